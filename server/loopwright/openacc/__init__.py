@@ -1,0 +1,1 @@
+"""Layer 2: the OpenACC language as data, its directives read and written."""

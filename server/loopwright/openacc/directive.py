@@ -1,0 +1,92 @@
+"""A directive as data: `parallel loop gang reduction(+:s)` ↔ name and clauses. Never raises."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from loopwright.openacc.spec import load_spec
+
+_WORD = re.compile(r"\s*,?\s*([A-Za-z_]\w*)")
+_TIGHT = re.compile(r"\s*([()\[\],:;+\-*/<>=&|^!%?.])\s*")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause; ``argument`` is the text in its parentheses without blanks, ``None`` without them."""
+
+    name: str
+    argument: str | None = None
+
+    def __str__(self) -> str:
+        return self.name if self.argument is None else f"{self.name}({self.argument})"
+
+
+@dataclass(frozen=True)
+class Directive:
+    """A directive. ``argument`` is what `wait(…)`, `cache(…)` and `routine(…)` take before clauses;
+    ``rest`` is text that could not be read as clauses, empty for well-formed directives."""
+
+    name: str
+    clauses: tuple[Clause, ...] = ()
+    argument: str | None = None
+    rest: str = ""
+
+    def __str__(self) -> str:
+        head = self.name if self.argument is None else f"{self.name}({self.argument})"
+        return " ".join([head, *map(str, self.clauses), *([self.rest] if self.rest else [])])
+
+    def clause(self, name: str) -> Clause | None:
+        """The first clause called ``name``."""
+        return next((clause for clause in self.clauses if clause.name == name), None)
+
+
+def parse_directive(text: str) -> Directive:
+    """Read the text after the sentinel. Aliases become the names of the specification."""
+    name, position = _name(text)
+    argument, position = _parenthesised(text, position)
+    aliases = load_spec().aliases
+    clauses: list[Clause] = []
+    while match := _WORD.match(text, position):
+        value, position = _parenthesised(text, match.end())
+        clauses.append(Clause(aliases.get(match[1], match[1]), value))
+    return Directive(name, tuple(clauses), argument, text[position:].strip(" ,"))
+
+
+def normalised(text: str) -> str:
+    """Directive text with the blanks, commas between clauses and aliases of one canonical writing;
+    two directives that differ in nothing else have the same normal form."""
+    return str(parse_directive(text))
+
+
+@lru_cache(maxsize=1)
+def _names() -> re.Pattern[str]:
+    names = sorted(load_spec().directives, key=len, reverse=True)
+    return re.compile(r"\s*(" + "|".join(r"\s+".join(name.split()) for name in names) + r")(?![\w])")
+
+
+def _name(text: str) -> tuple[str, int]:
+    match = _names().match(text)
+    if match:
+        return " ".join(match[1].split()), match.end()
+    word = _WORD.match(text)
+    return (word[1], word.end()) if word else ("", 0)
+
+
+def _parenthesised(text: str, position: int) -> tuple[str | None, int]:
+    start = position
+    while start < len(text) and text[start].isspace():
+        start += 1
+    if start >= len(text) or text[start] != "(":
+        return None, position
+    depth = 0
+    for index in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
+        if depth == 0:
+            return _tight(text[start + 1 : index]), index + 1
+    return _tight(text[start + 1 :]), len(text)
+
+
+def _tight(text: str) -> str:
+    return _TIGHT.sub(r"\1", " ".join(text.split()))

@@ -1,0 +1,318 @@
+"""Loops, functions, kernels and launches of a file.
+
+The file is cut into top-level pieces (a function, a declaration, …). What a piece contains is
+found by one tree-sitter query, kept with offsets relative to the piece and cached by the piece's
+bytes, so that a keystroke costs one piece and not the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib import resources
+from typing import NamedTuple
+
+from tree_sitter import Node, Query, QueryCursor
+
+from loopwright.source.headers import LoopHeader, read_header
+from loopwright.source.pragmas import Pragma, find_pragmas
+from loopwright.source.syntax import Language, Source, grammar
+from loopwright.source.text import Span
+
+_CONTAINERS = frozenset(
+    (
+        "translation_unit", "ERROR", "namespace_definition", "declaration_list", "linkage_specification",
+        "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "template_declaration",
+        "class_specifier", "struct_specifier", "field_declaration_list",
+    )
+)  # fmt: skip
+_BREAKABLE = frozenset(("for_statement", "for_range_loop", "while_statement", "do_statement", "switch_statement"))
+_INTERESTING = re.compile(rb"\bfor\b|__global__|<<<|\)\s*(?:const\s*)?\{")
+_CACHE_LIMIT = 20_000
+
+
+class FunctionShape(NamedTuple):
+    """A function; spans relative to its piece. ``kind`` is host, kernel or device."""
+
+    name: str
+    span: Span
+    body: Span
+    kind: str
+
+
+class LoopShape(NamedTuple):
+    """A loop; spans relative to its piece, ``parent`` and ``function`` index their siblings."""
+
+    span: Span
+    header_end: int
+    body: Span
+    header: LoopHeader
+    depth: int
+    parent: int | None
+    function: int | None
+    exits: tuple[str, ...]
+
+
+class LaunchShape(NamedTuple):
+    """A launch ``kernel<<<grid, block, …>>>(…)``; ``span`` relative to its piece."""
+
+    kernel: str
+    span: Span
+    configuration: tuple[str, ...]
+
+
+class PieceShape(NamedTuple):
+    """What one top-level piece contains, offsets relative to its start."""
+
+    functions: tuple[FunctionShape, ...]
+    loops: tuple[LoopShape, ...]
+    launches: tuple[LaunchShape, ...]
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function definition. ``kind``: ``host``, ``kernel`` (``__global__``) or ``device``."""
+
+    name: str
+    span: Span
+    body: Span
+    kind: str
+
+
+@dataclass(frozen=True)
+class Launch:
+    """A kernel launch; ``configuration`` holds grid, block and what follows, as text."""
+
+    kernel: str
+    span: Span
+    configuration: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A `for` loop. ``depth`` is 0 for an outermost loop; ``exits`` names the statements that
+    leave it early (break, return, goto, throw); ``pragmas`` are those that govern it."""
+
+    span: Span
+    header_end: int
+    body: Span
+    header: LoopHeader
+    depth: int
+    parent: Loop | None
+    function: Function | None
+    exits: tuple[str, ...]
+    pragmas: tuple[Pragma, ...]
+
+    def pragma(self, sentinel: str) -> Pragma | None:
+        """The last pragma of ``sentinel`` that governs the loop."""
+        return next((p for p in reversed(self.pragmas) if p.sentinel == sentinel), None)
+
+
+class Outline:
+    """Everything found in one :class:`Source`. Cheap to make; the parts are computed on first use."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    @cached_property
+    def _pieces(self) -> list[tuple[int, PieceShape]]:
+        data, language = self.source.data, self.source.language
+        pieces = []
+        for node in _leaves(self.source.tree.root_node):
+            text = data[node.start_byte : node.end_byte]
+            if _INTERESTING.search(text):
+                pieces.append((node.start_byte, _shape_of(text, node, language)))
+        return pieces
+
+    @cached_property
+    def pragmas(self) -> tuple[Pragma, ...]:
+        """OpenACC and OpenMP pragmas in order."""
+        return find_pragmas(self.source)
+
+    @cached_property
+    def functions(self) -> tuple[Function, ...]:
+        """Function definitions in order."""
+        return tuple(_function(shape, base) for base, piece in self._pieces for shape in piece.functions)
+
+    @property
+    def kernels(self) -> tuple[Function, ...]:
+        """CUDA kernels in order."""
+        return tuple(function for function in self.functions if function.kind == "kernel")
+
+    @cached_property
+    def launches(self) -> tuple[Launch, ...]:
+        """Kernel launches in order."""
+        return tuple(
+            Launch(shape.kernel, shape.span.shifted(base), shape.configuration)
+            for base, piece in self._pieces
+            for shape in piece.launches
+        )
+
+    @cached_property
+    def loops(self) -> tuple[Loop, ...]:
+        """All `for` loops in the order of their text, outer before inner."""
+        governing: dict[int, list[Pragma]] = {}
+        for pragma in self.pragmas:
+            governing.setdefault(pragma.governs, []).append(pragma)
+        loops: list[Loop] = []
+        for base, piece in self._pieces:
+            first = len(loops)
+            for shape in piece.loops:
+                start = base + shape.span.start
+                loops.append(
+                    Loop(
+                        Span(start, base + shape.span.end),
+                        base + shape.header_end,
+                        shape.body.shifted(base),
+                        shape.header,
+                        shape.depth,
+                        None if shape.parent is None else loops[first + shape.parent],
+                        None if shape.function is None else _function(piece.functions[shape.function], base),
+                        shape.exits,
+                        tuple(governing.get(start, ())),
+                    )
+                )
+        return tuple(loops)
+
+    def loop_at(self, offset: int) -> Loop | None:
+        """The loop whose header (or the pragma lines above it) is at ``offset``; failing that the
+        innermost loop around it."""
+        around = None
+        for loop in self.loops:
+            start = min([loop.span.start, *(p.span.start for p in loop.pragmas)])
+            if start > offset:
+                break
+            if offset <= loop.span.end:
+                around = loop
+                if offset <= loop.header_end:
+                    break
+        return around
+
+
+def _function(shape: FunctionShape, base: int) -> Function:
+    return Function(shape.name, shape.span.shifted(base), shape.body.shifted(base), shape.kind)
+
+
+def _leaves(root: Node) -> Iterator[Node]:
+    """Top-level pieces: containers such as namespaces and `#if` groups are opened."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.type in _CONTAINERS:
+            stack.extend(reversed(node.named_children))
+        else:
+            yield node
+
+
+_shapes: dict[tuple[bytes, str, str], PieceShape] = {}
+
+
+def _shape_of(text: bytes, node: Node, language: Language) -> PieceShape:
+    # The node type is part of the key: the same bytes can parse differently after a broken line.
+    key = (text, node.type, language)
+    shape = _shapes.get(key)
+    if shape is None:
+        if len(_shapes) >= _CACHE_LIMIT:
+            _shapes.clear()
+        shape = _shapes[key] = _read_piece(node, language)
+    return shape
+
+
+def _read_piece(piece: Node, language: Language) -> PieceShape:
+    base = piece.start_byte
+    captures = QueryCursor(_query(language)).captures(piece)
+    functions = sorted(captures.get("function", ()), key=lambda node: (node.start_byte, -node.end_byte))
+    function_shapes = tuple(shape for node in functions if (shape := _read_function(node, base)))
+    loops = sorted(captures.get("loop", ()), key=lambda node: (node.start_byte, -node.end_byte))
+    exits = _exits(captures)
+    loop_shapes: list[LoopShape] = []
+    open_loops: list[int] = []
+    for node in loops:
+        span = Span(node.start_byte - base, node.end_byte - base)
+        while open_loops and loop_shapes[open_loops[-1]].span.end <= span.start:
+            open_loops.pop()
+        body = node.child_by_field_name("body")
+        body_span = Span(body.start_byte - base, body.end_byte - base) if body is not None else Span(span.end, span.end)
+        loop_shapes.append(
+            LoopShape(
+                span, _header_end(node) - base, body_span, read_header(node), len(open_loops),
+                open_loops[-1] if open_loops else None,
+                _innermost(function_shapes, span),
+                exits.get(node.id, ()),
+            )
+        )  # fmt: skip
+        open_loops.append(len(loop_shapes) - 1)
+    return PieceShape(function_shapes, tuple(loop_shapes), _launches(captures, base))
+
+
+def _header_end(loop: Node) -> int:
+    for child in loop.children:
+        if child.type == ")":
+            return child.end_byte
+    return loop.end_byte
+
+
+def _innermost(functions: tuple[FunctionShape, ...], span: Span) -> int | None:
+    around = None
+    for index, function in enumerate(functions):
+        if function.span.contains(span):
+            around = index
+    return around
+
+
+def _read_function(node: Node, base: int) -> FunctionShape | None:
+    declarator = node.child_by_field_name("declarator")
+    body = node.child_by_field_name("body")
+    if declarator is None or body is None:
+        return None
+    while (inner := declarator.child_by_field_name("declarator")) is not None:
+        declarator = inner
+    head = (node.text or b"")[: body.start_byte - node.start_byte]
+    kind = "kernel" if b"__global__" in head else "device" if b"__device__" in head else "host"
+    name = (declarator.text or b"").decode("utf-8", errors="replace")
+    span = Span(node.start_byte - base, node.end_byte - base)
+    return FunctionShape(name, span, Span(body.start_byte - base, body.end_byte - base), kind)
+
+
+def _exits(captures: dict[str, list[Node]]) -> dict[int, tuple[str, ...]]:
+    """Loop node id → statements that leave that loop before its condition is false."""
+    exits: dict[int, tuple[str, ...]] = {}
+    for kind in ("break", "return", "goto", "throw"):
+        for jump in captures.get(kind, ()):
+            node = jump.parent
+            while node is not None and node.type not in ("function_definition", "lambda_expression"):
+                if node.type in _BREAKABLE:
+                    if kind not in exits.get(node.id, ()):
+                        exits[node.id] = (*exits.get(node.id, ()), kind)
+                    if kind == "break":
+                        break
+                node = node.parent
+    return exits
+
+
+def _launches(captures: dict[str, list[Node]], base: int) -> tuple[LaunchShape, ...]:
+    launches = []
+    for launch in captures.get("launch", ()):
+        name = launch.child_by_field_name("function")
+        configuration = next((child for child in launch.children if child.type == "kernel_call_syntax"), None)
+        if name is None or configuration is None:
+            continue
+        parts = tuple((part.text or b"").decode("utf-8", errors="replace") for part in configuration.named_children)
+        span = Span(launch.start_byte - base, launch.end_byte - base)
+        launches.append(LaunchShape((name.text or b"").decode("utf-8", errors="replace"), span, parts))
+    return tuple(sorted(launches, key=lambda item: item.span))
+
+
+@lru_cache(maxsize=None)
+def _query(language: Language) -> Query:
+    return Query(grammar(language), _query_text(language))
+
+
+def _query_text(name: str) -> str:
+    text = resources.files("loopwright.source").joinpath("queries", f"{name}.scm").read_text("utf-8")
+    first = text.splitlines()[0]
+    if first.startswith("; inherits: "):
+        text = _query_text(first.removeprefix("; inherits: ").strip()) + text
+    return text

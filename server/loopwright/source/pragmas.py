@@ -1,0 +1,77 @@
+"""`#pragma acc` and `#pragma omp` lines, joined over continuations, and what each governs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from loopwright.source.syntax import Source
+from loopwright.source.text import Span
+
+_SENTINEL = re.compile(rb"#[ \t]*pragma[ \t]+(acc|omp)\b")
+_REST = re.compile(rb"(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
+_CONTINUATION = re.compile(r"\\(?:\r\n|\n|\r)")
+_COMMENT = re.compile(r"//.*|/\*.*?\*/")
+# Between a directive and its statement people put comments, `#endif` and pragmas of other tools.
+_PASSED_OVER = re.compile(
+    rb"(?:\s|//(?:\\(?:\r\n|\n|\r)|[^\r\n])*|/\*.*?\*/"
+    rb"|#[ \t]*(?:if|ifdef|ifndef|elif|else|endif|pragma[ \t]+(?!acc\b|omp\b))\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*)+",
+    re.DOTALL,
+)
+_NOT_CODE = frozenset(("comment", "string_literal", "string_content", "raw_string_literal", "raw_string_content"))
+
+
+@dataclass(frozen=True)
+class Pragma:
+    """One directive in the text.
+
+    ``span`` runs from ``#`` to the end of the last continuation line, ``text`` is what follows
+    the sentinel on one line with single spaces, ``governs`` is the offset of the statement that
+    follows (other pragmas and comments are passed over).
+    """
+
+    span: Span
+    sentinel: str
+    text: str
+    governs: int
+
+
+def find_pragmas(source: Source) -> tuple[Pragma, ...]:
+    """All OpenACC and OpenMP pragmas of a file in order; text in comments and strings is skipped."""
+    data = source.data
+    found: list[tuple[Span, str, str]] = []
+    position = 0
+    while match := _SENTINEL.search(data, position):
+        rest = _REST.match(data, match.end())
+        assert rest is not None  # the pattern matches the empty string
+        position = max(rest.end(), match.end())
+        if _starts_line(data, match.start()) and not _in_comment_or_string(source, match.start()):
+            text = logical_line(data[match.end() : rest.end()].decode("utf-8", errors="replace"))
+            found.append((Span(match.start(), rest.end()), match[1].decode(), text))
+    return _attach(data, found)
+
+
+def logical_line(text: str) -> str:
+    """Directive text on one line: continuations joined, comments dropped, spaces single."""
+    return " ".join(_COMMENT.sub(" ", _CONTINUATION.sub(" ", text)).split())
+
+
+def _attach(data: bytes, found: list[tuple[Span, str, str]]) -> tuple[Pragma, ...]:
+    pragmas: list[Pragma] = []
+    for span, sentinel, text in reversed(found):
+        after = _PASSED_OVER.match(data, span.end)
+        governs = after.end() if after else span.end
+        if pragmas and governs == pragmas[-1].span.start:
+            governs = pragmas[-1].governs
+        pragmas.append(Pragma(span, sentinel, text, governs))
+    return tuple(reversed(pragmas))
+
+
+def _starts_line(data: bytes, offset: int) -> bool:
+    line = max(data.rfind(b"\n", 0, offset), data.rfind(b"\r", 0, offset)) + 1
+    return not data[line:offset].strip()
+
+
+def _in_comment_or_string(source: Source, offset: int) -> bool:
+    node = source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
+    return node is not None and node.type in _NOT_CODE

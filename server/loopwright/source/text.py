@@ -1,0 +1,125 @@
+"""Positions in a file: UTF-8 bytes are the currency, everything else is converted here.
+
+Tree-sitter speaks UTF-8 byte offsets, people speak 1-based lines and columns, LSP speaks
+0-based UTF-16 (or UTF-8, or UTF-32) columns. A line ends at ``\\n``, ``\\r\\n`` or ``\\r`` and
+nowhere else: Python's ``str.splitlines`` also breaks at form feeds, which C sources contain.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+Encoding = Literal["utf-8", "utf-16", "utf-32"]
+
+_LINE_END = re.compile(rb"\r\n|\n|\r")
+_BYTE_ORDER_MARKS = (
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xff\xfe", "utf-16-le"),
+    (b"\xfe\xff", "utf-16-be"),
+)
+
+
+@dataclass(frozen=True, order=True)
+class Span:
+    """Half-open range ``[start, end)`` of UTF-8 byte offsets."""
+
+    start: int
+    end: int
+
+    def contains(self, other: Span) -> bool:
+        """Whether ``other`` lies inside this span, borders included."""
+        return self.start <= other.start and other.end <= self.end
+
+    def shifted(self, by: int) -> Span:
+        """The same span ``by`` bytes later."""
+        return Span(self.start + by, self.end + by)
+
+
+def decode(raw: bytes) -> str:
+    """Text of a source file in whatever encoding it came: a byte order mark decides, then UTF-8,
+    then Latin-1, which never fails."""
+    for mark, encoding in _BYTE_ORDER_MARKS:
+        if raw.startswith(mark):
+            return raw[len(mark) :].decode(encoding, errors="replace")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def encode(text: str) -> bytes:
+    """UTF-8 bytes of ``text``; lone surrogates, which JSON can carry, become ``?``."""
+    return text.encode("utf-8", errors="replace")
+
+
+class LineIndex:
+    """Converts between byte offsets and (line, column) pairs of one text, all 0-based."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Byte offset of the first byte of each line."""
+        if b"\r" not in self.data:
+            starts = [0]
+            find = self.data.find
+            at = find(b"\n")
+            while at >= 0:
+                starts.append(at + 1)
+                at = find(b"\n", at + 1)
+            return starts
+        return [0, *(match.end() for match in _LINE_END.finditer(self.data))]
+
+    def line_of(self, offset: int) -> int:
+        """Line that holds the byte at ``offset``; offsets outside the text are clamped."""
+        return bisect_right(self.starts, min(max(offset, 0), len(self.data))) - 1
+
+    def line_span(self, line: int) -> Span:
+        """Bytes of ``line`` without its line end; lines outside the text are clamped."""
+        line = min(max(line, 0), len(self.starts) - 1)
+        start = self.starts[line]
+        end = self.starts[line + 1] if line + 1 < len(self.starts) else len(self.data)
+        while end > start and self.data[end - 1] in b"\r\n":
+            end -= 1
+        return Span(start, end)
+
+    def to_position(self, offset: int, encoding: Encoding = "utf-16") -> tuple[int, int]:
+        """(line, column) of a byte offset, the column counted in units of ``encoding``."""
+        offset = min(max(offset, 0), len(self.data))
+        line = self.line_of(offset)
+        start = self.starts[line]
+        return line, _width(self.data[start:offset], encoding)
+
+    def to_offset(self, line: int, column: int, encoding: Encoding = "utf-16") -> int:
+        """Byte offset of (line, column); a column past the end of its line means the line's end,
+        a line past the end of the text means the text's end (LSP 3.17, Position)."""
+        if line < 0:
+            return 0
+        if line >= len(self.starts):
+            return len(self.data)
+        span = self.line_span(line)
+        piece = self.data[span.start : span.end]
+        if encoding == "utf-8" or piece.isascii():
+            return span.start + min(max(column, 0), len(piece))
+        offset, left = span.start, column
+        for char in piece.decode("utf-8", errors="replace"):
+            units = 2 if encoding == "utf-16" and ord(char) > 0xFFFF else 1
+            if left < units:
+                break
+            left -= units
+            offset += len(char.encode("utf-8"))
+        return offset
+
+
+def _width(piece: bytes, encoding: Encoding) -> int:
+    if encoding == "utf-8" or piece.isascii():
+        return len(piece)
+    text = piece.decode("utf-8", errors="replace")
+    if encoding == "utf-32":
+        return len(text)
+    return len(text) + sum(ord(char) > 0xFFFF for char in text)

@@ -1,0 +1,1 @@
+"""How the shipped models are made: mine → pairs → tokenizer → pretrain → adapt → export → evaluate."""

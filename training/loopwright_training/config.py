@@ -1,0 +1,53 @@
+"""A YAML file → the dataclass of one step. Unknown keys are errors: a typo must not train a model."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any, TypeVar, get_type_hints
+
+import yaml
+
+T = TypeVar("T")
+
+
+class ConfigError(ValueError):
+    """The configuration does not fit the step; the message names the file and the key."""
+
+
+def load_config(kind: type[T], path: Path, overrides: list[str] | None = None) -> T:
+    """Read ``path`` into a dataclass ``kind``; ``overrides`` are ``key.sub=value`` pairs in YAML."""
+    values = yaml.safe_load(path.read_text("utf-8")) or {}
+    for override in overrides or []:
+        key, _, value = override.partition("=")
+        *parents, last = key.split(".")
+        target = values
+        for parent in parents:
+            target = target.setdefault(parent, {})
+        target[last] = yaml.safe_load(value)
+    return _build(kind, values, str(path))
+
+
+def _build(kind: type[T], values: dict[str, Any], where: str) -> T:
+    hints = get_type_hints(kind)
+    unknown = set(values) - set(hints)
+    if unknown:
+        raise ConfigError(f"{where}: unknown key {sorted(unknown)[0]!r}; known: {', '.join(sorted(hints))}")
+    fields: dict[str, Any] = {}
+    for name, value in values.items():
+        hint = hints[name]
+        if dataclasses.is_dataclass(hint) and isinstance(value, dict):
+            value = _build(hint, value, f"{where}: {name}")
+        elif hint is Path and value is not None:
+            value = Path(value)
+        elif hint is float and isinstance(value, (int, str)):
+            value = float(value)  # YAML reads 1e-3 as text
+        elif hint is int and isinstance(value, (float, str)):
+            value = int(float(value))
+        elif isinstance(value, list):
+            value = tuple(value)
+        fields[name] = value
+    try:
+        return kind(**fields)
+    except TypeError as error:
+        raise ConfigError(f"{where}: {error}") from None

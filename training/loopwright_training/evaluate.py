@@ -1,0 +1,198 @@
+"""`evaluate`: model × split × what the model sees → exact, directive, clause set, clause F1, compile rate.
+
+The model is asked for one greedy directive and, where ``samples`` is more than 1, for samples at ``temperature``;
+"any" counts a pair as right when one of them is. Beside every number stands a copier that has no model: it answers
+with the directive of the most similar training loop (estimated Jaccard similarity of 5-token shingles).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from loopwright.openacc.directive import Directive, normalised, parse_directive
+from loopwright_training.duplicates import nearest
+from loopwright_training.records import log_run, read_records
+
+TASK_VERSION = 1
+# Prompts (prefix, suffix) → for each, the distinct directives proposed, best first.
+Proposer = Callable[[Sequence[tuple[str, str]]], list[list[str]]]
+
+
+@dataclass(frozen=True)
+class EvaluateConfig:
+    """``model`` is a folder in the Hugging Face format or a ``.gguf`` file; ``adapter`` a peft folder or GGUF adapter
+    of the same kind; ``splits`` are parts written by `pairs`, ``limit`` bounds the pairs taken of each."""
+
+    pairs: Path
+    output: Path
+    model: str
+    adapter: str | None = None
+    splits: tuple[str, ...] = ("pair", "repository", "family")
+    modes: tuple[str, ...] = ("loop", "fresh", "kept")
+    samples: int = 1
+    temperature: float = 0.8
+    limit: int = 0
+    grammar: bool = False
+    batch: int = 64
+    seed: int = 1
+
+
+def evaluate(config: EvaluateConfig) -> list[dict[str, Any]]:
+    """Rows of the table, also written as ``evaluation.json`` and ``evaluation.md``."""
+    proposer = _proposer(config)
+    train = list(read_records(config.pairs / "train.jsonl.gz"))
+    results = []
+    for split in config.splits:
+        path = config.pairs / f"{split}.jsonl.gz"
+        rows = list(read_records(path))
+        rows = rows[:: max(1, len(rows) // config.limit)][: config.limit] if config.limit else rows
+        references = [row["directive"] for row in rows]
+        copied = [train[i]["directive"] for i in nearest([r["loop"] for r in rows], [r["loop"] for r in train])]
+        copier = score(references, [[text] for text in copied])
+        results.append({"split": split, "mode": "copier", "pairs": len(rows), **copier})
+        for mode in config.modes:
+            started = time.time()
+            proposals = proposer([tuple(row["prompts"][mode]) for row in rows])
+            row = {"split": split, "mode": mode, "pairs": len(rows), **score(references, proposals),
+                   "seconds_per_pair": (time.time() - started) / max(1, len(rows))}  # fmt: skip
+            results.append(row)
+            print(_line(row), flush=True)
+        print(_line(results[-len(config.modes) - 1]), flush=True)
+    _write(config, results)
+    return results
+
+
+def score(references: Sequence[str], proposals: Sequence[Sequence[str]]) -> dict[str, Any]:
+    """Shares over all pairs; the first proposal counts, for ``any`` all of them."""
+    total = max(1, len(references))
+    truth = [parse_directive(text) for text in references]
+    first = [parse_directive(texts[0]) if texts else Directive("") for texts in proposals]
+    any_right = sum(normalised(ref) in map(normalised, texts) for ref, texts in zip(references, proposals))
+    return {
+        "exact": sum(str(a) == str(b) for a, b in zip(truth, first)) / total,
+        "any": any_right / total,
+        "directive": sum(a.name == b.name for a, b in zip(truth, first)) / total,
+        "clause_set": sum(_as_set(a) == _as_set(b) for a, b in zip(truth, first)) / total,
+        "clause_f1": clause_f1(truth, first),
+    }
+
+
+def clause_f1(truth: Sequence[Directive], proposed: Sequence[Directive]) -> dict[str, float]:
+    """For each clause name, F1 of predicting the clause with its argument; ``all`` is the micro average."""
+    hits: Counter[str] = Counter()
+    wanted: Counter[str] = Counter()
+    given: Counter[str] = Counter()
+    for a, b in zip(truth, proposed):
+        left, right = {(c.name, c.argument) for c in a.clauses}, {(c.name, c.argument) for c in b.clauses}
+        hits.update(name for name, _ in left & right)
+        wanted.update(name for name, _ in left)
+        given.update(name for name, _ in right)
+    names = sorted(wanted, key=lambda name: -wanted[name])
+    table = {name: 2 * hits[name] / (wanted[name] + given[name]) for name in names}
+    whole = sum(wanted.values()) + sum(given.values())
+    return {"all": 2 * sum(hits.values()) / whole if whole else 1.0, **table}
+
+
+def _as_set(directive: Directive) -> tuple[str, frozenset[tuple[str, frozenset[str]]]]:
+    clauses = frozenset((c.name, frozenset((c.argument or "").split(","))) for c in directive.clauses)
+    return directive.name, clauses
+
+
+def _proposer(config: EvaluateConfig) -> Proposer:
+    if config.model.endswith(".gguf"):
+        return _llama_proposer(config)
+    return _torch_proposer(config)
+
+
+def _torch_proposer(config: EvaluateConfig) -> Proposer:
+    import torch
+    from transformers import AutoTokenizer
+
+    from loopwright_training.adapt import encode_prompt
+    from loopwright_training.architecture import best_device, load_model
+
+    device = best_device()
+    tokenizer = AutoTokenizer.from_pretrained(config.model)
+    model: Any = load_model(config.model, device)
+    if config.adapter:
+        import peft
+
+        model = peft.PeftModel.from_pretrained(model, config.adapter).merge_and_unload()
+    model = model.eval().to(torch.bfloat16 if device == "cuda" else torch.float32)
+    torch.manual_seed(config.seed)
+
+    def propose(prompts: Sequence[tuple[str, str]]) -> list[list[str]]:
+        encoded = [encode_prompt(tokenizer, prefix, suffix, 1024) for prefix, suffix in prompts]
+        order = sorted(range(len(encoded)), key=lambda i: len(encoded[i]))
+        answers: list[list[str]] = [[] for _ in encoded]
+        for first in range(0, len(order), config.batch):
+            chosen = order[first : first + config.batch]
+            for answer, i in zip(_generate(model, tokenizer, [encoded[i] for i in chosen], 1, 0.0, device), chosen):
+                answers[i] = answer
+            if config.samples > 1:
+                extra = _generate(model, tokenizer, [encoded[i] for i in chosen], config.samples - 1,
+                                  config.temperature, device)  # fmt: skip
+                for answer, i in zip(extra, chosen):
+                    answers[i] = list(dict.fromkeys(answers[i] + answer))
+        return answers
+
+    return propose
+
+
+def _generate(
+    model: Any, tokenizer: Any, prompts: list[list[int]], count: int, temperature: float, device: str
+) -> list[list[str]]:
+    import torch
+
+    longest = max(map(len, prompts))
+    pad = tokenizer.eos_token_id
+    tokens = torch.tensor([[pad] * (longest - len(ids)) + ids for ids in prompts], device=device)
+    mask = torch.tensor([[0] * (longest - len(ids)) + [1] * len(ids) for ids in prompts], device=device)
+    options: dict[str, Any] = {"do_sample": temperature > 0, "num_return_sequences": count}
+    if temperature > 0:
+        options["temperature"] = temperature
+        options["top_k"] = 0
+    with torch.no_grad():
+        output = model.generate(
+            input_ids=tokens, attention_mask=mask, max_new_tokens=96, pad_token_id=pad, eos_token_id=pad,
+            use_cache=True, **options,
+        )  # fmt: skip
+    texts = [normalised(tokenizer.decode(row[longest:], skip_special_tokens=True)) for row in output]
+    return [texts[i * count : (i + 1) * count] for i in range(len(prompts))]
+
+
+def _llama_proposer(config: EvaluateConfig) -> Proposer:
+    raise NotImplementedError
+
+
+def _write(config: EvaluateConfig, results: list[dict[str, Any]]) -> None:
+    config.output.mkdir(parents=True, exist_ok=True)
+    data = {split: hashlib.sha256((config.pairs / f"{split}.jsonl.gz").read_bytes()).hexdigest()[:16]
+            for split in config.splits}  # fmt: skip
+    document = {"task": "openacc-pragma", "version": TASK_VERSION, "model": config.model, "adapter": config.adapter,
+                "samples": config.samples, "data": data, "rows": results}  # fmt: skip
+    (config.output / "evaluation.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
+    (config.output / "evaluation.md").write_text(table(results), "utf-8")
+    log_run(config.output, "evaluate", config, {"rows": [_line(row) for row in results]})
+
+
+def table(results: list[dict[str, Any]]) -> str:
+    """The rows as Markdown."""
+    head = "| split | sees | pairs | exact | any | directive | clause set | clause F1 |\n|---|---|---|---|---|---|---|---|\n"
+    return head + "".join(
+        f"| {r['split']} | {r['mode']} | {r['pairs']} | {r['exact']:.3f} | {r['any']:.3f} | {r['directive']:.3f} "
+        f"| {r['clause_set']:.3f} | {r['clause_f1']['all']:.3f} |\n"
+        for r in results
+    )
+
+
+def _line(row: dict[str, Any]) -> str:
+    return (f"{row['split']:12} {row['mode']:7} {row['pairs']:4}  exact {row['exact']:.3f}  any {row['any']:.3f}  "
+            f"directive {row['directive']:.3f}  clause set {row['clause_set']:.3f}  F1 {row['clause_f1']['all']:.3f}")  # fmt: skip

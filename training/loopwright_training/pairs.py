@@ -1,0 +1,263 @@
+"""`pairs`: source records → directive–loop pairs, split, with the text that the model sees.
+
+Filters are those of the ACCeLLiuM paper (a directive that governs a `for` loop, text that parses, no
+duplicate) and ours (a known directive, a loop that fits the prompt's budget twice over).
+
+Splits, all from one draw, so that one model serves all three tests:
+
+- ``family``: whole families of related repositories, at most ``most_per_group`` pairs from each;
+- ``repository``: whole repositories of families that are otherwise trained on;
+- ``pair``: single pairs, drawn at random from what is left (as published work does);
+- ``development``: repositories held out to choose hyper-parameters by;
+- ``train``: the rest.
+
+From the family, repository and development parts, loops with a near duplicate in the training part are
+removed; from the pair part they are not, as in published work. Directives of test pairs are removed from
+the text around training pairs.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.progress import track
+
+from loopwright.model.prompt import LOOP_CHARACTERS, FillIn, fill_in, fill_in_alone
+from loopwright.openacc.directive import normalised, parse_directive
+from loopwright.openacc.spec import load_spec
+from loopwright.source.outline import Loop, Outline
+from loopwright.source.pragmas import Pragma
+from loopwright.source.syntax import parse
+from loopwright.source.text import Span
+from loopwright_training.duplicates import LineTrigrams, fingerprint, near_duplicates
+from loopwright_training.records import log_run, read_records, write_records
+
+MODES = ("loop", "fresh", "kept")
+_OPENACC = frozenset(("parallel", "kernels", "serial", "loop", "parallel loop", "kernels loop", "serial loop"))
+_OPENMP = ("parallel for", "for", "simd", "target", "teams", "distribute", "taskloop", "parallel")
+
+
+@dataclass(frozen=True)
+class SplitConfig:
+    """Sizes of the held-out parts in pairs, and the similarity from which loops are near duplicates."""
+
+    seed: int = 7
+    family: int = 260
+    repository: int = 260
+    pair: int = 260
+    development: int = 120
+    most_per_group: int = 40
+    near: float = 0.7
+
+
+@dataclass(frozen=True)
+class PairsConfig:
+    """``output`` is a folder: one file a part, ``openmp.jsonl.gz`` and the decontaminated ``corpus.jsonl.xz``."""
+
+    files: Path
+    output: Path
+    workers: int = 2
+    split: SplitConfig = field(default_factory=SplitConfig)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A directive, the loop it governs and where they stand. ``start`` is the loop's byte offset."""
+
+    record: int
+    sentinel: str
+    start: int
+    pragma_start: int
+    directive: str
+    loop: str
+
+
+def make_pairs(config: PairsConfig) -> dict[str, int]:
+    """Write all parts; returns their sizes."""
+    records = [r for r in track(read_records(config.files), description="reading")]
+    found = _find_all(records, config.workers)
+    acc = _unique(p for p in found if p.sentinel == "acc")
+    omp = _unique(p for p in found if p.sentinel == "omp")
+    parts = split_pairs(acc, records, config.split)
+    sizes = {"raw": sum(p.sentinel == "acc" for p in found), "unique": len(acc)}
+    tests = [p for name in ("family", "repository", "pair", "development") for p in parts[name]]
+    hidden: dict[int, list[int]] = defaultdict(list)
+    for pair in tests:
+        hidden[pair.record].append(pair.pragma_start)
+    for name, pairs in parts.items():
+        others = hidden if name == "train" else {}
+        rows = _rows(pairs, records, others, config.workers)
+        sizes[name] = write_records(config.output / f"{name}.jsonl.gz", rows)
+    held_repositories = {records[p.record]["repository"] for name in ("family", "repository", "development")
+                         for p in parts[name]}  # fmt: skip
+    test_loops = {fingerprint(p.loop) for p in tests}
+    omp = [p for p in omp if records[p.record]["repository"] not in held_repositories
+           and fingerprint(p.loop) not in test_loops]  # fmt: skip
+    sizes["openmp"] = write_records(config.output / "openmp.jsonl.gz", _rows(omp, records, {}, config.workers))
+    sizes["corpus files"] = _write_corpus(config.output, records, tests, held_repositories)
+    log_run(config.output, "pairs", config, {"sizes": sizes})
+    print("  ".join(f"{name} {size}" for name, size in sizes.items()))
+    return sizes
+
+
+def find_pairs(index: int, text: str, name: str) -> list[Pair]:
+    """All directive–loop pairs of one file."""
+    outline = Outline(parse(text, name=name))
+    pairs = []
+    for loop in outline.loops:
+        for pragma in loop.pragmas:
+            directive = _directive_of(pragma)
+            body = outline.source.slice(loop.span)
+            if directive and 20 <= len(body) <= 4 * LOOP_CHARACTERS:
+                pairs.append(
+                    Pair(index, pragma.sentinel, loop.span.start, pragma.span.start, directive,
+                         fill_in_alone(outline, loop).suffix.strip())
+                )  # fmt: skip
+    return pairs
+
+
+def _directive_of(pragma: Pragma) -> str | None:
+    if len(pragma.text) > 400:
+        return None
+    if pragma.sentinel == "acc":
+        directive = parse_directive(pragma.text)
+        known = load_spec().clauses
+        if directive.name not in _OPENACC or directive.rest or any(c.name not in known for c in directive.clauses):
+            return None
+        return str(directive)
+    return normalised(pragma.text) if pragma.text.startswith(_OPENMP) else None
+
+
+def _find_all(records: list[dict[str, Any]], workers: int) -> list[Pair]:
+    jobs = [(i, r["text"], r["path"]) for i, r in enumerate(records) if "pragma" in r["text"]]
+    with ProcessPoolExecutor(workers) as pool:
+        results = pool.map(_find_job, jobs, chunksize=64)
+        return [pair for pairs in track(results, total=len(jobs), description="finding pairs") for pair in pairs]
+
+
+def _find_job(job: tuple[int, str, str]) -> list[Pair]:
+    return find_pairs(*job)
+
+
+def _unique(pairs: Iterable[Pair]) -> list[Pair]:
+    seen: set[tuple[str, str]] = set()
+    unique = []
+    for pair in pairs:
+        key = (fingerprint(pair.loop), pair.directive)
+        if key not in seen:
+            seen.add(key)
+            unique.append(pair)
+    return unique
+
+
+def split_pairs(pairs: list[Pair], records: list[dict[str, Any]], config: SplitConfig) -> dict[str, list[Pair]]:
+    """Name of the part → its pairs. Deterministic for a seed and a set of pairs."""
+    order = random.Random(config.seed)
+    left = list(pairs)
+    parts: dict[str, list[Pair]] = {}
+    for name, size in (("family", config.family), ("repository", config.repository),
+                       ("development", config.development)):  # fmt: skip
+        key = "family" if name == "family" else "repository"
+        parts[name], left = _hold_out(left, records, key, size, config.most_per_group, order)
+    order.shuffle(left)
+    parts["pair"], parts["train"] = left[: config.pair], left[config.pair :]
+    pool = [p.loop for p in parts["train"]]
+    for name in ("family", "repository", "development"):
+        near = near_duplicates([p.loop for p in parts[name]], pool, config.near)
+        parts[name] = [pair for pair, is_near in zip(parts[name], near) if not is_near]
+    return parts
+
+
+def _hold_out(
+    pairs: list[Pair], records: list[dict[str, Any]], key: str, size: int, most: int, order: random.Random
+) -> tuple[list[Pair], list[Pair]]:
+    """Whole groups until ``size`` pairs are held; of a large group only ``most`` pairs are kept, the others
+    are dropped from every part."""
+    groups: dict[str, list[Pair]] = defaultdict(list)
+    for pair in pairs:
+        groups[records[pair.record][key]].append(pair)
+    # Groups of more than twice the bound stay in training: dropping them would waste most of the data.
+    names = sorted(name for name, members in groups.items() if len(members) <= 2 * most)
+    order.shuffle(names)
+    held: list[Pair] = []
+    chosen: set[str] = set()
+    for name in names:
+        # Near duplicates are removed afterwards: about a third, so a third more is held.
+        if len(held) >= size * 1.35:
+            break
+        members = sorted(groups[name], key=lambda p: (p.record, p.start))
+        order.shuffle(members)
+        held.extend(members[:most])
+        chosen.add(name)
+    return held, [p for p in pairs if records[p.record][key] not in chosen]
+
+
+def _rows(
+    pairs: list[Pair], records: list[dict[str, Any]], hidden: dict[int, list[int]], workers: int
+) -> Iterable[dict[str, Any]]:
+    by_record: dict[int, list[Pair]] = defaultdict(list)
+    for pair in pairs:
+        by_record[pair.record].append(pair)
+    jobs = [(records[index], members, hidden.get(index, [])) for index, members in by_record.items()]
+    with ProcessPoolExecutor(workers) as pool:
+        for rows in pool.map(_row_job, jobs, chunksize=16):
+            yield from rows
+
+
+def _row_job(job: tuple[dict[str, Any], list[Pair], list[int]]) -> list[dict[str, Any]]:
+    record, pairs, hidden_starts = job
+    outline = Outline(parse(record["text"], name=record["path"]))
+    loops = {loop.span.start: loop for loop in outline.loops}
+    hidden = tuple(p.span for p in outline.pragmas if p.span.start in hidden_starts)
+    rows = []
+    for pair in pairs:
+        prompts = prompts_of(outline, loops[pair.start], pair.sentinel, hidden)
+        rows.append(
+            {
+                "repository": record["repository"], "commit": record["commit"], "path": record["path"],
+                "licence": record["licence"], "family": record["family"], "sentinel": pair.sentinel,
+                "line": outline.source.lines.line_of(pair.start) + 1, "directive": pair.directive, "loop": pair.loop,
+                "prompts": {mode: [fill.prefix, fill.suffix] for mode, fill in prompts.items()},
+            }
+        )  # fmt: skip
+    return rows
+
+
+def prompts_of(outline: Outline, loop: Loop, sentinel: str, hidden: tuple[Span, ...] = ()) -> dict[str, FillIn]:
+    """The three things a model may be shown: the loop alone, the file without any pragma, the file with the
+    pragmas of other loops."""
+    everything = tuple(p.span for p in outline.pragmas)
+    return {
+        "loop": fill_in_alone(outline, loop, sentinel),
+        "fresh": fill_in(outline, loop, sentinel, everything),
+        "kept": fill_in(outline, loop, sentinel, hidden),
+    }
+
+
+def _write_corpus(
+    folder: Path, records: list[dict[str, Any]], tests: list[Pair], held_repositories: set[str]
+) -> int:
+    """Pre-training text: no held-out repository, no file with a test pair, no file that contains a test loop."""
+    test_files = {pair.record for pair in tests}
+    contaminated = LineTrigrams(pair.loop for pair in tests)
+
+    def rows() -> Iterable[dict[str, Any]]:
+        for index, record in enumerate(track(records, description="decontaminating")):
+            if index in test_files or record["repository"] in held_repositories:
+                continue
+            if "for" in record["text"] and contaminated.contained(record["text"]):
+                continue
+            yield {"repository": record["repository"], "text": record["text"]}
+
+    return write_records(folder / "corpus.jsonl.gz", rows())
+
+
+def directive_counts(folder: Path) -> Counter[str]:
+    """How often each directive name stands in the training part; for the model card."""
+    return Counter(parse_directive(row["directive"]).name for row in read_records(folder / "train.jsonl.gz"))
