@@ -70,6 +70,20 @@ class LineTrigrams:
         return any(count >= share * self.sizes[owner] for owner, count in hits.items())
 
 
+class SeenLines:
+    """Tells how much of a text has stood in the texts before it, by the same trigrams of lines."""
+
+    def __init__(self) -> None:
+        self._seen: set[int] = set()
+
+    def share(self, text: str) -> float:
+        """Share of the text's trigrams seen before; the text then counts as seen."""
+        grams = set(_line_trigrams(text))
+        known = len(grams & self._seen)
+        self._seen |= grams
+        return known / len(grams) if grams else 0.0
+
+
 def _line_trigrams(text: str) -> Iterable[int]:
     lines = [line for raw in text.split("\n") if len(line := "".join(raw.split())) > 4 and line[0] != "#"]
     return (hash((lines[i], lines[i + 1], lines[i + 2])) for i in range(len(lines) - 2))

@@ -35,7 +35,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
-from loopwright_training.duplicates import LineTrigrams, fingerprint, near_duplicates
+from loopwright_training.duplicates import LineTrigrams, SeenLines, fingerprint, near_duplicates
 from loopwright_training.records import log_run, read_records, write_records
 
 MODES = ("loop", "fresh", "kept")
@@ -63,6 +63,7 @@ class PairsConfig:
     files: Path
     output: Path
     workers: int = 2
+    most_seen: float = 0.7
     split: SplitConfig = field(default_factory=SplitConfig)
 
 
@@ -100,7 +101,7 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
     omp = [p for p in omp if records[p.record]["repository"] not in held_repositories
            and fingerprint(p.loop) not in test_loops]  # fmt: skip
     sizes["openmp"] = write_records(config.output / "openmp.jsonl.gz", _rows(omp, records, {}, config.workers))
-    sizes["corpus files"] = _write_corpus(config.output, records, tests, held_repositories)
+    sizes["corpus files"] = _write_corpus(config.output, records, tests, held_repositories, config.most_seen)
     log_run(config.output, "pairs", config, {"sizes": sizes})
     print("  ".join(f"{name} {size}" for name, size in sizes.items()))
     return sizes
@@ -241,11 +242,15 @@ def prompts_of(outline: Outline, loop: Loop, sentinel: str, hidden: tuple[Span, 
 
 
 def _write_corpus(
-    folder: Path, records: list[dict[str, Any]], tests: list[Pair], held_repositories: set[str]
-) -> int:
-    """Pre-training text: no held-out repository, no file with a test pair, no file that contains a test loop."""
+    folder: Path, records: list[dict[str, Any]], tests: list[Pair], held_repositories: set[str],
+    most_seen: float,
+) -> int:  # fmt: skip
+    """Pre-training text: no held-out repository, no file with a test pair, no file that contains a test loop; of files
+    that hardly differ (forks, vendored copies) the first is kept."""
     test_files = {pair.record for pair in tests}
     contaminated = LineTrigrams(pair.loop for pair in tests)
+
+    seen = SeenLines()
 
     def rows() -> Iterable[dict[str, Any]]:
         for index, record in enumerate(track(records, description="decontaminating")):
@@ -253,7 +258,8 @@ def _write_corpus(
                 continue
             if "for" in record["text"] and contaminated.contained(record["text"]):
                 continue
-            yield {"repository": record["repository"], "text": record["text"]}
+            if seen.share(record["text"]) < most_seen:
+                yield {"repository": record["repository"], "text": record["text"]}
 
     return write_records(folder / "corpus.jsonl.gz", rows())
 

@@ -42,7 +42,7 @@ class PretrainConfig:
     device_batch: int = 32
     muon_rate: float = 0.02
     adam_rate: float = 0.002
-    weight_decay: float = 0.05
+    weight_decay: float = 0.1
     warmup: float = 0.01
     decay: float = 0.35
     middle_share: float = 0.5
@@ -143,12 +143,12 @@ def _token_arrays(config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, pl
     if place.leads and not all(path.exists() for path in paths):
         config.output.mkdir(parents=True, exist_ok=True)
         texts = [row["text"] for path in config.corpus for row in read_records(Path(path))]
-        order = np.random.default_rng(config.seed).permutation(len(texts))
-        texts = [texts[i] for i in order]
-        held = max(1, min(400, len(texts) // 50))
-        train = [t for t in texts[held:] for _ in range(config.weight_repeats if "#pragma acc" in t else 1)]
-        train = [train[i] for i in np.random.default_rng(config.seed + 1).permutation(len(train))]
-        for path, part in ((paths[0], train), (paths[1], texts[:held])):
+        # Windows are drawn in random order later on, so the stream keeps the order of the files.
+        order = np.random.default_rng(config.seed)
+        held = set(order.choice(len(texts), max(1, min(400, len(texts) // 50)), replace=False).tolist())
+        train = [text for i, text in enumerate(texts) if i not in held]
+        train += [t for t in train if "#pragma acc" in t] * (config.weight_repeats - 1)
+        for path, part in ((paths[0], train), (paths[1], [texts[i] for i in sorted(held)])):
             np.save(path, _encode(part, tokenizer))
         _say(place, f"tokenized {len(texts)} texts")
     if place.world > 1:

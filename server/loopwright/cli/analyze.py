@@ -1,0 +1,31 @@
+"""`loopwright analyze`"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from loopwright.cli.reading import read_outline
+from loopwright.suggest.documents import analysis_document
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print every loop with its verdict."""
+    outline, path, _ = read_outline(options.file)
+    document = analysis_document(outline, options.file)
+    if options.json:
+        print(json.dumps(document, indent=1))
+        return 0
+    for loop in document["loops"]:
+        indent = "  " * loop["depth"]
+        pragma = f"  [{loop['existing_pragma']}]" if loop["existing_pragma"] else ""
+        print(f"{path.name}:{loop['line']}: {indent}loop in {loop['function'] or 'no function'}: {loop['verdict']}, "
+              f"{loop['reason']}{pragma}")  # fmt: skip
+        for reduction in loop["reductions"]:
+            print(f"    {indent}accumulates {reduction['variable']} with {reduction['operator']}")
+    for kernel in document["kernels"]:
+        launches = ", ".join(f"line {x['line']} <<<{x['grid']}, {x['block']}>>>" for x in kernel["launches"])
+        print(f"{path.name}:{kernel['line']}: kernel {kernel['name']}, launched at {launches or 'no place in this file'}")
+    if not document["loops"] and not document["kernels"]:
+        print(f"{path.name}: no loops and no kernels")
+    return 0

@@ -1,0 +1,86 @@
+"""Arguments and exit codes; a subcommand is imported when it is used."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+
+from loopwright import __version__
+
+DONE, FINDINGS, USAGE, MISSING = 0, 1, 2, 3
+
+
+class UsageError(Exception):
+    """Bad input; the message is one line for the user."""
+
+
+class MissingTool(Exception):
+    """A tool that the call cannot do without is not there."""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    parser = argparse.ArgumentParser(
+        "loopwright", description="OpenACC suggestions with evidence for C, C++ and CUDA.",
+        epilog="Exit codes: 0 done, 2 bad usage or input, 3 a required tool is missing.",
+    )  # fmt: skip
+    parser.add_argument("--version", action="version", version=f"loopwright {__version__}")
+    calls = parser.add_subparsers(dest="call", required=True, metavar="COMMAND")
+
+    lsp = calls.add_parser("lsp", help="the language server, on standard input and output")
+    lsp.add_argument("--tcp", type=int, metavar="PORT", help="listen on 127.0.0.1:PORT instead")
+
+    analyze = calls.add_parser("analyze", help="loops and kernels with verdicts and evidence")
+    analyze.add_argument("file", help="a C, C++ or CUDA file, - for standard input")
+    analyze.add_argument("--json", action="store_true", help="machine output")
+
+    suggest = calls.add_parser("suggest", help="ranked OpenACC directives with evidence")
+    suggest.add_argument("file", help="a C or C++ file, - for standard input")
+    suggest.add_argument("--line", type=int, metavar="N", help="only the loop at line N (its header or inside it)")
+    suggest.add_argument("--json", action="store_true", help="machine output")
+    suggest.add_argument("--no-model", action="store_true", help="from the analysis alone")
+    suggest.add_argument("--no-compiler", action="store_true", help="do not check with a compiler")
+    suggest.add_argument("--model", metavar="NAME", help="an installed model or the path of a GGUF file")
+    suggest.add_argument("--compiler", metavar="PATH", help="the compiler to check with")
+    suggest.add_argument("--candidates", type=int, default=4, metavar="N", help="directives per loop (default 4)")
+
+    model = calls.add_parser("model", help="which GGUF files and adapters are used")
+    verbs = model.add_subparsers(dest="verb", required=True, metavar="VERB")
+    for name, text in (("list", "the installed models"), ("path", "the file of the model in use")):
+        verbs.add_parser(name, help=text).add_argument("--json", action="store_true", help="machine output")
+    verbs.add_parser("use", help="choose a model by name").add_argument("name")
+    imported = verbs.add_parser("import", help="add a GGUF file made for filling in")
+    imported.add_argument("file")
+    imported.add_argument("--name", help="a name for it (default: that of the file)")
+    imported.add_argument("--licence", default="unknown", help="its licence")
+
+    doctor = calls.add_parser("doctor", help="compilers, model and cores found; what is missing and what that costs")
+    doctor.add_argument("--json", action="store_true", help="machine output")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one call; returns the exit code."""
+    try:
+        options = build_parser().parse_args(arguments)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else USAGE
+    from loopwright.model.manifest import ModelError
+
+    try:
+        return int(import_module(f"loopwright.cli.{options.call}").run(options))
+    except (UsageError, OSError) as error:
+        print(f"loopwright {options.call}: {_one_line(error)}", file=sys.stderr)
+        return USAGE
+    except (MissingTool, ModelError) as error:
+        print(f"loopwright {options.call}: {_one_line(error)}", file=sys.stderr)
+        return MISSING
+    except KeyboardInterrupt:
+        return 130
+
+
+def _one_line(error: BaseException) -> str:
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())

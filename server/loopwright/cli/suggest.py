@@ -1,0 +1,99 @@
+"""`loopwright suggest`"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from rich.console import Console
+from rich.progress import track
+
+from loopwright.cli.main import UsageError
+from loopwright.cli.reading import read_outline
+from loopwright.model.manifest import ModelError, choose_model
+from loopwright.model.runtime import Runtime, runtime_installed
+from loopwright.source.outline import Loop, Outline
+from loopwright.suggest.candidates import candidate_loops, why_not
+from loopwright.suggest.documents import suggestion_document
+from loopwright.suggest.evidence import Suggestion
+from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.toolchain.accept import Acceptor
+from loopwright.toolchain.compilers import find_compilers
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print candidates for one loop, or for every loop that a directive could stand above."""
+    outline, path, parse_ms = read_outline(options.file)
+    loops = _chosen(outline, options)
+    tools = _tools(options)
+    try:
+        shown = track(loops, "asking", console=Console(stderr=True), transient=True,
+                      disable=not sys.stderr.isatty() or len(loops) < 2)  # fmt: skip
+        suggestions = [suggest(outline, loop, path, tools) for loop in shown]
+    finally:
+        if tools.runtime is not None:
+            tools.runtime.close()
+    if options.json:
+        print(json.dumps(suggestion_document(outline, options.file, suggestions, parse_ms), indent=1))
+        return 0
+    for suggestion in suggestions:
+        _print(outline, path.name, suggestion)
+    if not suggestions:
+        print(f"{path.name}: no loop that a directive could stand above")
+    for note in dict.fromkeys(note for s in suggestions for note in s.notes):
+        print(f"note: {note}", file=sys.stderr)
+    return 0
+
+
+def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
+    if options.line is None:
+        return list(candidate_loops(outline))
+    lines = outline.source.lines
+    if not 1 <= options.line <= len(lines.starts):
+        raise UsageError(f"{options.file} has {len(lines.starts)} lines, not {options.line}")
+    loop = outline.loop_at(lines.line_span(options.line - 1).end)
+    if loop is None:
+        raise UsageError(f"there is no loop at line {options.line} of {options.file}")
+    reason = why_not(outline, loop)
+    if reason is not None:
+        print(f"note: {reason}", file=sys.stderr)
+    return [loop]
+
+
+def _tools(options: argparse.Namespace) -> Tools:
+    notes: list[str] = []
+    runtime = acceptor = None
+    if not options.no_model:
+        try:
+            model = choose_model(options.model)
+            if not runtime_installed():
+                raise ModelError("The model runtime is not installed; `pip install loopwright[model]` adds it.")
+            runtime = Runtime(model)
+        except ModelError as error:
+            if options.model:
+                raise
+            notes.append(str(error))
+    if not options.no_compiler:
+        found = find_compilers(options.compiler)
+        if options.compiler and not found.compilers:
+            raise UsageError(found.refused[0] if found.refused else f"{options.compiler} cannot be used")
+        if found.compilers:
+            acceptor = Acceptor(found.compilers[0])
+        else:
+            notes.append("No compiler that understands OpenACC was found; nothing is checked.")
+    return Tools(runtime, acceptor, max(1, options.candidates), tuple(notes))
+
+
+def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
+    loop = suggestion.loop
+    line = outline.source.lines.line_of(loop.span.start) + 1
+    header = " ".join(outline.source.slice(loop.span)[: loop.header_end - loop.span.start].split())
+    print(f"{name}:{line}: {header}")
+    print(f"    dependence {suggestion.verdict.verdict}: {suggestion.verdict.reason}")
+    if not suggestion.candidates:
+        print("    no directive is suggested")
+    for candidate in suggestion.candidates:
+        mark = "*" if candidate.preferred else "-"
+        print(f"    {mark} {candidate.pragma}")
+        print(f"        from {candidate.origin}, score {candidate.score:.2f}; {candidate.acceptance.sentence}")

@@ -1,0 +1,1 @@
+"""Layer 2: what a loop carries from one iteration to another."""

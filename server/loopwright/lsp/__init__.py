@@ -1,0 +1,1 @@
+"""Layer 5: the language server. The only package that knows LSP types."""

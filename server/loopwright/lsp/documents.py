@@ -1,0 +1,101 @@
+"""Our own mirror of the open files: immutable snapshots, one per version.
+
+pygls keeps a mirror too, but it splits lines where C does not (form feeds) and rewrites the positions it is sent, so
+it is switched off (:class:`UnusedWorkspace`) and every position is converted by our own line index.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+from pygls import uris
+from pygls.workspace import Workspace
+
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import Change, Source, language_of, parse
+from loopwright.source.text import Encoding, Span, encode
+
+
+class UnusedWorkspace(Workspace):
+    """pygls' mirror, kept for folders and encodings but never given an edit."""
+
+    def update_text_document(self, text_doc: Any, change: Any) -> None:
+        """Nothing: see the module."""
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """One version of one open file; safe to use from any thread."""
+
+    uri: str
+    version: int
+    source: Source
+    language_id: str = ""
+    parse_ms: float = field(default=0.0)
+
+    @cached_property
+    def outline(self) -> Outline:
+        """What the file contains."""
+        return Outline(self.source)
+
+    @property
+    def path(self) -> Path:
+        """Where the file lies; for an unsaved one, where it would."""
+        return Path(uris.to_fs_path(self.uri) or Path.cwd() / "untitled.c")
+
+
+class Documents:
+    """The open files. Used on the event loop only; what it returns may leave it."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Snapshot] = {}
+        self.encoding: Encoding = "utf-16"
+
+    def open(self, item: types.TextDocumentItem) -> Snapshot:
+        """A file was opened."""
+        data = encode(item.text)
+        language = language_of(item.uri, data, item.language_id)
+        source = parse(data, item.uri, language, item.version)
+        return self._keep(Snapshot(item.uri, item.version, source, item.language_id))
+
+    def change(self, uri: str, version: int, changes: list[types.TextDocumentContentChangeEvent]) -> Snapshot | None:
+        """A file was edited; changes apply in order."""
+        before = self._open.get(uri)
+        if before is None:
+            return None
+        source = before.source
+        for change in changes:
+            text = encode(change.text)
+            if isinstance(change, types.TextDocumentContentChangeWholeDocument):
+                source = parse(text, uri, source.language, version)
+            else:
+                source = source.edited([Change(self._span(source, change.range), text)], version)
+        language = language_of(uri, source.data, before.language_id)
+        if language != source.language:
+            source = parse(source.data, uri, language, version)
+        return self._keep(Snapshot(uri, version, source, before.language_id))
+
+    def close(self, uri: str) -> None:
+        """A file was closed."""
+        self._open.pop(uri, None)
+
+    def get(self, uri: str) -> Snapshot | None:
+        """The current version of a file, ``None`` if it is not open."""
+        return self._open.get(uri)
+
+    def all(self) -> list[Snapshot]:
+        """Every open file."""
+        return list(self._open.values())
+
+    def _span(self, source: Source, extent: types.Range) -> Span:
+        start = source.lines.to_offset(extent.start.line, extent.start.character, self.encoding)
+        end = source.lines.to_offset(extent.end.line, extent.end.character, self.encoding)
+        return Span(start, max(start, end))
+
+    def _keep(self, snapshot: Snapshot) -> Snapshot:
+        self._open[snapshot.uri] = snapshot
+        return snapshot

@@ -1,0 +1,139 @@
+"""Model and compiler of a server session, loaded when first asked for, replaced when settings change."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from loopwright.cancellation import CancelToken
+from loopwright.lsp.documents import Snapshot
+from loopwright.lsp.settings import Settings
+from loopwright.model.manifest import ModelError, choose_model
+from loopwright.model.runtime import Runtime, runtime_installed
+from loopwright.source.outline import Loop
+from loopwright.suggest.evidence import Suggestion
+from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.toolchain.accept import Acceptor
+from loopwright.toolchain.compilers import find_compilers
+
+log = logging.getLogger(__name__)
+_REMEMBERED = 128
+
+
+@dataclass(frozen=True)
+class EngineStatus:
+    """What is in use, in words, and what is missing."""
+
+    model: str | None
+    compiler: str | None
+    notes: tuple[str, ...]
+
+
+class Engine:
+    """Thread-safe. Suggestions are remembered by the content of the file."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._settings = Settings()
+        self._trusted = True
+        self._runtime: Runtime | None = None
+        self._acceptor: Acceptor | None = None
+        self._notes: list[str] = []
+        self._prepared = False
+        self._remembered: OrderedDict[tuple[str, int, int, str], Suggestion] = OrderedDict()
+
+    def configure(self, settings: Settings, trusted: bool) -> None:
+        """New settings or trust; what depended on the old ones is let go."""
+        with self._lock:
+            if self._prepared and (settings, trusted) == (self._settings, self._trusted):
+                return
+            if self._runtime is not None:
+                self._runtime.close()
+            self._settings, self._trusted = settings, trusted
+            self._runtime, self._acceptor, self._prepared = None, None, False
+            self._remembered.clear()
+
+    def prepare(self) -> EngineStatus:
+        """Find compiler and model, start loading the model; safe to call again."""
+        with self._lock:
+            if not self._prepared:
+                self._notes = []
+                self._runtime = self._find_model()
+                self._acceptor = self._find_compiler()
+                self._prepared = True
+            return EngineStatus(
+                self._runtime.model.name if self._runtime else None,
+                self._acceptor.compiler.name if self._acceptor else None,
+                tuple(self._notes),
+            )
+
+    def suggest(
+        self, snapshot: Snapshot, loop: Loop, token: CancelToken, report: Callable[[str], None] = lambda stage: None
+    ) -> Suggestion:
+        """Candidates for a loop of ``snapshot``; remembered."""
+        self.prepare()
+        known = self.recall(snapshot, loop)
+        if known is not None:
+            return known
+        tools = Tools(self._runtime, self._acceptor, self._settings.model_candidates, tuple(self._notes))
+        suggestion = suggest(snapshot.outline, loop, snapshot.path, tools, token, report)
+        with self._lock:
+            self._remembered[self._key(snapshot, loop)] = suggestion
+            while len(self._remembered) > _REMEMBERED:
+                self._remembered.popitem(last=False)
+        return suggestion
+
+    def recall(self, snapshot: Snapshot, loop: Loop) -> Suggestion | None:
+        """The suggestion, if it is known already."""
+        with self._lock:
+            return self._remembered.get(self._key(snapshot, loop))
+
+    def close(self) -> None:
+        """Let go of the model."""
+        with self._lock:
+            if self._runtime is not None:
+                self._runtime.close()
+                self._runtime = None
+
+    def _key(self, snapshot: Snapshot, loop: Loop) -> tuple[str, int, int, str]:
+        return (snapshot.uri, hash(snapshot.source.data), loop.span.start, snapshot.source.language)
+
+    def _find_model(self) -> Runtime | None:
+        if not self._settings.model_enable:
+            return None
+        try:
+            model = choose_model(self._settings.model_name or None)
+            if not runtime_installed():
+                raise ModelError("The model runtime is not installed; `pip install loopwright[model]` adds it.")
+        except ModelError as error:
+            self._notes.append(str(error))
+            return None
+        runtime = Runtime(model, threads=self._settings.model_threads or None)
+        runtime.load().add_done_callback(lambda future: self._loaded(future.exception()))
+        return runtime
+
+    def _loaded(self, error: BaseException | None) -> None:
+        if error is not None:
+            log.error("%s", error)
+            with self._lock:
+                self._notes.append(str(error))
+                if self._runtime is not None:
+                    self._runtime.close()
+                    self._runtime = None
+
+    def _find_compiler(self) -> Acceptor | None:
+        if not self._settings.compiler_enable:
+            self._notes.append("Checking with a compiler is switched off.")
+            return None
+        if not self._trusted:
+            self._notes.append("No compiler is started in a workspace that is not trusted.")
+            return None
+        found = find_compilers(self._settings.compiler_path or None)
+        if not found.compilers:
+            self._notes.append("No compiler that understands OpenACC was found" +
+                               (f" ({'; '.join(found.refused)})." if found.refused else "."))  # fmt: skip
+            return None
+        return Acceptor(found.compilers[0], self._settings.compiler_timeout)

@@ -1,0 +1,1 @@
+"""One module a feature: convert, ask one function of a lower layer, convert back."""

@@ -1,0 +1,156 @@
+"""Quick-fixes that put a directive above a loop.
+
+VS Code asks for actions at every cursor move, so an automatic request never waits: it gets what is known, or one
+action that is worked out when taken. A request by a person (Ctrl+.) waits for model and compiler, with progress. The
+edit is made from the action's data when the action is resolved; data of an older version is refused.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from loopwright.cancellation import CancelToken
+from loopwright.lsp.convert import to_offset, to_range, to_workspace_edit
+from loopwright.lsp.documents import Snapshot
+from loopwright.lsp.features.diagnostics import HINT_CODE
+from loopwright.lsp.work import Progress
+from loopwright.source.edits import pragma_edit
+from loopwright.source.outline import Loop
+from loopwright.source.text import Span
+from loopwright.suggest.candidates import why_not
+from loopwright.suggest.evidence import Candidate, Suggestion
+from loopwright.suggest.pipeline import verdict_of
+
+if TYPE_CHECKING:
+    from loopwright.lsp.server import LoopwrightServer
+
+REWRITE = "refactor.rewrite.openacc"
+_MOST_TITLE = 150
+
+
+async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """Actions for the loop whose header is at the cursor or selected."""
+    snapshot = ls.documents.get(params.text_document.uri)
+    kind = _kind(params.context.only)
+    if snapshot is None or kind is None:
+        return []
+    start, end = (to_offset(snapshot.source, at, ls.documents.encoding) for at in (params.range.start, params.range.end))
+    loop = _loop_in(snapshot, start, end)
+    if loop is None or why_not(snapshot.outline, loop) is not None:
+        return []
+    if verdict_of(snapshot.outline, loop).verdict == "refuted":
+        return []
+    known = ls.engine.recall(snapshot, loop)
+    if known is None and params.context.trigger_kind == types.CodeActionTriggerKind.Automatic:
+        # The light bulb only needs to know that there is something; the list is asked for when it is opened.
+        return [_pending(snapshot, loop, kind)]
+    suggestion = known or await _work_out(ls, snapshot, loop, params.work_done_token)
+    if ls.documents.get(snapshot.uri) is not snapshot:
+        raise content_modified()
+    diagnostics = [d for d in params.context.diagnostics if d.code == HINT_CODE and d.source == "loopwright"]
+    actions = [_action(ls, snapshot, loop, c, kind, diagnostics) for c in suggestion.candidates
+               if c.acceptance.status != "rejected"]  # fmt: skip
+    return actions
+
+
+def resolve(ls: LoopwrightServer, action: types.CodeAction) -> types.CodeAction:
+    """The same action with its edit. Raises ContentModified if the document has moved on."""
+    data: dict[str, Any] = action.data if isinstance(action.data, dict) else {}
+    snapshot = ls.documents.get(str(data.get("uri")))
+    if action.edit is not None or "directive" not in data:
+        return action
+    if snapshot is None or snapshot.version != data.get("version"):
+        raise content_modified()
+    loop = next((o for o in snapshot.outline.loops if o.span.start == data.get("start")), None)
+    if loop is None:
+        raise content_modified()
+    action.edit = _edit(ls, snapshot, loop, str(data["directive"]))
+    return action
+
+
+def content_modified() -> JsonRpcException:
+    """The answer to a request about a version that is gone (LSP 3.17, ErrorCodes)."""
+    error = JsonRpcException("The document changed; ask again.", int(types.LSPErrorCodes.ContentModified))
+    error.code = int(types.LSPErrorCodes.ContentModified)
+    return error
+
+
+async def _work_out(
+    ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, own: types.ProgressToken | None
+) -> Suggestion:
+    token = CancelToken()
+    ls.status(busy=True)
+    elapsed: float | None = None
+    try:
+        async with Progress(ls, "Loopwright", token, own) as progress:
+            suggestion = await ls.workers.run(
+                lambda running: ls.engine.suggest(snapshot, loop, running, progress.report), token
+            )
+        elapsed = suggestion.timings.total
+        return suggestion
+    finally:
+        ls.status(busy=False, milliseconds=elapsed)
+
+
+def _loop_in(snapshot: Snapshot, start: int, end: int) -> Loop | None:
+    for loop in snapshot.outline.loops:
+        line_start = snapshot.source.lines.line_span(snapshot.source.lines.line_of(loop.span.start)).start
+        if line_start <= start <= loop.header_end or (start <= loop.span.start and loop.span.end <= end):
+            return loop
+    return None
+
+
+def _kind(only: Any) -> str | None:
+    """The kind to offer: a filter is a prefix (``refactor`` asks for ``refactor.rewrite.openacc``)."""
+    if not only:
+        return str(types.CodeActionKind.QuickFix.value)
+    wanted = [str(getattr(kind, "value", kind)) for kind in only]
+    for kind in (str(types.CodeActionKind.QuickFix.value), REWRITE):
+        if any(kind == want or kind.startswith(want + ".") or want == "" for want in wanted):
+            return kind
+    return None
+
+
+def _pending(snapshot: Snapshot, loop: Loop, kind: str) -> types.CodeAction:
+    return types.CodeAction(
+        title="OpenACC: suggest a directive for this loop…", kind=kind,
+        command=types.Command("Suggest a directive", "loopwright.suggestHere",
+                              [snapshot.uri, snapshot.source.lines.line_of(loop.span.start) + 1]),
+    )  # fmt: skip
+
+
+def _action(
+    ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, candidate: Candidate, kind: str,
+    diagnostics: list[types.Diagnostic],
+) -> types.CodeAction:  # fmt: skip
+    title = f"Insert {candidate.pragma} ({candidate.evidence})"
+    action = types.CodeAction(
+        title=title if len(title) <= _MOST_TITLE else title[: _MOST_TITLE - 1] + "…",
+        kind=kind, diagnostics=diagnostics or None, is_preferred=candidate.preferred or None,
+        data={"uri": snapshot.uri, "version": snapshot.version, "start": loop.span.start,
+              "directive": candidate.directive},
+    )  # fmt: skip
+    if not _resolves_edits(ls):
+        action.edit = _edit(ls, snapshot, loop, candidate.directive)
+    return action
+
+
+def _edit(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, directive: str) -> types.WorkspaceEdit:
+    workspace = ls.client_capabilities.workspace
+    versioned = bool(workspace and workspace.workspace_edit and workspace.workspace_edit.document_changes)
+    edits = [pragma_edit(snapshot.source, loop, directive)]
+    return to_workspace_edit(snapshot.uri, snapshot.version, snapshot.source, edits, ls.documents.encoding, versioned)
+
+
+def _resolves_edits(ls: LoopwrightServer) -> bool:
+    text_document = ls.client_capabilities.text_document
+    support = text_document.code_action.resolve_support if text_document and text_document.code_action else None
+    return support is not None and "edit" in support.properties
+
+
+def header_range(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop) -> types.Range:
+    """Range of a loop's header."""
+    return to_range(snapshot.source, Span(loop.span.start, loop.header_end), ls.documents.encoding)

@@ -1,0 +1,48 @@
+"""What the extension and other editors ask by `workspace/executeCommand`: the command line's JSON, for open files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from loopwright.suggest.documents import analysis_document, suggestion_document
+from loopwright.lsp.features.code_actions import content_modified
+from loopwright.lsp.work import Progress
+from loopwright.cancellation import CancelToken
+
+if TYPE_CHECKING:
+    from loopwright.lsp.documents import Snapshot
+    from loopwright.lsp.server import LoopwrightServer
+
+
+async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
+    """The `suggest` document for the loop at a 1-based line; ``None`` where there is no loop."""
+    snapshot = _snapshot(ls, uri)
+    loop = snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
+    if loop is None:
+        return None
+    token = CancelToken()
+    async with Progress(ls, "Loopwright", token, None) as progress:
+        suggestion = await ls.workers.run(
+            lambda running: ls.engine.suggest(snapshot, loop, running, progress.report), token
+        )
+    return suggestion_document(snapshot.outline, str(snapshot.path), [suggestion], 0.0)
+
+
+async def analyze(ls: LoopwrightServer, uri: str) -> Any:
+    """The `analyze` document of an open file."""
+    snapshot = _snapshot(ls, uri)
+    return await ls.workers.run(lambda token: analysis_document(snapshot.outline, str(snapshot.path)))
+
+
+async def doctor(ls: LoopwrightServer) -> str:
+    """The text of `loopwright doctor` for this server."""
+    from loopwright.suggest.doctor import report_text
+
+    return await ls.workers.run(lambda token: report_text(ls.settings.compiler_path or None, ls.settings.model_name or None))
+
+
+def _snapshot(ls: LoopwrightServer, uri: str) -> Snapshot:
+    snapshot = ls.documents.get(uri)
+    if snapshot is None:
+        raise content_modified()
+    return snapshot

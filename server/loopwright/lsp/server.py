@@ -1,0 +1,193 @@
+"""The language server: its state and the table of methods. Each handler is a few lines; features do the work."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from typing import Any
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from loopwright import __version__
+from loopwright.cancellation import CancelToken
+from loopwright.lsp.documents import Documents, Snapshot, UnusedWorkspace
+from loopwright.lsp.engine import Engine
+from loopwright.lsp.features import code_actions, commands, diagnostics, hover
+from loopwright.lsp.settings import Settings, read_settings
+from loopwright.lsp.work import Workers
+
+log = logging.getLogger(__name__)
+_SETTINGS_DELAY = 0.05
+
+
+class LoopwrightServer(LanguageServer):
+    """State of one session."""
+
+    def __init__(self) -> None:
+        super().__init__("loopwright", __version__, max_workers=2)
+        self.documents = Documents()
+        self.engine = Engine()
+        self.workers = Workers()
+        self.settings = Settings()
+        self.trusted = True
+        self.pulls_diagnostics = False
+        self.progress_cancellers: dict[types.ProgressToken, CancelToken] = {}
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Log only: telling the client about a failed write fails too, without end (pygls 2.1)."""
+        log.error("%s: %s", getattr(source, "__name__", source), error, exc_info=error)
+
+    def status(self, **fields: Any) -> None:
+        """Tell the extension what to show in its status item; other clients ignore it."""
+        self.protocol.notify("loopwright/status", fields)
+
+
+def make_server() -> LoopwrightServer:
+    """A server with all methods registered."""
+    server = LoopwrightServer()
+
+    @server.feature(types.INITIALIZE)
+    def initialize(ls: LoopwrightServer, params: types.InitializeParams) -> None:
+        old = ls.protocol.workspace
+        ls.protocol._workspace = UnusedWorkspace(
+            old.root_uri, types.TextDocumentSyncKind.Incremental, list(old.folders.values()), old.position_encoding
+        )
+        ls.documents.encoding = str(getattr(old.position_encoding, "value", old.position_encoding or "utf-16"))  # type: ignore[assignment]
+        options = params.initialization_options if isinstance(params.initialization_options, dict) else {}
+        ls.trusted = options.get("trusted") is not False
+        ls.settings, _ = read_settings(options.get("settings"))
+        text_document = params.capabilities.text_document
+        ls.pulls_diagnostics = text_document is not None and text_document.diagnostic is not None
+
+    @server.feature(types.INITIALIZED)
+    async def initialized(ls: LoopwrightServer, params: types.InitializedParams) -> None:
+        ls.workers.start(_settle(ls, register=True))
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    async def did_change_configuration(ls: LoopwrightServer, params: types.DidChangeConfigurationParams) -> None:
+        pushed = params.settings.get("loopwright") if isinstance(params.settings, dict) else None
+        ls.workers.start(_settle(ls, pushed=pushed))
+
+    @server.feature("loopwright/trust")
+    async def trust(ls: LoopwrightServer, params: Any) -> None:
+        ls.trusted = bool(getattr(params, "trusted", True))
+        ls.workers.start(_settle(ls))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def did_open(ls: LoopwrightServer, params: types.DidOpenTextDocumentParams) -> None:
+        _changed(ls, ls.documents.open(params.text_document))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def did_change(ls: LoopwrightServer, params: types.DidChangeTextDocumentParams) -> None:
+        document = params.text_document
+        _changed(ls, ls.documents.change(document.uri, document.version, list(params.content_changes)))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def did_close(ls: LoopwrightServer, params: types.DidCloseTextDocumentParams) -> None:
+        ls.documents.close(params.text_document.uri)
+        diagnostics.clear(ls, params.text_document.uri)
+
+    @server.feature(
+        types.TEXT_DOCUMENT_DIAGNOSTIC,
+        types.DiagnosticOptions(
+            identifier="loopwright", inter_file_dependencies=False, workspace_diagnostics=False
+        ),
+    )
+    async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+        return await diagnostics.pull(ls, params)
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def show_hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover | None:
+        return await hover.hover(ls, params)
+
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        types.CodeActionOptions(
+            code_action_kinds=[types.CodeActionKind.QuickFix, code_actions.REWRITE], resolve_provider=True
+        ),
+    )
+    async def actions(ls: LoopwrightServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+        return await code_actions.offer(ls, params)
+
+    @server.feature(types.CODE_ACTION_RESOLVE)
+    async def resolve(ls: LoopwrightServer, params: types.CodeAction) -> types.CodeAction:
+        return code_actions.resolve(ls, params)
+
+    @server.feature(types.WINDOW_WORK_DONE_PROGRESS_CANCEL)
+    def cancel_progress(ls: LoopwrightServer, params: types.WorkDoneProgressCancelParams) -> None:
+        token = ls.progress_cancellers.get(params.token)
+        if token is not None:
+            token.cancel()
+
+    @server.feature("loopwright/suggest")
+    async def suggest_request(ls: LoopwrightServer, params: Any) -> Any:
+        return await commands.suggest(ls, str(params.uri), int(params.line))
+
+    @server.command("loopwright.server.suggest")
+    async def suggest_command(ls: LoopwrightServer, uri: str, line: int) -> Any:
+        return await commands.suggest(ls, uri, line)
+
+    @server.command("loopwright.server.analyze")
+    async def analyze_command(ls: LoopwrightServer, uri: str) -> Any:
+        return await commands.analyze(ls, uri)
+
+    @server.command("loopwright.server.doctor")
+    async def doctor_command(ls: LoopwrightServer) -> str:
+        return await commands.doctor(ls)
+
+    @server.feature(types.SHUTDOWN)
+    def shutdown(ls: LoopwrightServer, params: Any) -> None:
+        ls.workers.close()
+        ls.engine.close()
+
+    return server
+
+
+def _changed(ls: LoopwrightServer, snapshot: Snapshot | None) -> None:
+    if snapshot is not None and not ls.pulls_diagnostics:
+        ls.workers.start(diagnostics.push(ls, snapshot))
+
+
+async def _settle(ls: LoopwrightServer, register: bool = False, pushed: Any = None) -> None:
+    """Ask for the settings, apply them, load what they name."""
+    workspace = ls.client_capabilities.workspace
+    if register and workspace and workspace.did_change_configuration and \
+            workspace.did_change_configuration.dynamic_registration:  # fmt: skip
+        registration = types.Registration("loopwright-settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION,
+                                          types.DidChangeConfigurationRegistrationOptions(section="loopwright"))  # fmt: skip
+        await asyncio.shield(ls.client_register_capability_async(types.RegistrationParams([registration])))
+    complaints: tuple[str, ...] = ()
+    if workspace and workspace.configuration:
+        item = types.ConfigurationItem(section="loopwright")
+        values = await asyncio.shield(ls.workspace_configuration_async(types.ConfigurationParams([item])))
+        ls.settings, complaints = read_settings(values[0] if values else None)
+    elif pushed is not None:
+        ls.settings, complaints = read_settings(pushed)
+    for complaint in complaints:
+        ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, complaint))
+    await asyncio.sleep(_SETTINGS_DELAY)  # let the first requests through before the model is read from disk
+    ls.engine.configure(ls.settings, ls.trusted)
+    status = await ls.workers.run(lambda token: ls.engine.prepare())
+    for note in status.notes:
+        log.warning("%s", note)
+        if "damaged" in note or "GGUF" in note or "does not fit" in note:
+            ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, note))
+    ls.status(busy=False, model=status.model, compiler=status.compiler, notes=list(status.notes))
+    if ls.pulls_diagnostics and workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
+        await asyncio.shield(ls.workspace_diagnostic_refresh_async(None))
+    else:
+        for snapshot in ls.documents.all():
+            _changed(ls, snapshot)
+
+
+def serve(port: int | None = None) -> None:
+    """Run the server on standard input and output, or on a TCP port of this machine."""
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("pygls").setLevel(logging.WARNING)
+    server = make_server()
+    if port is None:
+        server.start_io()
+    else:
+        server.start_tcp("127.0.0.1", port)

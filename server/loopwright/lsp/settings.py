@@ -1,0 +1,85 @@
+"""Settings under `loopwright.*`, declared once; the extension's `package.json` section is generated from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+
+def _setting(default: Any, title: str, **schema: Any) -> Any:
+    return field(default=default, metadata={"title": title, "schema": schema})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a user can set. Field names with `_` are dots in the editor: ``model_name`` is ``loopwright.model.name``."""
+
+    hints_enable: bool = _setting(True, "Show a hint at each loop that a directive could stand above.")
+    model_enable: bool = _setting(True, "Ask the local model for directives. Without it they come from the analysis.")
+    model_name: str = _setting(
+        "", "Name of an installed model (`loopwright model list`) or the path of a GGUF file. Empty: the shipped one.",
+        scope="machine-overridable",
+    )  # fmt: skip
+    model_threads: int = _setting(0, "Threads the model may use; 0 takes all cores up to 8.", minimum=0, maximum=64)
+    model_candidates: int = _setting(4, "How many directives the model proposes for a loop.", minimum=1, maximum=8)
+    compiler_enable: bool = _setting(True, "Check each proposal with a compiler before it is offered.")
+    compiler_path: str = _setting(
+        "", "Path or name of the compiler to check with (gcc, clang 19 or newer, nvc). Empty: the best one found.",
+        scope="machine-overridable",
+    )  # fmt: skip
+    compiler_timeout: float = _setting(10.0, "Seconds after which a compiler is given up.", minimum=1, maximum=120)
+
+
+def key_of(name: str) -> str:
+    """``model_name`` → ``model.name``."""
+    return name.replace("_", ".", 1)
+
+
+def read_settings(values: Any) -> tuple[Settings, tuple[str, ...]]:
+    """Settings from what the client sent (nested or dotted), and a sentence for each value that is not usable; such a
+    value keeps its default."""
+    values = values if isinstance(values, dict) else {}
+    chosen: dict[str, Any] = {}
+    complaints = []
+    for item in fields(Settings):
+        value = _lookup(values, key_of(item.name))
+        if value is None:
+            continue
+        fitted = _fit(value, item.default, item.metadata["schema"])
+        if fitted is None:
+            complaints.append(f"loopwright.{key_of(item.name)} cannot be {value!r}; {item.default!r} is used.")
+        else:
+            chosen[item.name] = fitted
+    return Settings(**chosen), tuple(complaints)
+
+
+def package_configuration() -> dict[str, Any]:
+    """The `contributes.configuration.properties` of package.json."""
+    properties: dict[str, Any] = {}
+    for order, item in enumerate(fields(Settings)):
+        kind = {bool: "boolean", int: "integer", float: "number", str: "string"}[type(item.default)]
+        properties[f"loopwright.{key_of(item.name)}"] = {
+            "type": kind, "default": item.default, "markdownDescription": item.metadata["title"], "order": order,
+            "scope": "resource", **item.metadata["schema"],
+        }  # fmt: skip
+    return properties
+
+
+def _lookup(values: dict[str, Any], key: str) -> Any:
+    if key in values:
+        return values[key]
+    section, _, name = key.partition(".")
+    inner = values.get(section)
+    return inner.get(name) if isinstance(inner, dict) else None
+
+
+def _fit(value: Any, default: Any, schema: dict[str, Any]) -> Any:
+    if isinstance(default, bool):
+        return value if isinstance(value, bool) else None
+    if isinstance(default, str):
+        return value if isinstance(value, str) else None
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    if not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+        return None
+    return type(default)(value)

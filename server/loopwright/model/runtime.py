@@ -1,0 +1,248 @@
+"""One model in memory, one worker thread, one warm context. The only module that imports llama_cpp.
+
+llama.cpp's context is not thread-safe, so everything runs on a thread of its own; callers wait for a future. Reading
+a prompt is interrupted by llama.cpp's abort callback, writing between tokens.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import os
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loopwright.cancellation import Cancelled, CancelToken
+from loopwright.model.decode import Free, Grammar, Proposal, propose
+from loopwright.model.manifest import Model, ModelError, verify
+from loopwright.model.prompt import FillIn
+from loopwright.openacc.directive import parse_directive
+
+_RESERVE = 128  # tokens kept for the answer
+_BATCH = 256  # the abort callback is asked between batches at the latest
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Proposals and what they cost; ``reused`` prompt tokens were in the context already."""
+
+    proposals: tuple[Proposal, ...]
+    prompt_tokens: int
+    reused: int
+    seconds: float
+
+
+def runtime_installed() -> bool:
+    """Whether llama-cpp-python is there."""
+    return importlib.util.find_spec("llama_cpp") is not None
+
+
+class Runtime:
+    """A loaded model. Close it when done."""
+
+    def __init__(self, model: Model, task: str = "openacc", threads: int | None = None) -> None:
+        self.model, self.task = model, task
+        self._threads = threads or max(1, min(8, os.cpu_count() or 1))
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="loopwright-model")
+        self._lock = threading.Lock()
+        self._loaded: _Loaded | None = None
+
+    def load(self) -> Future[None]:
+        """Load in the background; the future raises :class:`ModelError` if that fails."""
+        return self._worker.submit(self._load)
+
+    def propose(
+        self, fill: FillIn, grammar: str | None, count: int = 4, token: CancelToken | None = None
+    ) -> Future[Answer]:
+        """Ask for directives. The future raises :class:`Cancelled` or :class:`ModelError`."""
+        return self._worker.submit(self._propose, fill, grammar, count, token or CancelToken())
+
+    def close(self) -> None:
+        """Stop the worker; work that waits is dropped."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def _load(self) -> None:
+        if self._loaded is None:
+            verify(self.model, self.task)
+            self._loaded = _Loaded(self.model, self.task, self._threads)
+
+    def _propose(self, fill: FillIn, grammar: str | None, count: int, token: CancelToken) -> Answer:
+        token.check()
+        self._load()
+        assert self._loaded is not None
+        return self._loaded.answer(fill, grammar, count, token)
+
+
+class _Loaded:
+    """llama.cpp's objects; used on the worker thread only."""
+
+    def __init__(self, model: Model, task: str, threads: int) -> None:
+        if not runtime_installed():
+            raise ModelError("The model runtime is not installed; `pip install loopwright[model]` adds it.")
+        import llama_cpp
+
+        self._api: Any = llama_cpp
+        adapter = model.adapter(task)
+        _silence(llama_cpp)
+        try:
+            self._llama: Any = llama_cpp.Llama(
+                model_path=str(model.path), n_ctx=model.context + _RESERVE, n_batch=_BATCH, n_ubatch=_BATCH,
+                n_threads=threads, n_threads_batch=threads, verbose=False, logits_all=False,
+                lora_path=str(model.folder / adapter.file) if adapter is not None else None,
+                lora_scale=adapter.scale if adapter is not None else 1.0,
+            )  # fmt: skip
+        except (ValueError, RuntimeError, OSError) as error:
+            raise ModelError(self._why_not(model, error)) from error
+        self._room = model.context
+        self._marks = [self._special(text) for text in (model.prompt.prefix, model.prompt.suffix, model.prompt.middle)]
+        self.end = self._special(model.prompt.end)
+        self._kept: list[int] = []
+        self._abort: CancelToken | None = None
+        # llama.cpp keeps the pointer: the callback object must live as long as the context.
+        self._callback = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p)(self._is_aborted)
+        llama_cpp.llama_set_abort_callback(self._llama._ctx.ctx, self._callback, None)
+
+    def answer(self, fill: FillIn, grammar: str | None, count: int, token: CancelToken) -> Answer:
+        started = time.perf_counter()
+        prompt = self._prompt(fill)
+        reuse = min(_common(prompt, self._kept), len(prompt) - 1)
+        state: Grammar = _LlamaGrammar(self._api, self._llama, grammar, self.end) if grammar else Free()
+        self._abort = token
+        try:
+            found = propose(self, prompt, self.end, state, count, token=token, accept=_well_formed, reuse=reuse)
+        except Cancelled:
+            self._forget()
+            raise
+        except RuntimeError as error:
+            self._forget()
+            if token.cancelled:
+                raise Cancelled from None
+            raise ModelError(f"The model failed: {error}.") from error
+        finally:
+            self._abort = None
+        return Answer(tuple(found), len(prompt), reuse, time.perf_counter() - started)
+
+    def keep(self, count: int) -> None:
+        """See :class:`loopwright.model.decode.Context`."""
+        del self._kept[count:]
+        self._llama.n_tokens = count
+
+    def read(self, tokens: Sequence[int]) -> NDArray[np.float32]:
+        """See :class:`loopwright.model.decode.Context`."""
+        self._llama.eval(list(tokens))
+        self._kept += tokens
+        pointer = self._api.llama_get_logits_ith(self._llama._ctx.ctx, -1)
+        return np.ctypeslib.as_array(pointer, shape=(self._llama.n_vocab(),)).copy()
+
+    def text_of(self, tokens: Sequence[int]) -> str:
+        """See :class:`loopwright.model.decode.Context`."""
+        return self._llama.detokenize(list(tokens)).decode("utf-8", errors="replace")  # type: ignore[no-any-return]
+
+    def _prompt(self, fill: FillIn) -> list[int]:
+        before, after = (self._llama.tokenize(text.encode("utf-8"), add_bos=False, special=False)
+                         for text in (fill.prefix, fill.suffix))  # fmt: skip
+        room = self._room - len(self._marks)
+        after = after[: max(room - min(len(before), room // 2), 0)]
+        before = before[max(0, len(before) - (room - len(after))) :]
+        return [self._marks[0], *before, self._marks[1], *after, self._marks[2]]
+
+    def _special(self, text: str) -> int:
+        tokens = self._llama.tokenize(text.encode("utf-8"), add_bos=False, special=True)
+        if len(tokens) != 1:
+            raise ModelError(f"The model has no token {text!r}: it was not made for filling in.")
+        return int(tokens[0])
+
+    def _forget(self) -> None:
+        self._kept.clear()
+        self._llama.reset()
+        self._api.llama_memory_clear(self._api.llama_get_memory(self._llama._ctx.ctx), True)
+
+    def _is_aborted(self, _: object) -> bool:
+        return self._abort is not None and self._abort.cancelled
+
+    def _why_not(self, model: Model, error: Exception) -> str:
+        adapter = model.adapter(self._task_of(model))
+        if adapter is not None and "LoRA" in str(error):
+            return f"The adapter {adapter.file} does not fit the model {model.file}: it was made for another base."
+        return f"The model file {model.file} cannot be loaded; it may be cut short or of a newer format."
+
+    @staticmethod
+    def _task_of(model: Model) -> str:
+        return model.adapters[0].task if model.adapters else ""
+
+
+class _LlamaGrammar:
+    """llama.cpp's grammar sampler behind :class:`loopwright.model.decode.Grammar`."""
+
+    def __init__(self, api: Any, llama: Any, text: str, end: int, sampler: Any = None) -> None:
+        self._api, self._llama, self._end = api, llama, end
+        self._sampler = sampler or api.llama_sampler_init_grammar(llama._model.vocab, text.encode("utf-8"), b"root")
+        if not self._sampler:
+            raise RuntimeError("the grammar cannot be read")
+
+    def allowed(self, tokens: Sequence[int]) -> list[bool]:
+        data = (self._api.llama_token_data * len(tokens))()
+        for i, token in enumerate(tokens):
+            data[i].id, data[i].logit, data[i].p = token, 0.0, 0.0
+        array = self._api.llama_token_data_array(data, len(tokens), -1, False)
+        self._api.llama_sampler_apply(self._sampler, ctypes.byref(array))
+        return [data[i].logit > -1e30 for i in range(len(tokens))]
+
+    def accept(self, token: int) -> None:
+        self._api.llama_sampler_accept(self._sampler, token)
+
+    def copy(self) -> _LlamaGrammar:
+        clone = self._api.llama_sampler_clone(self._sampler)
+        return _LlamaGrammar(self._api, self._llama, "", self._end, clone)
+
+    def __del__(self) -> None:
+        if getattr(self, "_sampler", None):
+            self._api.llama_sampler_free(self._sampler)
+
+
+def _well_formed(text: str) -> bool:
+    """What the grammar cannot count: a clause that may stand once stands once, no name in two data clauses."""
+    from loopwright.openacc.spec import load_spec
+
+    directive = parse_directive(text)
+    spec = load_spec()
+    names = [clause.name for clause in directive.clauses]
+    once = [name for name in names if name in spec.clauses and spec.clauses[name].once]
+    if len(once) != len(set(once)):
+        return False
+    if "seq" in names and {"gang", "worker", "vector"} & set(names):
+        return False
+    return len({"seq", "independent", "auto"} & set(names)) <= 1
+
+
+def _common(left: Sequence[int], right: Sequence[int]) -> int:
+    count = 0
+    for a, b in zip(left, right):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def _silence(api: Any) -> None:
+    """llama.cpp prints to standard error, which belongs to the language server's log."""
+    global _log_callback
+    if _log_callback is None:
+        _log_callback = api.llama_log_callback(lambda level, text, data: None)
+        api.llama_log_set(_log_callback, ctypes.c_void_p(0))
+
+
+_log_callback: Any = None
+
+
+def model_path(model: Model) -> Path:
+    """Path of the base file; here so that callers need not know the manifest."""
+    return model.path

@@ -1,0 +1,47 @@
+"""Text edits: what to insert where, with the indentation and line ending of the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from loopwright.source.outline import Loop
+from loopwright.source.syntax import Source
+from loopwright.source.text import Span
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Replace ``span`` by ``text``."""
+
+    span: Span
+    text: str
+
+
+def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """The text after all edits; they must not overlap and may come in any order."""
+    for edit in sorted(edits, key=lambda edit: edit.span, reverse=True):
+        data = data[: edit.span.start] + edit.text.encode("utf-8") + data[edit.span.end :]
+    return data
+
+
+def pragma_edit(source: Source, loop: Loop, directive: str) -> Edit:
+    """The edit that puts ``#pragma acc directive`` above ``loop``, in place of a directive that stands there."""
+    existing = loop.pragma("acc")
+    if existing is not None:
+        return Edit(existing.span, f"#pragma acc {directive}")
+    data, start = source.data, loop.span.start
+    line = max(data.rfind(b"\n", 0, start), data.rfind(b"\r", 0, start)) + 1
+    newline = _newline(data)
+    before = source.slice(Span(line, start))
+    if before.strip():  # a brace, a label or an `if (…)` stands before the loop on its line
+        indent = before[: len(before) - len(before.lstrip())]
+        return Edit(Span(start, start), f"{newline}{indent}#pragma acc {directive}{newline}{indent}")
+    return Edit(Span(line, line), f"{before}#pragma acc {directive}{newline}")
+
+
+def _newline(data: bytes) -> str:
+    at = data.find(b"\n")
+    if at > 0 and data[at - 1 : at] == b"\r":
+        return "\r\n"
+    return "\r" if at < 0 and b"\r" in data else "\n"

@@ -1,0 +1,59 @@
+"""What Loopwright found on this machine, what is missing, and what that costs."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from typing import Any
+
+from loopwright import __version__
+from loopwright.model.manifest import ModelError, choose_model, verify
+from loopwright.model.runtime import runtime_installed
+from loopwright.toolchain.compilers import find_compilers
+
+
+def report(compiler: str | None = None, model: str | None = None) -> dict[str, Any]:
+    """The findings as data."""
+    found = find_compilers(compiler)
+    missing: list[str] = []
+    if not found.compilers:
+        missing.append("no compiler with OpenACC: suggestions are not checked (install gcc or `pip install loopwright[clang]`)")
+    chosen: dict[str, Any] | None = None
+    try:
+        entry = choose_model(model)
+        verify(entry)
+        adapter = entry.adapter("openacc")
+        chosen = {"name": entry.name, "file": str(entry.path), "licence": entry.licence,
+                  "adapter": adapter.file if adapter else None}  # fmt: skip
+    except ModelError as error:
+        missing.append(str(error))
+    if not runtime_installed():
+        missing.append("no model runtime: suggestions come from the analysis alone (`pip install loopwright[model]`)")
+    return {
+        "loopwright": __version__,
+        "python": platform.python_version(), "executable": sys.executable,
+        "platform": platform.platform(), "cores": os.cpu_count(),
+        "compilers": [{"name": c.kind, "version": c.version, "command": list(c.command), "openacc": c.openacc}
+                      for c in found.compilers],
+        "refused": list(found.refused), "model": chosen, "runtime": runtime_installed(), "missing": missing,
+    }  # fmt: skip
+
+
+def report_text(compiler: str | None = None, model: str | None = None) -> str:
+    """The findings for people."""
+    data = report(compiler, model)
+    lines = [
+        f"Loopwright {data['loopwright']} · Python {data['python']} ({data['executable']})",
+        f"{data['platform']}, {data['cores']} cores",
+    ]
+    for item in data["compilers"]:
+        lines.append(f"compiler  {item['name']} {item['version']}  OpenACC {item['openacc']}  {' '.join(item['command'])}")
+    lines += [f"refused   {reason}" for reason in data["refused"]]
+    if data["model"]:
+        lines.append(f"model     {data['model']['name']}  {data['model']['file']}")
+        if data["model"]["adapter"]:
+            lines.append(f"adapter   {data['model']['adapter']}")
+    lines.append(f"runtime   {'llama.cpp' if data['runtime'] else 'absent'}")
+    lines += [f"missing   {reason}" for reason in data["missing"]]
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Layer 3: compilers and other processes. The only package that starts one."""

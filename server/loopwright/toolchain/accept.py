@@ -1,0 +1,119 @@
+"""Does this compiler accept this text with the candidate in it?
+
+The text as it stands is checked first: errors that it already has are not the candidate's. Both answers are cached
+by content, so a second candidate for the same text costs one run of the compiler.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+import threading
+from collections import Counter, OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from loopwright.cancellation import CancelToken
+from loopwright.toolchain.compilers import Compiler
+from loopwright.toolchain.flags import FileFlags
+from loopwright.toolchain.messages import Message, read_messages
+from loopwright.toolchain.process import run
+
+Status = Literal["accepted", "rejected", "absent"]
+_CACHE_SIZE = 512
+
+
+@dataclass(frozen=True)
+class Acceptance:
+    """A compiler's word. ``absent`` means that it was not asked or gave no answer; ``messages`` say why."""
+
+    name: str
+    version: str
+    status: Status
+    messages: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in words, the compiler named."""
+        if self.status == "absent":
+            return self.messages[0] if self.messages else "no compiler was asked"
+        who = f"{self.name} {self.version}"
+        return f"{who} accepts it" if self.status == "accepted" else f"{who} rejects it: {self.messages[0]}"
+
+
+def absent(reason: str) -> Acceptance:
+    """No compiler's word, and why."""
+    return Acceptance("", "", "absent", (reason,))
+
+
+class Acceptor:
+    """Asks one compiler, remembers its answers. Safe to call from several threads."""
+
+    def __init__(self, compiler: Compiler, timeout: float = 10.0) -> None:
+        self.compiler, self.timeout = compiler, timeout
+        self._answers: OrderedDict[str, tuple[Message, ...] | str] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def accepts(
+        self, before: bytes, after: bytes, language: str, flags: FileFlags, token: CancelToken | None = None
+    ) -> Acceptance:
+        """Verdict on ``after``, which is ``before`` with a candidate inserted. ``language``: c, cpp or cuda."""
+        who = self.compiler
+        if language == "cuda":
+            return absent(f"{who.name} does not read CUDA files")
+        first = self._errors(before, language, flags, token)
+        second = first if before == after else self._errors(after, language, flags, token)
+        if isinstance(first, str) or isinstance(second, str):
+            return absent(second if isinstance(second, str) else str(first))
+        known = Counter(message.text for message in first)
+        blamed = []
+        for message in second:
+            if known[message.text] > 0:
+                known[message.text] -= 1
+            else:
+                blamed.append(message.text)
+        if blamed:
+            return Acceptance(who.kind, who.version, "rejected", tuple(dict.fromkeys(blamed)))
+        if any("No such file" in message.text or "file not found" in message.text for message in first):
+            # Nothing after a missing header is checked, so silence means nothing.
+            return absent(f"{who.name} cannot check this file: {first[0].text}")
+        return Acceptance(who.kind, who.version, "accepted")
+
+    def _errors(
+        self, text: bytes, language: str, flags: FileFlags, token: CancelToken | None
+    ) -> tuple[Message, ...] | str:
+        key = hashlib.sha256(b"\0".join([repr((language, flags)).encode(), text])).hexdigest()
+        with self._lock:
+            if key in self._answers:
+                self._answers.move_to_end(key)
+                return self._answers[key]
+        answer = self._ask(text, language, flags, token)
+        with self._lock:
+            self._answers[key] = answer
+            while len(self._answers) > _CACHE_SIZE:
+                self._answers.popitem(last=False)
+        return answer
+
+    def _ask(
+        self, text: bytes, language: str, flags: FileFlags, token: CancelToken | None
+    ) -> tuple[Message, ...] | str:
+        dialect = "c++" if language == "cpp" else "c"
+        if self.compiler.reads_stdin:
+            command = self.compiler.check_command(dialect, "-", flags.flags)
+            result = run(command, stdin=text, cwd=flags.folder, timeout=self.timeout, token=token)
+        else:
+            with tempfile.TemporaryDirectory(prefix="loopwright-") as folder:
+                path = Path(folder) / ("check.cpp" if dialect == "c++" else "check.c")
+                path.write_bytes(text)
+                command = self.compiler.check_command(dialect, str(path), flags.flags)
+                result = run(command, cwd=flags.folder, timeout=self.timeout, token=token)
+        if result.ending == "timed out":
+            return f"{self.compiler.name} gave no answer in {self.timeout:g} s"
+        if result.ending == "not started":
+            return f"{self.compiler.name} could not be started: {result.stderr}"
+        errors = tuple(m for m in read_messages(result.stderr + result.stdout) if m.severity == "error")
+        if result.code != 0 and not errors:
+            last = (result.stderr.strip().splitlines() or ["no message"])[-1]
+            return f"{self.compiler.name} failed: {last}"
+        return errors

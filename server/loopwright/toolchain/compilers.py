@@ -1,0 +1,158 @@
+"""Which compilers on this machine understand OpenACC, and how each is asked for a syntax check."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Literal
+
+from loopwright.toolchain.process import run
+
+Kind = Literal["gcc", "clang", "nvc"]
+
+# The most complete semantic check first (shared measurement: clang 22 accepts what 3.4 allows, gcc 12 is at 2.6).
+_PREFERENCE: tuple[Kind, ...] = ("clang", "nvc", "gcc")
+_OLDEST_CLANG = 19  # the first that parses OpenACC
+_NAMES = ("clang", *(f"clang-{n}" for n in range(26, _OLDEST_CLANG - 1, -1)), "nvc", "gcc",
+          *(f"gcc-{n}" for n in range(17, 8, -1)))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """A compiler that was asked for its version. ``command`` starts every call."""
+
+    kind: Kind
+    version: str
+    command: tuple[str, ...]
+    openacc: int = 0
+
+    @property
+    def name(self) -> str:
+        """Kind and version, as shown to people."""
+        return f"{self.kind} {self.version}"
+
+    @property
+    def reads_stdin(self) -> bool:
+        """Whether source can be piped in."""
+        return self.kind != "nvc"
+
+    def check_command(self, language: str, source: str, flags: Sequence[str]) -> list[str]:
+        """Arguments for a syntax check of ``source`` (a path or ``-``) written in ``language`` (c or c++)."""
+        if self.kind == "gcc":
+            driver = [_cxx_driver(self.command[0])] if language == "c++" else list(self.command)
+            own = ["-fopenacc", "-foffload=disable", "-fsyntax-only", "-fmax-errors=50", "-fdiagnostics-color=never"]
+        elif self.kind == "clang":
+            driver = list(self.command)
+            own = ["-fopenacc", "-fsyntax-only", "-ferror-limit=50", "-fno-color-diagnostics",
+                   "-idirafter", str(declarations_folder())]  # fmt: skip
+        else:
+            return [*self.command, "-acc", "-fsyntax-only", *flags, source]
+        return [*driver, *own, *flags, "-x", language, source]
+
+
+@dataclass(frozen=True)
+class Found:
+    """Compilers in order of preference, and in words what was found but cannot be used."""
+
+    compilers: tuple[Compiler, ...] = ()
+    refused: tuple[str, ...] = field(default=())
+
+
+_identified: dict[tuple[str, float], Compiler | str] = {}
+
+
+def find_compilers(configured: str | None = None) -> Found:
+    """All usable compilers: ``configured`` (a path or name) first, then those on PATH and in the `ziglang` wheel.
+
+    Answers are kept per path and modification time.
+    """
+    commands: list[tuple[str, ...]] = []
+    if configured:
+        path = shutil.which(configured)
+        if path is None:
+            return Found((), (f"{configured}: no such compiler",))
+        commands.append((path,))
+    zig = _zig_clang()
+    if zig:
+        commands.append(zig)
+    commands += [(path,) for name in _NAMES if (path := shutil.which(name))]
+    compilers: list[Compiler] = []
+    refused: list[str] = []
+    seen: set[tuple[str, str]] = set()
+    for command in commands:
+        answer = _identify(command)
+        if isinstance(answer, str):
+            refused.append(answer)
+        elif (answer.kind, answer.version) not in seen:
+            seen.add((answer.kind, answer.version))
+            compilers.append(answer)
+    first = compilers[:1] if configured and compilers and compilers[0].command[0] == commands[0][0] else []
+    rest = sorted(compilers[len(first) :], key=lambda compiler: _PREFERENCE.index(compiler.kind))
+    return Found((*first, *rest), tuple(dict.fromkeys(refused)))
+
+
+def declarations_folder() -> Path:
+    """Folder of our `openacc.h`, declarations only: no clang build brings one."""
+    return Path(str(resources.files("loopwright.toolchain"))) / "include"
+
+
+def _zig_clang() -> tuple[str, ...] | None:
+    spec = importlib.util.find_spec("ziglang")
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    folder = Path(next(iter(spec.submodule_search_locations)))
+    zig = folder / ("zig.exe" if os.name == "nt" else "zig")
+    # `zig clang` is clang itself; `zig cc` adds a cache that concurrent calls race on.
+    return (str(zig), "clang", "-isystem", str(folder / "lib" / "include")) if zig.exists() else None
+
+
+def _identify(command: tuple[str, ...]) -> Compiler | str:
+    path = os.path.realpath(command[0])
+    try:
+        key = (path, os.stat(path).st_mtime)
+    except OSError as error:
+        return f"{command[0]}: {error.strerror}"
+    if key not in _identified:
+        _identified[key] = _ask(command)
+    answer = _identified[key]
+    if isinstance(answer, Compiler) and answer.command != command:
+        return Compiler(answer.kind, answer.version, command, answer.openacc)
+    return answer
+
+
+def _ask(command: tuple[str, ...]) -> Compiler | str:
+    name = " ".join(command[:2]) if len(command) > 1 else command[0]
+    result = run([*command[:2], "--version"] if len(command) > 1 else [*command, "--version"], timeout=10)
+    if result.ending == "timed out":
+        return f"{name}: does not answer --version"
+    text = result.stdout
+    kind: Kind
+    if match := re.search(r"clang version (\d+[\d.]*)", text):
+        kind = "clang"
+        if int(match[1].split(".")[0]) < _OLDEST_CLANG:
+            return f"{name}: clang {match[1]} does not know OpenACC ({_OLDEST_CLANG} does)"
+    elif match := re.search(r"nvc(?:\+\+)? (\d+[\d.]*)", text):
+        kind = "nvc"
+    elif match := re.search(r"\) (\d+\.\d+[\d.]*)", text):
+        kind = "gcc"
+    else:
+        return f"{name}: neither gcc, clang nor nvc"
+    flag = "-acc" if kind == "nvc" else "-fopenacc"
+    macros = run([*command, flag, "-dM", "-E", "-x", "c", "-"], timeout=10)
+    value = re.search(r"#define _OPENACC (\d+)", macros.stdout)
+    if value is None:
+        return f"{name}: {kind} {match[1]} was built without OpenACC"
+    return Compiler(kind, match[1], command, int(value[1]))
+
+
+def _cxx_driver(path: str) -> str:
+    """g++ beside gcc: the C driver parses C++ but does not find its headers everywhere."""
+    folder, name = os.path.split(path)
+    sibling = os.path.join(folder, name.replace("gcc", "g++"))
+    return sibling if os.path.exists(sibling) else path
