@@ -72,8 +72,10 @@ def adapt(config: AdaptConfig) -> float:
     rows = [row for path, times in zip(config.pairs, repeats) for row in list(read_records(Path(path))) * times]
     whole = math.floor(config.epochs)
     steps = max(1, math.ceil(len(rows) * config.views * config.epochs / config.batch))
-    print(f"{config.method}: {len(rows)} pairs, {sum(p.numel() for p in trained) / 1e6:.2f} M weights, {steps} steps",
-          flush=True)  # fmt: skip
+    print(
+        f"{config.method}: {len(rows)} pairs, {sum(p.numel() for p in trained) / 1e6:.2f} M weights, {steps} steps",
+        flush=True,
+    )
     optimizer = torch.optim.AdamW(trained, lr=config.rate, betas=(0.9, 0.98), weight_decay=config.weight_decay)
     started, step, mean = time.time(), 0, math.nan
     order = np.random.default_rng(config.seed)
@@ -106,9 +108,12 @@ def _with_adapter(model: Any, config: LoraConfig) -> Any:
     import peft
 
     settings = peft.LoraConfig(
-        r=config.rank, lora_alpha=config.alpha, lora_dropout=config.dropout, target_modules=list(config.targets),
+        r=config.rank,
+        lora_alpha=config.alpha,
+        lora_dropout=config.dropout,
+        target_modules=list(config.targets),
         task_type="CAUSAL_LM",
-    )  # fmt: skip
+    )
     return peft.get_peft_model(model, settings)
 
 

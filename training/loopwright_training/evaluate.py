@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -16,7 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from loopwright.model.manifest import Adapter, Model
+from loopwright.model.prompt import FillIn
+from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import Directive, normalised, parse_directive
+from loopwright.openacc.grammar import loop_grammar
+from rich.progress import track
+
 from loopwright_training.duplicates import nearest
 from loopwright_training.records import log_run, read_records
 
@@ -60,8 +67,13 @@ def evaluate(config: EvaluateConfig) -> list[dict[str, Any]]:
         for mode in config.modes:
             started = time.time()
             proposals = proposer([tuple(row["prompts"][mode]) for row in rows])
-            row = {"split": split, "mode": mode, "pairs": len(rows), **score(references, proposals),
-                   "seconds_per_pair": (time.time() - started) / max(1, len(rows))}  # fmt: skip
+            row = {
+                "split": split,
+                "mode": mode,
+                "pairs": len(rows),
+                **score(references, proposals),
+                "seconds_per_pair": (time.time() - started) / max(1, len(rows)),
+            }
             results.append(row)
             print(_line(row), flush=True)
         print(_line(results[-len(config.modes) - 1]), flush=True)
@@ -137,8 +149,9 @@ def _torch_proposer(config: EvaluateConfig) -> Proposer:
             for answer, i in zip(_generate(model, tokenizer, [encoded[i] for i in chosen], 1, 0.0, device), chosen):
                 answers[i] = answer
             if config.samples > 1:
-                extra = _generate(model, tokenizer, [encoded[i] for i in chosen], config.samples - 1,
-                                  config.temperature, device)  # fmt: skip
+                extra = _generate(
+                    model, tokenizer, [encoded[i] for i in chosen], config.samples - 1, config.temperature, device
+                )
                 for answer, i in zip(extra, chosen):
                     answers[i] = list(dict.fromkeys(answers[i] + answer))
         return answers
@@ -161,23 +174,56 @@ def _generate(
         options["top_k"] = 0
     with torch.no_grad():
         output = model.generate(
-            input_ids=tokens, attention_mask=mask, max_new_tokens=96, pad_token_id=pad, eos_token_id=pad,
-            use_cache=True, **options,
-        )  # fmt: skip
+            input_ids=tokens,
+            attention_mask=mask,
+            max_new_tokens=96,
+            pad_token_id=pad,
+            eos_token_id=pad,
+            use_cache=True,
+            **options,
+        )
     texts = [normalised(tokenizer.decode(row[longest:], skip_special_tokens=True)) for row in output]
     return [texts[i * count : (i + 1) * count] for i in range(len(prompts))]
 
 
 def _llama_proposer(config: EvaluateConfig) -> Proposer:
-    raise NotImplementedError
+    """The shipped path: llama.cpp, the quantized file, the product's own decoding. ``samples`` is the number of distinct
+    proposals; with ``grammar`` they are bound by the names in the prompt, as in the product."""
+    path = Path(config.model)
+    adapters = (Adapter("openacc", str(Path(config.adapter).resolve()), ""),) if config.adapter else ()
+    runtime = Runtime(Model(path.stem, path.name, "", "", adapters=adapters, folder=path.parent.resolve()))
+
+    def propose(prompts: Sequence[tuple[str, str]]) -> list[list[str]]:
+        answers = []
+        for prefix, suffix in track(prompts, description="asking"):
+            grammar = loop_grammar(_names_in(prefix + suffix)) if config.grammar else None
+            answer = runtime.propose(FillIn(prefix, suffix), grammar, config.samples).result()
+            answers.append([normalised(proposal.text) for proposal in answer.proposals])
+        return answers
+
+    return propose
+
+
+def _names_in(text: str) -> list[str]:
+    """Identifiers of a prompt, nearest last; a prompt has no syntax tree to ask."""
+    return list(dict.fromkeys(re.findall(r"[A-Za-z_]\w*", text)))
 
 
 def _write(config: EvaluateConfig, results: list[dict[str, Any]]) -> None:
     config.output.mkdir(parents=True, exist_ok=True)
-    data = {split: hashlib.sha256((config.pairs / f"{split}.jsonl.gz").read_bytes()).hexdigest()[:16]
-            for split in config.splits}  # fmt: skip
-    document = {"task": "openacc-pragma", "version": TASK_VERSION, "model": config.model, "adapter": config.adapter,
-                "samples": config.samples, "data": data, "rows": results}  # fmt: skip
+    data = {
+        split: hashlib.sha256((config.pairs / f"{split}.jsonl.gz").read_bytes()).hexdigest()[:16]
+        for split in config.splits
+    }
+    document = {
+        "task": "openacc-pragma",
+        "version": TASK_VERSION,
+        "model": config.model,
+        "adapter": config.adapter,
+        "samples": config.samples,
+        "data": data,
+        "rows": results,
+    }
     (config.output / "evaluation.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
     (config.output / "evaluation.md").write_text(table(results), "utf-8")
     log_run(config.output, "evaluate", config, {"rows": [_line(row) for row in results]})
@@ -194,5 +240,7 @@ def table(results: list[dict[str, Any]]) -> str:
 
 
 def _line(row: dict[str, Any]) -> str:
-    return (f"{row['split']:12} {row['mode']:7} {row['pairs']:4}  exact {row['exact']:.3f}  any {row['any']:.3f}  "
-            f"directive {row['directive']:.3f}  clause set {row['clause_set']:.3f}  F1 {row['clause_f1']['all']:.3f}")  # fmt: skip
+    return (
+        f"{row['split']:12} {row['mode']:7} {row['pairs']:4}  exact {row['exact']:.3f}  any {row['any']:.3f}  "
+        f"directive {row['directive']:.3f}  clause set {row['clause_set']:.3f}  F1 {row['clause_f1']['all']:.3f}"
+    )

@@ -15,10 +15,10 @@ from typing import Any
 import gguf
 import numpy as np
 import torch
+from loopwright.model.manifest import Adapter, Model, read_manifest, sha256_of, write_manifest
 from numpy.typing import NDArray
 from transformers import AutoTokenizer, PreTrainedTokenizerFast
 
-from loopwright.model.manifest import Adapter, Model, read_manifest, sha256_of, write_manifest
 from loopwright_training.architecture import load_model
 from loopwright_training.records import log_run
 from loopwright_training.tokenizer import END, PRE_TOKENIZER, SPECIAL_TOKENS
@@ -30,11 +30,16 @@ _NAMES = {
     "lm_head.weight": "output.weight",
 }
 _BLOCK_NAMES = {
-    "input_layernorm": "attn_norm", "post_attention_layernorm": "ffn_norm",
-    "self_attn.q_proj": "attn_q", "self_attn.k_proj": "attn_k", "self_attn.v_proj": "attn_v",
-    "self_attn.o_proj": "attn_output", "mlp.gate_proj": "ffn_gate", "mlp.up_proj": "ffn_up",
+    "input_layernorm": "attn_norm",
+    "post_attention_layernorm": "ffn_norm",
+    "self_attn.q_proj": "attn_q",
+    "self_attn.k_proj": "attn_k",
+    "self_attn.v_proj": "attn_v",
+    "self_attn.o_proj": "attn_output",
+    "mlp.gate_proj": "ffn_gate",
+    "mlp.up_proj": "ffn_up",
     "mlp.down_proj": "ffn_down",
-}  # fmt: skip
+}
 _SAMPLES = (
     "#pragma acc parallel loop collapse(2) copyin(a[0:n*m]) reduction(+:sum)\n",
     "for (int i = 0; i < n; ++i) {\n        sum += a[i*n+j] * 1.5e-3f;\n    }\n",
@@ -75,18 +80,26 @@ def export(config: ExportConfig) -> Model:
     adapters: tuple[Adapter, ...] = ()
     if config.adapter:
         file = config.output / f"{config.name}-{config.adapter_name}.gguf"
-        write_adapter(Path(config.adapter), file)
+        write_adapter(Path(config.adapter), model.config, file)
         adapters = (Adapter(config.adapter_name, file.name, sha256_of(file), config.adapter_name),)
     plain.unlink()
     numbers = dict(config.numbers)
     if config.evaluation:
         numbers["evaluation"] = json.loads(Path(config.evaluation).read_text("utf-8"))["rows"]
-    entry = Model(config.name, base.name, sha256_of(base), config.licence, config.context, adapters=adapters,
-                  numbers=numbers, folder=config.output)  # fmt: skip
+    entry = Model(
+        config.name,
+        base.name,
+        sha256_of(base),
+        config.licence,
+        config.context,
+        adapters=adapters,
+        numbers=numbers,
+        folder=config.output,
+    )
     others = [m for m in _known(config.output) if m.name != config.name]
     write_manifest(config.output, [entry, *others])
     sizes = {file.name: file.stat().st_size for file in config.output.glob(f"{config.name}-*.gguf")}
-    log_run(config.output, "export", config, {"bytes": sizes, "logit_difference": difference})
+    log_run(Path(config.base), "export", config, {"bytes": sizes, "logit_difference": difference})
     print(f"{base.name} {base.stat().st_size / 1e6:.1f} MB; log-probabilities differ by {difference:.4f} from torch")
     return entry
 
@@ -165,14 +178,13 @@ def _write_vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerFas
         getattr(writer, f"add_{part}_token_id", lambda _: None)(tokenizer.convert_tokens_to_ids(f"<|fim_{name}|>"))
 
 
-def write_adapter(folder: Path, path: Path) -> None:
-    """A peft LoRA folder → a GGUF adapter. Its matrices are kept in half precision."""
+def write_adapter(folder: Path, base: Any, path: Path) -> None:
+    """A peft LoRA folder → a GGUF adapter for a model of configuration ``base``, its matrices as Q8_0."""
     from safetensors.torch import load_file
 
     settings = json.loads((folder / "adapter_config.json").read_text("utf-8"))
     tensors = load_file(folder / "adapter_model.safetensors")
-    base = json.loads((Path(settings["base_model_name_or_path"]) / "config.json").read_text("utf-8"))
-    heads = {"q_proj": base["num_attention_heads"], "k_proj": base["num_key_value_heads"]}
+    heads = {"q_proj": base.num_attention_heads, "k_proj": base.num_key_value_heads}
     writer = gguf.GGUFWriter(path, "llama")
     writer.add_type("adapter")
     writer.add_string("adapter.type", "lora")
@@ -183,7 +195,9 @@ def write_adapter(folder: Path, path: Path) -> None:
         projection = name.rsplit(".", 1)[-1]
         if side == "lora_B" and projection in heads:
             array = interleave(array, heads[projection])
-        writer.add_tensor(f"{gguf_name(name + '.weight')}.{side.lower()}", array.astype(np.float16))
+        kind = gguf.GGMLQuantizationType.Q8_0 if array.shape[-1] % 32 == 0 else gguf.GGMLQuantizationType.F16
+        blocks = gguf.quants.quantize(np.ascontiguousarray(array), kind)
+        writer.add_tensor(f"{gguf_name(name + '.weight')}.{side.lower()}", blocks, raw_dtype=kind)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
@@ -233,7 +247,9 @@ def check_logits(path: Path, model: Any, tokenizer: PreTrainedTokenizerFast, tol
 def _llama(path: Path, vocabulary_only: bool) -> Any:
     import llama_cpp
 
-    return llama_cpp.Llama(str(path), n_ctx=512, verbose=False, vocab_only=vocabulary_only, logits_all=not vocabulary_only)
+    return llama_cpp.Llama(
+        str(path), n_ctx=512, verbose=False, vocab_only=vocabulary_only, logits_all=not vocabulary_only
+    )
 
 
 def corpus_hash(path: Path) -> str:

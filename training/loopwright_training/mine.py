@@ -16,12 +16,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from loopwright.source.text import decode
 from rich.progress import track
 
-from loopwright.source.text import decode
 from loopwright_training.records import log_run, read_records, write_records
 
-_SUFFIXES = frozenset(".c .h .cc .cpp .cxx .hpp .hh .cu .cuh .inl .hxx".split())
+_SUFFIXES = frozenset([".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".cu", ".cuh", ".inl", ".hxx"])
 _RELEVANT = re.compile(r"\bfor\s*\(|#\s*pragma\s+(?:acc|omp)\b|__global__")
 _DIRECTIVE = re.compile(r"#\s*pragma\s+(?:acc|omp)\b")
 
@@ -94,17 +94,19 @@ def mine(config: MineConfig) -> int:
 
 def _git_directory(mirror: Path, name: str) -> Path | None:
     owner, _, short = name.partition("/")
-    for folder in (mirror / f"{owner}+{short}" / "repo", mirror / f"{owner}+{short}", mirror / owner / short,
-                   mirror / short):  # fmt: skip
+    for folder in (
+        mirror / f"{owner}+{short}" / "repo",
+        mirror / f"{owner}+{short}",
+        mirror / owner / short,
+        mirror / short,
+    ):
         for git in (folder / ".git", folder):
             if (git / "HEAD").exists() and (git / "objects").exists():
                 return git
     return None
 
 
-def _files_of(
-    repository: Repository, git: Path, reserved: list[str], config: MineConfig
-) -> Iterator[dict[str, str]]:
+def _files_of(repository: Repository, git: Path, reserved: list[str], config: MineConfig) -> Iterator[dict[str, str]]:
     commit = _commit(git, repository.commit)
     budget = config.most_megabytes * 1e6
     for path, raw in _blobs(git, commit, reserved, config.most_file_bytes):
@@ -117,17 +119,25 @@ def _files_of(
             budget -= len(text)
         sha = hashlib.sha1(" ".join(text.split()).encode("utf-8", "replace")).hexdigest()
         yield {
-            "repository": repository.name, "commit": commit, "path": path, "licence": repository.licence,
-            "family": repository.family, "use": repository.use, "sha": sha, "text": text,
-        }  # fmt: skip
+            "repository": repository.name,
+            "commit": commit,
+            "path": path,
+            "licence": repository.licence,
+            "family": repository.family,
+            "use": repository.use,
+            "sha": sha,
+            "text": text,
+        }
 
 
 def _commit(git: Path, wanted: str) -> str:
     for name in (wanted, "HEAD"):
         result = subprocess.run(
             ["git", f"--git-dir={git}", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}"],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         if result.returncode == 0:
             return result.stdout.strip()
     raise ValueError(f"{git}: neither {wanted} nor HEAD is a commit")
@@ -153,7 +163,8 @@ def _blobs(git: Path, commit: str, reserved: list[str], most: int) -> Iterator[t
     reader = subprocess.Popen(
         ["git", f"--git-dir={git}", "cat-file", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
-    assert reader.stdin is not None and reader.stdout is not None
+    assert reader.stdin is not None
+    assert reader.stdout is not None
     with reader:
         for sha, path in wanted:
             reader.stdin.write(sha.encode() + b"\n")

@@ -26,8 +26,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rich.progress import track
-
 from loopwright.model.prompt import LOOP_CHARACTERS, FillIn, fill_in, fill_in_alone
 from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.openacc.spec import load_spec
@@ -35,6 +33,8 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
+from rich.progress import track
+
 from loopwright_training.duplicates import LineTrigrams, SeenLines, fingerprint, near_duplicates
 from loopwright_training.records import log_run, read_records, write_records
 
@@ -95,11 +95,15 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
         others = hidden if name == "train" else {}
         rows = _rows(pairs, records, others, config.workers)
         sizes[name] = write_records(config.output / f"{name}.jsonl.gz", rows)
-    held_repositories = {records[p.record]["repository"] for name in ("family", "repository", "development")
-                         for p in parts[name]}  # fmt: skip
+    held_repositories = {
+        records[p.record]["repository"] for name in ("family", "repository", "development") for p in parts[name]
+    }
     test_loops = {fingerprint(p.loop) for p in tests}
-    omp = [p for p in omp if records[p.record]["repository"] not in held_repositories
-           and fingerprint(p.loop) not in test_loops]  # fmt: skip
+    omp = [
+        p
+        for p in omp
+        if records[p.record]["repository"] not in held_repositories and fingerprint(p.loop) not in test_loops
+    ]
     sizes["openmp"] = write_records(config.output / "openmp.jsonl.gz", _rows(omp, records, {}, config.workers))
     sizes["corpus files"] = _write_corpus(config.output, records, tests, held_repositories, config.most_seen)
     log_run(config.output, "pairs", config, {"sizes": sizes})
@@ -117,9 +121,15 @@ def find_pairs(index: int, text: str, name: str) -> list[Pair]:
             body = outline.source.slice(loop.span)
             if directive and 20 <= len(body) <= 4 * LOOP_CHARACTERS:
                 pairs.append(
-                    Pair(index, pragma.sentinel, loop.span.start, pragma.span.start, directive,
-                         fill_in_alone(outline, loop).suffix.strip())
-                )  # fmt: skip
+                    Pair(
+                        index,
+                        pragma.sentinel,
+                        loop.span.start,
+                        pragma.span.start,
+                        directive,
+                        fill_in_alone(outline, loop).suffix.strip(),
+                    )
+                )
     return pairs
 
 
@@ -162,8 +172,11 @@ def split_pairs(pairs: list[Pair], records: list[dict[str, Any]], config: SplitC
     order = random.Random(config.seed)
     left = list(pairs)
     parts: dict[str, list[Pair]] = {}
-    for name, size in (("family", config.family), ("repository", config.repository),
-                       ("development", config.development)):  # fmt: skip
+    for name, size in (
+        ("family", config.family),
+        ("repository", config.repository),
+        ("development", config.development),
+    ):
         key = "family" if name == "family" else "repository"
         parts[name], left = _hold_out(left, records, key, size, config.most_per_group, order)
     order.shuffle(left)
@@ -221,12 +234,18 @@ def _row_job(job: tuple[dict[str, Any], list[Pair], list[int]]) -> list[dict[str
         prompts = prompts_of(outline, loops[pair.start], pair.sentinel, hidden)
         rows.append(
             {
-                "repository": record["repository"], "commit": record["commit"], "path": record["path"],
-                "licence": record["licence"], "family": record["family"], "sentinel": pair.sentinel,
-                "line": outline.source.lines.line_of(pair.start) + 1, "directive": pair.directive, "loop": pair.loop,
+                "repository": record["repository"],
+                "commit": record["commit"],
+                "path": record["path"],
+                "licence": record["licence"],
+                "family": record["family"],
+                "sentinel": pair.sentinel,
+                "line": outline.source.lines.line_of(pair.start) + 1,
+                "directive": pair.directive,
+                "loop": pair.loop,
                 "prompts": {mode: [fill.prefix, fill.suffix] for mode, fill in prompts.items()},
             }
-        )  # fmt: skip
+        )
     return rows
 
 
@@ -242,9 +261,12 @@ def prompts_of(outline: Outline, loop: Loop, sentinel: str, hidden: tuple[Span, 
 
 
 def _write_corpus(
-    folder: Path, records: list[dict[str, Any]], tests: list[Pair], held_repositories: set[str],
+    folder: Path,
+    records: list[dict[str, Any]],
+    tests: list[Pair],
+    held_repositories: set[str],
     most_seen: float,
-) -> int:  # fmt: skip
+) -> int:
     """Pre-training text: no held-out repository, no file with a test pair, no file that contains a test loop; of files
     that hardly differ (forks, vendored copies) the first is kept."""
     test_files = {pair.record for pair in tests}

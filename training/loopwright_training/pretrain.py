@@ -112,15 +112,24 @@ def pretrain(config: PretrainConfig) -> float:
             value = loss.item() * accumulate
             mean = value if math.isnan(mean) else 0.7 * mean + 0.3 * value
             speed = step_tokens * (step - 10) / max(1e-9, time.time() - settled)
-            _say(place, f"step {step}/{total}  loss {mean:.3f}  {speed / 1e3:.0f} k tokens/s  {time.time() - started:.0f} s")
+            _say(
+                place,
+                f"step {step}/{total}  loss {mean:.3f}  {speed / 1e3:.0f} k tokens/s  {time.time() - started:.0f} s",
+            )
         if place.leads and time.time() - saved_at > 150:
             saved_at = time.time()
             _save(model, tokenizer, config.output)
     held_loss = _held_loss(model, held, config, place)
     if place.leads:
         _save(model, tokenizer, config.output)
-        figures = {"parameters": parameters, "tokens": step * step_tokens, "unique_tokens": len(train),
-                   "seconds": time.time() - started, "held_loss": held_loss, "world": place.world}  # fmt: skip
+        figures = {
+            "parameters": parameters,
+            "tokens": step * step_tokens,
+            "unique_tokens": len(train),
+            "seconds": time.time() - started,
+            "held_loss": held_loss,
+            "world": place.world,
+        }
         log_run(config.output, "pretrain", config, figures)
         print(f"held-back loss {held_loss:.4f} a token after {step * step_tokens / 1e6:.0f} M tokens", flush=True)
     if place.world > 1:
@@ -180,8 +189,10 @@ def _batches(
             raise ValueError(f"{len(train)} tokens are too few for a batch of {config.device_batch} x {sequence}")
         order = shared.permutation(count)[place.rank :: place.world]
         for first in range(0, len(order) - config.device_batch + 1, config.device_batch):
-            rows = [middle(np.array(train[phase + i * sequence : phase + (i + 1) * sequence]).astype(np.int64))
-                    for i in order[first : first + config.device_batch]]  # fmt: skip
+            rows = [
+                middle(np.array(train[phase + i * sequence : phase + (i + 1) * sequence]).astype(np.int64))
+                for i in order[first : first + config.device_batch]
+            ]
             batch = torch.from_numpy(np.stack(rows))
             if place.device != "cpu":
                 batch = batch.pin_memory().to(place.device, non_blocking=True)

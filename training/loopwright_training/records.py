@@ -7,9 +7,9 @@ import gzip
 import json
 import lzma
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Callable, TextIO
+from typing import Any, TextIO
 
 
 def read_records(path: Path) -> Iterator[dict[str, Any]]:

@@ -19,13 +19,17 @@ def run(options: argparse.Namespace) -> int:
     for loop in document["loops"]:
         indent = "  " * loop["depth"]
         pragma = f"  [{loop['existing_pragma']}]" if loop["existing_pragma"] else ""
-        print(f"{path.name}:{loop['line']}: {indent}loop in {loop['function'] or 'no function'}: {loop['verdict']}, "
-              f"{loop['reason']}{pragma}")  # fmt: skip
+        print(
+            f"{path.name}:{loop['line']}: {indent}loop in {loop['function'] or 'no function'}: {loop['verdict']}, "
+            f"{loop['reason']}{pragma}"
+        )
         for reduction in loop["reductions"]:
             print(f"    {indent}accumulates {reduction['variable']} with {reduction['operator']}")
     for kernel in document["kernels"]:
         launches = ", ".join(f"line {x['line']} <<<{x['grid']}, {x['block']}>>>" for x in kernel["launches"])
-        print(f"{path.name}:{kernel['line']}: kernel {kernel['name']}, launched at {launches or 'no place in this file'}")
+        print(
+            f"{path.name}:{kernel['line']}: kernel {kernel['name']}, launched at {launches or 'no place in this file'}"
+        )
     if not document["loops"] and not document["kernels"]:
         print(f"{path.name}: no loops and no kernels")
     return 0

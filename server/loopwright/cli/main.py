@@ -22,9 +22,10 @@ class MissingTool(Exception):
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line."""
     parser = argparse.ArgumentParser(
-        "loopwright", description="OpenACC suggestions with evidence for C, C++ and CUDA.",
+        "loopwright",
+        description="OpenACC suggestions with evidence for C, C++ and CUDA.",
         epilog="Exit codes: 0 done, 2 bad usage or input, 3 a required tool is missing.",
-    )  # fmt: skip
+    )
     parser.add_argument("--version", action="version", version=f"loopwright {__version__}")
     calls = parser.add_subparsers(dest="call", required=True, metavar="COMMAND")
 

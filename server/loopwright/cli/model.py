@@ -21,13 +21,23 @@ def _list(options: argparse.Namespace) -> int:
     except ModelError:
         chosen = None
     if options.json:
-        rows = [{"name": m.name, "file": str(m.path), "licence": m.licence, "in_use": m.name == chosen,
-                 "adapters": [a.name for a in m.adapters]} for m in models]  # fmt: skip
+        rows = [
+            {
+                "name": m.name,
+                "file": str(m.path),
+                "licence": m.licence,
+                "in_use": m.name == chosen,
+                "adapters": [a.name for a in m.adapters],
+            }
+            for m in models
+        ]
         print(json.dumps({"models": rows}, indent=1))
         return 0
     for model in models:
         adapters = ", ".join(adapter.name for adapter in model.adapters) or "none"
-        print(f"{'*' if model.name == chosen else ' '} {model.name}  {model.licence}  adapters: {adapters}  {model.path}")
+        print(
+            f"{'*' if model.name == chosen else ' '} {model.name}  {model.licence}  adapters: {adapters}  {model.path}"
+        )
     if not models:
         print("no models are installed")
     return 0

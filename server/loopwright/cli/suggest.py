@@ -28,8 +28,13 @@ def run(options: argparse.Namespace) -> int:
     loops = _chosen(outline, options)
     tools = _tools(options)
     try:
-        shown = track(loops, "asking", console=Console(stderr=True), transient=True,
-                      disable=not sys.stderr.isatty() or len(loops) < 2)  # fmt: skip
+        shown = track(
+            loops,
+            "asking",
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty() or len(loops) < 2,
+        )
         suggestions = [suggest(outline, loop, path, tools) for loop in shown]
     finally:
         if tools.runtime is not None:

@@ -20,10 +20,23 @@ Verdict = Literal["proved", "refuted", "assumed", "unknown"]
 
 _REDUCING = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
 _CONDITIONAL = frozenset(
-    ("if_statement", "switch_statement", "conditional_expression", "while_statement", "do_statement", "for_statement",
-     "for_range_loop", "lambda_expression", "preproc_if", "preproc_ifdef", "try_statement", "case_statement",
-     "goto_statement", "labeled_statement")
-)  # fmt: skip
+    (
+        "if_statement",
+        "switch_statement",
+        "conditional_expression",
+        "while_statement",
+        "do_statement",
+        "for_statement",
+        "for_range_loop",
+        "lambda_expression",
+        "preproc_if",
+        "preproc_ifdef",
+        "try_statement",
+        "case_statement",
+        "goto_statement",
+        "labeled_statement",
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -184,10 +197,14 @@ def _witness(dependence: Dependence, loop: Loop, step: int, accesses: list[_Acce
         return f"iterations {dependence.distance} apart write the same element of {array}"
     later = first + dependence.distance * step
     writer, reader = (first, later) if dependence.kind == "flow" else (later, first)
-    name = (lambda value: str(value)) if start is not None else (lambda value: _symbolic(loop.header.lower, value))
+
+    def name(value: int) -> str:
+        return str(value) if start is not None else _symbolic(loop.header.lower, value)
+
     element = name(writer + write.offset)
-    return (f"iteration {variable}={name(writer)} writes {array}[{element}], "
-            f"iteration {variable}={name(reader)} reads it")  # fmt: skip
+    return (
+        f"iteration {variable}={name(writer)} writes {array}[{element}], iteration {variable}={name(reader)} reads it"
+    )
 
 
 def _symbolic(lower: str | None, value: int) -> str:
@@ -200,13 +217,11 @@ def _reductions(outline: Outline, loop: Loop, body: Node) -> tuple[Reduction, ..
     text = outline.source.slice(loop.body)
     found: dict[str, str | None] = {}
     for match in re.finditer(r"(?<![\w.>\]])([A-Za-z_]\w*)\s*(\+=|-=|\*=|&=|\|=|\^=)(?!=)", text):
-        operator = _REDUCING[match[2]]
-        found[match[1]] = operator if found.get(match[1], operator) == operator else None
+        compound = _REDUCING[match[2]]
+        found[match[1]] = compound if found.get(match[1], compound) == compound else None
     for match in re.finditer(r"(?<![\w.>\]])([A-Za-z_]\w*)\s*=\s*(?:std::)?(f?max|f?min)[fl]?\s*\(\s*\1\s*,", text):
         found[match[1]] = match[2].lstrip("f")
-    for match in re.finditer(
-        r"if\s*\(\s*([^;{}()]+?)\s*([<>])\s*([A-Za-z_]\w*)\s*\)\s*\{?\s*\3\s*=\s*\1\s*;", text
-    ):
+    for match in re.finditer(r"if\s*\(\s*([^;{}()]+?)\s*([<>])\s*([A-Za-z_]\w*)\s*\)\s*\{?\s*\3\s*=\s*\1\s*;", text):
         found[match[3]] = "max" if match[2] == ">" else "min"
     header_names = re.findall(r"\w+", outline.source.slice(loop.span)[: loop.header_end - loop.span.start])
     kept = []

@@ -133,7 +133,9 @@ class Engine:
             return None
         found = find_compilers(self._settings.compiler_path or None)
         if not found.compilers:
-            self._notes.append("No compiler that understands OpenACC was found" +
-                               (f" ({'; '.join(found.refused)})." if found.refused else "."))  # fmt: skip
+            self._notes.append(
+                "No compiler that understands OpenACC was found"
+                + (f" ({'; '.join(found.refused)})." if found.refused else ".")
+            )
             return None
         return Acceptor(found.compilers[0], self._settings.compiler_timeout)

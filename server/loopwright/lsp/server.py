@@ -91,9 +91,7 @@ def make_server() -> LoopwrightServer:
 
     @server.feature(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
-        types.DiagnosticOptions(
-            identifier="loopwright", inter_file_dependencies=False, workspace_diagnostics=False
-        ),
+        types.DiagnosticOptions(identifier="loopwright", inter_file_dependencies=False, workspace_diagnostics=False),
     )
     async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
         return await diagnostics.pull(ls, params)
@@ -153,10 +151,17 @@ def _changed(ls: LoopwrightServer, snapshot: Snapshot | None) -> None:
 async def _settle(ls: LoopwrightServer, register: bool = False, pushed: Any = None) -> None:
     """Ask for the settings, apply them, load what they name."""
     workspace = ls.client_capabilities.workspace
-    if register and workspace and workspace.did_change_configuration and \
-            workspace.did_change_configuration.dynamic_registration:  # fmt: skip
-        registration = types.Registration("loopwright-settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION,
-                                          types.DidChangeConfigurationRegistrationOptions(section="loopwright"))  # fmt: skip
+    if (
+        register
+        and workspace
+        and workspace.did_change_configuration
+        and workspace.did_change_configuration.dynamic_registration
+    ):
+        registration = types.Registration(
+            "loopwright-settings",
+            types.WORKSPACE_DID_CHANGE_CONFIGURATION,
+            types.DidChangeConfigurationRegistrationOptions(section="loopwright"),
+        )
         await asyncio.shield(ls.client_register_capability_async(types.RegistrationParams([registration])))
     complaints: tuple[str, ...] = ()
     if workspace and workspace.configuration:

@@ -17,16 +17,18 @@ class Settings:
     hints_enable: bool = _setting(True, "Show a hint at each loop that a directive could stand above.")
     model_enable: bool = _setting(True, "Ask the local model for directives. Without it they come from the analysis.")
     model_name: str = _setting(
-        "", "Name of an installed model (`loopwright model list`) or the path of a GGUF file. Empty: the shipped one.",
+        "",
+        "Name of an installed model (`loopwright model list`) or the path of a GGUF file. Empty: the shipped one.",
         scope="machine-overridable",
-    )  # fmt: skip
+    )
     model_threads: int = _setting(0, "Threads the model may use; 0 takes all cores up to 8.", minimum=0, maximum=64)
     model_candidates: int = _setting(4, "How many directives the model proposes for a loop.", minimum=1, maximum=8)
     compiler_enable: bool = _setting(True, "Check each proposal with a compiler before it is offered.")
     compiler_path: str = _setting(
-        "", "Path or name of the compiler to check with (gcc, clang 19 or newer, nvc). Empty: the best one found.",
+        "",
+        "Path or name of the compiler to check with (gcc, clang 19 or newer, nvc). Empty: the best one found.",
         scope="machine-overridable",
-    )  # fmt: skip
+    )
     compiler_timeout: float = _setting(10.0, "Seconds after which a compiler is given up.", minimum=1, maximum=120)
 
 
@@ -59,9 +61,13 @@ def package_configuration() -> dict[str, Any]:
     for order, item in enumerate(fields(Settings)):
         kind = {bool: "boolean", int: "integer", float: "number", str: "string"}[type(item.default)]
         properties[f"loopwright.{key_of(item.name)}"] = {
-            "type": kind, "default": item.default, "markdownDescription": item.metadata["title"], "order": order,
-            "scope": "resource", **item.metadata["schema"],
-        }  # fmt: skip
+            "type": kind,
+            "default": item.default,
+            "markdownDescription": item.metadata["title"],
+            "order": order,
+            "scope": "resource",
+            **item.metadata["schema"],
+        }
     return properties
 
 

@@ -101,11 +101,16 @@ def read_manifest(folder: Path) -> tuple[Model, ...]:
 
 def _entry(row: dict[str, Any], folder: Path) -> Model:
     return Model(
-        name=row["name"], file=row["file"], sha256=row["sha256"], licence=row["licence"],
-        context=int(row.get("context", 1024)), prompt=PromptFormat(**row.get("prompt", {})),
+        name=row["name"],
+        file=row["file"],
+        sha256=row["sha256"],
+        licence=row["licence"],
+        context=int(row.get("context", 1024)),
+        prompt=PromptFormat(**row.get("prompt", {})),
         adapters=tuple(Adapter(**adapter) for adapter in row.get("adapters", [])),
-        numbers=row.get("numbers", {}), folder=folder,
-    )  # fmt: skip
+        numbers=row.get("numbers", {}),
+        folder=folder,
+    )
 
 
 def choose_model(setting: str | None = None) -> Model:
@@ -151,7 +156,9 @@ def import_model(source: Path, name: str | None = None, licence: str = "unknown"
         folder.mkdir(parents=True, exist_ok=True)
         if source.resolve() != model.path.resolve():
             shutil.copyfile(source, model.path)
-        known = [m for m in (read_manifest(folder) if (folder / "manifest.json").exists() else ()) if m.name != model.name]
+        known = [
+            m for m in (read_manifest(folder) if (folder / "manifest.json").exists() else ()) if m.name != model.name
+        ]
         write_manifest(folder, [*known, model])
     except OSError as error:
         raise ModelError(f"{source.name} cannot be imported into {folder}: {error.strerror}.") from error

@@ -34,8 +34,32 @@ _DECLARATION = re.compile(
     re.MULTILINE,
 )
 _KEYWORDS = frozenset(
-    """for if else while do int float double char long short unsigned signed const static return void
-    size_t bool auto break continue struct sizeof""".split()
+    [
+        "for",
+        "if",
+        "else",
+        "while",
+        "do",
+        "int",
+        "float",
+        "double",
+        "char",
+        "long",
+        "short",
+        "unsigned",
+        "signed",
+        "const",
+        "static",
+        "return",
+        "void",
+        "size_t",
+        "bool",
+        "auto",
+        "break",
+        "continue",
+        "struct",
+        "sizeof",
+    ]
 )
 
 

@@ -14,7 +14,6 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,7 +23,7 @@ from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.model.decode import Free, Grammar, Proposal, propose
 from loopwright.model.manifest import Model, ModelError, verify
 from loopwright.model.prompt import FillIn
-from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.wellformed import is_well_formed
 
 _RESERVE = 128  # tokens kept for the answer
 _BATCH = 256  # the abort callback is asked between batches at the latest
@@ -94,11 +93,17 @@ class _Loaded:
         _silence(llama_cpp)
         try:
             self._llama: Any = llama_cpp.Llama(
-                model_path=str(model.path), n_ctx=model.context + _RESERVE, n_batch=_BATCH, n_ubatch=_BATCH,
-                n_threads=threads, n_threads_batch=threads, verbose=False, logits_all=False,
+                model_path=str(model.path),
+                n_ctx=model.context + _RESERVE,
+                n_batch=_BATCH,
+                n_ubatch=_BATCH,
+                n_threads=threads,
+                n_threads_batch=threads,
+                verbose=False,
+                logits_all=False,
                 lora_path=str(model.folder / adapter.file) if adapter is not None else None,
                 lora_scale=adapter.scale if adapter is not None else 1.0,
-            )  # fmt: skip
+            )
         except (ValueError, RuntimeError, OSError) as error:
             raise ModelError(self._why_not(model, error)) from error
         self._room = model.context
@@ -117,7 +122,7 @@ class _Loaded:
         state: Grammar = _LlamaGrammar(self._api, self._llama, grammar, self.end) if grammar else Free()
         self._abort = token
         try:
-            found = propose(self, prompt, self.end, state, count, token=token, accept=_well_formed, reuse=reuse)
+            found = propose(self, prompt, self.end, state, count, token=token, accept=is_well_formed, reuse=reuse)
         except Cancelled:
             self._forget()
             raise
@@ -140,15 +145,18 @@ class _Loaded:
         self._llama.eval(list(tokens))
         self._kept += tokens
         pointer = self._api.llama_get_logits_ith(self._llama._ctx.ctx, -1)
-        return np.ctypeslib.as_array(pointer, shape=(self._llama.n_vocab(),)).copy()
+        logits: NDArray[np.float32] = np.ctypeslib.as_array(pointer, shape=(self._llama.n_vocab(),)).copy()
+        return logits
 
     def text_of(self, tokens: Sequence[int]) -> str:
         """See :class:`loopwright.model.decode.Context`."""
         return self._llama.detokenize(list(tokens)).decode("utf-8", errors="replace")  # type: ignore[no-any-return]
 
     def _prompt(self, fill: FillIn) -> list[int]:
-        before, after = (self._llama.tokenize(text.encode("utf-8"), add_bos=False, special=False)
-                         for text in (fill.prefix, fill.suffix))  # fmt: skip
+        before, after = (
+            self._llama.tokenize(text.encode("utf-8"), add_bos=False, special=False)
+            for text in (fill.prefix, fill.suffix)
+        )
         room = self._room - len(self._marks)
         after = after[: max(room - min(len(before), room // 2), 0)]
         before = before[max(0, len(before) - (room - len(after))) :]
@@ -208,21 +216,6 @@ class _LlamaGrammar:
             self._api.llama_sampler_free(self._sampler)
 
 
-def _well_formed(text: str) -> bool:
-    """What the grammar cannot count: a clause that may stand once stands once, no name in two data clauses."""
-    from loopwright.openacc.spec import load_spec
-
-    directive = parse_directive(text)
-    spec = load_spec()
-    names = [clause.name for clause in directive.clauses]
-    once = [name for name in names if name in spec.clauses and spec.clauses[name].once]
-    if len(once) != len(set(once)):
-        return False
-    if "seq" in names and {"gang", "worker", "vector"} & set(names):
-        return False
-    return len({"seq", "independent", "auto"} & set(names)) <= 1
-
-
 def _common(left: Sequence[int], right: Sequence[int]) -> int:
     count = 0
     for a, b in zip(left, right):
@@ -241,8 +234,3 @@ def _silence(api: Any) -> None:
 
 
 _log_callback: Any = None
-
-
-def model_path(model: Model) -> Path:
-    """Path of the base file; here so that callers need not know the manifest."""
-    return model.path

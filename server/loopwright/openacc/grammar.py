@@ -16,8 +16,6 @@ _COMMON = r"""
 names ::= name ("," name){0,15}
 sections ::= section ("," section){0,15}
 section ::= name ("[" expr? ":" expr? "]" | "[" expr "]"){0,4}
-data ::= (modifier ":")? sections
-modifier ::= "readonly" | "zero" | "always"
 reduction ::= operator ":" names
 condition ::= expr
 expr ::= term (binary term){0,7}
@@ -35,25 +33,36 @@ device ::= "nvidia" | "radeon" | "host" | "multicore" | "default" | "*"
 presence ::= "none" | "present"
 """
 _RULE_OF_KIND = {
-    "expression": "expr", "condition": "condition", "data": "data", "names": "sections", "reduction": "reduction",
-    "default": "presence", "count": "collapse", "counts": "counts", "gang": "gang", "wait": "wait",
-    "devices": "devices", "name": "name",
-}  # fmt: skip
+    "expression": "expr",
+    "condition": "condition",
+    "data": "sections",
+    "names": "sections",
+    "reduction": "reduction",
+    "default": "presence",
+    "count": "collapse",
+    "counts": "counts",
+    "gang": "gang",
+    "wait": "wait",
+    "devices": "devices",
+    "name": "name",
+}
 
 
-def loop_grammar(names: Iterable[str], directives: Iterable[str] = LOOP_DIRECTIVES) -> str:
-    """GBNF whose root is a blank and one of ``directives`` with its clauses; ``names`` are the variables allowed."""
+def loop_grammar(
+    names: Iterable[str], directives: Iterable[str] = LOOP_DIRECTIVES, without: frozenset[str] = frozenset()
+) -> str:
+    """GBNF whose root is a blank and one of ``directives`` with its clauses; ``names`` are the variables allowed,
+    ``without`` are clauses that make no sense at this place."""
     spec = load_spec()
-    chosen = tuple(directives)
-    root = "root ::= " + " | ".join(f"d{i}" for i in range(len(chosen)))
-    lines = [root]
-    for i, name in enumerate(chosen):
-        clauses = " | ".join(f'" " {_rule(clause)}' for clause in spec.directives[name].clauses)
-        lines.append(f'd{i} ::= " {name}" ({clauses}){{0,12}}')
-    used = dict.fromkeys(clause for name in chosen for clause in spec.directives[name].clauses)
+    taken = {name: [c for c in spec.directives[name].clauses if c not in without] for name in directives}
+    lines = ["root ::= " + " | ".join(f"d{i}" for i in range(len(taken)))]
+    for i, (name, clauses) in enumerate(taken.items()):
+        choices = " | ".join(f'" " {_rule(clause)}' for clause in clauses)
+        lines.append(f'd{i} ::= " {name}" ({choices}){{0,12}}')
+    used = dict.fromkeys(clause for clauses in taken.values() for clause in clauses)
     lines += [f"{_rule(clause)} ::= {_body(clause, spec)}" for clause in used]
     lines.append("operator ::= " + " | ".join(_quoted(operator) for operator in spec.reduction_operators))
-    lines.append("name ::= base ((\".\" | \"->\") [A-Za-z_] [A-Za-z0-9_]{0,30}){0,2}")
+    lines.append('name ::= base (("." | "->") [A-Za-z_] [A-Za-z0-9_]{0,30}){0,2}')
     lines.append("base ::= " + (" | ".join(_quoted(name) for name in dict.fromkeys(names)) or '"this"'))
     return "\n".join(lines) + "\n" + _COMMON.strip() + "\n"
 
@@ -66,7 +75,8 @@ def _body(clause: str, spec: Spec) -> str:
     row = spec.clauses[clause]
     if row.argument == "none":
         return f'"{clause}"'
-    argument = f'"(" {_RULE_OF_KIND[row.kind or "expression"]} ")"'
+    modifiers = f"({' | '.join(_quoted(m + ':') for m in row.modifiers)})? " if row.modifiers else ""
+    argument = f'"(" {modifiers}{_RULE_OF_KIND[row.kind or "expression"]} ")"'
     return f'"{clause}" {argument}' if row.argument == "required" else f'"{clause}" ({argument})?'
 
 

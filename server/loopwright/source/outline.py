@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import NamedTuple
 
@@ -23,11 +23,21 @@ from loopwright.source.text import Span
 
 _CONTAINERS = frozenset(
     (
-        "translation_unit", "ERROR", "namespace_definition", "declaration_list", "linkage_specification",
-        "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "template_declaration",
-        "class_specifier", "struct_specifier", "field_declaration_list",
+        "translation_unit",
+        "ERROR",
+        "namespace_definition",
+        "declaration_list",
+        "linkage_specification",
+        "preproc_if",
+        "preproc_ifdef",
+        "preproc_else",
+        "preproc_elif",
+        "template_declaration",
+        "class_specifier",
+        "struct_specifier",
+        "field_declaration_list",
     )
-)  # fmt: skip
+)
 _BREAKABLE = frozenset(("for_statement", "for_range_loop", "while_statement", "do_statement", "switch_statement"))
 _INTERESTING = re.compile(rb"\bfor\b|__global__|<<<|\)\s*(?:const\s*)?\{")
 _CACHE_LIMIT = 20_000
@@ -237,12 +247,16 @@ def _read_piece(piece: Node, language: Language) -> PieceShape:
         body_span = Span(body.start_byte - base, body.end_byte - base) if body is not None else Span(span.end, span.end)
         loop_shapes.append(
             LoopShape(
-                span, _header_end(node) - base, body_span, read_header(node), len(open_loops),
+                span,
+                _header_end(node) - base,
+                body_span,
+                read_header(node),
+                len(open_loops),
                 open_loops[-1] if open_loops else None,
                 _innermost(function_shapes, span),
                 exits.get(node.id, ()),
             )
-        )  # fmt: skip
+        )
         open_loops.append(len(loop_shapes) - 1)
     return PieceShape(function_shapes, tuple(loop_shapes), _launches(captures, base))
 
@@ -305,13 +319,14 @@ def _launches(captures: dict[str, list[Node]], base: int) -> tuple[LaunchShape, 
     return tuple(sorted(launches, key=lambda item: item.span))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _query(language: Language) -> Query:
-    return Query(grammar(language), _query_text(language))
+    query: Query = Query(grammar(language), _query_text(language))
+    return query
 
 
 def _query_text(name: str) -> str:
-    text = resources.files("loopwright.source").joinpath("queries", f"{name}.scm").read_text("utf-8")
+    text = resources.files("loopwright.source").joinpath("queries").joinpath(f"{name}.scm").read_text("utf-8")
     first = text.splitlines()[0]
     if first.startswith("; inherits: "):
         text = _query_text(first.removeprefix("; inherits: ").strip()) + text

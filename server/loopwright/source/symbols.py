@@ -10,9 +10,15 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 
 _DECLARATORS = frozenset(
-    ("identifier", "pointer_declarator", "array_declarator", "init_declarator", "reference_declarator",
-     "parenthesized_declarator")
-)  # fmt: skip
+    (
+        "identifier",
+        "pointer_declarator",
+        "array_declarator",
+        "init_declarator",
+        "reference_declarator",
+        "parenthesized_declarator",
+    )
+)
 _MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(?![\w(])", re.MULTILINE)
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 
@@ -24,7 +30,9 @@ def visible_names(outline: Outline, loop: Loop) -> tuple[str, ...]:
     root = source.tree.root_node
     around = loop.function.span if loop.function is not None else Span(max(0, loop.span.start - 4000), loop.span.end)
     node = root.descendant_for_byte_range(around.start, max(around.start, around.end - 1)) or root
-    used, declared_before, declared_inside = {}, {}, set()
+    used: dict[str, None] = {}
+    declared_before: dict[str, None] = {}
+    declared_inside: set[str] = set()
     for identifier in _identifiers(node, around):
         name = (identifier.text or b"").decode("utf-8", errors="replace")
         inside = loop.span.start <= identifier.start_byte < loop.span.end
@@ -70,11 +78,15 @@ def _is_declared(node: Node) -> bool:
     child, parent = node, node.parent
     while parent is not None and parent.type in _DECLARATORS:
         # In `int a[n]` and `int b = c` only the declarator is being declared.
-        inner = parent.child_by_field_name("declarator") or (parent.named_children or [None])[0]
+        inner = parent.child_by_field_name("declarator") or parent.named_child(0)
         if inner is None or inner.id != child.id:
             return False
         child, parent = parent, parent.parent
-    if parent is None or parent.type not in ("declaration", "parameter_declaration", "for_range_loop",
-                                             "optional_parameter_declaration"):  # fmt: skip
+    if parent is None or parent.type not in (
+        "declaration",
+        "parameter_declaration",
+        "for_range_loop",
+        "optional_parameter_declaration",
+    ):
         return False
     return any(declarator.id == child.id for declarator in parent.children_by_field_name("declarator"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from pathlib import PurePath
 from typing import Literal
 
@@ -30,7 +30,7 @@ _CUDA_MARKS = (b"__global__", b"__device__", b"<<<", b"__shared__")
 _local = threading.local()
 
 
-@lru_cache(maxsize=None)
+@cache
 def grammar(language: Language) -> tree_sitter.Language:
     """The tree-sitter grammar of ``language``."""
     return tree_sitter.Language(_GRAMMARS[language].language())

@@ -7,10 +7,19 @@ from collections.abc import Iterator
 
 from loopwright.dependence.recurrences import LoopVerdict
 from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.grammar import LOOP_DIRECTIVES
 from loopwright.source.outline import Loop, Outline
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
-_OUTPUT = re.compile(r"\b(?:f?printf|puts|putchar|fputs|fwrite|fread|fgets|scanf|malloc|free|new|delete|exit|abort)\s*\(|\bstd::c(?:out|err|in)\b|\bcout\b")  # fmt: skip
+_MANAGES_DATA = re.compile(r"^(?:data|enter data|declare)\b|\b(?:present|deviceptr)\s*\(")
+_OUTPUT = re.compile(
+    r"\b(?:f?printf|puts|putchar|fputs|fwrite|fread|fgets|scanf|malloc|free|new|delete|exit|abort)\s*\(|\bstd::c(?:out|err|in)\b|\bcout\b"
+)
+# `bins[key[i]]++`: which element is updated depends on data.
+_SCATTER = re.compile(r"\w\s*\[[^\[\];]*\w\s*\[[^\[\];]*\][^\[\];]*\]\s*(?:\+\+|--|[-+*/&|^]=)")
+# A call as a statement of its own has a purpose other than its value.
+_SIDE_EFFECT = re.compile(r"(?:^|[;{})])\s*([A-Za-z_][\w:]*)\s*\([^;{}]*\)\s*;", re.MULTILINE)
+_NOT_CALLS = frozenset(("if", "for", "while", "switch", "return", "sizeof", "assert", "static_assert"))
 
 
 def candidate_loops(outline: Outline) -> Iterator[Loop]:
@@ -39,6 +48,11 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         return f"{' and '.join(loop.exits)} may leave the loop early"
     if _OUTPUT.search(outline.source.slice(loop.body)):
         return "the body does input, output or memory allocation"
+    if _SCATTER.search(outline.source.slice(loop.body)):
+        return "iterations may update one element through an index; that takes `atomic update`"
+    call = _SIDE_EFFECT.search(outline.source.slice(loop.body))
+    if call is not None and call[1] not in _NOT_CALLS:
+        return f"the body calls {call[1]}, which may have effects beyond the loop"
     if region_around(outline, loop) == "loop":
         return "a loop around it is annotated already"
     return None
@@ -66,11 +80,35 @@ def region_around(outline: Outline, loop: Loop) -> str | None:
     return None
 
 
+def directives_at(outline: Outline, loop: Loop) -> tuple[str, ...]:
+    """Directives that make sense above ``loop``: inside a compute region only ``loop``, outside only compute ones,
+    unless the function is a device routine."""
+    if region_around(outline, loop) is not None or _is_routine(outline, loop):
+        return ("loop",)
+    return tuple(name for name in LOOP_DIRECTIVES if name != "loop")
+
+
+def clauses_without_meaning(outline: Outline) -> frozenset[str]:
+    """Clauses that promise device data which nothing in the file puts there."""
+    for pragma in outline.pragmas:
+        if pragma.sentinel == "acc" and _MANAGES_DATA.search(pragma.text):
+            return frozenset()
+    return frozenset(("present", "no_create", "deviceptr", "attach"))
+
+
+def _is_routine(outline: Outline, loop: Loop) -> bool:
+    function = loop.function
+    return function is not None and any(
+        p.sentinel == "acc" and p.text.startswith("routine") and p.governs == function.span.start
+        for p in outline.pragmas
+    )
+
+
 def analysis_candidate(outline: Outline, loop: Loop, verdict: LoopVerdict) -> str | None:
     """The directive that the facts known without a model lead to, ``None`` for a refuted loop."""
     if verdict.verdict == "refuted":
         return None
-    words = ["loop" if region_around(outline, loop) in _COMPUTE else "parallel loop"]
+    words = ["parallel loop" if "parallel loop" in directives_at(outline, loop) else "loop"]
     nested = _tight_nest(outline, loop)
     if nested > 1:
         words.append(f"collapse({nested})")

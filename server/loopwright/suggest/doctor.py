@@ -18,26 +18,39 @@ def report(compiler: str | None = None, model: str | None = None) -> dict[str, A
     found = find_compilers(compiler)
     missing: list[str] = []
     if not found.compilers:
-        missing.append("no compiler with OpenACC: suggestions are not checked (install gcc or `pip install loopwright[clang]`)")
+        missing.append(
+            "no compiler with OpenACC: suggestions are not checked (install gcc or `pip install loopwright[clang]`)"
+        )
     chosen: dict[str, Any] | None = None
     try:
         entry = choose_model(model)
         verify(entry)
         adapter = entry.adapter("openacc")
-        chosen = {"name": entry.name, "file": str(entry.path), "licence": entry.licence,
-                  "adapter": adapter.file if adapter else None}  # fmt: skip
+        chosen = {
+            "name": entry.name,
+            "file": str(entry.path),
+            "licence": entry.licence,
+            "adapter": adapter.file if adapter else None,
+        }
     except ModelError as error:
         missing.append(str(error))
     if not runtime_installed():
         missing.append("no model runtime: suggestions come from the analysis alone (`pip install loopwright[model]`)")
     return {
         "loopwright": __version__,
-        "python": platform.python_version(), "executable": sys.executable,
-        "platform": platform.platform(), "cores": os.cpu_count(),
-        "compilers": [{"name": c.kind, "version": c.version, "command": list(c.command), "openacc": c.openacc}
-                      for c in found.compilers],
-        "refused": list(found.refused), "model": chosen, "runtime": runtime_installed(), "missing": missing,
-    }  # fmt: skip
+        "python": platform.python_version(),
+        "executable": sys.executable,
+        "platform": platform.platform(),
+        "cores": os.cpu_count(),
+        "compilers": [
+            {"name": c.kind, "version": c.version, "command": list(c.command), "openacc": c.openacc}
+            for c in found.compilers
+        ],
+        "refused": list(found.refused),
+        "model": chosen,
+        "runtime": runtime_installed(),
+        "missing": missing,
+    }
 
 
 def report_text(compiler: str | None = None, model: str | None = None) -> str:
@@ -48,7 +61,9 @@ def report_text(compiler: str | None = None, model: str | None = None) -> str:
         f"{data['platform']}, {data['cores']} cores",
     ]
     for item in data["compilers"]:
-        lines.append(f"compiler  {item['name']} {item['version']}  OpenACC {item['openacc']}  {' '.join(item['command'])}")
+        lines.append(
+            f"compiler  {item['name']} {item['version']}  OpenACC {item['openacc']}  {' '.join(item['command'])}"
+        )
     lines += [f"refused   {reason}" for reason in data["refused"]]
     if data["model"]:
         lines.append(f"model     {data['model']['name']}  {data['model']['file']}")

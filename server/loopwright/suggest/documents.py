@@ -18,19 +18,21 @@ def analysis_document(outline: Outline, file: str) -> dict[str, Any]:
         "loops": [_loop(outline, loop) for loop in outline.loops],
         "kernels": [
             {
-                "name": kernel.name, **_lines(outline, kernel.span.start, kernel.span.end),
+                "name": kernel.name,
+                **_lines(outline, kernel.span.start, kernel.span.end),
                 "launches": [
                     {
                         "line": _line(outline, launch.span.start),
                         "grid": launch.configuration[0] if launch.configuration else None,
                         "block": launch.configuration[1] if len(launch.configuration) > 1 else None,
                     }
-                    for launch in outline.launches if launch.kernel.split("<")[0] == kernel.name
+                    for launch in outline.launches
+                    if launch.kernel.split("<")[0] == kernel.name
                 ],
             }
             for kernel in outline.kernels
         ],
-    }  # fmt: skip
+    }
 
 
 def suggestion_document(
@@ -43,38 +45,53 @@ def suggestion_document(
     return {
         "file": file,
         "loops": [
-            {"line": _line(outline, s.loop.span.start), "candidates": [_candidate(c) for c in s.candidates],
-             "verdict": s.verdict.verdict, "reason": s.verdict.reason}
+            {
+                "line": _line(outline, s.loop.span.start),
+                "candidates": [_candidate(c) for c in s.candidates],
+                "verdict": s.verdict.verdict,
+                "reason": s.verdict.reason,
+            }
             for s in chosen
         ],
         "notes": list(dict.fromkeys(note for s in chosen for note in s.notes)),
         "elapsed_ms": {"parse": round(parse_ms, 2), **elapsed, "total": round(elapsed["total"] + parse_ms, 2)},
-    }  # fmt: skip
+    }
 
 
 def _loop(outline: Outline, loop: Loop) -> dict[str, Any]:
     verdict = verdict_of(outline, loop)
     existing = loop.pragma("acc")
     return {
-        **_lines(outline, loop.span.start, loop.span.end), "depth": loop.depth,
-        "function": loop.function.name if loop.function else None, "verdict": verdict.verdict,
-        "reason": verdict.reason, "assumptions": list(verdict.assumptions),
+        **_lines(outline, loop.span.start, loop.span.end),
+        "depth": loop.depth,
+        "function": loop.function.name if loop.function else None,
+        "verdict": verdict.verdict,
+        "reason": verdict.reason,
+        "assumptions": list(verdict.assumptions),
         "dependences": [asdict(dependence) for dependence in verdict.dependences],
         "reductions": [asdict(reduction) for reduction in verdict.reductions],
-        "private": list(verdict.private), "data": [],
+        "private": list(verdict.private),
+        "data": [],
         "existing_pragma": f"#pragma acc {existing.text}" if existing else None,
-    }  # fmt: skip
+    }
 
 
 def _candidate(candidate: Candidate) -> dict[str, Any]:
     acceptance = candidate.acceptance
     return {
-        "pragma": candidate.pragma, "origin": candidate.origin, "score": round(candidate.score, 4),
+        "pragma": candidate.pragma,
+        "origin": candidate.origin,
+        "score": round(candidate.score, 4),
         "dependence": candidate.verdict.verdict,
-        "compiler": {"name": acceptance.name, "version": acceptance.version, "status": acceptance.status,
-                     "messages": list(acceptance.messages)},
-        "tested": None, "preferred": candidate.preferred,
-    }  # fmt: skip
+        "compiler": {
+            "name": acceptance.name,
+            "version": acceptance.version,
+            "status": acceptance.status,
+            "messages": list(acceptance.messages),
+        },
+        "tested": None,
+        "preferred": candidate.preferred,
+    }
 
 
 def _lines(outline: Outline, start: int, end: int) -> dict[str, int]:

@@ -13,12 +13,13 @@ from loopwright.model.manifest import ModelError
 from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import normalised
-from loopwright.openacc.grammar import LOOP_DIRECTIVES, loop_grammar
+from loopwright.openacc.grammar import loop_grammar
 from loopwright.source.edits import apply_edits, pragma_edit
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.symbols import visible_names
-from loopwright.suggest.candidates import analysis_candidate, region_around
+from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.evidence import Candidate, Origin, Suggestion, Timings
+from loopwright.suggest.repair import repaired
 from loopwright.toolchain.accept import Acceptance, Acceptor, absent
 from loopwright.toolchain.flags import FileFlags, flags_for
 
@@ -56,7 +57,7 @@ def suggest(
     if tools.runtime is not None and verdict.verdict != "refuted":
         report("asking the model")
         try:
-            texts = _from_model(outline, loop, tools.runtime, tools.candidates, token)
+            texts = _from_model(outline, loop, verdict, tools.runtime, tools.candidates, token)
         except ModelError as error:
             notes.append(str(error))
     if by_rule is not None:
@@ -87,10 +88,9 @@ def rank(candidates: list[Candidate]) -> tuple[Candidate, ...]:
 
 
 def _from_model(
-    outline: Outline, loop: Loop, runtime: Runtime, count: int, token: CancelToken
+    outline: Outline, loop: Loop, verdict: LoopVerdict, runtime: Runtime, count: int, token: CancelToken
 ) -> dict[str, tuple[Origin, float]]:
-    directives = ("loop",) if region_around(outline, loop) else LOOP_DIRECTIVES
-    grammar = loop_grammar(visible_names(outline, loop), directives)
+    grammar = loop_grammar(visible_names(outline, loop), directives_at(outline, loop), clauses_without_meaning(outline))
     future = runtime.propose(fill_in(outline, loop), grammar, count, token)
     while True:
         try:
@@ -100,8 +100,9 @@ def _from_model(
             token.check()
     texts: dict[str, tuple[Origin, float]] = {}
     for proposal in answer.proposals:
-        text = normalised(proposal.text)
-        texts[text] = ("model", max(proposal.probability, texts.get(text, ("model", 0.0))[1]))
+        text = repaired(proposal.text, verdict)
+        if text is not None:
+            texts[text] = ("model", max(proposal.probability, texts.get(text, ("model", 0.0))[1]))
     return texts
 
 

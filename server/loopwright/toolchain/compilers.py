@@ -19,8 +19,13 @@ Kind = Literal["gcc", "clang", "nvc"]
 # The most complete semantic check first (shared measurement: clang 22 accepts what 3.4 allows, gcc 12 is at 2.6).
 _PREFERENCE: tuple[Kind, ...] = ("clang", "nvc", "gcc")
 _OLDEST_CLANG = 19  # the first that parses OpenACC
-_NAMES = ("clang", *(f"clang-{n}" for n in range(26, _OLDEST_CLANG - 1, -1)), "nvc", "gcc",
-          *(f"gcc-{n}" for n in range(17, 8, -1)))  # fmt: skip
+_NAMES = (
+    "clang",
+    *(f"clang-{n}" for n in range(26, _OLDEST_CLANG - 1, -1)),
+    "nvc",
+    "gcc",
+    *(f"gcc-{n}" for n in range(17, 8, -1)),
+)
 
 
 @dataclass(frozen=True)
@@ -49,8 +54,14 @@ class Compiler:
             own = ["-fopenacc", "-foffload=disable", "-fsyntax-only", "-fmax-errors=50", "-fdiagnostics-color=never"]
         elif self.kind == "clang":
             driver = list(self.command)
-            own = ["-fopenacc", "-fsyntax-only", "-ferror-limit=50", "-fno-color-diagnostics",
-                   "-idirafter", str(declarations_folder())]  # fmt: skip
+            own = [
+                "-fopenacc",
+                "-fsyntax-only",
+                "-ferror-limit=50",
+                "-fno-color-diagnostics",
+                "-idirafter",
+                str(declarations_folder()),
+            ]
         else:
             return [*self.command, "-acc", "-fsyntax-only", *flags, source]
         return [*driver, *own, *flags, "-x", language, source]

@@ -10,8 +10,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-_DATABASES = ("compile_commands.json", "build/compile_commands.json", "out/compile_commands.json",
-              "cmake-build-debug/compile_commands.json", "builddir/compile_commands.json")  # fmt: skip
+_DATABASES = (
+    "compile_commands.json",
+    "build/compile_commands.json",
+    "out/compile_commands.json",
+    "cmake-build-debug/compile_commands.json",
+    "builddir/compile_commands.json",
+)
 _WITH_VALUE = ("-I", "-isystem", "-iquote", "-idirafter", "-include", "-D", "-U", "-F", "--sysroot", "-isysroot")
 _KEPT = ("-I", "-isystem", "-iquote", "-idirafter", "-D", "-U", "-std=", "-include", "-F", "--sysroot", "-isysroot")
 _DROPPED_MACROS = ("-D_OPENACC", "-U_OPENACC")

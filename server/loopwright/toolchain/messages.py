@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_GNU = re.compile(r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)? (?P<severity>fatal error|error|warning): (?P<text>.*)$")
-_NVC = re.compile(r'^(?:NVC(?:\+\+)?-[SF]-\d+-(?P<text>.*) \((?P<file>[^:()]+): (?P<line>\d+)\)|"(?P<file2>[^"]+)", line (?P<line2>\d+): error: (?P<text2>.*))$')  # fmt: skip
+_GNU = re.compile(
+    r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)? (?P<severity>fatal error|error|warning): (?P<text>.*)$"
+)
+_NVC = re.compile(
+    r'^(?:NVC(?:\+\+)?-[SF]-\d+-(?P<text>.*) \((?P<file>[^:()]+): (?P<line>\d+)\)|"(?P<file2>[^"]+)", line (?P<line2>\d+): error: (?P<text2>.*))$'
+)
 _OPTION = re.compile(r" \[-W[\w=+-]+\]$")
 
 

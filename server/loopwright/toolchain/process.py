@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -46,12 +47,19 @@ def run(
     started = time.monotonic()
     try:
         process = subprocess.Popen(
-            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            cwd=cwd, env=None if environment is None else dict(environment), start_new_session=True,
-        )  # fmt: skip
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=cwd,
+            env=None if environment is None else dict(environment),
+            start_new_session=True,
+        )
     except OSError as error:
         return Completed("not started", None, "", str(error), time.monotonic() - started)
-    assert process.stdin and process.stdout and process.stderr
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
     outputs: list[bytes] = [b"", b""]
     threads = [
         threading.Thread(target=_write, args=(process.stdin, stdin), daemon=True),
@@ -104,8 +112,6 @@ def _read(pipe: IO[bytes], outputs: list[bytes], index: int, limit: int) -> None
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:
     # Even a program that has exited may have left children behind.
-    try:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass
     process.wait()

@@ -13,13 +13,12 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from loopwright.cancellation import CancelToken
-from loopwright.lsp.convert import to_offset, to_range, to_workspace_edit
+from loopwright.lsp.convert import to_offset, to_workspace_edit
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.diagnostics import HINT_CODE
 from loopwright.lsp.work import Progress
 from loopwright.source.edits import pragma_edit
 from loopwright.source.outline import Loop
-from loopwright.source.text import Span
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.pipeline import verdict_of
@@ -37,7 +36,9 @@ async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[ty
     kind = _kind(params.context.only)
     if snapshot is None or kind is None:
         return []
-    start, end = (to_offset(snapshot.source, at, ls.documents.encoding) for at in (params.range.start, params.range.end))
+    start, end = (
+        to_offset(snapshot.source, at, ls.documents.encoding) for at in (params.range.start, params.range.end)
+    )
     loop = _loop_in(snapshot, start, end)
     if loop is None or why_not(snapshot.outline, loop) is not None:
         return []
@@ -51,9 +52,11 @@ async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[ty
     if ls.documents.get(snapshot.uri) is not snapshot:
         raise content_modified()
     diagnostics = [d for d in params.context.diagnostics if d.code == HINT_CODE and d.source == "loopwright"]
-    actions = [_action(ls, snapshot, loop, c, kind, diagnostics) for c in suggestion.candidates
-               if c.acceptance.status != "rejected"]  # fmt: skip
-    return actions
+    return [
+        _action(ls, snapshot, loop, c, kind, diagnostics)
+        for c in suggestion.candidates
+        if c.acceptance.status != "rejected"
+    ]
 
 
 def resolve(ls: LoopwrightServer, action: types.CodeAction) -> types.CodeAction:
@@ -116,23 +119,37 @@ def _kind(only: Any) -> str | None:
 
 def _pending(snapshot: Snapshot, loop: Loop, kind: str) -> types.CodeAction:
     return types.CodeAction(
-        title="OpenACC: suggest a directive for this loop…", kind=kind,
-        command=types.Command("Suggest a directive", "loopwright.suggestHere",
-                              [snapshot.uri, snapshot.source.lines.line_of(loop.span.start) + 1]),
-    )  # fmt: skip
+        title="OpenACC: suggest a directive for this loop…",
+        kind=kind,
+        command=types.Command(
+            "Suggest a directive",
+            "loopwright.suggestHere",
+            arguments=[snapshot.uri, snapshot.source.lines.line_of(loop.span.start) + 1],
+        ),
+    )
 
 
 def _action(
-    ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, candidate: Candidate, kind: str,
+    ls: LoopwrightServer,
+    snapshot: Snapshot,
+    loop: Loop,
+    candidate: Candidate,
+    kind: str,
     diagnostics: list[types.Diagnostic],
-) -> types.CodeAction:  # fmt: skip
+) -> types.CodeAction:
     title = f"Insert {candidate.pragma} ({candidate.evidence})"
     action = types.CodeAction(
         title=title if len(title) <= _MOST_TITLE else title[: _MOST_TITLE - 1] + "…",
-        kind=kind, diagnostics=diagnostics or None, is_preferred=candidate.preferred or None,
-        data={"uri": snapshot.uri, "version": snapshot.version, "start": loop.span.start,
-              "directive": candidate.directive},
-    )  # fmt: skip
+        kind=kind,
+        diagnostics=diagnostics or None,
+        is_preferred=candidate.preferred or None,
+        data={
+            "uri": snapshot.uri,
+            "version": snapshot.version,
+            "start": loop.span.start,
+            "directive": candidate.directive,
+        },
+    )
     if not _resolves_edits(ls):
         action.edit = _edit(ls, snapshot, loop, candidate.directive)
     return action
@@ -149,8 +166,3 @@ def _resolves_edits(ls: LoopwrightServer) -> bool:
     text_document = ls.client_capabilities.text_document
     support = text_document.code_action.resolve_support if text_document and text_document.code_action else None
     return support is not None and "edit" in support.properties
-
-
-def header_range(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop) -> types.Range:
-    """Range of a loop's header."""
-    return to_range(snapshot.source, Span(loop.span.start, loop.header_end), ls.documents.encoding)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from loopwright.suggest.documents import analysis_document, suggestion_document
+from loopwright.cancellation import CancelToken
 from loopwright.lsp.features.code_actions import content_modified
 from loopwright.lsp.work import Progress
-from loopwright.cancellation import CancelToken
+from loopwright.suggest.documents import analysis_document, suggestion_document
 
 if TYPE_CHECKING:
     from loopwright.lsp.documents import Snapshot
@@ -38,7 +38,9 @@ async def doctor(ls: LoopwrightServer) -> str:
     """The text of `loopwright doctor` for this server."""
     from loopwright.suggest.doctor import report_text
 
-    return await ls.workers.run(lambda token: report_text(ls.settings.compiler_path or None, ls.settings.model_name or None))
+    return await ls.workers.run(
+        lambda token: report_text(ls.settings.compiler_path or None, ls.settings.model_name or None)
+    )
 
 
 def _snapshot(ls: LoopwrightServer, uri: str) -> Snapshot:

@@ -62,7 +62,9 @@ def hints(snapshot: Snapshot, encoding: Encoding, enabled: bool) -> list[types.D
                 range=to_range(snapshot.source, Span(loop.span.start, loop.header_end), encoding),
                 message=f"An OpenACC directive could stand above this loop (dependence {verdict.verdict}: "
                 f"{verdict.reason}).",
-                severity=types.DiagnosticSeverity.Hint, source="loopwright", code=HINT_CODE,
+                severity=types.DiagnosticSeverity.Hint,
+                source="loopwright",
+                code=HINT_CODE,
             )
-        )  # fmt: skip
+        )
     return items

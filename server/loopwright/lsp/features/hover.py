@@ -45,8 +45,10 @@ def describe(snapshot: Snapshot, loop: Loop, suggestion: Suggestion | None, mark
     verdict = verdict_of(snapshot.outline, loop)
     lines = [f"{strong('Loopwright')} · dependence {strong(verdict.verdict)}: {verdict.reason}."]
     for dependence in verdict.dependences:
-        lines.append(f"{dependence.kind.capitalize()} dependence on {dependence.array}, distance {dependence.distance}: "
-                     f"line {dependence.source_line} → line {dependence.sink_line}.")  # fmt: skip
+        lines.append(
+            f"{dependence.kind.capitalize()} dependence on {dependence.array}, distance {dependence.distance}: "
+            f"line {dependence.source_line} → line {dependence.sink_line}."
+        )
     if verdict.reductions:
         names = ", ".join(f"{r.variable} ({r.operator})" for r in verdict.reductions)
         lines.append(f"Accumulated in every iteration: {names}.")

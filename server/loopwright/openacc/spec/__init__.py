@@ -10,7 +10,7 @@ from typing import Any
 
 if sys.version_info >= (3, 11):
     import tomllib
-else:
+else:  # pragma: no cover
     import tomli as tomllib
 
 
@@ -32,6 +32,7 @@ class ClauseSpec:
     argument: str
     kind: str | None
     once: bool
+    modifiers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,9 @@ def load_spec() -> Spec:
     return Spec(
         {name: DirectiveSpec(name, clauses_of(name), row["follows"], row["section"]) for name, row in rows.items()},
         {
-            name: ClauseSpec(name, row["argument"], row.get("kind"), row.get("once", False))
+            name: ClauseSpec(
+                name, row["argument"], row.get("kind"), row.get("once", False), tuple(row.get("modifiers", ()))
+            )
             for name, row in clauses["clause"].items()
         },
         clauses["aliases"],
@@ -71,4 +74,6 @@ def load_spec() -> Spec:
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files("loopwright.openacc.spec").joinpath(name).read_text("utf-8"))
+    text = resources.files("loopwright.openacc.spec").joinpath(name).read_text("utf-8")
+    table: dict[str, Any] = tomllib.loads(text)
+    return table

@@ -1,0 +1,69 @@
+# One command for everything. `make help` lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+E2E := tests/e2e
+
+.PHONY: help setup demo test unit lint e2e vsix bench train-smoke clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /\1\t/' | expand -t 14
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV) || { echo "make: the Python module venv is missing (Debian: apt install python3-venv)"; exit 1; }
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+# What the demo needs: the package and the model's runtime (compiled once, about seven minutes on two cores).
+$(VENV)/.product: pyproject.toml | $(BIN)/python
+	@$(BIN)/python -c 'import llama_cpp' 2>/dev/null || echo "Building llama.cpp once; this takes some minutes."
+	$(BIN)/python -m pip install --quiet --editable '.[model]'
+	touch $@
+
+# torch first and at one version: a local CPU build of it is taken where pip is configured with one.
+$(VENV)/.dev: $(VENV)/.product
+	$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet 'torch==2.13.0'
+	$(BIN)/python -m pip install --quiet --editable '.[model,clang,training,dev]'
+	touch $@
+
+setup: $(VENV)/.dev extension/node_modules/.ready ## everything for development
+
+extension/node_modules/.ready: extension/package.json extension/package-lock.json
+	cd extension && npm ci --no-audit --no-fund --silent
+	touch $@
+
+demo: $(VENV)/.product ## candidates with evidence for a file of examples/
+	$(BIN)/loopwright doctor
+	@echo
+	$(BIN)/loopwright suggest examples/stencil.c
+	@echo
+	$(BIN)/loopwright suggest examples/prefix_sum.c
+
+test: lint unit e2e ## all tests: static checks, units and integration, the real VS Code
+
+unit: $(VENV)/.dev ## Python tests
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.dev extension/node_modules/.ready ## ruff, mypy, TypeScript
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	cd extension && npm run --silent check
+
+vsix: $(VENV)/.dev extension/node_modules/.ready ## build/loopwright.vsix
+	mkdir -p build
+	cd extension && npm run --silent package
+
+e2e: vsix ## the extension in the real VS Code, in a real browser
+	bash $(E2E)/install-packages.sh
+	bash $(E2E)/install-vscode.sh
+	cd $(E2E) && npm ci --no-audit --no-fund --silent && npm test --silent
+
+bench: $(VENV)/.dev ## the figures of benchmarks/RESULTS.md
+	$(BIN)/python benchmarks/speed.py
+
+train-smoke: $(VENV)/.dev ## the whole of training, tiny, on the CPU
+	bash training/runs/cpu_smoke.sh
+
+clean: ## what builds leave behind (not the environment)
+	rm -rf build dist extension/out *.egg-info .mypy_cache .ruff_cache .pytest_cache
