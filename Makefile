@@ -52,6 +52,7 @@ lint: $(VENV)/.dev extension/node_modules/.ready ## ruff, mypy, TypeScript
 
 vsix: $(VENV)/.dev extension/node_modules/.ready ## build/loopwright.vsix
 	mkdir -p build
+	rm -rf extension/bundled && $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir extension/bundled .
 	cd extension && npm run --silent package
 
 e2e: vsix ## the extension in the real VS Code, in a real browser

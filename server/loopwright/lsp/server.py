@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from collections.abc import Coroutine
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from loopwright import __version__
@@ -162,11 +164,12 @@ async def _settle(ls: LoopwrightServer, register: bool = False, pushed: Any = No
             types.WORKSPACE_DID_CHANGE_CONFIGURATION,
             types.DidChangeConfigurationRegistrationOptions(section="loopwright"),
         )
-        await asyncio.shield(ls.client_register_capability_async(types.RegistrationParams([registration])))
+        await _asked(ls.client_register_capability_async(types.RegistrationParams([registration])))
     complaints: tuple[str, ...] = ()
+    shown = ls.settings.hints_enable
     if workspace and workspace.configuration:
         item = types.ConfigurationItem(section="loopwright")
-        values = await asyncio.shield(ls.workspace_configuration_async(types.ConfigurationParams([item])))
+        values = await _asked(ls.workspace_configuration_async(types.ConfigurationParams([item])))
         ls.settings, complaints = read_settings(values[0] if values else None)
     elif pushed is not None:
         ls.settings, complaints = read_settings(pushed)
@@ -180,11 +183,22 @@ async def _settle(ls: LoopwrightServer, register: bool = False, pushed: Any = No
         if "damaged" in note or "GGUF" in note or "does not fit" in note:
             ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, note))
     ls.status(busy=False, model=status.model, compiler=status.compiler, notes=list(status.notes))
+    if ls.settings.hints_enable == shown:
+        return  # VS Code drops an open quick-fix list when diagnostics are refreshed
     if ls.pulls_diagnostics and workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
-        await asyncio.shield(ls.workspace_diagnostic_refresh_async(None))
+        await _asked(ls.workspace_diagnostic_refresh_async(None))
     else:
         for snapshot in ls.documents.all():
             _changed(ls, snapshot)
+
+
+async def _asked(request: Coroutine[Any, Any, Any]) -> Any:
+    """The client's answer, ``None`` where it refuses. A cancelled task must not lose the reply: pygls would fail on it."""
+    try:
+        return await asyncio.shield(request)
+    except JsonRpcException as error:
+        log.info("the client refused a request: %s", error)
+        return None
 
 
 def serve(port: int | None = None) -> None:

@@ -35,7 +35,7 @@ class Directive:
 
     def __str__(self) -> str:
         head = self.name if self.argument is None else f"{self.name}({self.argument})"
-        return " ".join([head, *map(str, self.clauses), *([self.rest] if self.rest else [])])
+        return " ".join(part for part in [head, *map(str, self.clauses), self.rest] if part)
 
     def clause(self, name: str) -> Clause | None:
         """The first clause called ``name``."""

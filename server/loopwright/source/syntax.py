@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ _SUFFIXES: dict[str, Language] = {
 }
 _LANGUAGE_IDS: dict[str, Language] = {"c": "c", "cpp": "cpp", "cuda-cpp": "cuda", "cuda": "cuda"}
 _CUDA_MARKS = (b"__global__", b"__device__", b"<<<", b"__shared__")
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
 _local = threading.local()
 
 
@@ -93,7 +95,7 @@ class Source:
                 new_end_point=_point(edited, new_end),
             )
             data = edited
-        return Source(data, self.language, _parser(self.language).parse(data, tree), self.name, version)
+        return Source(data, self.language, _parser(self.language).parse(_parsable(data), tree), self.name, version)
 
 
 def parse(
@@ -105,7 +107,7 @@ def parse(
     """Parse ``text``. Never raises: broken code gives a tree with error nodes."""
     data = encode(text) if isinstance(text, str) else text
     language = language or language_of(name, data)
-    return Source(data, language, _parser(language).parse(data), name, version)
+    return Source(data, language, _parser(language).parse(_parsable(data)), name, version)
 
 
 def _parser(language: Language) -> tree_sitter.Parser:
@@ -116,6 +118,11 @@ def _parser(language: Language) -> tree_sitter.Parser:
     return parsers[language]
 
 
+def _parsable(data: bytes) -> bytes:
+    # To tree-sitter a lone "\r" is no line end; a copy of the same length keeps all offsets.
+    return _LONE_RETURN.sub(b"\n", data) if b"\r" in data else data
+
+
 def _point(data: bytes, offset: int) -> tuple[int, int]:
-    # Tree-sitter counts rows by "\n" alone, whatever our own line index says.
+    data = _parsable(data)
     return data.count(b"\n", 0, offset), offset - (data.rfind(b"\n", 0, offset) + 1)

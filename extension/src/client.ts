@@ -1,0 +1,167 @@
+// Starts, restarts and stops the language server; one at a time, however often it is asked.
+import * as vscode from "vscode";
+import {
+  CloseAction, ErrorAction, LanguageClient, LanguageClientOptions, ServerOptions, State,
+} from "vscode-languageclient/node";
+import { StatusFields, StatusItem } from "./features/status";
+import { install, ownPython } from "./install";
+import { complaint, findServer, Surroundings } from "./server";
+
+const CRASHES = 4;
+const CRASH_WINDOW_MS = 180_000;
+
+export class ServerHost implements vscode.Disposable {
+  private client: LanguageClient | undefined;
+  private restarting: Promise<void> | undefined;
+  private again = false;
+  private crashes: number[] = [];
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+    private readonly status: StatusItem,
+  ) {}
+
+  get running(): boolean {
+    return this.client?.state === State.Running;
+  }
+
+  async start(): Promise<void> {
+    const around = await this.surroundings();
+    const found = await findServer(around);
+    const problem = complaint(around, found);
+    if (problem) this.log.warn(problem);
+    if (!found) {
+      this.status.missing();
+      await this.offerInstall();
+      return;
+    }
+    this.log.info(`server: loopwright ${found.version} of ${found.python} (${found.origin})`);
+    const server: ServerOptions = { command: found.python, args: ["-m", "loopwright", "lsp"] };
+    this.client = new LanguageClient("loopwright", "Loopwright Server", server, this.options());
+    this.client.onNotification("loopwright/status", (fields: StatusFields) => this.status.update(fields));
+    try {
+      await this.client.start();
+      this.status.ready(found.version);
+    } catch (error) {
+      this.status.failed(String(error));
+      this.log.error(String(error));
+      await this.complain(`Loopwright's server did not start: ${String(error)}`);
+    }
+  }
+
+  /** Single-flight: a request during a restart leads to one more restart after it. */
+  async restart(): Promise<void> {
+    if (this.restarting) {
+      this.again = true;
+      return this.restarting;
+    }
+    this.restarting = (async () => {
+      do {
+        this.again = false;
+        await this.stop();
+        await this.start();
+      } while (this.again);
+    })().finally(() => { this.restarting = undefined; });
+    return this.restarting;
+  }
+
+  async install(): Promise<void> {
+    if (await install(this.context, this.log)) await this.restart();
+  }
+
+  tellTrust(): void {
+    void this.client?.sendNotification("loopwright/trust", { trusted: vscode.workspace.isTrusted });
+  }
+
+  async ask<T>(command: string, ...args: unknown[]): Promise<T | undefined> {
+    if (!this.client || !this.running) {
+      void this.complain("Loopwright's server is not running.");
+      return undefined;
+    }
+    return this.client.sendRequest("workspace/executeCommand", { command, arguments: args });
+  }
+
+  dispose(): void {
+    void this.stop();
+  }
+
+  private async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    await client?.stop(2_000).catch(() => undefined);
+  }
+
+  private async surroundings(): Promise<Surroundings> {
+    const setting = vscode.workspace.getConfiguration("loopwright").get<string>("server.python");
+    return {
+      setting: setting || undefined,
+      trusted: vscode.workspace.isTrusted,
+      ownEnvironment: ownPython(this.context.globalStorageUri.fsPath),
+      chosenInterpreter: await this.chosenInterpreter(),
+    };
+  }
+
+  private async chosenInterpreter(): Promise<string | undefined> {
+    const extension = vscode.extensions.getExtension("ms-python.python");
+    if (!extension) return undefined;
+    const api = await extension.activate();
+    const resource = vscode.workspace.workspaceFolders?.[0]?.uri;
+    return api?.environments?.getActiveEnvironmentPath?.(resource)?.path;
+  }
+
+  private options(): LanguageClientOptions {
+    return {
+      documentSelector: ["c", "cpp", "cuda-cpp"].flatMap((language) => [
+        { scheme: "file", language }, { scheme: "untitled", language },
+      ]),
+      initializationOptions: { trusted: vscode.workspace.isTrusted },
+      outputChannel: this.log,
+      revealOutputChannelOn: 4,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => this.closed(),
+      },
+      middleware: {
+        resolveCodeAction: async (item, token, next) => {
+          try {
+            return await next(item, token);
+          } catch (error) {
+            vscode.window.setStatusBarMessage("Loopwright: the document changed, ask again.", 4000);
+            throw error;
+          }
+        },
+      },
+    };
+  }
+
+  private closed(): { action: CloseAction; handled: boolean } {
+    const now = Date.now();
+    this.crashes = [...this.crashes.filter((time) => now - time < CRASH_WINDOW_MS), now];
+    this.log.error("the server ended unexpectedly");
+    if (this.crashes.length <= CRASHES) {
+      this.status.failed("restarting");
+      return { action: CloseAction.Restart, handled: true };
+    }
+    this.status.failed("the server keeps ending");
+    void this.complain("Loopwright's server ended five times in three minutes and stays off.", "Restart");
+    return { action: CloseAction.DoNotRestart, handled: true };
+  }
+
+  private async complain(text: string, extra?: "Restart"): Promise<void> {
+    const choice = await vscode.window.showErrorMessage(text, "Show Log", ...(extra ? [extra] : []));
+    if (choice === "Show Log") this.log.show();
+    if (choice === "Restart") await this.restart();
+  }
+
+  private async offerInstall(): Promise<void> {
+    const key = "loopwright.doNotAsk";
+    if (this.context.globalState.get<boolean>(key)) return;
+    const choice = await vscode.window.showInformationMessage(
+      "Loopwright needs its server, a Python program. Set it up in an environment of its own?",
+      "Set Up", "Do Not Ask Again",
+    );
+    if (choice === "Set Up") await this.install();
+    if (choice === "Do Not Ask Again") await this.context.globalState.update(key, true);
+  }
+}

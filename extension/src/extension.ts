@@ -1,0 +1,25 @@
+// Life cycle only: a log, a server, the features. Each feature is a file of its own.
+import * as vscode from "vscode";
+import { ServerHost } from "./client";
+import { registerCommands } from "./features/commands";
+import { StatusItem } from "./features/status";
+
+export async function activate(context: vscode.ExtensionContext): Promise<{ ready: () => boolean }> {
+  const log = vscode.window.createOutputChannel("Loopwright", { log: true });
+  const status = new StatusItem();
+  const host = new ServerHost(context, log, status);
+  context.subscriptions.push(log, status, host);
+  registerCommands(context, host, log);
+  context.subscriptions.push(
+    vscode.workspace.onDidGrantWorkspaceTrust(() => host.tellTrust()),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("loopwright.server")) void host.restart();
+    }),
+  );
+  await host.start();
+  return { ready: () => host.running };
+}
+
+export function deactivate(): void {
+  // The host is a subscription: VS Code disposes it, which stops the server.
+}

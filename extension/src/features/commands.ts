@@ -1,0 +1,53 @@
+// The commands of the palette.
+import * as vscode from "vscode";
+import type { ServerHost } from "../client";
+
+export function registerCommands(
+  context: vscode.ExtensionContext, host: ServerHost, log: vscode.LogOutputChannel,
+): void {
+  const doctor = new DoctorDocument();
+  const register = (id: string, run: (...args: any[]) => unknown) =>
+    context.subscriptions.push(vscode.commands.registerCommand(id, run));
+  context.subscriptions.push(vscode.workspace.registerTextDocumentContentProvider("loopwright", doctor));
+  register("loopwright.restart", () => host.restart());
+  register("loopwright.showLog", () => log.show());
+  register("loopwright.install", () => host.install());
+  register("loopwright.suggestHere", suggestHere);
+  register("loopwright.doctor", async () => {
+    const text = await host.ask<string>("loopwright.server.doctor");
+    if (text === undefined) return;
+    doctor.show(`Loopwright extension ${context.extension.packageJSON.version}, VS Code ${vscode.version}\n${text}\n`);
+    await vscode.window.showTextDocument(DoctorDocument.uri, { preview: true });
+  });
+}
+
+/** Opens the quick-fix list at a line (1-based), or at the cursor. */
+async function suggestHere(uri?: string, line?: number): Promise<void> {
+  const editor = uri !== undefined
+    ? await vscode.window.showTextDocument(vscode.Uri.parse(uri), { preserveFocus: false })
+    : vscode.window.activeTextEditor;
+  if (!editor) return;
+  if (line !== undefined) {
+    const column = editor.document.lineAt(line - 1).firstNonWhitespaceCharacterIndex;
+    const position = new vscode.Position(line - 1, column);
+    editor.selection = new vscode.Selection(position, position);
+    editor.revealRange(new vscode.Range(position, position));
+  }
+  await vscode.commands.executeCommand("editor.action.quickFix");
+}
+
+class DoctorDocument implements vscode.TextDocumentContentProvider {
+  static readonly uri = vscode.Uri.parse("loopwright:Loopwright%20Doctor.txt");
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+  private text = "";
+
+  show(text: string): void {
+    this.text = text;
+    this.changed.fire(DoctorDocument.uri);
+  }
+
+  provideTextDocumentContent(): string {
+    return this.text;
+  }
+}

@@ -1,0 +1,67 @@
+// Which Python runs the server. Pure decisions over data, so that they can be tested without VS Code.
+//
+// Order: 1. the setting loopwright.server.python (ignored in a workspace that is not trusted);
+//        2. the environment that "Set Up the Server" made;
+//        3. the interpreter chosen in the Python extension, if it has loopwright;
+//        4. python3, then python, on PATH, if they have loopwright.
+// A candidate is asked for its version before it is used.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+export interface Candidate {
+  python: string;
+  origin: "setting" | "own environment" | "Python extension" | "PATH";
+}
+
+export interface Found extends Candidate {
+  version: string;
+}
+
+export interface Surroundings {
+  setting?: string;
+  trusted: boolean;
+  ownEnvironment?: string;
+  chosenInterpreter?: string;
+}
+
+export function candidates(around: Surroundings): Candidate[] {
+  const list: Candidate[] = [];
+  if (around.setting && around.trusted) list.push({ python: around.setting, origin: "setting" });
+  if (around.ownEnvironment) list.push({ python: around.ownEnvironment, origin: "own environment" });
+  if (around.chosenInterpreter && around.trusted) {
+    list.push({ python: around.chosenInterpreter, origin: "Python extension" });
+  }
+  list.push({ python: "python3", origin: "PATH" }, { python: "python", origin: "PATH" });
+  return list;
+}
+
+export type Ask = (python: string) => Promise<string | undefined>;
+
+/** The version of loopwright that an interpreter has, undefined if none. */
+export const askVersion: Ask = async (python) => {
+  try {
+    const { stdout } = await run(python, ["-m", "loopwright", "--version"], { timeout: 15_000 });
+    return /^loopwright (\S+)/.exec(stdout)?.[1];
+  } catch {
+    return undefined;
+  }
+};
+
+export async function findServer(around: Surroundings, ask: Ask = askVersion): Promise<Found | undefined> {
+  for (const candidate of candidates(around)) {
+    const version = await ask(candidate.python);
+    if (version !== undefined) return { ...candidate, version };
+  }
+  return undefined;
+}
+
+/** What went wrong when a setting was given but cannot be used; undefined if nothing did. */
+export function complaint(around: Surroundings, found: Found | undefined): string | undefined {
+  if (around.setting && around.trusted && found?.origin !== "setting") {
+    return `loopwright.server.python is ${around.setting}, which has no loopwright; ` +
+      (found ? `${found.python} is used instead.` : "install it there with pip install loopwright.");
+  }
+  return undefined;
+}

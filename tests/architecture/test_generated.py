@@ -1,0 +1,47 @@
+"""Generated files are fresh. `UPDATE=1 pytest tests/architecture` rewrites them."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from loopwright.lsp.settings import package_configuration
+
+ROOT = Path(__file__).parents[2]
+# Known to the extension alone: it is read before there is a server.
+CLIENT_ONLY = {
+    "loopwright.server.python": {
+        "type": "string",
+        "default": "",
+        "markdownDescription": "The Python that has `loopwright` installed. Empty: the extension's own environment, the "
+        "interpreter of the Python extension, then `python3` on PATH.",
+        "order": 100,
+        "scope": "machine-overridable",
+    }
+}
+
+
+def settings_page() -> str:
+    """docs/settings.md"""
+    lines = ["# Settings", "", "Generated from `server/loopwright/lsp/settings.py`.", ""]
+    for key, schema in {**package_configuration(), **CLIENT_ONLY}.items():
+        lines += [f"## `{key}`", "", f"{schema['markdownDescription']} Default: `{json.dumps(schema['default'])}`.", ""]
+    return "\n".join(lines)
+
+
+def test_package_json_has_the_settings() -> None:
+    path = ROOT / "extension" / "package.json"
+    document = json.loads(path.read_text("utf-8"))
+    wanted = {**package_configuration(), **CLIENT_ONLY}
+    if os.environ.get("UPDATE"):
+        document["contributes"]["configuration"]["properties"] = wanted
+        path.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    assert document["contributes"]["configuration"]["properties"] == wanted
+
+
+def test_settings_page() -> None:
+    path = ROOT / "docs" / "settings.md"
+    if os.environ.get("UPDATE"):
+        path.write_text(settings_page(), "utf-8")
+    assert path.read_text("utf-8") == settings_page()

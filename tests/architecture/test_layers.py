@@ -1,0 +1,47 @@
+"""Dependencies point one way, and each outside library is known to one package."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SERVER = Path(__file__).parents[2] / "server" / "loopwright"
+LAYER = {
+    "source": 1, "openacc": 2, "dependence": 2, "model": 3, "toolchain": 3, "suggest": 4, "lsp": 5, "cli": 5,
+}  # fmt: skip
+OWNERS = {
+    "lsprotocol": "lsp", "pygls": "lsp", "llama_cpp": "model", "subprocess": "toolchain", "tree_sitter": None,
+}  # fmt: skip
+FILES = sorted(SERVER.rglob("*.py"))
+
+
+def imports(path: Path) -> set[str]:
+    """Modules that a file imports, at any depth of the file."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+    return names
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SERVER)))
+def test_a_package_uses_only_what_is_below_it(path: Path) -> None:
+    package = path.relative_to(SERVER).parts[0]
+    for name in imports(path):
+        if name.startswith("loopwright.") and package in LAYER:
+            other = name.split(".")[1]
+            if other in LAYER and other != package:
+                # `cli` starts the server; otherwise layers never look sideways or up, but for reading the language.
+                allowed = LAYER[other] < LAYER[package] or (package, other) == ("cli", "lsp")
+                assert allowed, f"{path.name} imports {name}"
+        owner = OWNERS.get(name.split(".")[0])
+        if owner is not None:
+            assert package == owner, f"only {owner}/ may import {name}"
+
+
+def test_every_file_was_seen() -> None:
+    assert len(FILES) > 40

@@ -1,0 +1,35 @@
+"""Fixtures for all tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import Language, parse
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def outline() -> Callable[..., Outline]:
+    """Outline of a piece of source."""
+
+    def make(text: str | bytes, language: Language = "c") -> Outline:
+        return Outline(parse(text, language=language))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def examples() -> Path:
+    """The folder of example programs."""
+    return ROOT / "examples"
+
+
+@pytest.fixture(autouse=True)
+def _own_model_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees the models that the developer has installed."""
+    monkeypatch.setenv("LOOPWRIGHT_MODELS", str(tmp_path_factory.mktemp("models")))

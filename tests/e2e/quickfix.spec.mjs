@@ -1,0 +1,73 @@
+// The whole path: a loop in an open file → hint → quick-fix → text that the compiler accepts.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { Workbench } from "./workbench.mjs";
+
+let bench;
+before(async () => { bench = await Workbench.start(); }, { timeout: 180_000 });
+after(async () => { await bench?.stop(); });
+
+async function step(name, body) {
+  try {
+    await body();
+  } catch (error) {
+    await bench.screenshot(`failed-${name}`);
+    console.error(bench.serverLog());
+    throw error;
+  }
+}
+
+test("a hint, a quick-fix with its evidence, and a file that compiles", { timeout: 180_000 }, () => step("quickfix", async () => {
+  await bench.open("matrix_product.c");
+  await bench.waitForHint();
+  await bench.goToLine(6, 3);
+  const titles = await bench.quickFixes("#pragma acc");
+  await bench.screenshot("quick-fix");
+  const offered = titles.filter((title) => title.includes("#pragma acc"));
+  assert.ok(offered.length >= 2, titles.join("\n"));
+  assert.match(offered[0], /dependence unknown, compiled by (?:gcc|clang) \d+/);
+  const pragma = /#pragma acc [^\n]*?(?= \(dependence)/.exec(offered[0])[0];
+  await bench.take("#pragma acc");
+  await bench.waitForText(pragma);
+  await bench.screenshot("applied");
+  await bench.save();
+  const lines = bench.read("matrix_product.c").split("\n");
+  assert.equal(lines[5], `  ${pragma}`);
+  assert.equal(lines[6], "  for (int i = 0; i < n; i++) {");
+  execFileSync("gcc", ["-fopenacc", "-foffload=disable", "-fsyntax-only", path.join(bench.folder, "matrix_product.c")]);
+}));
+
+test("hover names the two iterations that conflict, and no fix is offered", { timeout: 120_000 }, () => step("refuted", async () => {
+  await bench.open("prefix_sum.c");
+  await bench.goToLine(6, 4);
+  const text = await bench.hover();
+  await bench.screenshot("hover");
+  assert.match(text, /refuted/);
+  assert.match(text, /iteration i=1 writes total\[1\], iteration i=2 reads it/);
+  assert.equal(await bench.page.locator(".squiggly-hint").count(), 0);
+}));
+
+test("a killed server comes back and no text is lost", { timeout: 120_000 }, () => step("killed", async () => {
+  await bench.open("reduction.c");
+  await bench.waitForHint();
+  await bench.goToLine(1, 1);
+  await bench.page.keyboard.type("// typed before\n");
+  const own = execFileSync("pgrep", ["-f", "loopwright lsp"]).toString().trim().split("\n");
+  for (const pid of own) process.kill(Number(pid), "SIGKILL");
+  await bench.page.keyboard.type("// typed after\n");
+  await bench.waitForText("// typed after");
+  await bench.goToLine(13, 4);
+  await bench.page.waitForFunction(() => document.querySelectorAll(".squiggly-hint").length > 0);
+  const titles = await bench.quickFixes("reduction(+:sum)");
+  assert.ok(titles.some((title) => title.includes("#pragma acc parallel loop")), titles.join("\n"));
+  await bench.page.keyboard.press("Escape");
+  await bench.waitForText("// typed before");
+}));
+
+test("the doctor says what is in use", { timeout: 60_000 }, () => step("doctor", async () => {
+  await bench.command("Loopwright: Doctor");
+  await bench.waitForText("loopwright-95m");
+  await bench.screenshot("doctor");
+}));

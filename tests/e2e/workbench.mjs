@@ -1,0 +1,172 @@
+// A real VS Code server and a real browser, and the few things a test does with them. All selectors are here.
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.resolve(here, "../..");
+const vscode = path.join(here, "vscode/node_modules/code-server/lib/vscode");
+const artifacts = path.join(here, "artifacts");
+const vsix = path.join(root, "build/loopwright.vsix");
+export const python = path.join(root, ".venv/bin/python");
+
+const SELECTORS = {
+  workbench: ".monaco-workbench .part.editor",
+  editor: ".monaco-editor .view-lines",
+  line: ".monaco-editor .view-line",
+  quickInput: ".quick-input-widget .quick-input-box input",
+  quickRow: ".quick-input-widget .monaco-list-row",
+  action: ".action-widget .monaco-list-row",
+  hint: ".squiggly-hint",
+  hover: ".monaco-hover:not(.hidden) .hover-contents",
+  status: ".statusbar-item",
+};
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function run(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => { text += chunk; });
+    child.on("exit", (code) => (code === 0 ? resolve(text) : reject(new Error(text))));
+  });
+}
+
+export class Workbench {
+  /** Install the extension into a fresh profile, start VS Code on a copy of `examples/`, open it in the browser. */
+  static async start(settings = {}) {
+    if (!existsSync(vsix)) throw new Error("build/loopwright.vsix is missing: make vsix");
+    const self = new Workbench();
+    self.home = mkdtempSync(path.join(tmpdir(), "loopwright-e2e-"));
+    self.folder = path.join(self.home, "workspace");
+    cpSync(path.join(root, "examples"), self.folder, { recursive: true });
+    const data = path.join(self.home, "data");
+    mkdirSync(path.join(data, "data/Machine"), { recursive: true });
+    writeFileSync(path.join(data, "data/Machine/settings.json"), JSON.stringify({
+      "loopwright.server.python": python, "workbench.startupEditor": "none", "telemetry.telemetryLevel": "off",
+      "files.autoSave": "off", "editor.minimap.enabled": false, "workbench.tips.enabled": false, ...settings,
+    }));
+    const main = path.join(vscode, "out/server-main.js");
+    const common = ["--server-data-dir", data, "--accept-server-license-terms"];
+    await run([main, "--install-extension", vsix, "--force", ...common]);
+    const port = await freePort();
+    self.server = spawn(process.execPath, [
+      main, "--host", "127.0.0.1", "--port", String(port), "--without-connection-token", "--disable-workspace-trust",
+      "--telemetry-level", "off", ...common,
+    ], { stdio: ["ignore", "pipe", "pipe"] });
+    self.log = "";
+    await new Promise((resolve, reject) => {
+      for (const stream of [self.server.stdout, self.server.stderr]) {
+        stream.on("data", (chunk) => {
+          self.log += chunk;
+          if (self.log.includes("Extension host agent listening")) resolve();
+        });
+      }
+      self.server.on("exit", () => reject(new Error(`VS Code ended: ${self.log}`)));
+    });
+    self.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true,
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync"],
+    });
+    self.page = await self.browser.newPage({ viewport: { width: 1280, height: 760 } });
+    self.page.setDefaultTimeout(40_000);
+    await self.page.goto(`http://127.0.0.1:${port}/?folder=${self.folder}`);
+    await self.page.waitForSelector(SELECTORS.workbench);
+    return self;
+  }
+
+  async open(name) {
+    await this.page.keyboard.press("Control+P");
+    await this.page.fill(SELECTORS.quickInput, name);
+    await this.page.waitForSelector(`${SELECTORS.quickRow}:has-text("${name}")`);
+    await this.page.keyboard.press("Enter");
+    await this.page.waitForSelector(`.tab.active:has-text("${name}")`);
+    await this.page.waitForSelector(SELECTORS.editor);
+  }
+
+  async goToLine(line, column = 1) {
+    await this.page.keyboard.press("Control+G");
+    await this.page.fill(SELECTORS.quickInput, `:${line}:${column}`);
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** Run a command of the palette by its title. */
+  async command(title) {
+    await this.page.keyboard.press("F1");
+    await this.page.fill(SELECTORS.quickInput, `>${title}`);
+    await this.page.waitForSelector(`${SELECTORS.quickRow}:has-text("${title}")`);
+    await this.page.keyboard.press("Enter");
+  }
+
+  waitForHint() {
+    return this.page.waitForSelector(SELECTORS.hint);
+  }
+
+  /** The titles of the quick-fix list at the cursor; it may take the model a moment. */
+  async quickFixes(containing) {
+    await this.page.keyboard.press("Control+.");
+    await this.page.waitForSelector(`${SELECTORS.action}:has-text("${containing}")`);
+    return this.page.locator(SELECTORS.action).allInnerTexts();
+  }
+
+  async take(title) {
+    await this.page.locator(SELECTORS.action, { hasText: title }).first().click();
+  }
+
+  async hover() {
+    await this.page.keyboard.press("Control+K");
+    await this.page.keyboard.press("Control+I");
+    await this.page.waitForSelector(SELECTORS.hover);
+    return (await this.page.locator(SELECTORS.hover).allInnerTexts()).join("\n");
+  }
+
+  async waitForText(text) {
+    await this.page.waitForFunction(
+      ([selector, wanted]) => [...document.querySelectorAll(selector)]
+        .some((line) => line.textContent.replaceAll("\u00a0", " ").includes(wanted)),
+      [SELECTORS.line, text],
+    );
+  }
+
+  async save() {
+    await this.page.keyboard.press("Control+S");
+    await this.page.waitForSelector(".tab.active:not(.dirty)");
+  }
+
+  read(name) {
+    return readFileSync(path.join(this.folder, name), "utf-8");
+  }
+
+  async screenshot(name) {
+    mkdirSync(artifacts, { recursive: true });
+    await this.page.screenshot({ path: path.join(artifacts, `${name}.png`) });
+  }
+
+  /** What the extension and its server wrote to their log. */
+  serverLog() {
+    const logs = path.join(this.home, "data/data/logs");
+    if (!existsSync(logs)) return "";
+    return readdirSync(logs, { recursive: true }).filter((name) => name.endsWith("Loopwright.log"))
+      .map((name) => readFileSync(path.join(logs, name), "utf-8")).join("\n");
+  }
+
+  async stop() {
+    await this.browser?.close();
+    this.server?.removeAllListeners("exit");
+    this.server?.kill();
+    if (this.home) rmSync(this.home, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

@@ -1,0 +1,192 @@
+"""The path of a quick-fix over the real wire, with the shipped model and a real compiler."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from pytest_lsp import LanguageClient
+
+from lsp_editor import Editor
+
+TEXT = """#include <stddef.h>
+/* \f naïve 𝛼 */
+float total(size_t n, const float *x) {
+  float sum = 0;
+  for (size_t i = 0; i < n; i++) {
+    sum += x[i];
+  }
+  for (size_t i = 1; i < n; i++) ((float *)x)[i] = 0;
+  return sum;
+}
+"""
+
+
+def applied(text: str, edit: types.WorkspaceEdit) -> str:
+    """The text after an edit of one insertion at the beginning of a line."""
+    changes = edit.document_changes or [types.TextDocumentEdit(None, next(iter((edit.changes or {}).values())))]  # type: ignore[arg-type]
+    (change,) = changes[0].edits  # type: ignore[union-attr]
+    assert change.range.start == change.range.end
+    assert change.range.start.character == 0
+    lines = text.split("\n")
+    lines.insert(change.range.start.line, change.new_text.rstrip("\n"))  # type: ignore[union-attr]
+    return "\n".join(lines)
+
+
+async def test_quick_fix_with_evidence_that_compiles(editor: Editor, tmp_path: Path) -> None:
+    uri = editor.open("total.c", TEXT)
+    actions = await editor.actions(uri, 4)
+    titles = [action.title for action in actions]
+    assert any("reduction(+:sum)" in title for title in titles), titles
+    assert all("dependence unknown" in title and "compiled by" in title for title in titles), titles
+    assert not any(action.is_preferred for action in actions), "nothing is proved, so nothing may be applied unseen"
+    first = actions[0] if actions[0].edit else await editor.resolve(actions[0])
+    assert first.edit is not None
+    text = applied(TEXT, first.edit)
+    assert text.split("\n")[4].startswith("  #pragma acc parallel loop")
+    path = tmp_path / "out.c"
+    path.write_text(text, "utf-8")
+    subprocess.run(["gcc", "-fopenacc", "-foffload=disable", "-fsyntax-only", str(path)], check=True)
+
+
+async def test_an_automatic_request_does_not_wait(editor: Editor) -> None:
+    uri = editor.open("total.c", TEXT)
+    await editor.hover(uri, 4)  # the server is up
+    started = time.perf_counter()
+    (action,) = await editor.actions(uri, 4, types.CodeActionTriggerKind.Automatic)
+    assert time.perf_counter() - started < 0.3
+    assert "OpenACC" in action.title
+
+
+async def test_the_filter_of_kinds_is_a_prefix(editor: Editor) -> None:
+    uri = editor.open("total.c", TEXT)
+    assert {a.kind for a in await editor.actions(uri, 4, only=["refactor"])} == {"refactor.rewrite.openacc"}
+    assert {a.kind for a in await editor.actions(uri, 4, only=["quickfix"])} == {"quickfix"}
+    assert await editor.actions(uri, 4, only=["source.organizeImports"]) == []
+
+
+async def test_no_action_off_the_header_or_on_a_refuted_loop(editor: Editor) -> None:
+    uri = editor.open("a.c", "void f(int n, int *a) {\n  for (int i = 1; i < n; i++) {\n    a[i] = a[i-1];\n  }\n}\n")
+    assert await editor.actions(uri, 0) == []
+    assert await editor.actions(uri, 1) == []
+    assert await editor.actions(uri, 2) == []
+    text = await editor.hover(uri, 1)
+    assert text is not None
+    assert "refuted" in text
+    assert "iteration i=1 writes a[1], iteration i=2 reads it" in text
+    assert await editor.hover(uri, 2) is None
+
+
+@pytest.mark.parametrize("client", ["vscode"], indirect=True)
+async def test_resolving_a_stale_action_is_refused(editor: Editor) -> None:
+    uri = editor.open("total.c", TEXT)
+    actions = await editor.actions(uri, 4)
+    editor.insert(uri, 2, 0, 0, "\n")
+    with pytest.raises(JsonRpcException) as error:
+        await editor.resolve(actions[0])
+    assert error.value.code == int(types.LSPErrorCodes.ContentModified)
+
+
+@pytest.mark.parametrize("client", ["vscode"], indirect=True)
+async def test_edits_after_a_form_feed_land_where_they_should(editor: Editor) -> None:
+    uri = editor.open("f.c", "int a;\n\fint b;\nvoid f(int n, int *x) { int 𝛼; for (int i = 0; i < n; i++) x[i] = 0; }\n")
+    assert len(await editor.diagnostics(uri)) == 1
+    editor.insert(uri, 2, 2, 24, "int 𝛽; ")
+    (hint,) = await editor.diagnostics(uri)
+    assert hint.range.start.line == 2
+    assert hint.range.start.character == 24 + len("int xx; ") + len("int xx; ")
+
+
+@pytest.mark.parametrize("client", ["vscode"], indirect=True)
+async def test_hints_stand_at_candidate_loops_only(editor: Editor) -> None:
+    uri = editor.open("total.c", TEXT)
+    (first, second) = await editor.diagnostics(uri)
+    assert first.severity == types.DiagnosticSeverity.Hint
+    assert (first.source, first.code) == ("loopwright", "LW601")
+    assert (first.range.start.line, first.range.start.character) == (4, 2)
+    assert second.range.start.line == 7
+
+
+async def test_hints_are_pushed_to_a_client_that_does_not_pull(bare: LanguageClient, tmp_path: Path) -> None:
+    uri = Editor(bare, tmp_path).open("total.c", TEXT)
+    await asyncio.wait_for(bare.wait_for_notification("textDocument/publishDiagnostics"), 10)
+    assert len(bare.diagnostics[uri]) == 2
+
+
+@pytest.mark.parametrize("client", ["vscode"], indirect=True)
+async def test_two_edits_during_a_request_give_no_stale_action(editor: Editor) -> None:
+    uri = editor.open("total.c", TEXT)
+    request = asyncio.ensure_future(editor.actions(uri, 4))
+    await asyncio.sleep(0.02)
+    editor.insert(uri, 2, 0, 0, "\n")
+    editor.insert(uri, 3, 0, 0, "\n")
+    try:
+        actions = await request
+    except JsonRpcException as error:
+        assert error.code == int(types.LSPErrorCodes.ContentModified)
+    else:  # the request was answered before the edits were read
+        assert all(action.data["version"] == 1 for action in actions)
+    assert [a.data["version"] for a in await editor.actions(uri, 6)][:1] == [3]
+
+
+@pytest.mark.parametrize("client", ["vscode"], indirect=True)
+async def test_a_cancelled_request_leaves_a_working_server(editor: Editor) -> None:
+    uri = editor.open("total.c", TEXT)
+    at = types.Position(4, 4)
+    context = types.CodeActionContext(diagnostics=[], trigger_kind=types.CodeActionTriggerKind.Invoked)
+    params = types.CodeActionParams(types.TextDocumentIdentifier(uri), types.Range(at, at), context)
+    answer = editor.client.protocol.send_request("textDocument/codeAction", params, msg_id="to-cancel")
+    await asyncio.sleep(0.05)
+    editor.client.protocol.notify(types.CANCEL_REQUEST, types.CancelParams("to-cancel"))
+    with pytest.raises(JsonRpcException) as error:
+        await asyncio.wait_for(asyncio.wrap_future(answer), 10)
+    assert error.value.code == int(types.LSPErrorCodes.RequestCancelled)
+    assert await editor.hover(uri, 4) is not None
+    assert await editor.actions(uri, 4)
+
+
+@pytest.mark.parametrize("client", ["vscode"], indirect=True)
+async def test_progress_begins_and_ends(editor: Editor) -> None:
+    uri = editor.open("total.c", TEXT)
+    await editor.actions(uri, 4)
+    (reports,) = editor.client.progress_reports.values()
+    assert reports[0].kind == "begin"
+    assert reports[-1].kind == "end"
+
+
+async def test_commands_give_the_documents_of_the_command_line(vscode: LanguageClient, tmp_path: Path) -> None:
+    editor = Editor(vscode, tmp_path)
+    uri = editor.open("total.c", TEXT)
+    analysis = await vscode.workspace_execute_command_async(
+        types.ExecuteCommandParams("loopwright.server.analyze", [uri])
+    )
+    assert [loop["line"] for loop in analysis["loops"]] == [5, 8]
+    suggestion = await vscode.workspace_execute_command_async(
+        types.ExecuteCommandParams("loopwright.server.suggest", [uri, 5])
+    )
+    assert suggestion["loops"][0]["candidates"]
+    doctor = await vscode.workspace_execute_command_async(types.ExecuteCommandParams("loopwright.server.doctor", []))
+    assert "loopwright-95m" in doctor
+
+
+async def test_a_client_with_no_capabilities_gets_edits_at_once(bare: LanguageClient, tmp_path: Path) -> None:
+    editor = Editor(bare, tmp_path)
+    uri = editor.open("total.c", TEXT)
+    actions = await editor.actions(uri, 4)
+    assert actions
+    assert all(action.edit is not None and action.edit.changes is not None for action in actions)
+
+
+async def test_an_untrusted_workspace_starts_no_compiler(vscode: LanguageClient, tmp_path: Path) -> None:
+    vscode.protocol.notify("loopwright/trust", {"trusted": False})
+    await asyncio.sleep(0.5)
+    editor = Editor(vscode, tmp_path)
+    uri = editor.open("total.c", TEXT)
+    titles = [action.title for action in await editor.actions(uri, 4)]
+    assert titles
+    assert all("not compiled" in title for title in titles)
