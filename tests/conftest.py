@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, parse
 

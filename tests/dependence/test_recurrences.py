@@ -1,16 +1,27 @@
 from __future__ import annotations
 
 import pytest
-
 from loopwright.dependence.recurrences import Reduction, judge
 
 REFUTED = {
-    "for (int i = 1; i < n; i++) a[i] = a[i-1] + b[i];": ("flow", 1, "iteration i=1 writes a[1], iteration i=2 reads it"),
+    "for (int i = 1; i < n; i++) a[i] = a[i-1] + b[i];": (
+        "flow",
+        1,
+        "iteration i=1 writes a[1], iteration i=2 reads it",
+    ),
     "for (int i = 0; i < n-2; i++) a[i] = a[i+2];": ("anti", 2, "iteration i=2 writes a[2], iteration i=0 reads it"),
-    "for (int i = 0; i < n; i++) { a[i] = 1; a[i+3] = 2; }": ("output", 3, "iterations 3 apart write the same element of a"),
+    "for (int i = 0; i < n; i++) { a[i] = 1; a[i+3] = 2; }": (
+        "output",
+        3,
+        "iterations 3 apart write the same element of a",
+    ),
     "for (int i = n; i > 0; i--) a[i] = a[i+1];": ("flow", 1, "iteration i=n writes a[n], iteration i=n-1 reads it"),
     "for (int i = 0; i < n; i += 2) a[i+4] = a[i];": ("flow", 2, "iteration i=0 writes a[4], iteration i=4 reads it"),
-    "for (int i = 1; i < n; i++) p->x[i] += p->x[i-1];": ("flow", 1, "iteration i=1 writes p->x[1], iteration i=2 reads it"),
+    "for (int i = 1; i < n; i++) p->x[i] += p->x[i-1];": (
+        "flow",
+        1,
+        "iteration i=1 writes p->x[1], iteration i=2 reads it",
+    ),
 }
 NOT_REFUTED = [
     "for (int i = 0; i < n; i++) a[i] = a[i] + b[i-1];",
@@ -61,7 +72,9 @@ def test_reductions(outline, body: str, reductions: list[tuple[str, str]]) -> No
 
 
 def test_early_exit_is_unknown(outline) -> None:
-    found = outline("int f(int n, int *a) { for (int i = 1; i < n; i++) { if (a[i]) break; a[i] = a[i-1]; } return 0; }")
+    found = outline(
+        "int f(int n, int *a) { for (int i = 1; i < n; i++) { if (a[i]) break; a[i] = a[i-1]; } return 0; }"
+    )
     verdict = judge(found, found.loops[0])
     assert verdict.verdict == "unknown"
     assert "break" in verdict.reason

@@ -29,7 +29,7 @@ test("a hint, a quick-fix with its evidence, and a file that compiles", { timeou
   assert.ok(offered.length >= 2, titles.join("\n"));
   assert.match(offered[0], /dependence unknown, compiled by (?:gcc|clang) \d+/);
   const pragma = /#pragma acc [^\n]*?(?= \(dependence)/.exec(offered[0])[0];
-  await bench.take("#pragma acc");
+  await bench.takeFirst();
   await bench.waitForText(pragma);
   await bench.screenshot("applied");
   await bench.save();

@@ -23,7 +23,7 @@ const SELECTORS = {
   action: ".action-widget .monaco-list-row",
   hint: ".squiggly-hint",
   hover: ".monaco-hover:not(.hidden) .hover-contents",
-  status: ".statusbar-item",
+  bulb: "[class*='lightbulb' i]:visible",
 };
 
 function freePort() {
@@ -82,13 +82,14 @@ export class Workbench {
         "--disable-component-update", "--disable-sync"],
     });
     self.page = await self.browser.newPage({ viewport: { width: 1280, height: 760 } });
-    self.page.setDefaultTimeout(40_000);
+    self.page.setDefaultTimeout(25_000);
     await self.page.goto(`http://127.0.0.1:${port}/?folder=${self.folder}`);
     await self.page.waitForSelector(SELECTORS.workbench);
     return self;
   }
 
   async open(name) {
+    await this.page.keyboard.press("Escape");
     await this.page.keyboard.press("Control+P");
     await this.page.fill(SELECTORS.quickInput, name);
     await this.page.waitForSelector(`${SELECTORS.quickRow}:has-text("${name}")`);
@@ -117,13 +118,16 @@ export class Workbench {
 
   /** The titles of the quick-fix list at the cursor; it may take the model a moment. */
   async quickFixes(containing) {
+    // A key pressed before the light bulb is there is taken back by VS Code's own request for the bulb.
+    await this.page.waitForSelector(SELECTORS.bulb);
     await this.page.keyboard.press("Control+.");
     await this.page.waitForSelector(`${SELECTORS.action}:has-text("${containing}")`);
     return this.page.locator(SELECTORS.action).allInnerTexts();
   }
 
-  async take(title) {
-    await this.page.locator(SELECTORS.action, { hasText: title }).first().click();
+  /** Apply the first action of the open list. */
+  async takeFirst() {
+    await this.page.keyboard.press("Enter");
   }
 
   async hover() {

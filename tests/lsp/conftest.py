@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 import pytest_lsp
-from lsprotocol import types
 from lsp_editor import Editor
+from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 SERVER = [sys.executable, "-m", "loopwright", "lsp"]
@@ -47,7 +47,9 @@ async def session(client: LanguageClient, name: str, folder: Path, settings: dic
     await asyncio.wait_for(client.shutdown_session(), 10)
 
 
-@pytest_lsp.fixture(params=["vscode", "neovim"], config=ClientServerConfig(server_command=SERVER, server_env=dict(os.environ)))
+@pytest_lsp.fixture(
+    params=["vscode", "neovim"], config=ClientServerConfig(server_command=SERVER, server_env=dict(os.environ))
+)
 async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient, tmp_path: Path) -> AsyncIterator[None]:
     async for _ in session(lsp_client, request.param, tmp_path, {}):
         yield

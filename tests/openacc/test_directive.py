@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from loopwright.openacc.directive import normalised
 from loopwright.openacc.spec import load_spec
 from loopwright.openacc.wellformed import is_well_formed
@@ -23,7 +22,10 @@ def test_the_tables_hold_together() -> None:
 @pytest.mark.parametrize(
     ("text", "normal"),
     [
-        ("parallel   loop copyin( a [0 : n] , b ) , gang  reduction( + : s )", "parallel loop copyin(a[0:n],b) gang reduction(+:s)"),
+        (
+            "parallel   loop copyin( a [0 : n] , b ) , gang  reduction( + : s )",
+            "parallel loop copyin(a[0:n],b) gang reduction(+:s)",
+        ),
         ("loop collapse( 2 )gang", "loop collapse(2) gang"),
         ("parallel pcopy(a) present_or_copyin(b)", "parallel copy(a) copyin(b)"),
         ("wait( 1 ) async (2)", "wait(1) async(2)"),

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-
 from loopwright.source.edits import apply_edits, pragma_edit
 from loopwright.source.symbols import visible_names
 

@@ -5,7 +5,6 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, language_of, parse
 from loopwright.source.text import Span
@@ -117,7 +116,9 @@ def test_loops_in_conditional_code_namespaces_and_classes(outline) -> None:
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_line_ends(newline: str) -> None:
-    text = "void f(int n) {\n\t// naïve\f\n#pragma acc loop\n\tfor (int i = 0; i < n; i++) ;\n}\n".replace("\n", newline)
+    text = "void f(int n) {\n\t// naïve\f\n#pragma acc loop\n\tfor (int i = 0; i < n; i++) ;\n}\n".replace(
+        "\n", newline
+    )
     found = Outline(parse(text, language="c"))
     (loop,) = found.loops
     assert found.source.lines.to_position(loop.span.start) == (3, 1)
@@ -126,7 +127,16 @@ def test_line_ends(newline: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["for (", "void f() { for (int i = 0; i <", "}}}} for (;;)", "for for for (((", "#pragma acc", "#pragma acc \\", "\x00\xff", ""],
+    [
+        "for (",
+        "void f() { for (int i = 0; i <",
+        "}}}} for (;;)",
+        "for for for (((",
+        "#pragma acc",
+        "#pragma acc \\",
+        "\x00\xff",
+        "",
+    ],
 )
 def test_broken_code_is_no_exception(outline, text: str) -> None:
     found = outline(text)

@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from loopwright.source.text import LineIndex, Span, decode, encode
 
 TEXT = st.text(alphabet=st.sampled_from("ab\t \n\r\f\v\x85\u2028é中𝛼{};"), max_size=60)

@@ -21,6 +21,7 @@ from loopwright.toolchain.compilers import find_compilers
 
 log = logging.getLogger(__name__)
 _REMEMBERED = 128
+_CLOSE_SECONDS = 0.2
 
 
 @dataclass(frozen=True)
@@ -92,11 +93,14 @@ class Engine:
             return self._remembered.get(self._key(snapshot, loop))
 
     def close(self) -> None:
-        """Let go of the model."""
-        with self._lock:
-            if self._runtime is not None:
-                self._runtime.close()
-                self._runtime = None
+        """Let go of the model. Called on the event loop at shutdown, so it does not wait for work that holds the lock."""
+        if self._lock.acquire(timeout=_CLOSE_SECONDS):
+            try:
+                if self._runtime is not None:
+                    self._runtime.close()
+                    self._runtime = None
+            finally:
+                self._lock.release()
 
     def _key(self, snapshot: Snapshot, loop: Loop) -> tuple[str, int, int, str]:
         return (snapshot.uri, hash(snapshot.source.data), loop.span.start, snapshot.source.language)

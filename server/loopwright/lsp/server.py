@@ -17,6 +17,7 @@ from loopwright.cancellation import CancelToken
 from loopwright.lsp.documents import Documents, Snapshot, UnusedWorkspace
 from loopwright.lsp.engine import Engine
 from loopwright.lsp.features import code_actions, commands, diagnostics, hover
+from loopwright.lsp.jobs import Jobs
 from loopwright.lsp.settings import Settings, read_settings
 from loopwright.lsp.work import Workers
 
@@ -35,6 +36,7 @@ class LoopwrightServer(LanguageServer):
         self.settings = Settings()
         self.trusted = True
         self.pulls_diagnostics = False
+        self.jobs = Jobs(self)
         self.progress_cancellers: dict[types.ProgressToken, CancelToken] = {}
 
     def report_server_error(self, error: Exception, source: Any) -> None:
@@ -89,6 +91,7 @@ def make_server() -> LoopwrightServer:
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(ls: LoopwrightServer, params: types.DidCloseTextDocumentParams) -> None:
         ls.documents.close(params.text_document.uri)
+        ls.jobs.drop(params.text_document.uri)
         diagnostics.clear(ls, params.text_document.uri)
 
     @server.feature(
@@ -146,6 +149,8 @@ def make_server() -> LoopwrightServer:
 
 
 def _changed(ls: LoopwrightServer, snapshot: Snapshot | None) -> None:
+    if snapshot is not None:
+        ls.jobs.drop(snapshot.uri, snapshot.version)
     if snapshot is not None and not ls.pulls_diagnostics:
         ls.workers.start(diagnostics.push(ls, snapshot))
 

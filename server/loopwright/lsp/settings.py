@@ -15,6 +15,9 @@ class Settings:
     """What a user can set. Field names with `_` are dots in the editor: ``model_name`` is ``loopwright.model.name``."""
 
     hints_enable: bool = _setting(True, "Show a hint at each loop that a directive could stand above.")
+    suggest_ahead: bool = _setting(
+        True, "Work out directives when the cursor rests on a loop, so that they are ready when they are asked for."
+    )
     model_enable: bool = _setting(True, "Ask the local model for directives. Without it they come from the analysis.")
     model_name: str = _setting(
         "",

@@ -108,6 +108,11 @@ def propose(
         _, _, branch = heapq.heappop(queue)
         if found and branch.score < max(found.values()) + math.log(least):
             break
+        if branch.tokens and branch.tokens[-1] == end:
+            text = context.text_of(branch.tokens[:-1]).strip()
+            if text and accept(text):
+                found[text] = max(branch.score, found.get(text, -math.inf))
+            continue
         if first is not None:
             logits, first = first, None
         else:
@@ -143,8 +148,6 @@ def _follow(
                 state.accept(runner)
             heapq.heappush(queue, (-(score + value), next(order), _Branch((*tokens, runner), score + value, state)))
         best, value = choices[0]
-        if tokens and tokens[-1] == end:
-            break
         score += value
         if best == end:
             return context.text_of(tokens).strip(), score

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.model.decode import Free, Grammar, Proposal, propose
-from loopwright.model.manifest import Model, ModelError, verify
+from loopwright.model.manifest import Adapter, Model, ModelError, verify
 from loopwright.model.prompt import FillIn
 from loopwright.openacc.wellformed import is_well_formed
 
@@ -105,7 +105,14 @@ class _Loaded:
                 lora_scale=adapter.scale if adapter is not None else 1.0,
             )
         except (ValueError, RuntimeError, OSError) as error:
-            raise ModelError(self._why_not(model, error)) from error
+            if adapter is not None and "LoRA" in str(error):
+                raise ModelError(_wrong_base(model, adapter)) from error
+            raise ModelError(
+                f"The model file {model.file} cannot be loaded; it may be cut short or of a newer format."
+            ) from error
+        # llama-cpp-python does not notice a null pointer: it would run on without the adapter.
+        if adapter is not None and not self._llama._lora_adapter:
+            raise ModelError(_wrong_base(model, adapter))
         self._room = model.context
         self._marks = [self._special(text) for text in (model.prompt.prefix, model.prompt.suffix, model.prompt.middle)]
         self.end = self._special(model.prompt.end)
@@ -176,15 +183,9 @@ class _Loaded:
     def _is_aborted(self, _: object) -> bool:
         return self._abort is not None and self._abort.cancelled
 
-    def _why_not(self, model: Model, error: Exception) -> str:
-        adapter = model.adapter(self._task_of(model))
-        if adapter is not None and "LoRA" in str(error):
-            return f"The adapter {adapter.file} does not fit the model {model.file}: it was made for another base."
-        return f"The model file {model.file} cannot be loaded; it may be cut short or of a newer format."
 
-    @staticmethod
-    def _task_of(model: Model) -> str:
-        return model.adapters[0].task if model.adapters else ""
+def _wrong_base(model: Model, adapter: Adapter) -> str:
+    return f"The adapter {adapter.file} does not fit the model {model.file}: it was made for another base."
 
 
 class _LlamaGrammar:

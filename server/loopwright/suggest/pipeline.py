@@ -26,6 +26,7 @@ from loopwright.toolchain.flags import FileFlags, flags_for
 Report = Callable[[str], None]
 _RULE_SCORE = 0.5
 _POLL_SECONDS = 0.05
+_CONSTRUCT_WEIGHT = {"kernels": 0.25, "serial": 0.05}
 
 
 @dataclass(frozen=True)
@@ -79,12 +80,20 @@ def suggest(
 
 def rank(candidates: list[Candidate]) -> tuple[Candidate, ...]:
     """Accepted before unasked before rejected, then by score, the analysis' word breaking ties; the first is preferred
-    where the dependence is proved and a compiler accepted it."""
+    where the dependence is proved and a compiler accepted it. `kernels` and `serial` leave the loop to the compiler or to
+    one thread (gcc 12 runs an independent `kernels` loop sequentially), so `parallel` goes before them unless the model
+    is far surer."""
     order = {"accepted": 0, "absent": 1, "rejected": 2}
-    ranked = sorted(candidates, key=lambda c: (order[c.acceptance.status], -c.score, c.origin == "model", c.directive))
+    ranked = sorted(
+        candidates, key=lambda c: (order[c.acceptance.status], -c.score * _weight(c), c.origin == "model", c.directive)
+    )
     if ranked and ranked[0].verdict.verdict == "proved" and ranked[0].acceptance.status == "accepted":
         ranked[0] = replace(ranked[0], preferred=True)
     return tuple(ranked)
+
+
+def _weight(candidate: Candidate) -> float:
+    return _CONSTRUCT_WEIGHT.get(candidate.directive.split()[0], 1.0)
 
 
 def _from_model(

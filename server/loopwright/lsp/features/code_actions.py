@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.convert import to_offset, to_workspace_edit
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.diagnostics import HINT_CODE
+from loopwright.lsp.jobs import content_modified
 from loopwright.lsp.work import Progress
 from loopwright.source.edits import pragma_edit
 from loopwright.source.outline import Loop
@@ -46,9 +46,12 @@ async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[ty
         return []
     known = ls.engine.recall(snapshot, loop)
     if known is None and params.context.trigger_kind == types.CodeActionTriggerKind.Automatic:
-        # The light bulb only needs to know that there is something; the list is asked for when it is opened.
+        # The light bulb only needs to know that there is something. The list is asked for when it is opened: by then
+        # it may be ready.
+        if ls.settings.suggest_ahead:
+            ls.jobs.ahead(snapshot, loop)
         return [_pending(snapshot, loop, kind)]
-    suggestion = known or await _work_out(ls, snapshot, loop, params.work_done_token)
+    suggestion = known or await work_out(ls, snapshot, loop, params.work_done_token)
     if ls.documents.get(snapshot.uri) is not snapshot:
         raise content_modified()
     diagnostics = [d for d in params.context.diagnostics if d.code == HINT_CODE and d.source == "loopwright"]
@@ -74,28 +77,11 @@ def resolve(ls: LoopwrightServer, action: types.CodeAction) -> types.CodeAction:
     return action
 
 
-def content_modified() -> JsonRpcException:
-    """The answer to a request about a version that is gone (LSP 3.17, ErrorCodes)."""
-    error = JsonRpcException("The document changed; ask again.", int(types.LSPErrorCodes.ContentModified))
-    error.code = int(types.LSPErrorCodes.ContentModified)
-    return error
-
-
-async def _work_out(
-    ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, own: types.ProgressToken | None
-) -> Suggestion:
+async def work_out(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, own: types.ProgressToken | None) -> Suggestion:
+    """The suggestion for a loop, with progress while it is waited for."""
     token = CancelToken()
-    ls.status(busy=True)
-    elapsed: float | None = None
-    try:
-        async with Progress(ls, "Loopwright", token, own) as progress:
-            suggestion = await ls.workers.run(
-                lambda running: ls.engine.suggest(snapshot, loop, running, progress.report), token
-            )
-        elapsed = suggestion.timings.total
-        return suggestion
-    finally:
-        ls.status(busy=False, milliseconds=elapsed)
+    async with Progress(ls, "Loopwright", token, own) as progress:
+        return await ls.jobs.wait(snapshot, loop, token, progress.report)
 
 
 def _loop_in(snapshot: Snapshot, start: int, end: int) -> Loop | None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from loopwright.cancellation import CancelToken
-from loopwright.lsp.features.code_actions import content_modified
-from loopwright.lsp.work import Progress
+from loopwright.lsp.features.code_actions import work_out
+from loopwright.lsp.jobs import content_modified
 from loopwright.suggest.documents import analysis_document, suggestion_document
 
 if TYPE_CHECKING:
@@ -20,11 +19,7 @@ async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
     loop = snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
     if loop is None:
         return None
-    token = CancelToken()
-    async with Progress(ls, "Loopwright", token, None) as progress:
-        suggestion = await ls.workers.run(
-            lambda running: ls.engine.suggest(snapshot, loop, running, progress.report), token
-        )
+    suggestion = await work_out(ls, snapshot, loop, None)
     return suggestion_document(snapshot.outline, str(snapshot.path), [suggestion], 0.0)
 
 

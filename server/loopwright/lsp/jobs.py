@@ -1,0 +1,112 @@
+"""Suggestions being worked out, each once, however many requests wait for it.
+
+VS Code gives up a slow quick-fix request as soon as the cursor or a diagnostic moves and asks again: the work must not
+start anew each time. A job that was started ahead of a request, when the cursor came to rest on a loop, ends when
+another loop or another version of the file takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from loopwright.cancellation import CancelToken
+from loopwright.lsp.documents import Snapshot
+from loopwright.source.outline import Loop
+from loopwright.suggest.evidence import Suggestion
+
+if TYPE_CHECKING:
+    from loopwright.lsp.server import LoopwrightServer
+
+
+def content_modified() -> JsonRpcException:
+    """The answer to a request about a version that is gone (LSP 3.17, ErrorCodes)."""
+    return JsonRpcException("The document changed; ask again.", int(types.LSPErrorCodes.ContentModified))
+
+
+Key = tuple[str, int, int]
+
+
+class Job:
+    """One suggestion on its way."""
+
+    def __init__(self, ls: LoopwrightServer, snapshot: Snapshot, loop: Loop) -> None:
+        self.token = CancelToken()
+        self.waiting = 0
+        self.listeners: list[Callable[[str], None]] = []
+        self._ls = ls
+        self.task = ls.workers.start(self._work(snapshot, loop))
+
+    async def _work(self, snapshot: Snapshot, loop: Loop) -> Suggestion:
+        self._ls.status(busy=True)
+        elapsed: float | None = None
+        try:
+            suggestion = await self._ls.workers.run(
+                lambda token: self._ls.engine.suggest(snapshot, loop, token, self._report), self.token
+            )
+            elapsed = suggestion.timings.total
+            return suggestion
+        finally:
+            self._ls.status(busy=False, milliseconds=elapsed)
+
+    def _report(self, stage: str) -> None:
+        for listener in list(self.listeners):
+            listener(stage)
+
+
+class Jobs:
+    """All jobs of a session; used on the event loop."""
+
+    def __init__(self, ls: LoopwrightServer) -> None:
+        self._ls = ls
+        self._jobs: dict[Key, Job] = {}
+
+    def ahead(self, snapshot: Snapshot, loop: Loop) -> None:
+        """Start before anyone asks; what was started ahead for other loops and is not waited for ends."""
+        job = self._start(snapshot, loop)
+        for other in list(self._jobs.values()):
+            if other is not job and other.waiting == 0:
+                other.token.cancel()
+
+    async def wait(
+        self, snapshot: Snapshot, loop: Loop, token: CancelToken, report: Callable[[str], None]
+    ) -> Suggestion:
+        """The suggestion. Giving up waiting leaves the work running; cancelling ``token`` ends it."""
+        job = self._start(snapshot, loop)
+        job.waiting += 1
+        job.listeners.append(report)
+        watch = self._ls.workers.start(self._watch(token, job))
+        try:
+            return await asyncio.shield(job.task)
+        except asyncio.CancelledError:
+            if job.task.done():  # the work was ended, not the request
+                raise content_modified() from None
+            raise
+        finally:
+            watch.cancel()
+            job.listeners.remove(report)
+            job.waiting -= 1
+
+    def drop(self, uri: str, version: int | None = None) -> None:
+        """End the jobs of a file, but for those of ``version``."""
+        for (other, number, _), job in list(self._jobs.items()):
+            if other == uri and number != version:
+                job.token.cancel()
+
+    def _start(self, snapshot: Snapshot, loop: Loop) -> Job:
+        key = (snapshot.uri, snapshot.version, loop.span.start)
+        job = self._jobs.get(key)
+        if job is None or job.token.cancelled:
+            job = self._jobs[key] = Job(self._ls, snapshot, loop)
+            started = job
+            job.task.add_done_callback(lambda _: self._jobs.pop(key) if self._jobs.get(key) is started else None)
+        return job
+
+    async def _watch(self, token: CancelToken, job: Job) -> None:
+        while not token.cancelled:
+            await asyncio.sleep(0.05)
+        job.token.cancel()

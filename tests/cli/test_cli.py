@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+
+LOOP = "void f(int n, float *a, const float *b) {\n  for (int i = 0; i < n; i++) {\n    a[i] = b[i];\n  }\n}\n"
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(list(arguments))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_suggest_json_has_the_shape_of_the_contract(capsys: pytest.CaptureFixture[str], examples: Path) -> None:
+    code, out, _ = output(capsys, "suggest", str(examples / "reduction.c"), "--json")
+    document = json.loads(out)
+    assert code == 0
+    assert {"file", "loops", "elapsed_ms"} <= document.keys()
+    assert {"parse", "analysis", "model", "compiler", "total"} == document["elapsed_ms"].keys()
+    for loop in document["loops"]:
+        for candidate in loop["candidates"]:
+            assert {"pragma", "origin", "score", "dependence", "compiler", "tested", "preferred"} == candidate.keys()
+            assert {"name", "version", "status", "messages"} == candidate["compiler"].keys()
+            assert candidate["origin"] in ("model", "analysis", "both")
+    assert document["loops"][0]["candidates"][0]["pragma"] == "#pragma acc parallel loop reduction(+:sum)"
+
+
+def test_analyze_json_has_the_shape_of_the_contract(capsys: pytest.CaptureFixture[str], examples: Path) -> None:
+    _, out, _ = output(capsys, "analyze", str(examples / "prefix_sum.c"), "--json")
+    (loop,) = json.loads(out)["loops"]
+    wanted = {"line", "end_line", "depth", "function", "verdict", "reason", "assumptions", "dependences", "reductions"}
+    assert wanted | {"private", "data", "existing_pragma"} == loop.keys()
+    assert loop["verdict"] == "refuted"
+    assert {"array", "kind", "source_line", "sink_line", "distance"} == loop["dependences"][0].keys()
+    _, out, _ = output(capsys, "analyze", str(examples / "vector_add.cu"), "--json")
+    (kernel,) = json.loads(out)["kernels"]
+    assert (kernel["name"], kernel["launches"][0]["block"]) == ("add", "256")
+
+
+def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LOOP.encode("utf-16"))))
+    code, out, _ = output(capsys, "suggest", "-", "--no-model", "--line", "3")
+    assert code == 0
+    assert "#pragma acc parallel loop" in out
+    assert "accepts it" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["suggest", "/nowhere.c"], 2, "No such file"),
+        (["suggest", "EXAMPLE", "--line", "999"], 2, "lines, not 999"),
+        (["suggest", "EXAMPLE", "--line", "1"], 2, "no loop at line 1"),
+        (["suggest", "EXAMPLE", "--compiler", "/nowhere/gcc"], 2, "no such compiler"),
+        (["suggest", "EXAMPLE", "--model", "nowhere"], 3, "no model called"),
+        (["model", "use", "nowhere"], 3, "no model called"),
+        (["model", "import", "EXAMPLE"], 3, "not a GGUF file"),
+        (["nonsense"], 2, "invalid choice"),
+    ],
+)
+def test_errors_are_one_line_with_the_right_code(
+    capsys: pytest.CaptureFixture[str], examples: Path, arguments: list[str], code: int, words: str
+) -> None:
+    given = [str(examples / "prefix_sum.c") if a == "EXAMPLE" else a for a in arguments]
+    found, _, err = output(capsys, *given)
+    assert found == code
+    assert words in err
+    assert "Traceback" not in err
+
+
+def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = output(capsys, "doctor", "--json")
+    document = json.loads(out)
+    assert code == 0
+    assert document["model"]["name"] == "loopwright-95m"
+    assert {"gcc", "clang"} <= {compiler["name"] for compiler in document["compilers"]}
+    assert document["missing"] == []
+
+
+def test_every_example_is_answered_and_stays_valid(examples: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = sorted(examples.iterdir())
+    assert len(files) == 10
+    for file in files:
+        code, out, _ = output(capsys, "suggest", str(file), "--no-model", "--json")
+        assert code == 0
+        for loop in json.loads(out)["loops"]:
+            assert all(c["compiler"]["status"] != "rejected" for c in loop["candidates"]), file.name
+
+
+def test_starting_the_command_does_not_load_the_server() -> None:
+    code = "import sys; import loopwright.cli.main; assert not {'pygls', 'llama_cpp', 'lsprotocol'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)

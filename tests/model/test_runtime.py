@@ -1,0 +1,176 @@
+"""llama.cpp for real: the shipped model, and files that are not what they should be."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import stat
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from loopwright.cancellation import Cancelled, CancelToken
+from loopwright.cli.main import main
+from loopwright.model.manifest import (
+    Adapter,
+    ModelError,
+    choose_model,
+    import_model,
+    list_models,
+    read_manifest,
+    shipped_folder,
+    use_model,
+    verify,
+)
+from loopwright.model.prompt import FillIn, fill_in
+from loopwright.model.runtime import Runtime
+from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.grammar import LOOP_DIRECTIVES, loop_grammar
+from loopwright.openacc.spec import load_spec
+from loopwright.source.outline import Outline
+from loopwright.source.symbols import visible_names
+from loopwright.source.syntax import parse
+
+TEXT = "void f(int n, float *a, const float *b) {\n  for (int i = 0; i < n; i++) {\n    a[i] = 2 * b[i];\n  }\n}\n"
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    runtime = Runtime(read_manifest(shipped_folder())[0])
+    yield runtime
+    runtime.close()
+
+
+def failure(future: Future[object]) -> str:
+    with pytest.raises(ModelError) as error:
+        future.result(30)
+    return str(error.value)
+
+
+def test_grammar_bound_proposals_are_legal_and_name_what_is_there(runtime: Runtime) -> None:
+    outline = Outline(parse(TEXT, language="c"))
+    loop = outline.loops[0]
+    grammar = loop_grammar(visible_names(outline, loop))
+    answer = runtime.propose(fill_in(outline, loop), grammar, 6).result(60)
+    assert 2 <= len(answer.proposals) <= 6
+    assert len({p.text for p in answer.proposals}) == len(answer.proposals)
+    for proposal in answer.proposals:
+        directive = parse_directive(proposal.text)
+        assert directive.name in LOOP_DIRECTIVES
+        assert not directive.rest
+        assert {c.name for c in directive.clauses} <= set(load_spec().directives[directive.name].clauses)
+
+
+def test_a_second_request_reuses_the_prompt(runtime: Runtime) -> None:
+    fill = FillIn("void g(int n) {\n" + "  int x = 0;\n" * 60 + "  #pragma acc", "\n  for (;;) ;\n")
+    first = runtime.propose(fill, None, 1).result(60)
+    second = runtime.propose(fill, None, 1).result(60)
+    assert first.prompt_tokens == second.prompt_tokens
+    assert second.reused >= first.prompt_tokens - 1
+    assert [p.text for p in first.proposals] == [p.text for p in second.proposals]
+
+
+def test_cancelling_while_the_prompt_is_read(runtime: Runtime) -> None:
+    runtime.load().result(60)
+    token = CancelToken()
+    fill = FillIn("".join(f"int v{i} = {i * 7919};\n" for i in range(400)) + "#pragma acc", "\nfor (;;) ;\n")
+    threading.Timer(0.1, token.cancel).start()
+    started = time.monotonic()
+    with pytest.raises(Cancelled):
+        runtime.propose(fill, None, 4, token).result(60)
+    assert time.monotonic() - started < 5
+    assert runtime.propose(FillIn("#pragma acc", "\nfor (i = 0; i < n; i++) a[i] = 0;\n"), None, 1).result(60).proposals
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    model = replace(read_manifest(shipped_folder())[0], folder=tmp_path)
+    assert "cannot be read" in failure(Runtime(model).load())
+
+
+def test_a_truncated_file(tmp_path: Path) -> None:
+    model = read_manifest(shipped_folder())[0]
+    (tmp_path / model.file).write_bytes(model.path.read_bytes()[:3_000_000])
+    assert "SHA-256" in failure(Runtime(replace(model, folder=tmp_path)).load())
+    unchecked = replace(model, folder=tmp_path, sha256="", adapters=())
+    assert "cannot be loaded" in failure(Runtime(unchecked).load())
+
+
+def test_a_wrong_hash(tmp_path: Path) -> None:
+    model = replace(read_manifest(shipped_folder())[0], sha256="0" * 64)
+    with pytest.raises(ModelError, match="damaged or was replaced"):
+        verify(model)
+
+
+def test_a_file_of_another_kind(tmp_path: Path) -> None:
+    path = tmp_path / "notes.gguf"
+    path.write_text("not a model")
+    with pytest.raises(ModelError, match="not a GGUF file"):
+        import_model(path)
+
+
+def test_an_adapter_for_another_base(tmp_path: Path) -> None:
+    model = read_manifest(shipped_folder())[0]
+    shutil.copy(model.path, tmp_path)
+    _foreign_adapter(tmp_path / "foreign.gguf")
+    foreign = replace(model, folder=tmp_path, adapters=(Adapter("foreign", "foreign.gguf", ""),))
+    assert "made for another base" in failure(Runtime(foreign).load())
+
+
+def _foreign_adapter(path: Path) -> None:
+    import gguf
+    import numpy as np
+
+    writer = gguf.GGUFWriter(path, "llama")
+    writer.add_type("adapter")
+    writer.add_string("adapter.type", "lora")
+    writer.add_float32("adapter.lora.alpha", 16.0)
+    writer.add_tensor("blk.0.attn_q.weight.lora_a", np.zeros((8, 512), dtype=np.float32))
+    writer.add_tensor("blk.0.attn_q.weight.lora_b", np.zeros((512, 8), dtype=np.float32))
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+
+
+def test_import_list_and_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shipped = choose_model()
+    copy = tmp_path / "mine.gguf"
+    shutil.copy(shipped.path, copy)
+    assert main(["model", "import", str(copy), "--licence", "MIT"]) == 0
+    assert [m.name for m in list_models()] == ["mine", shipped.name]
+    assert use_model("mine").licence == "MIT"
+    capsys.readouterr()
+    assert main(["model", "list", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["models"]
+    assert [(row["name"], row["in_use"]) for row in rows] == [("mine", True), (shipped.name, False)]
+    assert choose_model(shipped.name) == shipped
+
+
+def test_no_write_permission_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("a file stands where the folder should be")
+    monkeypatch.setenv("LOOPWRIGHT_MODELS", str(blocked))
+    with pytest.raises(ModelError, match="cannot be kept"):
+        use_model(read_manifest(shipped_folder())[0].name)
+
+
+def test_an_unknown_model_and_a_broken_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ModelError, match="no model called 'nowhere'"):
+        choose_model("nowhere")
+    monkeypatch.setenv("LOOPWRIGHT_MODELS", str(tmp_path))
+    (tmp_path / "manifest.json").write_text('{"models": [{}]}')
+    with pytest.raises(ModelError, match="cannot be read"):
+        list_models()
+
+
+def test_the_shipped_files_are_small_and_whole() -> None:
+    model = read_manifest(shipped_folder())[0]
+    verify(model)
+    files = [model.path, *(model.folder / adapter.file for adapter in model.adapters)]
+    assert len(files) == 2
+    assert sum(file.stat().st_size for file in files) <= 80_000_000
+    assert all(file.stat().st_mode & stat.S_IRUSR for file in files)

@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+
+import pytest
+from loopwright.toolchain.accept import Acceptor
+from loopwright.toolchain.compilers import Compiler, Found, find_compilers
+from loopwright.toolchain.flags import FileFlags, flags_for
+from loopwright.toolchain.messages import read_messages
+
+BEFORE = b"void f(int n, float *a) {\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
+COMPILERS = find_compilers().compilers
+
+
+def with_pragma(text: str, before: bytes = BEFORE) -> bytes:
+    return before.replace(b"  for", f"  #pragma acc {text}\n  for".encode(), 1)
+
+
+def flags(folder: Path) -> FileFlags:
+    return flags_for(folder / "a.c")
+
+
+def script(folder: Path, text: str) -> Path:
+    path = folder / "compiler"
+    path.write_text("#!/bin/sh\n" + text)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return path
+
+
+def test_gcc_and_clang_are_found() -> None:
+    assert {compiler.kind for compiler in COMPILERS} >= {"gcc", "clang"}
+    assert [c.kind for c in COMPILERS].index("clang") < [c.kind for c in COMPILERS].index("gcc")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS, ids=lambda compiler: compiler.name)
+class TestEveryCompiler:
+    def test_accepts_a_good_directive(self, compiler: Compiler, tmp_path: Path) -> None:
+        answer = Acceptor(compiler).accepts(BEFORE, with_pragma("parallel loop copyout(a[0:n])"), "c", flags(tmp_path))
+        assert (answer.status, answer.name, answer.version) == ("accepted", compiler.kind, compiler.version)
+
+    def test_rejects_a_bad_one_and_says_why(self, compiler: Compiler, tmp_path: Path) -> None:
+        answer = Acceptor(compiler).accepts(BEFORE, with_pragma("parallel loop copyin(nowhere)"), "c", flags(tmp_path))
+        assert answer.status == "rejected"
+        assert "nowhere" in answer.messages[0]
+        assert compiler.version in answer.sentence
+
+    def test_old_errors_are_not_blamed_on_the_candidate(self, compiler: Compiler, tmp_path: Path) -> None:
+        broken = BEFORE + b"int g(void) { return undeclared; }\n"
+        answer = Acceptor(compiler).accepts(broken, with_pragma("parallel loop", broken), "c", flags(tmp_path))
+        assert answer.status == "accepted"
+
+    def test_a_missing_header_is_no_verdict(self, compiler: Compiler, tmp_path: Path) -> None:
+        text = b'#include "nowhere.h"\n' + BEFORE
+        answer = Acceptor(compiler).accepts(text, with_pragma("parallel loop", text), "c", flags(tmp_path))
+        assert answer.status == "absent"
+        assert "nowhere.h" in answer.sentence
+
+    def test_cxx(self, compiler: Compiler, tmp_path: Path) -> None:
+        text = (
+            b"#include <vector>\n#include <openacc.h>\n"
+            b"int f(std::vector<int> &v) { int s = acc_on_device(acc_device_host);\n"
+            b"  for (auto i = 0u; i < v.size(); ++i) s += v[i];\n return s; }\n"
+        )
+        answer = Acceptor(compiler).accepts(
+            text, with_pragma("parallel loop reduction(+:s)", text), "cpp", flags(tmp_path)
+        )
+        assert answer.status == "accepted", answer
+
+
+def test_a_compiler_that_hangs_gives_no_verdict(tmp_path: Path) -> None:
+    compiler = Compiler("gcc", "0", (str(script(tmp_path, "exec sleep 60")),))
+    answer = Acceptor(compiler, timeout=0.3).accepts(BEFORE, with_pragma("loop"), "c", flags(tmp_path))
+    assert answer.status == "absent"
+    assert "no answer in 0.3 s" in answer.sentence
+
+
+def test_a_compiler_that_crashes_gives_no_verdict(tmp_path: Path) -> None:
+    compiler = Compiler("gcc", "0", (str(script(tmp_path, "echo internal trouble >&2; exit 4")),))
+    answer = Acceptor(compiler).accepts(BEFORE, with_pragma("loop"), "c", flags(tmp_path))
+    assert answer.status == "absent"
+    assert "internal trouble" in answer.sentence
+
+
+def test_answers_are_cached_by_content(tmp_path: Path) -> None:
+    count = tmp_path / "count"
+    compiler = Compiler("gcc", "0", (str(script(tmp_path, f"echo x >> {count}; cat > /dev/null")),))
+    acceptor = Acceptor(compiler)
+    for _ in range(3):
+        acceptor.accepts(BEFORE, with_pragma("loop"), "c", flags(tmp_path))
+    assert count.read_text() == "x\nx\n"
+
+
+def test_a_configured_compiler_that_is_not_there() -> None:
+    assert find_compilers("/nowhere/gcc") == Found((), ("/nowhere/gcc: no such compiler",))
+
+
+def test_a_configured_compiler_comes_first() -> None:
+    assert find_compilers("gcc").compilers[0].kind == "gcc"
+
+
+def test_an_old_clang_is_refused_with_the_reason(tmp_path: Path) -> None:
+    path = script(tmp_path, 'echo "Debian clang version 14.0.6"')
+    found = find_compilers(str(path))
+    assert any("clang 14.0.6 does not know OpenACC" in reason for reason in found.refused)
+
+
+def test_flags_come_from_the_database(tmp_path: Path) -> None:
+    source = tmp_path / "src" / "a.c"
+    source.parent.mkdir()
+    command = "cc -O2 -c -I include -DN=4 -D_OPENACC=1 -std=c99 -o a.o src/a.c -Wall"
+    entry = {"directory": str(tmp_path), "file": "src/a.c", "command": command}
+    (tmp_path / "compile_commands.json").write_text(json.dumps([entry]))
+    found = flags_for(source)
+    assert found.flags == ("-I", "include", "-DN=4", "-std=c99", "-iquote", str(source.parent))
+    assert found.folder == tmp_path
+    assert flags_for(source.parent / "new.c").flags[:4] == found.flags[:4]  # a neighbour's
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[1]", '{"a": 1}'])
+def test_a_bad_database_is_as_good_as_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "compile_commands.json").write_text(text)
+    assert "-I" in flags_for(tmp_path / "a.c").flags
+
+
+def test_messages() -> None:
+    found = read_messages(
+        "a.c:3:5: error: 'x' undeclared [-Wfoo]\n<stdin>:7: warning: odd\nnote\n"
+        "/tmp/d e.c:1:2: fatal error: no.h: No such file or directory\n"
+        "NVC++-S-0155-Invalid clause (a.cpp: 4)\n"
+    )
+    assert [(m.line, m.column, m.severity, m.text) for m in found] == [
+        (3, 5, "error", "'x' undeclared"),
+        (7, 0, "warning", "odd"),
+        (1, 2, "error", "no.h: No such file or directory"),
+        (4, 0, "error", "Invalid clause"),
+    ]
