@@ -36,10 +36,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("training")
 
 
-def step(folder: Path, name: str, **config: object) -> None:
-    path = folder / f"{name}.yaml"
+def step(folder: Path, which: str, **config: object) -> None:
+    path = folder / f"{which}.yaml"
     path.write_text(yaml.safe_dump(config))
-    assert main([name, str(path)]) == 0
+    assert main([which, str(path)]) == 0
 
 
 def repository(mirror: Path, name: str, files: dict[str, str]) -> str:
