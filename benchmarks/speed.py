@@ -45,14 +45,18 @@ def long_file(lines: int = 10_000) -> bytes:
     for path in EXAMPLES:
         if path.suffix == ".c":
             text = path.read_text()
-            bodies.append("\n".join(x for x in text[: text.index("int main")].split("\n") if not x.startswith("#include")))
+            bodies.append(
+                "\n".join(x for x in text[: text.index("int main")].split("\n") if not x.startswith("#include"))
+            )
     pieces = ["#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>"]
     number = 0
     while sum(piece.count("\n") for piece in pieces) < lines:
         body = bodies[number % len(bodies)]
         for name in ("sweep", "multiply", "apply", "kick", "drift", "mean", "variance", "largest", "count", "running_total",
                      "advance", "bounce", "plate", "next", "bodies", "sample", "Matrix", "Body", "Particles"):  # fmt: skip
-            body = body.replace(f" {name}(", f" {name}_{number}(").replace(f"static double {name}[", f"static double {name}_{number}[")
+            body = body.replace(f" {name}(", f" {name}_{number}(").replace(
+                f"static double {name}[", f"static double {name}_{number}["
+            )
         # Declarations repeat: each copy stands in a block of its own names, so macros are undefined first.
         macros = [line.split()[1] for line in body.split("\n") if line.startswith("#define")]
         body = "".join(f"#undef {macro}\n" for macro in macros) + body
@@ -124,7 +128,12 @@ def requests() -> dict[str, float]:
                 full = suggest(outline, loop, path, Tools(runtime, Acceptor(compilers[0]), 4))
                 checked.append(full.timings.total)
     runtime.close()
-    figures = {"cold_first": cold_first, "cold_checked": cold_checked, "warm_first": warm_first, "warm_checked": warm_checked}
+    figures = {
+        "cold_first": cold_first,
+        "cold_checked": cold_checked,
+        "warm_first": warm_first,
+        "warm_checked": warm_checked,
+    }
     return {"loops": len(cold_first), **{name: statistics.median(values) for name, values in figures.items()},
             "cold_checked_worst": max(cold_checked)}  # fmt: skip
 

@@ -109,9 +109,9 @@ def propose(
         if found and branch.score < max(found.values()) + math.log(least):
             break
         if branch.tokens and branch.tokens[-1] == end:
-            text = context.text_of(branch.tokens[:-1]).strip()
-            if text and accept(text):
-                found[text] = max(branch.score, found.get(text, -math.inf))
+            ended = context.text_of(branch.tokens[:-1]).strip()
+            if ended and accept(ended):
+                found[ended] = max(branch.score, found.get(ended, -math.inf))
             continue
         if first is not None:
             logits, first = first, None

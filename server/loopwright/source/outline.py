@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
 from typing import NamedTuple
@@ -81,8 +80,7 @@ class PieceShape(NamedTuple):
     launches: tuple[LaunchShape, ...]
 
 
-@dataclass(frozen=True)
-class Function:
+class Function(NamedTuple):
     """A function definition. ``kind``: ``host``, ``kernel`` (``__global__``) or ``device``."""
 
     name: str
@@ -91,8 +89,7 @@ class Function:
     kind: str
 
 
-@dataclass(frozen=True)
-class Launch:
+class Launch(NamedTuple):
     """A kernel launch; ``configuration`` holds grid, block and what follows, as text."""
 
     kernel: str
@@ -100,8 +97,7 @@ class Launch:
     configuration: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Loop:
+class Loop(NamedTuple):
     """A `for` loop. ``depth`` is 0 for an outermost loop; ``exits`` names the statements that
     leave it early (break, return, goto, throw); ``pragmas`` are those that govern it."""
 
@@ -131,9 +127,10 @@ class Outline:
         data, language = self.source.data, self.source.language
         pieces = []
         for node in _leaves(self.source.tree.root_node):
-            text = data[node.start_byte : node.end_byte]
-            if _INTERESTING.search(text):
-                pieces.append((node.start_byte, _shape_of(text, node, language)))
+            start = node.start_byte
+            shape = _shape_of(data[start : node.end_byte], node, language)
+            if shape is not _EMPTY:
+                pieces.append((start, shape))
         return pieces
 
     @cached_property
@@ -169,19 +166,20 @@ class Outline:
         loops: list[Loop] = []
         for base, piece in self._pieces:
             first = len(loops)
-            for shape in piece.loops:
-                start = base + shape.span.start
+            functions = [_function(shape, base) for shape in piece.functions]
+            for span, header_end, body, header, depth, parent, function, exits in piece.loops:
+                start = base + span.start
                 loops.append(
                     Loop(
-                        Span(start, base + shape.span.end),
-                        base + shape.header_end,
-                        shape.body.shifted(base),
-                        shape.header,
-                        shape.depth,
-                        None if shape.parent is None else loops[first + shape.parent],
-                        None if shape.function is None else _function(piece.functions[shape.function], base),
-                        shape.exits,
-                        tuple(governing.get(start, ())),
+                        Span(start, base + span.end),
+                        base + header_end,
+                        Span(base + body.start, base + body.end),
+                        header,
+                        depth,
+                        None if parent is None else loops[first + parent],
+                        None if function is None else functions[function],
+                        exits,
+                        tuple(governing[start]) if start in governing else (),
                     )
                 )
         return tuple(loops)
@@ -216,6 +214,7 @@ def _leaves(root: Node) -> Iterator[Node]:
             yield node
 
 
+_EMPTY = PieceShape((), (), ())
 _shapes: dict[tuple[bytes, str, str], PieceShape] = {}
 
 
@@ -226,7 +225,7 @@ def _shape_of(text: bytes, node: Node, language: Language) -> PieceShape:
     if shape is None:
         if len(_shapes) >= _CACHE_LIMIT:
             _shapes.clear()
-        shape = _shapes[key] = _read_piece(node, language)
+        shape = _shapes[key] = _read_piece(node, language) if _INTERESTING.search(text) else _EMPTY
     return shape
 
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
@@ -23,8 +22,7 @@ _BYTE_ORDER_MARKS = (
 )
 
 
-@dataclass(frozen=True, order=True)
-class Span:
+class Span(NamedTuple):
     """Half-open range ``[start, end)`` of UTF-8 byte offsets."""
 
     start: int
