@@ -95,6 +95,13 @@ def test_from_clones_to_llama_cpp(folder: Path) -> None:
         folder, "pretrain", corpus=[str(pairs / "corpus.jsonl.gz")], tokenizer=str(tokenizer), shape=shape,
         output=str(folder / "base"), tokens=40_000, batch_tokens=2048, device_batch=4, compile=False,
     )  # fmt: skip
+    # A second call finds a finished run and trains nothing more.
+    weights = (folder / "base" / "model" / "model.safetensors").read_bytes()
+    step(
+        folder, "pretrain", corpus=[str(pairs / "corpus.jsonl.gz")], tokenizer=str(tokenizer), shape=shape,
+        output=str(folder / "base"), tokens=40_000, batch_tokens=2048, device_batch=4, compile=False,
+    )  # fmt: skip
+    assert (folder / "base" / "model" / "model.safetensors").read_bytes() == weights
     base = str(folder / "base" / "model")
     step(
         folder, "adapt", base=base, pairs=[str(pairs / "train.jsonl.gz")], output=str(folder / "adapter"), epochs=2,
@@ -114,11 +121,12 @@ def test_from_clones_to_llama_cpp(folder: Path) -> None:
     for kind, adapter in ((base, folder / "adapter"), (str(model.path), folder / "models" / model.adapters[0].file)):
         step(
             folder, "evaluate", pairs=str(pairs), output=str(folder / "evaluation"), model=kind, adapter=str(adapter),
-            splits=["pair"], modes=["loop", "kept"], samples=1, limit=3,
+            splits=["pair"], modes=["loop", "kept"], samples=1, limit=3, files=str(mined),
         )  # fmt: skip
         document = json.loads((folder / "evaluation" / "evaluation.json").read_text())
         assert [row["mode"] for row in document["rows"]] == ["copier", "loop", "kept"]
         assert all(0 <= row["exact"] <= 1 for row in document["rows"])
+        assert {name.split()[0] for name in document["rows"][1]["compile"]} >= {"gcc"}
 
 
 def test_a_wrong_key_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

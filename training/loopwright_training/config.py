@@ -38,7 +38,7 @@ def _build(kind: type[T], values: dict[str, Any], where: str) -> T:
         hint = hints[name]
         if dataclasses.is_dataclass(hint) and isinstance(value, dict):
             value = _build(hint, value, f"{where}: {name}")
-        elif hint is Path and value is not None:
+        elif hint in (Path, Path | None) and value is not None:
             value = Path(value)
         elif hint is float and isinstance(value, (int, str)):
             value = float(value)  # YAML reads 1e-3 as text

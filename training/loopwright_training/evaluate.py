@@ -22,6 +22,12 @@ from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import Directive, normalised, parse_directive
 from loopwright.openacc.grammar import loop_grammar
+from loopwright.source.edits import apply_edits, pragma_edit
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.toolchain.accept import Acceptor
+from loopwright.toolchain.compilers import find_compilers
+from loopwright.toolchain.flags import FileFlags
 from rich.progress import track
 
 from loopwright_training.duplicates import nearest
@@ -35,7 +41,8 @@ Proposer = Callable[[Sequence[tuple[str, str]]], list[list[str]]]
 @dataclass(frozen=True)
 class EvaluateConfig:
     """``model`` is a folder in the Hugging Face format or a ``.gguf`` file; ``adapter`` a peft folder or GGUF adapter
-    of the same kind; ``splits`` are parts written by `pairs`, ``limit`` bounds the pairs taken of each."""
+    of the same kind; ``splits`` are parts written by `pairs`, ``limit`` bounds the pairs taken of each. With ``files``, the
+    records of `mine`, the first proposal is put into its file and shown to every compiler of this machine."""
 
     pairs: Path
     output: Path
@@ -46,6 +53,7 @@ class EvaluateConfig:
     samples: int = 1
     temperature: float = 0.8
     limit: int = 0
+    files: Path | None = None
     grammar: bool = False
     batch: int = 64
     seed: int = 1
@@ -55,6 +63,7 @@ def evaluate(config: EvaluateConfig) -> list[dict[str, Any]]:
     """Rows of the table, also written as ``evaluation.json`` and ``evaluation.md``."""
     proposer = _proposer(config)
     train = list(read_records(config.pairs / "train.jsonl.gz"))
+    compile_rates = CompileRates(config.files) if config.files else None
     results = []
     for split in config.splits:
         path = config.pairs / f"{split}.jsonl.gz"
@@ -74,6 +83,8 @@ def evaluate(config: EvaluateConfig) -> list[dict[str, Any]]:
                 **score(references, proposals),
                 "seconds_per_pair": (time.time() - started) / max(1, len(rows)),
             }
+            if compile_rates is not None:
+                row["compile"] = compile_rates.of(rows, proposals)
             results.append(row)
             print(_line(row), flush=True)
         print(_line(results[-len(config.modes) - 1]), flush=True)
@@ -94,6 +105,41 @@ def score(references: Sequence[str], proposals: Sequence[Sequence[str]]) -> dict
         "clause_set": sum(_as_set(a) == _as_set(b) for a, b in zip(truth, first)) / total,
         "clause_f1": clause_f1(truth, first),
     }
+
+
+class CompileRates:
+    """Share of proposals that each compiler accepts in the file they belong to, errors the file had before not counted.
+    Files whose headers are not there cannot be judged and are left out; ``asked`` says how many were."""
+
+    def __init__(self, files: Path) -> None:
+        self._texts = {(row["repository"], row["path"]): row["text"] for row in read_records(files)}
+        self._acceptors = [Acceptor(compiler) for compiler in find_compilers().compilers]
+
+    def of(self, rows: Sequence[dict[str, Any]], proposals: Sequence[Sequence[str]]) -> dict[str, dict[str, float]]:
+        """Compiler → ``asked`` and ``accepted`` (a share of those asked)."""
+        rates: dict[str, dict[str, float]] = {}
+        for acceptor in self._acceptors:
+            verdicts = [
+                v for row, texts in zip(rows, proposals) if (v := self._verdict(acceptor, row, texts)) != "absent"
+            ]
+            accepted = sum(verdict == "accepted" for verdict in verdicts)
+            rates[acceptor.compiler.name] = {"asked": len(verdicts), "accepted": accepted / max(1, len(verdicts))}
+        return rates
+
+    def _verdict(self, acceptor: Acceptor, row: dict[str, Any], texts: Sequence[str]) -> str:
+        text = self._texts.get((row["repository"], row["path"]))
+        if text is None:
+            return "absent"
+        if not texts:
+            return "rejected"
+        outline = Outline(parse(text, name=row["path"]))
+        loop = next((o for o in outline.loops if outline.source.lines.line_of(o.span.start) + 1 == row["line"]), None)
+        if loop is None:
+            return "absent"
+        source = outline.source
+        after = apply_edits(source.data, [pragma_edit(source, loop, texts[0])])
+        flags = FileFlags((), Path("/"), "none")
+        return acceptor.accepts(source.data, after, source.language, flags).status
 
 
 def clause_f1(truth: Sequence[Directive], proposed: Sequence[Directive]) -> dict[str, float]:

@@ -7,6 +7,7 @@ rest by AdamW; the learning rate warms up, stays, and falls linearly to zero ove
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import time
@@ -21,7 +22,7 @@ import torch.distributed as dist
 from numpy.typing import NDArray
 from transformers import PreTrainedTokenizerFast
 
-from loopwright_training.architecture import ModelShape, new_model
+from loopwright_training.architecture import ModelShape, load_model, new_model
 from loopwright_training.records import log_run, read_records
 
 Tokens = NDArray[np.uint16]
@@ -72,7 +73,7 @@ def pretrain(config: PretrainConfig) -> float:
     torch.set_float32_matmul_precision("high")
     tokenizer = PreTrainedTokenizerFast.from_pretrained(config.tokenizer)
     train, held = _token_arrays(config, tokenizer, place)
-    model = new_model(config.shape, tokenizer).to(place.device)
+    model, first_step = _new_or_resumed(config, tokenizer, place)
     parameters = sum(p.numel() for p in model.parameters())
     optimizers = _optimizers(model, config)
     runner: Any = torch.compile(model) if config.compile else model
@@ -85,7 +86,7 @@ def pretrain(config: PretrainConfig) -> float:
     total = max(1, config.tokens // step_tokens)
     batches = _batches(train, config, tokenizer, place)
     _say(place, f"{parameters / 1e6:.1f} M parameters, {len(train) / 1e6:.0f} M unique tokens, {total} steps")
-    started, mean, step, saved_at = time.time(), math.nan, 0, time.time()
+    started, mean, step, saved_at = time.time(), math.nan, first_step, time.time()
     settled = started
     while step < total:
         rate = _rate(step / total, config)
@@ -104,24 +105,24 @@ def pretrain(config: PretrainConfig) -> float:
             optimizer.step()
             optimizer.zero_grad(set_to_none=True)
         step += 1
-        if step == 10:  # compilation is over
+        if step == first_step + 10:  # compilation is over
             settled = time.time()
-        if step == 30:
+        if step == first_step + 30:
             total = _affordable(total, step, (time.time() - settled) / 20, started, config, place)
         if step % 50 == 0 or step == total:
             value = loss.item() * accumulate
             mean = value if math.isnan(mean) else 0.7 * mean + 0.3 * value
-            speed = step_tokens * (step - 10) / max(1e-9, time.time() - settled)
+            speed = step_tokens * (step - first_step - 10) / max(1e-9, time.time() - settled)
             _say(
                 place,
                 f"step {step}/{total}  loss {mean:.3f}  {speed / 1e3:.0f} k tokens/s  {time.time() - started:.0f} s",
             )
         if place.leads and time.time() - saved_at > 150:
             saved_at = time.time()
-            _save(model, tokenizer, config.output)
+            _save(model, tokenizer, config.output, step)
     held_loss = _held_loss(model, held, config, place)
     if place.leads:
-        _save(model, tokenizer, config.output)
+        _save(model, tokenizer, config.output, step)
         figures = {
             "parameters": parameters,
             "tokens": step * step_tokens,
@@ -285,9 +286,23 @@ def _held_loss(model: torch.nn.Module, held: Tokens, config: PretrainConfig, pla
     return float(np.mean(losses)) if losses else math.nan
 
 
-def _save(model: torch.nn.Module, tokenizer: PreTrainedTokenizerFast, folder: Path) -> None:
+def _new_or_resumed(
+    config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, place: Place
+) -> tuple[torch.nn.Module, int]:
+    """A new model, or the last checkpoint and its step. The optimizers start afresh: Muon's momentum is back after some
+    twenty steps, so it is not kept."""
+    progress = config.output / "model" / "progress.json"
+    if not progress.exists():
+        return new_model(config.shape, tokenizer).to(place.device), 0
+    step = int(json.loads(progress.read_text("utf-8"))["step"])
+    _say(place, f"resumed at step {step}")
+    return load_model(config.output / "model", place.device), step
+
+
+def _save(model: torch.nn.Module, tokenizer: PreTrainedTokenizerFast, folder: Path, step: int) -> None:
     model.save_pretrained(folder / "model")  # type: ignore[operator]
     tokenizer.save_pretrained(folder / "model")
+    (folder / "model" / "progress.json").write_text(json.dumps({"step": step}) + "\n", "utf-8")
 
 
 def _say(place: Place, text: str) -> None:
