@@ -44,7 +44,7 @@ async def session(client: LanguageClient, name: str, folder: Path, settings: dic
         )
     )
     yield
-    await asyncio.wait_for(client.shutdown_session(), 10)
+    await asyncio.wait_for(client.shutdown_session(), 60)
 
 
 @pytest_lsp.fixture(

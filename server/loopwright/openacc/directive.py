@@ -45,7 +45,7 @@ class Directive:
 def parse_directive(text: str) -> Directive:
     """Read the text after the sentinel. Aliases become the names of the specification."""
     name, position = _name(text)
-    argument, position = _parenthesised(text, position)
+    argument, position = _parenthesised(text, position) if name else (None, position)
     aliases = load_spec().aliases
     clauses: list[Clause] = []
     while match := _WORD.match(text, position):
