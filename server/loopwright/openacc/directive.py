@@ -85,7 +85,8 @@ def _parenthesised(text: str, position: int) -> tuple[str | None, int]:
         depth += {"(": 1, ")": -1}.get(text[index], 0)
         if depth == 0:
             return _tight(text[start + 1 : index]), index + 1
-    return _tight(text[start + 1 :]), len(text)
+    # Missing closing parentheses are taken as meant at the end.
+    return _tight(text[start + 1 :]) + ")" * (depth - 1), len(text)
 
 
 def _tight(text: str) -> str:
