@@ -1,15 +1,20 @@
-"""What a test does with a server: open, change, ask."""
+"""A session with the server, and what a test does in it: open, change, ask."""
 
 from __future__ import annotations
 
+import asyncio
+import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 from lsprotocol import types
-from pytest_lsp import LanguageClient
+from pytest_lsp import LanguageClient, client_capabilities
+
+SERVER = [sys.executable, "-m", "loopwright", "lsp"]
 
 
 class Editor:
-    """What a test does with a server: open, change, ask."""
+    """A session with the server, and what a test does in it: open, change, ask."""
 
     def __init__(self, client: LanguageClient, folder: Path) -> None:
         self.client, self.folder = client, folder
@@ -54,3 +59,33 @@ class Editor:
             types.DocumentDiagnosticParams(types.TextDocumentIdentifier(uri))
         )
         return list(report.items)  # type: ignore[union-attr]
+
+
+def capabilities(name: str) -> types.ClientCapabilities:
+    """Recorded capabilities of VS Code or Neovim; `bare` is a client that can do nothing special."""
+    if name == "bare":
+        return types.ClientCapabilities()
+    found = client_capabilities({"vscode": "visual-studio-code", "neovim": "neovim"}[name])
+    if name == "vscode":  # recorded before VS Code pulled diagnostics
+        assert found.text_document is not None
+        assert found.workspace is not None
+        found.text_document.diagnostic = types.DiagnosticClientCapabilities()
+        found.workspace.diagnostics = types.DiagnosticWorkspaceClientCapabilities(refresh_support=True)
+    return found
+
+
+async def session(client: LanguageClient, name: str, folder: Path, settings: dict[str, object]) -> AsyncIterator[None]:
+    """Initialize with the capabilities of ``name``, and end the session in time."""
+    for method in (types.CLIENT_REGISTER_CAPABILITY,):
+        client.feature(method)(lambda params: None)
+    client.feature("loopwright/status")(lambda params: None)
+    client.set_configuration({"loopwright": settings})
+    await client.initialize_session(
+        types.InitializeParams(
+            capabilities=capabilities(name),
+            root_uri=folder.as_uri(),
+            initialization_options={"trusted": True, "settings": settings},
+        )
+    )
+    yield
+    await asyncio.wait_for(client.shutdown_session(), 60)

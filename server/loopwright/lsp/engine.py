@@ -36,7 +36,8 @@ class EngineStatus:
 class Engine:
     """Thread-safe. Suggestions are remembered by the content of the file."""
 
-    def __init__(self) -> None:
+    def __init__(self, model_failed: Callable[[str], None] = lambda sentence: None) -> None:
+        self._model_failed = model_failed
         self._lock = threading.Lock()
         self._settings = Settings()
         self._trusted = True
@@ -122,6 +123,7 @@ class Engine:
     def _loaded(self, error: BaseException | None) -> None:
         if error is not None:
             log.error("%s", error)
+            self._model_failed(str(error))
             with self._lock:
                 self._notes.append(str(error))
                 if self._runtime is not None:

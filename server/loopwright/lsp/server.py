@@ -23,6 +23,8 @@ from loopwright.lsp.work import Workers
 
 log = logging.getLogger(__name__)
 _SETTINGS_DELAY = 0.05
+# What the user asked for by name and did not get is shown; what is merely absent stands in the status item.
+_SHOWN_NOTES = ("The model ", "There is no model", "No compiler that")
 
 
 class LoopwrightServer(LanguageServer):
@@ -31,7 +33,8 @@ class LoopwrightServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("loopwright", __version__, max_workers=2)
         self.documents = Documents()
-        self.engine = Engine()
+        self.engine = Engine(self._model_failed)
+        self.loop: asyncio.AbstractEventLoop | None = None
         self.workers = Workers()
         self.settings = Settings()
         self.trusted = True
@@ -42,6 +45,12 @@ class LoopwrightServer(LanguageServer):
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log only: telling the client about a failed write fails too, without end (pygls 2.1)."""
         log.error("%s: %s", getattr(source, "__name__", source), error, exc_info=error)
+
+    def _model_failed(self, sentence: str) -> None:
+        """One sentence in the editor; called on the model's thread."""
+        if self.loop is not None:
+            message = types.ShowMessageParams(types.MessageType.Warning, sentence)
+            self.loop.call_soon_threadsafe(self.window_show_message, message)
 
     def status(self, **fields: Any) -> None:
         """Tell the extension what to show in its status item; other clients ignore it."""
@@ -67,6 +76,7 @@ def make_server() -> LoopwrightServer:
 
     @server.feature(types.INITIALIZED)
     async def initialized(ls: LoopwrightServer, params: types.InitializedParams) -> None:
+        ls.loop = asyncio.get_running_loop()
         ls.workers.start(_settle(ls, register=True))
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
@@ -185,7 +195,7 @@ async def _settle(ls: LoopwrightServer, register: bool = False, pushed: Any = No
     status = await ls.workers.run(lambda token: ls.engine.prepare())
     for note in status.notes:
         log.warning("%s", note)
-        if "damaged" in note or "GGUF" in note or "does not fit" in note:
+        if note.startswith(_SHOWN_NOTES):
             ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, note))
     ls.status(busy=False, model=status.model, compiler=status.compiler, notes=list(status.notes))
     if ls.settings.hints_enable == shown:
