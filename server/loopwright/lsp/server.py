@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, BinaryIO
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -71,6 +72,7 @@ def make_server() -> LoopwrightServer:
         options = params.initialization_options if isinstance(params.initialization_options, dict) else {}
         ls.trusted = options.get("trusted") is not False
         ls.settings, _ = read_settings(options.get("settings"))
+        ls.engine.configure(ls.settings, ls.trusted)
         text_document = params.capabilities.text_document
         ls.pulls_diagnostics = text_document is not None and text_document.diagnostic is not None
 
@@ -216,12 +218,20 @@ async def _asked(request: Coroutine[Any, Any, Any]) -> Any:
         return None
 
 
+def _own_stdout() -> BinaryIO:
+    """Standard output for the protocol alone. llama-cpp-python points descriptor 1 at /dev/null while it loads a model:
+    what the server wrote meanwhile was lost. Now whoever writes to descriptor 1 reaches the log instead."""
+    own = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return own
+
+
 def serve(port: int | None = None) -> None:
     """Run the server on standard input and output, or on a TCP port of this machine."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("pygls").setLevel(logging.WARNING)
     server = make_server()
     if port is None:
-        server.start_io()
+        server.start_io(stdout=_own_stdout())
     else:
         server.start_tcp("127.0.0.1", port)

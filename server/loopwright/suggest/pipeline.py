@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import CancelledError as FutureCancelled
+from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from loopwright.toolchain.flags import FileFlags, flags_for
 Report = Callable[[str], None]
 _RULE_SCORE = 0.5
 _POLL_SECONDS = 0.05
+_CLOSED = "The model was put away while it was asked, because the settings changed; ask again."
 _CONSTRUCT_WEIGHT = {"kernels": 0.25, "serial": 0.05}
 
 
@@ -100,13 +103,18 @@ def _from_model(
     outline: Outline, loop: Loop, verdict: LoopVerdict, runtime: Runtime, count: int, token: CancelToken
 ) -> dict[str, tuple[Origin, float]]:
     grammar = loop_grammar(visible_names(outline, loop), directives_at(outline, loop), clauses_without_meaning(outline))
-    future = runtime.propose(fill_in(outline, loop), grammar, count, token)
+    try:
+        future = runtime.propose(fill_in(outline, loop), grammar, count, token)
+    except RuntimeError:
+        raise ModelError(_CLOSED) from None
     while True:
         try:
             answer = future.result(timeout=_POLL_SECONDS)
             break
-        except TimeoutError:
+        except FutureTimeout:  # until Python 3.10 not the built-in one
             token.check()
+        except FutureCancelled:
+            raise ModelError(_CLOSED) from None
     texts: dict[str, tuple[Origin, float]] = {}
     for proposal in answer.proposals:
         text = repaired(proposal.text, verdict)
