@@ -120,8 +120,17 @@ export class Workbench {
   async quickFixes(containing) {
     // A key pressed before the light bulb is there is taken back by VS Code's own request for the bulb.
     await this.page.waitForSelector(SELECTORS.bulb);
-    await this.page.keyboard.press("Control+.");
-    await this.page.waitForSelector(`${SELECTORS.action}:has-text("${containing}")`);
+    // While a server comes back its requests fail; like a person, ask again.
+    for (let tries = 1; ; tries += 1) {
+      await this.page.keyboard.press("Control+.");
+      try {
+        await this.page.waitForSelector(`${SELECTORS.action}:has-text("${containing}")`, { timeout: 6_000 });
+        break;
+      } catch (error) {
+        if (tries === 6) throw error;
+        await this.page.keyboard.press("Escape");
+      }
+    }
     return this.page.locator(SELECTORS.action).allInnerTexts();
   }
 
@@ -134,6 +143,12 @@ export class Workbench {
     await this.page.keyboard.press("Control+K");
     await this.page.keyboard.press("Control+I");
     await this.page.waitForSelector(SELECTORS.hover);
+    await this.page.waitForFunction((selector) => {
+      for (let node = document.querySelector(selector); node; node = node.parentElement) {
+        if (Number(getComputedStyle(node).opacity) < 1) return false;  // still fading in
+      }
+      return true;
+    }, SELECTORS.hover);
     return (await this.page.locator(SELECTORS.hover).allInnerTexts()).join("\n");
   }
 
