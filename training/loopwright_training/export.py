@@ -6,7 +6,6 @@ the unquantized file within a tolerance.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -173,9 +172,6 @@ def _write_vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerFas
     writer.add_bos_token_id(end)
     writer.add_eos_token_id(end)
     writer.add_add_bos_token(False)
-    for part in ("pre", "suf", "mid"):
-        name = {"pre": "prefix", "suf": "suffix", "mid": "middle"}[part]
-        getattr(writer, f"add_{part}_token_id", lambda _: None)(tokenizer.convert_tokens_to_ids(f"<|fim_{name}|>"))
 
 
 def write_adapter(folder: Path, base: Any, path: Path) -> None:
@@ -250,8 +246,3 @@ def _llama(path: Path, vocabulary_only: bool) -> Any:
     return llama_cpp.Llama(
         str(path), n_ctx=512, verbose=False, vocab_only=vocabulary_only, logits_all=not vocabulary_only
     )
-
-
-def corpus_hash(path: Path) -> str:
-    """Short hash of a data file for the model card."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]

@@ -19,7 +19,7 @@ the text around training pairs.
 from __future__ import annotations
 
 import random
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -284,8 +284,3 @@ def _write_corpus(
                 yield {"repository": record["repository"], "text": record["text"]}
 
     return write_records(folder / "corpus.jsonl.gz", rows())
-
-
-def directive_counts(folder: Path) -> Counter[str]:
-    """How often each directive name stands in the training part; for the model card."""
-    return Counter(parse_directive(row["directive"]).name for row in read_records(folder / "train.jsonl.gz"))

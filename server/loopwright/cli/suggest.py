@@ -12,7 +12,7 @@ from rich.progress import track
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline
 from loopwright.model.manifest import ModelError, choose_model
-from loopwright.model.runtime import Runtime, runtime_installed
+from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.candidates import candidate_loops, why_not
 from loopwright.suggest.documents import suggestion_document
@@ -72,8 +72,7 @@ def _tools(options: argparse.Namespace) -> Tools:
     if not options.no_model:
         try:
             model = choose_model(options.model)
-            if not runtime_installed():
-                raise ModelError("The model runtime is not installed; `pip install loopwright[model]` adds it.")
+            require_runtime()
             runtime = Runtime(model)
         except ModelError as error:
             if options.model:

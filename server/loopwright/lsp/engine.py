@@ -12,7 +12,7 @@ from loopwright.cancellation import CancelToken
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
 from loopwright.model.manifest import ModelError, choose_model
-from loopwright.model.runtime import Runtime, runtime_installed
+from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.source.outline import Loop
 from loopwright.suggest.evidence import Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
@@ -111,8 +111,7 @@ class Engine:
             return None
         try:
             model = choose_model(self._settings.model_name or None)
-            if not runtime_installed():
-                raise ModelError("The model runtime is not installed; `pip install loopwright[model]` adds it.")
+            require_runtime()
         except ModelError as error:
             self._notes.append(str(error))
             return None

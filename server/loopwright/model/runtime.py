@@ -44,6 +44,12 @@ def runtime_installed() -> bool:
     return importlib.util.find_spec("llama_cpp") is not None
 
 
+def require_runtime() -> None:
+    """Raise :class:`ModelError` if llama-cpp-python is not there."""
+    if not runtime_installed():
+        raise ModelError("The model runtime is not installed; `pip install loopwright[model]` adds it.")
+
+
 class Runtime:
     """A loaded model. Close it when done."""
 
@@ -84,8 +90,7 @@ class _Loaded:
     """llama.cpp's objects; used on the worker thread only."""
 
     def __init__(self, model: Model, task: str, threads: int) -> None:
-        if not runtime_installed():
-            raise ModelError("The model runtime is not installed; `pip install loopwright[model]` adds it.")
+        require_runtime()
         import llama_cpp
 
         self._api: Any = llama_cpp

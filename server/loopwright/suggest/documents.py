@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
+from loopwright.dependence.recurrences import judge
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.evidence import Candidate, Suggestion
-from loopwright.suggest.pipeline import verdict_of
 
 
 def analysis_document(outline: Outline, file: str) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def suggestion_document(
 
 
 def _loop(outline: Outline, loop: Loop) -> dict[str, Any]:
-    verdict = verdict_of(outline, loop)
+    verdict = judge(outline, loop)
     existing = loop.pragma("acc")
     return {
         **_lines(outline, loop.span.start, loop.span.end),

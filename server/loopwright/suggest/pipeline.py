@@ -133,10 +133,5 @@ def _accept(
     return acceptor.accepts(source.data, after, source.language, flags, token)
 
 
-def verdict_of(outline: Outline, loop: Loop) -> LoopVerdict:
-    """The verdict alone, for listings and hints."""
-    return judge(outline, loop)
-
-
 def _ms(start: float, end: float) -> float:
     return round((end - start) * 1000, 2)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from loopwright.cancellation import CancelToken
+from loopwright.dependence.recurrences import judge
 from loopwright.lsp.convert import to_offset, to_workspace_edit
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.diagnostics import HINT_CODE
@@ -21,7 +22,6 @@ from loopwright.source.edits import pragma_edit
 from loopwright.source.outline import Loop
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Candidate, Suggestion
-from loopwright.suggest.pipeline import verdict_of
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
@@ -42,7 +42,7 @@ async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[ty
     loop = _loop_in(snapshot, start, end)
     if loop is None or why_not(snapshot.outline, loop) is not None:
         return []
-    if verdict_of(snapshot.outline, loop).verdict == "refuted":
+    if judge(snapshot.outline, loop).verdict == "refuted":
         return []
     known = ls.engine.recall(snapshot, loop)
     if known is None and params.context.trigger_kind == types.CodeActionTriggerKind.Automatic:

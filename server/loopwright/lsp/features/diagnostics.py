@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from loopwright.dependence.recurrences import judge
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.source.text import Encoding, Span
 from loopwright.suggest.candidates import candidate_loops
-from loopwright.suggest.pipeline import verdict_of
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
@@ -54,7 +54,7 @@ def hints(snapshot: Snapshot, encoding: Encoding, enabled: bool) -> list[types.D
         return []
     items = []
     for loop in candidate_loops(snapshot.outline):
-        verdict = verdict_of(snapshot.outline, loop)
+        verdict = judge(snapshot.outline, loop)
         if verdict.verdict == "refuted":
             continue
         items.append(

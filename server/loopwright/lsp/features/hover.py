@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from loopwright.dependence.recurrences import judge
 from loopwright.lsp.convert import to_offset, to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.source.outline import Loop
 from loopwright.source.text import Span
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Suggestion
-from loopwright.suggest.pipeline import verdict_of
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
@@ -42,7 +42,7 @@ def loop_at_header(snapshot: Snapshot, offset: int) -> Loop | None:
 def describe(snapshot: Snapshot, loop: Loop, suggestion: Suggestion | None, markdown: bool) -> str:
     """The hover text."""
     strong = (lambda text: f"**{text}**") if markdown else str
-    verdict = verdict_of(snapshot.outline, loop)
+    verdict = judge(snapshot.outline, loop)
     lines = [f"{strong('Loopwright')} · dependence {strong(verdict.verdict)}: {verdict.reason}."]
     for dependence in verdict.dependences:
         lines.append(
