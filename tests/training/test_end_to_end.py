@@ -76,7 +76,7 @@ def test_from_clones_to_llama_cpp(folder: Path) -> None:
     assert not any(name == "owner/judge" for name, _ in found)
 
     pairs = folder / "pairs"
-    split = {"family": 8, "repository": 8, "pair": 8, "development": 4, "near": 0.9}
+    split = {"family": 8, "repository": 8, "pair": 8, "development": 4, "development_pair": 4, "near": 0.9}
     step(folder, "pairs", files=str(mined), output=str(pairs), split=split, workers=1, most_seen=1.1)
     parts = {name: list(read_records(pairs / f"{name}.jsonl.gz")) for name in ("train", "family", "repository", "pair")}
     held = {row["family"] for row in parts["family"]}

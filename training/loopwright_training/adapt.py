@@ -2,7 +2,7 @@
 
 Each example is a fill-in-the-middle prompt from :mod:`loopwright.model.prompt`; only the directive and the end
 mark carry loss. Every epoch shows a pair once for each of ``views`` ways of seeing it (loop alone, file without
-pragmas, file with them), drawn anew.
+pragmas, file with them), drawn anew; a share of them is shown with other variable names (:mod:`rename`).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from transformers import AutoTokenizer, PreTrainedTokenizerFast
 
 from loopwright_training.architecture import best_device, load_model
 from loopwright_training.records import log_run, read_records
+from loopwright_training.rename import renamed, variables_of
 
 Example = tuple[list[int], int]  # token ids and where the directive starts in them
 
@@ -37,7 +38,7 @@ class LoraConfig:
 @dataclass(frozen=True)
 class AdaptConfig:
     """``pairs`` are record files of the `pairs` step. ``method`` is ``full`` or ``lora``; ``repeats`` gives for each
-    file how often an epoch shows it."""
+    file how often an epoch shows it; ``renamed`` is the share of examples with exchanged variable names."""
 
     base: str
     pairs: tuple[str, ...]
@@ -53,6 +54,7 @@ class AdaptConfig:
     batch: int = 32
     context: int = 1024
     mode_weights: tuple[float, ...] = (0.3, 0.35, 0.35)
+    renamed: float = 0.0
     compile: bool = False
     seed: int = 1
 
@@ -131,10 +133,10 @@ def encode_prompt(
     return [mark("<|fim_prefix|>"), *before, mark("<|fim_suffix|>"), *after, mark("<|fim_middle|>")]
 
 
-def _example(row: dict[str, Any], mode: str, tokenizer: PreTrainedTokenizerFast, context: int) -> Example:
-    prefix, suffix = row["prompts"][mode]
+def _example(texts: tuple[str, str, str], tokenizer: PreTrainedTokenizerFast, context: int) -> Example:
+    prefix, suffix, directive = texts
     prompt = encode_prompt(tokenizer, prefix, suffix, context)
-    answer = tokenizer(" " + row["directive"], add_special_tokens=False)["input_ids"]
+    answer = tokenizer(" " + directive, add_special_tokens=False)["input_ids"]
     answer = answer[: context - len(prompt) - 1]
     return [*prompt, *answer, tokenizer.eos_token_id], len(prompt)
 
@@ -146,10 +148,18 @@ def _epoch(
     weights = np.array(config.mode_weights) / sum(config.mode_weights)
     shown = [(row, str(mode)) for row in rows for mode in order.choice(modes, config.views, replace=False, p=weights)]
     shown = [shown[i] for i in order.permutation(len(shown))]
+    pool = sorted({name for row in rows for name in variables_of(row)}) if config.renamed else []
+
+    def texts(row: dict[str, Any], mode: str) -> tuple[str, str, str]:
+        prefix, suffix = row["prompts"][mode]
+        if order.random() >= config.renamed:
+            return prefix, suffix, row["directive"]
+        return renamed(prefix, suffix, row["directive"], variables_of(row), pool, order)
+
     # Examples of like length share a batch, batches come in random order: little padding, no curriculum.
     chunk = config.batch * 32
     for first in range(0, len(shown), chunk):
-        examples = [_example(row, mode, tokenizer, config.context) for row, mode in shown[first : first + chunk]]
+        examples = [_example(texts(row, mode), tokenizer, config.context) for row, mode in shown[first : first + chunk]]
         examples.sort(key=lambda example: len(example[0]))
         batches = [examples[i : i + config.batch] for i in range(0, len(examples), config.batch)]
         yield from (batches[i] for i in order.permutation(len(batches)))

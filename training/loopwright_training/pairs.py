@@ -8,11 +8,11 @@ Splits, all from one draw, so that one model serves all three tests:
 - ``family``: whole families of related repositories, at most ``most_per_group`` pairs from each;
 - ``repository``: whole repositories of families that are otherwise trained on;
 - ``pair``: single pairs, drawn at random from what is left (as published work does);
-- ``development``: repositories held out to choose hyper-parameters by;
+- ``development`` and ``development_pair``: repositories and single pairs held out to choose recipes by;
 - ``train``: the rest.
 
 From the family, repository and development parts, loops with a near duplicate in the training part are
-removed; from the pair part they are not, as in published work. Directives of test pairs are removed from
+removed; from the parts of single pairs they are not, as in published work. Directives of test pairs are removed from
 the text around training pairs.
 """
 
@@ -52,6 +52,7 @@ class SplitConfig:
     repository: int = 260
     pair: int = 260
     development: int = 120
+    development_pair: int = 120
     most_per_group: int = 40
     near: float = 0.7
 
@@ -87,7 +88,7 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
     omp = _unique(p for p in found if p.sentinel == "omp")
     parts = split_pairs(acc, records, config.split)
     sizes = {"raw": sum(p.sentinel == "acc" for p in found), "unique": len(acc)}
-    tests = [p for name in ("family", "repository", "pair", "development") for p in parts[name]]
+    tests = [p for name, pairs in parts.items() if name != "train" for p in pairs]
     hidden: dict[int, list[int]] = defaultdict(list)
     for pair in tests:
         hidden[pair.record].append(pair.pragma_start)
@@ -180,7 +181,9 @@ def split_pairs(pairs: list[Pair], records: list[dict[str, Any]], config: SplitC
         key = "family" if name == "family" else "repository"
         parts[name], left = _hold_out(left, records, key, size, config.most_per_group, order)
     order.shuffle(left)
-    parts["pair"], parts["train"] = left[: config.pair], left[config.pair :]
+    single = config.pair + config.development_pair
+    parts["pair"], parts["development_pair"] = left[: config.pair], left[config.pair : single]
+    parts["train"] = left[single:]
     pool = [p.loop for p in parts["train"]]
     for name in ("family", "repository", "development"):
         near = near_duplicates([p.loop for p in parts[name]], pool, config.near)
