@@ -19,7 +19,8 @@ def test_renaming_is_consistent_and_leaves_the_directive_words():
     assert text.startswith("parallel loop reduction(+:")
     for name in ("alpha", "beta", "gamma"):
         assert (name in text) == (name in loop)
-    assert "sqrt(" in loop and "p.mass" in loop
+    assert "sqrt(" in loop
+    assert "p.mass" in loop
     assert any(name in text for name in ("alpha", "beta", "gamma"))
 
 
