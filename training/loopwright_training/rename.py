@@ -16,86 +16,14 @@ from loopwright.openacc.spec import load_spec
 
 _NAME = re.compile(r"(?<![\w.>\"#])[A-Za-z_]\w*(?!\w*\s*\()")
 _WORD = re.compile(r"\b[A-Za-z_]\w*\b")
-_C_WORDS = frozenset(
-    [
-        "auto",
-        "bool",
-        "break",
-        "case",
-        "char",
-        "class",
-        "const",
-        "constexpr",
-        "continue",
-        "default",
-        "do",
-        "double",
-        "else",
-        "enum",
-        "extern",
-        "false",
-        "float",
-        "for",
-        "goto",
-        "if",
-        "inline",
-        "int",
-        "int32_t",
-        "int64_t",
-        "long",
-        "nullptr",
-        "register",
-        "restrict",
-        "return",
-        "short",
-        "signed",
-        "size_t",
-        "sizeof",
-        "static",
-        "std",
-        "struct",
-        "switch",
-        "template",
-        "this",
-        "true",
-        "typedef",
-        "typename",
-        "uint32_t",
-        "uint64_t",
-        "union",
-        "unsigned",
-        "void",
-        "volatile",
-        "while",
-        "NULL",
-        "include",
-        "define",
-        "ifdef",
-        "ifndef",
-        "endif",
-        "pragma",
-        "omp",
-        "acc",
-        "target",
-        "teams",
-        "distribute",
-        "simd",
-        "schedule",
-        "dynamic",
-        "guided",
-        "runtime",
-        "shared",
-        "num_threads",
-        "lastprivate",
-        "nowait",
-        "map",
-        "to",
-        "from",
-        "tofrom",
-        "max",
-        "min",
-    ]
-)
+_C_WORD_TEXT = """
+auto bool break case char class const constexpr continue default do double else enum extern false float for goto if inline
+int int32_t int64_t long nullptr register restrict return short signed size_t sizeof static std struct switch template this
+true typedef typename uint32_t uint64_t union unsigned void volatile while NULL include define ifdef ifndef endif pragma omp
+acc target teams distribute simd schedule dynamic guided runtime shared num_threads lastprivate nowait map to from tofrom
+max min
+"""
+_C_WORDS = frozenset(_C_WORD_TEXT.split())
 
 
 def variables_of(row: dict[str, Any]) -> list[str]:
