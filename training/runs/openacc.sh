@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The shipped OpenACC model on N GPUs of one host: pre-training, then the fine-tuning recipes, one a GPU, the best chosen
+# The shipped OpenACC model on N GPUs of one host: pre-training, then the fine-tuning recipes, PER_GPU on each, the best chosen
 # on the development parts, the test parts scored once, everything left in $state.
-#   [RECIPES="c i j"] training/runs/openacc.sh DATA STATE [MINUTES]
+#   [RECIPES="c i j"] [PER_GPU=2] training/runs/openacc.sh DATA STATE [MINUTES]
 # DATA holds what `mine`, `pairs` and `tokenizer` wrote (pairs/, tokenizer/, and tokens/ if made beforehand).
 set -uo pipefail
 data=$(realpath "$1"); state=$2; minutes=${3:-8}
@@ -13,7 +13,7 @@ train="python3 -m loopwright_training.cli"
 acc=$data/pairs/train.jsonl.gz; omp=$data/pairs/openmp.jsonl.gz; base=$state/base/model
 
 # What is imported only at the end must not fail at the end: two runs were lost to that.
-python3 -c "import datasketch, peft, platformdirs, tree_sitter; import loopwright_training.adapt, loopwright_training.evaluate" || exit 1
+python3 -c "import loopwright_training.adapt, loopwright_training.pretrain, loopwright_training.evaluate" || exit 1
 mkdir -p "$state/base"
 [ -d "$data/tokens" ] && cp "$data"/tokens/{train,held}.npy "$state/base/"
 torchrun --nproc-per-node "$gpus" -m loopwright_training.cli pretrain "$here/configs/pretrain.yaml" \
@@ -53,7 +53,7 @@ recipe() {
 recipes=(${RECIPES:-c i j k n o l m})
 for i in "${!recipes[@]}"; do
   ( export CUDA_VISIBLE_DEVICES=$((i % gpus)); recipe "${recipes[$i]}" > "$state/${recipes[$i]}.log" 2>&1 ) &
-  (( (i + 1) % gpus == 0 )) && { wait; echo "recipes so far: $SECONDS s"; }
+  (( (i + 1) % (gpus * ${PER_GPU:-1}) == 0 )) && { wait; echo "recipes so far: $SECONDS s"; }
 done
 wait
 best=$(python3 - "$state" <<'P'
