@@ -75,7 +75,8 @@ def _body(clause: str, spec: Spec) -> str:
     row = spec.clauses[clause]
     if row.argument == "none":
         return f'"{clause}"'
-    modifiers = f"({' | '.join(_quoted(m + ':') for m in row.modifiers)})? " if row.modifiers else ""
+    words = row.modifiers if row.kind == "data" else ()
+    modifiers = f"({' | '.join(_quoted(m + ':') for m in words)})? " if words else ""
     argument = f'"(" {modifiers}{_RULE_OF_KIND[row.kind or "expression"]} ")"'
     return f'"{clause}" {argument}' if row.argument == "required" else f'"{clause}" ({argument})?'
 

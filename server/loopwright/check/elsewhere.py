@@ -1,0 +1,138 @@
+"""Names that a file uses without declaring them: they may come from a header or from the command line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+
+_INCLUDE = re.compile(
+    rb'^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*(?:<([^>\r\n]+)>|"([^"\r\n]+)"|(\w+))', re.MULTILINE
+)
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+# Headers whose lower-case variables are known: whatever else a file names must be its own.
+_STANDARD = frozenset(
+    (
+        "assert",
+        "complex",
+        "ctype",
+        "errno",
+        "fenv",
+        "float",
+        "inttypes",
+        "iso646",
+        "limits",
+        "locale",
+        "math",
+        "setjmp",
+        "signal",
+        "stdalign",
+        "stdarg",
+        "stdatomic",
+        "stdbool",
+        "stddef",
+        "stdint",
+        "stdio",
+        "stdlib",
+        "stdnoreturn",
+        "string",
+        "tgmath",
+        "threads",
+        "time",
+        "uchar",
+        "wchar",
+        "wctype",
+        "openacc",
+        "omp",
+        "sys/time",
+        "unistd",
+        "malloc",
+        "accel_math",
+        "getopt",
+    )
+)
+_VARIABLES = frozenset(
+    (
+        "stdin",
+        "stdout",
+        "stderr",
+        "errno",
+        "environ",
+        "optarg",
+        "optind",
+        "opterr",
+        "optopt",
+        "timezone",
+        "daylight",
+        "tzname",
+        "signgam",
+        "true",
+        "false",
+        "bool",
+        "complex",
+        "I",
+    )
+)
+_MOST_HEADERS = 200
+
+
+def may_come_from_elsewhere(
+    data: bytes, path: Path | None, includes: Iterable[Path] = (), defines: Iterable[str] = ()
+) -> Callable[[str], bool]:
+    """A test for names that the file does not declare. True where the name stands in a header of the project, where a
+    header cannot be read, or where it looks like a macro of the command line."""
+    words, complete = _words_of_headers(data, path, tuple(includes))
+    given = frozenset(define.split("=")[0] for define in defines)
+
+    def test(name: str) -> bool:
+        if not complete or name in given or name in _VARIABLES or name in words:
+            return True
+        return name.isupper() or name.startswith(("acc_", "omp_", "_")) or "::" in name
+
+    return test
+
+
+def _words_of_headers(data: bytes, path: Path | None, includes: tuple[Path, ...]) -> tuple[set[str], bool]:
+    words: set[str] = set()
+    seen: set[Path] = set()
+    waiting = [(data, path.parent if path is not None else None)]
+    while waiting:
+        text, folder = waiting.pop()
+        for system, quoted, macro in _INCLUDE.findall(text):
+            name = (system or quoted).decode("utf-8", "replace")
+            if macro:
+                return words, False
+            found = _resolve(name, folder if quoted else None, includes)
+            if found is None:
+                stem = name[:-2] if name.endswith(".h") else name
+                if stem in _STANDARD or (stem.startswith("c") and stem[1:] in _STANDARD and "." not in name):
+                    continue
+                return words, False
+            if found in seen:
+                continue
+            seen.add(found)
+            if len(seen) > _MOST_HEADERS:
+                return words, False
+            try:
+                stamp = found.stat().st_mtime_ns
+                content, own = _read(found, stamp)
+            except OSError:
+                return words, False
+            words |= own
+            waiting.append((content, found.parent))
+    return words, True
+
+
+def _resolve(name: str, folder: Path | None, includes: tuple[Path, ...]) -> Path | None:
+    for base in ([folder] if folder is not None else []) + list(includes):
+        candidate = base / name
+        if candidate.is_file():
+            return candidate
+    return None
+
+
+@lru_cache(maxsize=512)
+def _read(path: Path, stamp: int) -> tuple[bytes, frozenset[str]]:
+    content = path.read_bytes()[:4_000_000]
+    return content, frozenset(word.decode("ascii", "replace") for word in _WORD.findall(content))

@@ -1,0 +1,141 @@
+"""LW6xx: a directive says that iterations are independent and the text of the loop says that they are not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from loopwright.dependence.recurrences import judge
+from loopwright.openacc.constructs import Construct, Unit, body_of
+from loopwright.openacc.parser import Problem
+from loopwright.source.outline import Loop
+from loopwright.source.text import Span
+
+_LOOPS = ("for_statement", "for_range_loop")
+
+
+def race_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
+    """What can be said of the loop under a directive that makes its iterations independent (OpenACC 3.4, 2.9.6)."""
+    statement = construct.statement
+    if not _is_parallel(construct) or statement is None or statement.type not in _LOOPS:
+        return
+    loop = next((o for o in unit.outline.loops if o.span.start == statement.start_byte), None)
+    if loop is None:
+        return
+    verdict = judge(unit.outline, loop)
+    if verdict.verdict == "refuted" and not _has_atomic(unit, construct):
+        yield Problem("LW601", construct.node.name_span, {"reason": verdict.reason})
+    covered = _private_or_reduced(construct)
+    for reduction in verdict.reductions:
+        if reduction.variable in covered or _updated_atomically(unit, construct, reduction.variable):
+            continue
+        declaration = unit.declarations.lookup(reduction.variable, statement.start_byte)
+        if declaration is None or declaration.kind not in ("variable", "parameter"):
+            continue
+        where = _first_use(unit, loop, reduction.variable)
+        values = {"name": reduction.variable, "operator": reduction.operator, "where": where}
+        yield Problem("LW602", construct.node.name_span, values)
+    yield from _scattered(unit, construct, loop)
+
+
+def _is_parallel(construct: Construct) -> bool:
+    node = construct.node
+    if node.clause("seq") is not None or node.clause("auto") is not None:
+        return False
+    if construct.name == "parallel loop":
+        return True
+    if construct.name in ("loop", "kernels loop", "serial loop"):
+        compute = construct.compute
+        kind = compute.name.split()[0] if compute is not None else "orphan"
+        return kind in ("parallel", "orphan") or node.clause("independent") is not None
+    return False
+
+
+def _private_or_reduced(construct: Construct) -> set[str]:
+    names: set[str] = set()
+    holder: Construct | None = construct
+    while holder is not None:
+        clauses = holder.node.all("reduction", "private") if holder is construct else holder.node.all("reduction")
+        names.update(variable.name for clause in clauses for variable in clause.variables)
+        holder = holder.parent
+    return names
+
+
+def _has_atomic(unit: Unit, construct: Construct) -> bool:
+    return any(other.name == "atomic" for other in unit.inside(construct))
+
+
+def _updated_atomically(unit: Unit, construct: Construct, name: str) -> bool:
+    pattern = re.compile(rf"\b{re.escape(name)}\b")
+    return any(
+        other.name == "atomic" and pattern.search(unit.text(other.statement)) for other in unit.inside(construct)
+    )
+
+
+def _first_use(unit: Unit, loop: Loop, name: str) -> Span | None:
+    match = re.compile(rb"\b" + re.escape(name.encode()) + rb"\b").search(unit.data, loop.header_end, loop.span.end)
+    return Span(*match.span()) if match else None
+
+
+def _scattered(unit: Unit, construct: Construct, loop: Loop) -> Iterator[Problem]:
+    """`h[k[i]] += 1` without `atomic`."""
+    statement = construct.statement
+    body = body_of(statement) if statement is not None else None
+    variable = loop.header.variable
+    if body is None or not variable:
+        return
+    atomic = {
+        other.statement.start_byte for other in unit.inside(construct) if other.name == "atomic" and other.statement
+    }
+    reduced = _private_or_reduced(construct)
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        if node.start_byte in atomic:
+            continue
+        stack.extend(reversed(node.named_children))
+        place = _updated_place(node)
+        if place is None or place.type != "subscript_expression":
+            continue
+        array = unit.text(place.child_by_field_name("argument"))
+        declaration = unit.declarations.lookup(array, place.start_byte) if array.isidentifier() else None
+        inside = declaration is None or body.start_byte <= declaration.span.start < body.end_byte
+        if array in reduced or inside or not _is_indirect(unit, place, variable):
+            continue
+        yield Problem("LW603", Span(place.start_byte, place.end_byte), {"text": unit.text(place)})
+
+
+def _updated_place(node: Node) -> Node | None:
+    if node.type == "update_expression":
+        return node.child_by_field_name("argument")
+    if node.type == "assignment_expression":
+        operator = node.child_by_field_name("operator")
+        if operator is not None and operator.text != b"=":
+            return node.child_by_field_name("left")
+    return None
+
+
+def _is_indirect(unit: Unit, place: Node, variable: str) -> bool:
+    index = place.child_by_field_name("index")
+    if index is None:
+        several = place.child_by_field_name("indices")
+        index = several.named_children[0] if several is not None and several.named_child_count == 1 else None
+    if index is None:
+        return False
+    text = unit.text(index)
+    pattern = re.compile(rf"\w\s*\[[^\]]*\b{re.escape(variable)}\b")
+    if index.type == "subscript_expression" and pattern.search(text):
+        return True
+    if index.type == "identifier":
+        declaration = unit.declarations.lookup(text, place.start_byte)
+        return (
+            declaration is not None
+            and bool(declaration.value)
+            and bool(
+                pattern.fullmatch(declaration.value or "")
+                or re.fullmatch(rf"\w+\s*\[[^\]]*\b{re.escape(variable)}\b[^\]]*\]", declaration.value or "")
+            )
+        )
+    return False

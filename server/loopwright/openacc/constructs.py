@@ -1,0 +1,267 @@
+"""Directives of a file with what they govern and what they stand in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from tree_sitter import Node
+
+from loopwright.openacc.parser import DirectiveNode, Variable, parse_pragma
+from loopwright.source.declarations import Declarations
+from loopwright.source.outline import Outline
+from loopwright.source.pragmas import Pragma
+from loopwright.source.text import Span
+
+_SENTINEL = re.compile(rb"#[ \t]*pragma[ \t]+acc\b")
+_STATEMENTS = re.compile(
+    r".*_statement\Z|for_range_loop\Z|declaration\Z|.*_definition\Z|.*_specifier\Z|using_declaration\Z|alias_declaration\Z|preproc_.*\Z|ERROR\Z|comment\Z|type_definition\Z"
+)
+COMPUTE = frozenset(("parallel", "serial", "kernels", "parallel loop", "serial loop", "kernels loop"))
+
+
+@dataclass(frozen=True, eq=False)
+class Construct:
+    """A directive in its place. ``statement`` is the node after it, ``None`` at the end of a block or file;
+    ``region`` is what it governs, empty for directives that stand alone; ``parent`` is the construct around it."""
+
+    node: DirectiveNode
+    pragma: Pragma
+    statement: Node | None
+    region: Span
+    parent: Construct | None
+    function: Node | None
+
+    @property
+    def name(self) -> str:
+        """Name of the directive, empty if it is none."""
+        return self.node.name or ""
+
+    def around(self, *names: str) -> Construct | None:
+        """The innermost construct around this one that is one of ``names``."""
+        parent = self.parent
+        while parent is not None and parent.name not in names:
+            parent = parent.parent
+        return parent
+
+    @property
+    def compute(self) -> Construct | None:
+        """The compute construct that this one stands in, or is."""
+        return self if self.name in COMPUTE else self.around(*COMPUTE)
+
+
+class Unit:
+    """One file as the rules see it."""
+
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self.source = outline.source
+        self.data = outline.source.data
+        self.declarations = Declarations(outline)
+
+    @cached_property
+    def constructs(self) -> tuple[Construct, ...]:
+        """Every OpenACC directive in order."""
+        found: list[Construct] = []
+        open_constructs: list[Construct] = []
+        root = self.source.tree.root_node
+        for pragma in self.outline.pragmas:
+            if pragma.sentinel != "acc":
+                continue
+            sentinel = _SENTINEL.match(self.data, pragma.span.start)
+            assert sentinel is not None  # it is how the pragma was found
+            node = parse_pragma(self.data, pragma.span, sentinel.end())
+            start = pragma.span.start
+            while open_constructs and open_constructs[-1].region.end <= start:
+                open_constructs.pop()
+            statement = statement_at(root, pragma.governs, pragma.span.end)
+            follows = node.spec.follows if node.spec else "nothing"
+            region = Span(start, start)
+            if statement is not None and follows in ("loop", "block", "statement"):
+                region = Span(start, statement_end(statement))
+            parent = open_constructs[-1] if open_constructs else None
+            construct = Construct(node, pragma, statement, region, parent, _function_around(root, start))
+            found.append(construct)
+            if region.end > start:
+                open_constructs.append(construct)
+        return tuple(found)
+
+    def inside(self, construct: Construct) -> tuple[Construct, ...]:
+        """The constructs within the region of one."""
+        return tuple(self.constructs[i] for i in self._inside.get(id(construct), ()))
+
+    @cached_property
+    def _inside(self) -> dict[int, list[int]]:
+        inside: dict[int, list[int]] = {}
+        for index, construct in enumerate(self.constructs):
+            parent = construct.parent
+            while parent is not None:
+                inside.setdefault(id(parent), []).append(index)
+                parent = parent.parent
+        return inside
+
+    def calls_in(self, region: Span) -> list[Node]:
+        """Calls of named functions within ``region``."""
+        if b"(" not in self.data[region.start : region.end]:
+            return []
+        found = []
+        stack: list[Node] = [self.source.tree.root_node]
+        while stack:
+            node = stack.pop()
+            if node.end_byte <= region.start or node.start_byte >= region.end:
+                continue
+            if node.type == "call_expression" and node.start_byte >= region.start:
+                function = node.child_by_field_name("function")
+                if function is not None and function.type == "identifier":
+                    found.append(node)
+            stack.extend(reversed(node.named_children))
+        return found
+
+    @cached_property
+    def routines(self) -> dict[str, Construct]:
+        """Function name → the routine directive that makes it one."""
+        routines: dict[str, Construct] = {}
+        for construct in self.constructs:
+            if construct.name != "routine":
+                continue
+            bound = construct.node.clause("bind")
+            names = [routine_name(construct), *(item.text.strip('"') for item in (bound.items if bound else ()))]
+            for name in names:
+                if name:
+                    routines.setdefault(name, construct)
+        return routines
+
+    @cached_property
+    def definitions(self) -> dict[str, Node]:
+        """Function name → its definition in this file."""
+        found: dict[str, Node] = {}
+        for function in self.outline.functions:
+            node: Node | None = self.source.tree.root_node.descendant_for_byte_range(
+                function.span.start, function.span.start + 1
+            )
+            while node is not None and node.type != "function_definition":
+                node = node.parent
+            if node is not None:
+                found.setdefault(function.name, node)
+        return found
+
+    def first_declared(self, function: Node | None, name: str) -> Variable | None:
+        """Where ``name`` first stands in a `declare` of a function, or of the file."""
+        return self._declared.get((function.start_byte if function is not None else -1, name))
+
+    @cached_property
+    def _declared(self) -> dict[tuple[int, str], Variable]:
+        found: dict[tuple[int, str], Variable] = {}
+        for construct in self.constructs:
+            if construct.name == "declare":
+                place = construct.function.start_byte if construct.function is not None else -1
+                for clause in construct.node.clauses:
+                    for variable in clause.variables:
+                        found.setdefault((place, ".".join((variable.name, *variable.members))), variable)
+        return found
+
+    def text(self, node: Node | Span | None) -> str:
+        """Text of a node or span."""
+        if node is None:
+            return ""
+        span = node if isinstance(node, Span) else Span(node.start_byte, node.end_byte)
+        return self.source.slice(span)
+
+
+def routine_name(construct: Construct) -> str:
+    """The function that a routine directive speaks of, empty if there is none."""
+    if construct.node.argument is not None:
+        items = construct.node.argument.items
+        return items[0].text if items else ""
+    return function_name(construct.statement)
+
+
+def function_name(node: Node | None) -> str:
+    """Name of the function that ``node`` declares or defines, empty if it is neither."""
+    while node is not None and node.type in ("template_declaration", "linkage_specification"):
+        node = next(
+            (child for child in node.named_children if child.type in ("function_definition", "declaration")), None
+        )
+    if node is None or node.type not in ("function_definition", "declaration", "field_declaration"):
+        return ""
+    declarator = node.child_by_field_name("declarator")
+    while declarator is not None and declarator.type in ("pointer_declarator", "reference_declarator"):
+        inner = declarator.child_by_field_name("declarator")
+        declarator = inner if inner is not None else _last(declarator)
+    if declarator is None:
+        return ""
+    if declarator.type == "init_declarator":
+        # `auto f = [](int i) { … };`
+        value = declarator.child_by_field_name("value")
+        name = declarator.child_by_field_name("declarator")
+        if value is None or value.type != "lambda_expression" or name is None:
+            return ""
+        return (name.text or b"").decode("utf-8", "replace")
+    if declarator.type != "function_declarator":
+        return ""
+    name = declarator.child_by_field_name("declarator")
+    return (name.text or b"").decode("utf-8", "replace") if name is not None else ""
+
+
+def _last(node: Node) -> Node | None:
+    return node.named_children[-1] if node.named_children else None
+
+
+def statement_at(root: Node, offset: int, after: int) -> Node | None:
+    """The outermost statement that begins at ``offset``, ``None`` if nothing does (a `}` or the end of the file)."""
+    if offset >= root.end_byte:
+        return None
+    node: Node | None = root.descendant_for_byte_range(offset, offset + 1)
+    best = None
+    while node is not None and node.start_byte >= after:
+        if node.start_byte == offset and _STATEMENTS.match(node.type) and node.end_byte > node.start_byte:
+            best = node
+        node = node.parent
+    return best
+
+
+def statement_end(statement: Node) -> int:
+    """End of a statement. tree-sitter ends `for (…)` at a pragma that stands between it and its body; here the body
+    belongs to it."""
+    end = statement.end_byte
+    sibling = statement
+    while _ends_open(sibling):
+        following = sibling.next_named_sibling
+        while following is not None and following.type in ("preproc_call", "comment"):
+            following = following.next_named_sibling
+        if following is None:
+            break
+        end, sibling = following.end_byte, following
+    return end
+
+
+def body_of(loop: Node) -> Node | None:
+    """Body of a loop, also where a pragma stands before it."""
+    body = loop.child_by_field_name("body")
+    if body is not None and body.end_byte == body.start_byte:
+        following = loop.next_named_sibling
+        while following is not None and following.type in ("preproc_call", "comment"):
+            following = following.next_named_sibling
+        return following
+    return body
+
+
+def is_open_before(node: Node | None) -> bool:
+    """Whether the statement before ``node`` still waits for its body: `if (n)` and then a pragma."""
+    return node is not None and _ends_open(node)
+
+
+def _ends_open(node: Node) -> bool:
+    while node.named_children:
+        node = node.named_children[-1]
+        if node.start_byte == node.end_byte:
+            return node.type == "expression_statement"
+    return False
+
+
+def _function_around(root: Node, offset: int) -> Node | None:
+    node: Node | None = root.descendant_for_byte_range(offset, offset)
+    while node is not None and node.type not in ("function_definition", "lambda_expression"):
+        node = node.parent
+    return node

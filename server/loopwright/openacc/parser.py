@@ -1,0 +1,540 @@
+"""A directive in the text → a tree with positions, whatever is wrong with it.
+
+The grammar is that of OpenACC 3.4 (chapter 2), read from the clause tables. After an error the parser goes on at the
+next comma, bracket or clause, so that one directive can give several problems, each with its own place.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from loopwright.openacc.spec import ClauseSpec, DirectiveSpec, load_spec
+from loopwright.openacc.tokens import Token, cover, text_of, tokenize
+from loopwright.source.text import Span
+
+_OPEN = {"(": ")", "[": "]", "{": "}"}
+_CLOSE = frozenset(")]}")
+_BINARY = frozenset(("/", "%", "<<", ">>", "<=", ">=", "<", ">", "==", "!=", "&&", "||", "|", "^", "?", ":", "=", ".", "->", ","))  # fmt: skip
+_PREFIX = frozenset(("+", "-", "*", "&", "!", "~", "(", "++", "--", "::", "{", "["))
+_BEFORE_NAME = frozenset(("sizeof", "const", "unsigned", "signed", "long", "short", "struct", "enum", "union", "class", "volatile"))  # fmt: skip
+MOST_CLAUSES = 2000
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something wrong, before it is put in words: a rule's code, where, and what its message names."""
+
+    code: str
+    span: Span
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Subscript:
+    """`[index]` or the section `[lower:length]`; an omitted bound is an empty tuple."""
+
+    span: Span
+    lower: tuple[Token, ...]
+    length: tuple[Token, ...] = ()
+    section: bool = False
+
+
+@dataclass(frozen=True)
+class Variable:
+    """An entry of a variable list: a name, its members (`.x`, `->x`) and subscripts.
+
+    ``form`` is name, member, element or section; what is none of them has no Variable.
+    """
+
+    name: str
+    name_span: Span
+    span: Span
+    members: tuple[str, ...] = ()
+    subscripts: tuple[Subscript, ...] = ()
+
+    @property
+    def form(self) -> str:
+        if any(subscript.section for subscript in self.subscripts):
+            return "section"
+        if self.subscripts:
+            return "element"
+        return "member" if self.members else "name"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One entry of a parenthesised list. ``tag`` is the word before its colon (`num` in `num:4`)."""
+
+    tokens: tuple[Token, ...]
+    span: Span
+    tag: Token | None = None
+    variable: Variable | None = None
+
+    @property
+    def text(self) -> str:
+        return text_of(self.tokens)
+
+
+@dataclass(frozen=True)
+class Argument:
+    """What stands in parentheses; ``span`` includes them. ``lead`` holds the modifiers of a data clause, the operator
+    of a reduction, `force` of a collapse or `devnum` with its number."""
+
+    span: Span
+    items: tuple[Item, ...]
+    lead: tuple[Token, ...] = ()
+    complete: bool = True
+
+
+@dataclass(frozen=True)
+class ClauseNode:
+    """A clause as written. ``name`` is the specification's, ``written`` the text's."""
+
+    name: str
+    written: Token
+    argument: Argument | None
+    span: Span
+    spec: ClauseSpec
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return self.argument.items if self.argument else ()
+
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        return tuple(item.variable for item in self.items if item.variable is not None)
+
+
+@dataclass(frozen=True)
+class DirectiveNode:
+    """A directive. ``name`` and ``spec`` are ``None`` if it is none of OpenACC's. Spans are in the file."""
+
+    span: Span
+    name: str | None
+    name_span: Span
+    spec: DirectiveSpec | None
+    argument: Argument | None
+    clauses: tuple[ClauseNode, ...]
+    problems: tuple[Problem, ...]
+    tokens: tuple[Token, ...]
+
+    def clause(self, *names: str) -> ClauseNode | None:
+        """The first clause that is one of ``names``."""
+        return next((clause for clause in self.clauses if clause.name in names), None)
+
+    def all(self, *names: str) -> list[ClauseNode]:
+        """Every clause that is one of ``names``."""
+        return [clause for clause in self.clauses if clause.name in names]
+
+
+def parse_pragma(data: bytes, span: Span, after_sentinel: int) -> DirectiveNode:
+    """Parse the directive at ``span`` (from ``#``); its words begin at byte ``after_sentinel``."""
+    return _Parser(tokenize(data, Span(after_sentinel, span.end)), span).directive()
+
+
+@lru_cache(maxsize=1)
+def directive_words() -> dict[str, tuple[str, ...]]:
+    """First word → names of directives that begin with it, longest first."""
+    words: dict[str, tuple[str, ...]] = {}
+    for name in sorted(load_spec().directives, key=len, reverse=True):
+        first = name.split()[0]
+        words[first] = (*words.get(first, ()), name)
+    return words
+
+
+class _Parser:
+    def __init__(self, tokens: tuple[Token, ...], span: Span) -> None:
+        self.tokens, self.span = tokens, span
+        self.at = 0
+        self.problems: list[Problem] = []
+        self.match = _matching(tokens)
+
+    def directive(self) -> DirectiveNode:
+        if not self.tokens:
+            self._problem("LW104", Span(self.span.start, self.span.end))
+            return self._node(None, self.span, None, None, ())
+        name, name_span = self._directive_name()
+        if name is None:
+            return self._node(None, name_span, None, None, ())
+        spec = load_spec().directives[name]
+        argument = self._directive_argument(spec)
+        return self._node(name, name_span, spec, argument, self._clauses(spec))
+
+    def _node(self, name: Any, name_span: Span, spec: Any, argument: Any, clauses: Any) -> DirectiveNode:
+        return DirectiveNode(
+            self.span, name, name_span, spec, argument, tuple(clauses), tuple(self.problems), self.tokens
+        )
+
+    def _problem(self, code: str, span: Span, **values: Any) -> None:
+        self.problems.append(Problem(code, span, values))
+
+    def _here(self) -> Token | None:
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def _end(self) -> Span:
+        last = self.tokens[-1].span.end if self.tokens else self.span.end
+        return Span(max(self.span.start, last - 1), last)
+
+    def _directive_name(self) -> tuple[str | None, Span]:
+        first = self.tokens[0]
+        for name in directive_words().get(first.text, ()):
+            words = name.split()
+            found = self.tokens[: len(words)]
+            if [token.text for token in found] == words:
+                self.at = len(words)
+                return name, cover(found)
+        second = self.tokens[1].text if len(self.tokens) > 1 and self.tokens[1].kind == "name" else ""
+        code = "LW105" if first.kind != "name" else "LW101"
+        span = first.span
+        if first.text in ("enter", "exit"):
+            self._problem("LW103", span, word=first.text)
+        elif first.text == "end" and second in directive_words():
+            self._problem("LW102", Span(span.start, self.tokens[1].span.end), word=second)
+        else:
+            self._problem(code, span, word=first.text, second=second)
+        return None, span
+
+    def _directive_argument(self, spec: DirectiveSpec) -> Argument | None:
+        token = self._here()
+        if token is None or token.text != "(":
+            if spec.argument == "required":
+                self._problem("LW106", cover(self.tokens[: self.at]), word=spec.name)
+            return None
+        if spec.argument is None:
+            stop = self._after(self.at)
+            self._problem("LW107", cover(self.tokens[self.at : stop]), word=spec.name)
+            self.at = stop
+            return None
+        kind = {"wait": "wait", "cache": "cache", "routine": "name"}[spec.name]
+        return self._argument(kind, spec.name, ("readonly",) if kind == "cache" else ())
+
+    def _clauses(self, spec: DirectiveSpec) -> list[ClauseNode]:
+        clauses: list[ClauseNode] = []
+        junk = False
+        first = True
+        while (token := self._here()) is not None and len(clauses) < MOST_CLAUSES:
+            if token.text == "," and not first and self._next_is_name():
+                self.at += 1
+                junk = False
+                continue
+            if token.kind != "name":
+                if not junk:
+                    self._problem("LW105", token.span, word=token.text)
+                junk = True
+                self.at = self._after(self.at) if token.text in _OPEN else self.at + 1
+                continue
+            junk, first = False, False
+            clause = self._clause(spec, token)
+            if clause is not None:
+                clauses.append(clause)
+        return clauses
+
+    def _next_is_name(self) -> bool:
+        return self.at + 1 < len(self.tokens) and self.tokens[self.at + 1].kind == "name"
+
+    def _clause(self, directive: DirectiveSpec, token: Token) -> ClauseNode | None:
+        spec = load_spec()
+        name = spec.aliases.get(token.text, token.text)
+        row = spec.clauses.get(name)
+        self.at += 1
+        opens = self._here() is not None and self.tokens[self.at].text == "("
+        if row is None:
+            self._problem("LW110", token.span, word=token.text, directive=directive.name)
+            if opens:
+                self.at = self._after(self.at)
+            return None
+        kind, need = row.kind, row.argument
+        if name == "self" and directive.name == "update":
+            kind, need = "data", "required"
+        if name in ("gang", "worker", "vector") and directive.name == "serial":
+            kind = row.kind
+        argument = None
+        if opens and need == "none":
+            stop = self._after(self.at)
+            self._problem("LW112", cover(self.tokens[self.at : stop]), word=name)
+            self.at = stop
+        elif opens:
+            argument = self._argument(kind or "expression", name, row.modifiers)
+        elif need == "required":
+            self._problem("LW111", token.span, word=name)
+        end = argument.span.end if argument else token.span.end
+        return ClauseNode(name, token, argument, Span(token.span.start, end), row)
+
+    def _after(self, opening: int) -> int:
+        close = self.match.get(opening)
+        return len(self.tokens) if close is None else close + 1
+
+    def _argument(self, kind: str, word: str, modifiers: tuple[str, ...]) -> Argument:
+        start = self.at
+        close = self.match.get(start)
+        complete = close is not None and self.tokens[close].text == ")"
+        if complete:
+            assert close is not None
+            inner, stop = list(range(start + 1, close)), close + 1
+        else:
+            stop = self._recover(start)
+            inner = list(range(start + 1, stop))
+            self._problem("LW113", self.tokens[start].span, opened="(", missing=")")
+        span = cover(self.tokens[start:stop])
+        self._unbalanced(inner)
+        lead, inner = self._lead(kind, word, modifiers, inner)
+        items = self._items(kind, word, inner, span, bool(lead) or not inner)
+        self.at = stop
+        return Argument(span, items, lead, complete)
+
+    def _recover(self, opening: int) -> int:
+        """Where an unclosed list ends: before the next word that is a clause with a parenthesis, else at the end."""
+        known = load_spec()
+        depth = 0
+        for index in range(opening + 1, len(self.tokens) - 1):
+            token = self.tokens[index]
+            depth += 1 if token.text in _OPEN else -1 if token.text in _CLOSE else 0
+            follows = self.tokens[index + 1].text == "("
+            previous = self.tokens[index - 1].text
+            if (token.text in known.clauses and follows and previous in (")", "]")) or depth < 0:
+                return index
+        return len(self.tokens)
+
+    def _unbalanced(self, inner: list[int]) -> None:
+        for index in inner:
+            token = self.tokens[index]
+            if token.text in _OPEN and (
+                index not in self.match or self.tokens[self.match[index]].text != _OPEN[token.text]
+            ):
+                self._problem("LW113", token.span, opened=token.text, missing=_OPEN[token.text])
+                return
+
+    def _lead(
+        self, kind: str, word: str, modifiers: tuple[str, ...], inner: list[int]
+    ) -> tuple[tuple[Token, ...], list[int]]:
+        """What stands before the colon of a list, and the rest."""
+        tokens = self.tokens
+        colon = self._top_level(inner, ":")
+        if kind == "reduction":
+            if colon is None or colon == inner[0]:
+                self._problem("LW115", cover([tokens[i] for i in inner]) if inner else tokens[self.at].span)
+                return (), inner if colon is None else inner[1:]
+            operator = [i for i in inner if i < colon]
+            text = "".join(tokens[i].text for i in operator)
+            if text not in load_spec().reduction_operators:
+                self._problem("LW116", cover([tokens[i] for i in operator]), word=text)
+            return tuple(tokens[i] for i in operator), [i for i in inner if i > colon]
+        if kind in ("data", "names", "cache") and colon is not None:
+            lead = [i for i in inner if i < colon]
+            words = [tokens[i] for i in lead if tokens[i].text != ","]
+            if words and all(token.kind == "name" for token in words):
+                for token in words:
+                    if token.text not in modifiers:
+                        self._problem("LW117", token.span, word=token.text, clause=word, known=modifiers)
+                return tuple(words), [i for i in inner if i > colon]
+        if kind == "wait":
+            return self._wait_lead(inner)
+        if kind in ("count", "expression") and modifiers and colon is not None and not self._ternary(inner):
+            lead = [i for i in inner if i < colon]
+            if len(lead) == 1:
+                token = tokens[lead[0]]
+                if token.text not in modifiers:
+                    self._problem("LW117", token.span, word=token.text, clause=word, known=modifiers)
+                return (token,), [i for i in inner if i > colon]
+        return (), inner
+
+    def _wait_lead(self, inner: list[int]) -> tuple[tuple[Token, ...], list[int]]:
+        tokens = self.tokens
+        lead: list[Token] = []
+        if len(inner) > 1 and tokens[inner[0]].text == "devnum" and tokens[inner[1]].text == ":":
+            colon = self._top_level(inner[2:], ":")
+            if colon is not None:
+                lead = [tokens[i] for i in inner if i < colon and tokens[i].text != ":"]
+                inner = [i for i in inner if i > colon]
+        if len(inner) > 1 and tokens[inner[0]].text == "queues" and tokens[inner[1]].text == ":":
+            inner = inner[2:]
+        return tuple(lead), inner
+
+    def _top_level(self, inner: list[int], text: str) -> int | None:
+        skip_to = -1
+        for index in inner:
+            if index < skip_to:
+                continue
+            token = self.tokens[index]
+            if token.text in _OPEN:
+                skip_to = self._after(index)
+            elif token.text == text:
+                return index
+        return None
+
+    def _ternary(self, inner: list[int]) -> bool:
+        return self._top_level(inner, "?") is not None
+
+    def _items(self, kind: str, word: str, inner: list[int], around: Span, may_be_empty: bool) -> tuple[Item, ...]:
+        groups: list[list[int]] = [[]]
+        commas: list[int] = []
+        skip_to = -1
+        for index in inner:
+            token = self.tokens[index]
+            if index >= skip_to and token.text == "," and kind not in ("condition",):
+                groups.append([])
+                commas.append(index)
+                continue
+            if index >= skip_to and token.text in _OPEN:
+                skip_to = self._after(index)
+            groups[-1].append(index)
+        items = []
+        for number, group in enumerate(groups):
+            if group:
+                items.append(self._item(kind, word, group))
+            elif commas:
+                at = commas[min(number, len(commas) - 1)]
+                self._problem("LW114", self.tokens[at].span, word=word)
+            else:
+                self._problem("LW114", around, word=word)
+        return tuple(items)
+
+    def _item(self, kind: str, word: str, group: list[int]) -> Item:
+        tokens = tuple(self.tokens[i] for i in group)
+        span = cover(tokens)
+        tag = None
+        if kind == "gang" and len(tokens) > 1 and tokens[1].text == ":" and tokens[0].kind == "name":
+            tag, tokens, group = tokens[0], tokens[2:], group[2:]
+            if tag.text not in ("num", "dim", "static"):
+                self._problem("LW117", tag.span, word=tag.text, clause=word, known=("num", "dim", "static"))
+            if not tokens:
+                self._problem("LW114", span, word=word)
+                return Item((), span, tag)
+        if kind in ("data", "names", "cache", "reduction"):
+            return Item(tokens, span, None, self._variable(tokens, word))
+        if kind in ("devices", "default", "name"):
+            if len(tokens) > 1:
+                self._problem("LW105", tokens[1].span, word=tokens[1].text)
+            return Item(tokens, span)
+        star = tokens[0].text == "*" and len(tokens) == 1
+        if star and not (kind == "counts" or (tag is not None and tag.text == "static")):
+            self._problem("LW105", span, word="*")
+        elif not star:
+            self._expression(tokens, word)
+        return Item(tokens, span, tag)
+
+    def _variable(self, tokens: tuple[Token, ...], word: str) -> Variable | None:
+        span = cover(tokens)
+        while len(tokens) > 2 and tokens[0].text == "(" and tokens[-1].text == ")":
+            tokens = tokens[1:-1]
+        position = 1 if tokens[0].text == "::" and len(tokens) > 1 else 0
+        if tokens[position].kind != "name":
+            if not self._expression(tokens, word):
+                return None
+            self._problem("LW302", span, text=text_of(tokens), what="an expression", clause=word)
+            return None
+        head = tokens[position]
+        name, name_span = head.text, head.span
+        position += 1
+        while position + 1 < len(tokens) and tokens[position].text == "::" and tokens[position + 1].kind == "name":
+            name, name_span = (
+                f"{name}::{tokens[position + 1].text}",
+                Span(name_span.start, tokens[position + 1].span.end),
+            )
+            position += 2
+        members: list[str] = []
+        subscripts: list[Subscript] = []
+        while position < len(tokens):
+            token = tokens[position]
+            if token.text in (".", "->") and position + 1 < len(tokens) and tokens[position + 1].kind == "name":
+                members.append(tokens[position + 1].text)
+                position += 2
+            elif token.text == "[":
+                stop = _close(tokens, position)
+                subscript = self._subscript(tokens[position:stop], word)
+                if subscript is None:
+                    return None
+                subscripts.append(subscript)
+                position = stop
+            else:
+                break
+        if position < len(tokens):
+            token = tokens[position]
+            if token.kind == "name" or token.kind == "number" or token.text in (";", "@", "#"):
+                self._problem("LW118", token.span, word=token.text, clause=word)
+            elif self._expression(tokens, word):
+                self._problem("LW302", span, text=text_of(tokens), what="an expression", clause=word)
+            return None
+        return Variable(name, name_span, span, tuple(members), tuple(subscripts))
+
+    def _subscript(self, tokens: tuple[Token, ...], word: str) -> Subscript | None:
+        """``tokens`` from `[` to `]`; ``None`` (with a problem) if it is neither an index nor a section."""
+        span = cover(tokens)
+        if tokens[-1].text != "]":
+            return None  # reported as unbalanced
+        inner = tokens[1:-1]
+        colons = _split(inner, ":")
+        broken = any(t.text == "::" and (i == 0 or inner[i - 1].kind != "name") for i, t in enumerate(inner))
+        if broken or (len(colons) > 2 and not any(t.text == "?" for t in inner)):
+            self._problem("LW119", span, text=text_of(inner))
+            return None
+        if len(colons) == 2 and not any(t.text == "?" for t in inner):
+            for part in colons:
+                if part and not self._expression(part, word):
+                    return None
+            return Subscript(span, colons[0], colons[1], section=True)
+        if not inner:
+            self._problem("LW114", span, word=word)
+            return None
+        return Subscript(span, inner) if self._expression(inner, word) else None
+
+    def _expression(self, tokens: tuple[Token, ...], word: str) -> bool:
+        """Whether ``tokens`` can be an expression; a problem where not. Only what no C expression allows is refused."""
+        last = tokens[-1]
+        if tokens[0].text in _BINARY or tokens[0].text in (")", "]", ";"):
+            # `gang(static:*)` and `tile(*)` are asterisks, not expressions.
+            self._problem("LW105", tokens[0].span, word=tokens[0].text)
+            return False
+        if last.text in _BINARY or last.text in ("+", "-", "&", "!", "~") or (last.text == "*" and len(tokens) > 1):
+            self._problem("LW105", last.span, word=last.text)
+            return False
+        for before, after in itertools.pairwise(tokens):
+            clash = before.kind in ("name", "number") and after.kind in ("name", "number")
+            if (clash and before.text not in _BEFORE_NAME) or after.text in (";", "@", "#", "\\", "`", "$"):
+                self._problem("LW118", after.span, word=after.text, clause=word)
+                return False
+        return True
+
+
+def _matching(tokens: tuple[Token, ...]) -> dict[int, int]:
+    """Index of each opening bracket → index of the bracket that closes it; a wrong kind closes what it can."""
+    match: dict[int, int] = {}
+    stack: list[int] = []
+    waiting = dict.fromkeys(_CLOSE, 0)
+    for index, token in enumerate(tokens):
+        if token.text in _OPEN:
+            stack.append(index)
+            waiting[_OPEN[token.text]] += 1
+        elif token.text in _CLOSE and waiting[token.text]:
+            # An inner bracket that was forgotten ends where the outer one closes.
+            while True:
+                opening = stack.pop()
+                waiting[_OPEN[tokens[opening].text]] -= 1
+                if _OPEN[tokens[opening].text] == token.text:
+                    match[opening] = index
+                    break
+    return match
+
+
+def _close(tokens: tuple[Token, ...], opening: int) -> int:
+    depth = 0
+    for index in range(opening, len(tokens)):
+        depth += (tokens[index].text in _OPEN) - (tokens[index].text in _CLOSE)
+        if depth == 0:
+            return index + 1
+    return len(tokens)
+
+
+def _split(tokens: tuple[Token, ...], separator: str) -> list[tuple[Token, ...]]:
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += (token.text in _OPEN) - (token.text in _CLOSE)
+        if token.text == separator and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [tuple(part) for part in parts]

@@ -1,0 +1,120 @@
+"""What the statements of a region read and write, in the order of evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.openacc.constructs import Construct, Unit
+from loopwright.source.declarations import Declaration
+
+_CONDITIONAL = frozenset(
+    (
+        "if_statement",
+        "switch_statement",
+        "conditional_expression",
+        "while_statement",
+        "do_statement",
+        "lambda_expression",
+        "preproc_if",
+        "preproc_ifdef",
+        "try_statement",
+        "case_statement",
+    )
+)
+
+
+class Access(NamedTuple):
+    """One use of a variable that lives outside the region. ``place`` is the whole lvalue, ``indices`` its subscripts
+    from the outside in; ``certain`` is false under a condition."""
+
+    name: str
+    node: Node
+    place: Node
+    indices: tuple[Node, ...]
+    reads: bool
+    writes: bool
+    certain: bool
+    declaration: Declaration
+
+
+def accesses(unit: Unit, construct: Construct) -> list[Access]:
+    """Uses of variables within the region of ``construct`` that are declared outside it."""
+    found: list[Access] = []
+    region = construct.region
+    start = construct.statement.start_byte if construct.statement is not None else region.end
+    for node, certain in _identifiers(unit, start, region.end):
+        name = (node.text or b"").decode("utf-8", "replace")
+        declaration = unit.declarations.lookup(name, node.start_byte)
+        if declaration is None or declaration.kind not in ("variable", "parameter"):
+            continue
+        if region.start <= declaration.span.start < region.end:
+            continue
+        place, indices = _place(node)
+        reads, writes = _direction(place)
+        found.append(Access(name, node, place, indices, reads, writes, certain, declaration))
+    return found
+
+
+def _identifiers(unit: Unit, start: int, end: int) -> Iterator[tuple[Node, bool]]:
+    """Names in the order of evaluation: what is assigned comes after what is read for it."""
+    stack: list[tuple[Node, bool]] = [(unit.source.tree.root_node, True)]
+    while stack:
+        node, certain = stack.pop()
+        if node.end_byte <= start or node.start_byte >= end:
+            continue
+        if node.type == "identifier" and node.start_byte >= start:
+            parent = node.parent
+            called = (
+                parent is not None
+                and parent.type == "call_expression"
+                and parent.child_by_field_name("function") == node
+            )
+            if not called:
+                yield node, certain
+            continue
+        inner = certain and not (node.type in _CONDITIONAL and node.start_byte >= start)
+        children = list(node.named_children)
+        if node.type == "assignment_expression" and len(children) == 2:
+            children.reverse()
+        stack.extend((child, inner) for child in reversed(children))
+
+
+def _place(node: Node) -> tuple[Node, tuple[Node, ...]]:
+    indices: list[Node] = []
+    while True:
+        parent = node.parent
+        if parent is None:
+            return node, tuple(indices)
+        if parent.type == "subscript_expression" and parent.child_by_field_name("argument") == node:
+            index = parent.child_by_field_name("index")
+            if index is None:
+                several = parent.child_by_field_name("indices")
+                index = several.named_children[0] if several is not None and several.named_child_count == 1 else None
+            if index is None:
+                return node, tuple(indices)
+            indices.append(index)
+        elif (
+            parent.type == "parenthesized_expression"
+            or (parent.type == "field_expression" and parent.child_by_field_name("argument") == node)
+            or (parent.type == "pointer_expression" and (parent.children[0].type == "*"))
+        ):
+            pass
+        else:
+            return node, tuple(indices)
+        node = parent
+
+
+def _direction(place: Node) -> tuple[bool, bool]:
+    """(reads, writes); an argument of a call by pointer may be either and counts as read."""
+    parent = place.parent
+    if parent is None:
+        return True, False
+    if parent.type == "update_expression":
+        return True, True
+    if parent.type == "assignment_expression" and parent.child_by_field_name("left") == place:
+        operator = parent.child_by_field_name("operator")
+        return (operator is not None and operator.text != b"="), True
+    return True, False

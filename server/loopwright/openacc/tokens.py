@@ -1,0 +1,59 @@
+"""The words of a directive with their places in the file: continuation lines and comments are passed over."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from loopwright.source.text import Span
+
+_BLANK = re.compile(rb"(?:[ \t\f\v]+|\\[ \t]*(?:\r\n|\n|\r)|/\*.*?(?:\*/|\Z)|\r\n|\n|\r)+", re.DOTALL)
+_LINE_COMMENT = re.compile(rb"//.*", re.DOTALL)
+_TOKEN = re.compile(
+    rb"(?P<name>[A-Za-z_\x80-\xff][\w\x80-\xff]*)"
+    rb"|(?P<number>\.?\d(?:[eEpP][+-]|['\w.])*)"
+    rb"|(?P<string>\"(?:\\.|[^\"\\])*\"?|'(?:\\.|[^'\\])*'?)"
+    rb"|(?P<punctuation>->|\+\+|--|<<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||::|\.\.\.|[-+*/%&|^]=|.)",
+    re.DOTALL,
+)
+
+
+class Token(NamedTuple):
+    """``kind`` is name, number, string or punctuation; ``span`` is in bytes of the file."""
+
+    kind: str
+    text: str
+    span: Span
+
+
+def tokenize(data: bytes, span: Span) -> tuple[Token, ...]:
+    """Tokens of ``data`` within ``span``. Any bytes give some tokens."""
+    tokens = []
+    position, end = span.start, span.end
+    while position < end:
+        if blank := _BLANK.match(data, position, end):
+            position = blank.end()
+            continue
+        if _LINE_COMMENT.match(data, position, end):
+            break  # also what a backslash continues is comment
+        match = _TOKEN.match(data, position, end)
+        assert match is not None  # the last alternative takes any byte
+        text = match.group().decode("utf-8", errors="replace")
+        tokens.append(Token(match.lastgroup or "punctuation", text, Span(position, match.end())))
+        position = match.end()
+    return tuple(tokens)
+
+
+def cover(tokens: tuple[Token, ...] | list[Token]) -> Span:
+    """The span from the first to the last of ``tokens``."""
+    return Span(tokens[0].span.start, tokens[-1].span.end)
+
+
+def text_of(tokens: tuple[Token, ...] | list[Token]) -> str:
+    """Tokens as text, a blank only between words."""
+    parts: list[str] = []
+    for token in tokens:
+        if parts and parts[-1][-1:].isidentifier() and token.text[:1].isidentifier():
+            parts.append(" ")
+        parts.append(token.text)
+    return "".join(parts)

@@ -1,0 +1,462 @@
+"""What a name means at a place in a file: variable, parameter, function, type or constant, with its declared type.
+
+Everything is read from the syntax tree of this one file. What a header declares is not seen; who asks has to allow
+for that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+
+_QUALIFIERS = frozenset(
+    (
+        "const",
+        "volatile",
+        "static",
+        "register",
+        "extern",
+        "inline",
+        "restrict",
+        "__restrict__",
+        "__restrict",
+        "constexpr",
+        "mutable",
+        "struct",
+        "enum",
+        "union",
+        "class",
+        "thread_local",
+        "typename",
+        "__device__",
+        "__host__",
+        "__shared__",
+        "__constant__",
+        "__global__",
+        "_Thread_local",
+    )
+)
+_INTEGERS = frozenset(
+    (
+        "int",
+        "char",
+        "short",
+        "long",
+        "unsigned",
+        "signed",
+        "size_t",
+        "ssize_t",
+        "ptrdiff_t",
+        "intptr_t",
+        "uintptr_t",
+        "__int128",
+        "wchar_t",
+        "off_t",
+        "uint",
+        "ulong",
+        "char8_t",
+        "char16_t",
+        "char32_t",
+    )
+)
+_SIZED = re.compile(r"u?int(?:_fast|_least)?(?:8|16|32|64)_t\Z|u?intmax_t\Z")
+_FLOATS = frozenset(("float", "double", "_Float16", "__fp16", "_Float32", "_Float64", "__float128"))
+_SCOPES = frozenset(
+    (
+        "compound_statement",
+        "for_statement",
+        "for_range_loop",
+        "function_definition",
+        "lambda_expression",
+        "if_statement",
+        "while_statement",
+        "switch_statement",
+        "translation_unit",
+        "declaration_list",
+        "field_declaration_list",
+        "catch_clause",
+        "function_declarator",
+    )
+)
+_MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(\()?((?:\\(?:\r\n|\n|\r)|[^\r\n])*)", re.MULTILINE)
+_DEFINES_WORDS = re.compile(r"\w+")
+
+
+class Declaration(NamedTuple):
+    """A declared name. ``base`` is the type without qualifiers; ``dims`` are the texts in its brackets, outermost first;
+    ``scope`` is the part of the file where it is visible; ``value`` the initializer's text."""
+
+    name: str
+    kind: str  # variable, parameter, function, type, constant
+    base: str
+    pointers: int
+    dims: tuple[str, ...]
+    span: Span
+    scope: Span
+    is_global: bool = False
+    extern: bool = False
+    static: bool = False
+    const: bool = False
+    value: str | None = None
+
+    @property
+    def type_text(self) -> str:
+        """The type as a person would write it."""
+        dims = "".join(f"[{dim}]" for dim in self.dims)
+        return f"{self.base}{' ' if self.pointers else ''}{'*' * self.pointers}{' ' + dims if dims else ''}"
+
+
+class Declarations:
+    """Names of one file. Functions are read when something in them is asked for."""
+
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self._locals: dict[int, list[Declaration]] = {}
+
+    def lookup(self, name: str, offset: int) -> Declaration | None:
+        """What ``name`` means at ``offset``."""
+        best = None
+        for declaration in self.visible(offset):
+            if declaration.name == name and (best is None or declaration.scope.start >= best.scope.start):
+                best = declaration
+        if best is not None:
+            return best
+        found = self.file_level.get(name)
+        return self.macros.get(name) if found is None else found
+
+    def visible(self, offset: int) -> Iterator[Declaration]:
+        """Local names that can be used at ``offset``."""
+        function = self.function_at(offset)
+        if function is None:
+            return
+        for declaration in self.locals_of(function):
+            if declaration.scope.start <= offset < declaration.scope.end and declaration.span.start < offset:
+                yield declaration
+
+    def function_at(self, offset: int) -> Node | None:
+        """The outermost function definition around ``offset``."""
+        found = None
+        node: Node | None = self.outline.source.tree.root_node.descendant_for_byte_range(offset, offset)
+        while node is not None:
+            if node.type == "function_definition":
+                found = node
+            node = node.parent
+        return found
+
+    def locals_of(self, function: Node) -> list[Declaration]:
+        """Parameters and local names of a function."""
+        key = function.start_byte
+        if key not in self._locals:
+            self._locals[key] = list(_declared_in(function))
+        return self._locals[key]
+
+    @cached_property
+    def file_level(self) -> dict[str, Declaration]:
+        """Global variables, functions, types and enumerators."""
+        names: dict[str, Declaration] = {}
+        for node in _top_level(self.outline.source.tree.root_node):
+            for declaration in _read(node, _span(self.outline.source.tree.root_node)):
+                before = names.get(declaration.name)
+                # A definition says more than `extern double a[];`.
+                if before is None or before.extern or before.kind == "type":
+                    names[declaration.name] = declaration._replace(is_global=True)
+        return names
+
+    @cached_property
+    def macros(self) -> dict[str, Declaration]:
+        """`#define` names: constants, or functions where they take arguments."""
+        names = {}
+        data = self.outline.source.data
+        everywhere = Span(0, len(data))
+        for match in _MACRO.finditer(data):
+            name, value = match[1].decode("utf-8", "replace"), match[3].decode("utf-8", "replace").strip()
+            kind = "function" if match[2] else "constant"
+            names[name] = Declaration(name, kind, "", 0, (), Span(*match.span()), everywhere, True, value=value)
+        return names
+
+    def category(self, declaration: Declaration) -> str:
+        """integer, floating, boolean, pointer, array, struct, function, type, constant or unknown."""
+        if declaration.kind in ("function", "type", "constant"):
+            return declaration.kind
+        base, pointers, dims = self.expanded(declaration)
+        if dims:
+            # An array parameter is a pointer (C 6.7.6.3).
+            return "pointer" if declaration.kind == "parameter" or pointers < 0 else "array"
+        if pointers:
+            return "pointer"
+        return category_of_base(base, self.file_level)
+
+    def expanded(self, declaration: Declaration) -> tuple[str, int, tuple[str, ...]]:
+        """(base, pointers, dims) with the file's own typedefs put in."""
+        base, pointers, dims = declaration.base, declaration.pointers, declaration.dims
+        for _ in range(8):
+            alias = self.file_level.get(base)
+            if alias is None or alias.kind != "type" or alias.base == base or not alias.base:
+                break
+            base, pointers, dims = alias.base, pointers + alias.pointers, dims + alias.dims
+        return base, pointers, dims
+
+    def members(self, struct: str) -> dict[str, Declaration] | None:
+        """Members of a struct or class of this file, ``None`` if it is not defined here."""
+        return self._structs.get(struct)
+
+    @cached_property
+    def _structs(self) -> dict[str, dict[str, Declaration]]:
+        found: dict[str, dict[str, Declaration]] = {}
+        for node in _top_level(self.outline.source.tree.root_node):
+            for child in [node, *node.named_children]:
+                if child.type not in ("struct_specifier", "class_specifier", "union_specifier"):
+                    continue
+                body = child.child_by_field_name("body")
+                if body is None:
+                    continue
+                members = {
+                    declaration.name: declaration
+                    for field in body.named_children
+                    if field.type == "field_declaration"
+                    for declaration in _read(field, _span(body))
+                }
+                for name in _names_of_struct(node, child):
+                    found[name] = members
+        return found
+
+
+def category_of_base(base: str, types: dict[str, Declaration]) -> str:
+    """integer, floating, boolean, struct or unknown, for a type's name."""
+    words = _DEFINES_WORDS.findall(base)
+    if not words:
+        return "unknown"
+    if words[-1] in ("bool", "_Bool"):
+        return "boolean"
+    if any(word in _FLOATS for word in words):
+        return "floating"
+    if all(word in _INTEGERS or _SIZED.match(word) or word == "std" for word in words):
+        return "integer"
+    known = types.get(base)
+    if known is not None and known.kind == "type" and known.base == base:
+        return "integer" if known.value == "enum" else "struct"
+    return "unknown"
+
+
+def _span(node: Node) -> Span:
+    return Span(node.start_byte, node.end_byte)
+
+
+def _text(node: Node | None) -> str:
+    return (node.text or b"").decode("utf-8", errors="replace") if node is not None else ""
+
+
+def _top_level(root: Node) -> Iterator[Node]:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.type in (
+            "translation_unit",
+            "linkage_specification",
+            "declaration_list",
+            "namespace_definition",
+            "preproc_if",
+            "preproc_ifdef",
+            "preproc_else",
+            "preproc_elif",
+            "ERROR",
+            "template_declaration",
+        ):
+            stack.extend(reversed(node.named_children))
+        else:
+            yield node
+
+
+def _names_of_struct(node: Node, struct: Node) -> Iterator[str]:
+    name = struct.child_by_field_name("name")
+    if name is not None:
+        yield _text(name)
+    if node.type == "type_definition":
+        for declarator in node.children_by_field_name("declarator"):
+            yield _text(declarator)
+
+
+def _read(node: Node, scope: Span) -> Iterator[Declaration]:
+    """Declarations made by one top-level node or member."""
+    if node.type == "function_definition":
+        declarator = node.child_by_field_name("declarator")
+        name = _function_name(declarator)
+        if name:
+            yield Declaration(name, "function", _base(node), 0, (), _span(node), scope, static=_has(node, "static"))
+    elif node.type in ("declaration", "field_declaration"):
+        yield from _read_declaration(node, scope, "variable")
+        yield from _types_inside(node, scope)
+    elif node.type == "type_definition":
+        base = _base(node)
+        for declarator in node.children_by_field_name("declarator"):
+            name, pointers, dims, is_function = _declarator(declarator)
+            own = name if base in ("", name) or base.startswith("{") else base
+            yield Declaration(name, "type", "" if is_function else own, pointers, dims, _span(node), scope)
+        yield from _types_inside(node, scope)
+    elif node.type in ("struct_specifier", "class_specifier", "union_specifier", "enum_specifier"):
+        yield from _type(node, scope)
+    elif node.type == "alias_declaration":
+        name, target = _text(node.child_by_field_name("name")), node.child_by_field_name("type")
+        base = _clean(_text(target))
+        yield Declaration(name, "type", base.rstrip("*& "), base.count("*"), (), _span(node), scope)
+
+
+def _types_inside(node: Node, scope: Span) -> Iterator[Declaration]:
+    kind = node.child_by_field_name("type")
+    if kind is not None and kind.type in ("struct_specifier", "class_specifier", "union_specifier", "enum_specifier"):
+        yield from _type(kind, scope)
+
+
+def _type(node: Node, scope: Span) -> Iterator[Declaration]:
+    name = _text(node.child_by_field_name("name"))
+    is_enum = node.type == "enum_specifier"
+    if name and (is_enum or node.child_by_field_name("body") is not None):
+        yield Declaration(name, "type", name, 0, (), _span(node), scope, value="enum" if is_enum else None)
+    body = node.child_by_field_name("body")
+    if is_enum and body is not None:
+        for enumerator in body.named_children:
+            if enumerator.type == "enumerator":
+                value = enumerator.child_by_field_name("value")
+                text = _text(value) if value is not None else None
+                label = _text(enumerator.child_by_field_name("name"))
+                yield Declaration(label, "constant", "int", 0, (), _span(enumerator), scope, value=text)
+
+
+def _declared_in(function: Node) -> Iterator[Declaration]:
+    stack = [function]
+    while stack:
+        node = stack.pop()
+        if node.type == "declaration":
+            yield from _read_declaration(node, _scope(node), "variable")
+        elif node.type in ("parameter_declaration", "optional_parameter_declaration"):
+            yield from _read_declaration(node, _scope(node), "parameter")
+        elif node.type == "for_range_loop":
+            declarator = node.child_by_field_name("declarator")
+            if declarator is not None:
+                name, pointers, dims, _ = _declarator(declarator)
+                yield Declaration(name, "variable", _base(node), pointers, dims, _span(declarator), _span(node))
+        stack.extend(reversed(node.named_children))
+
+
+def _scope(node: Node) -> Span:
+    """The innermost scope around a declaration; a parameter is visible in the whole of its function."""
+    around = node.parent
+    while around is not None and around.type not in _SCOPES:
+        around = around.parent
+    while around is not None and around.type == "function_declarator":
+        outer = around.parent
+        while outer is not None and outer.type in ("pointer_declarator", "reference_declarator", "function_declarator"):
+            outer = outer.parent
+        if outer is not None and outer.type in ("function_definition", "lambda_expression"):
+            return _span(outer)
+        return _span(around)  # of a function type or a prototype
+    return _span(around if around is not None else node)
+
+
+def _read_declaration(node: Node, scope: Span, kind: str) -> Iterator[Declaration]:
+    base = _base(node)
+    extern, static = _has(node, "extern"), _has(node, "static")
+    const = _has(node, "const") or _has(node, "constexpr")
+    for declarator in node.children_by_field_name("declarator"):
+        value = declarator.child_by_field_name("value")
+        inner = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
+        if inner is None:
+            continue
+        name, pointers, dims, is_function = _declarator(inner)
+        if not name:
+            continue
+        yield Declaration(
+            name,
+            "function" if is_function else kind,
+            base,
+            pointers,
+            dims,
+            _span(declarator),
+            scope,
+            extern=extern,
+            static=static,
+            const=const,
+            value=_text(value) if value is not None else None,
+        )
+
+
+def _declarator(node: Node) -> tuple[str, int, tuple[str, ...], bool]:
+    """(name, pointers, dims, is a function)."""
+    pointers, is_function = 0, False
+    dims: list[str] = []
+    through_pointer = False
+    while True:
+        if node.type in ("pointer_declarator", "abstract_pointer_declarator"):
+            pointers += 1
+            through_pointer = True
+        elif node.type == "array_declarator":
+            dims.insert(0, _text(node.child_by_field_name("size")))
+        elif node.type == "function_declarator":
+            is_function = not _has_pointer(node)
+        elif node.type not in (
+            "parenthesized_declarator",
+            "reference_declarator",
+            "init_declarator",
+            "attributed_declarator",
+        ):
+            break
+        inner = node.child_by_field_name("declarator")
+        if inner is None:
+            inner = next(
+                (
+                    child
+                    for child in node.named_children
+                    if "declarator" in child.type
+                    or child.type in ("identifier", "field_identifier", "qualified_identifier")
+                ),
+                None,
+            )
+        if inner is None:
+            return "", pointers, tuple(dims), is_function
+        node = inner
+    del through_pointer
+    return _text(node), pointers, tuple(dims), is_function
+
+
+def _has_pointer(function_declarator: Node) -> bool:
+    """`int (*f)(int)` is a variable."""
+    inner = function_declarator.child_by_field_name("declarator")
+    return inner is not None and inner.type == "parenthesized_declarator"
+
+
+def _function_name(node: Node | None) -> str:
+    while node is not None and node.type in (
+        "pointer_declarator",
+        "reference_declarator",
+        "function_declarator",
+        "parenthesized_declarator",
+    ):
+        inner = node.child_by_field_name("declarator")
+        node = inner if inner is not None else (node.named_children[0] if node.named_children else None)
+    return _text(node)
+
+
+def _base(node: Node) -> str:
+    kind = node.child_by_field_name("type")
+    if kind is None:
+        return ""
+    if kind.type in ("struct_specifier", "class_specifier", "union_specifier", "enum_specifier"):
+        return _text(kind.child_by_field_name("name"))
+    return _clean(_text(kind))
+
+
+def _clean(text: str) -> str:
+    return " ".join(word for word in text.split() if word not in _QUALIFIERS)
+
+
+def _has(node: Node, word: str) -> bool:
+    return any(
+        _text(child) == word for child in node.children if child.type in ("storage_class_specifier", "type_qualifier")
+    )
