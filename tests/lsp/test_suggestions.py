@@ -108,7 +108,7 @@ async def test_hints_stand_at_candidate_loops_only(editor: Editor) -> None:
     uri = editor.open("total.c", TEXT)
     (first, second) = await editor.diagnostics(uri)
     assert first.severity == types.DiagnosticSeverity.Hint
-    assert (first.source, first.code) == ("loopwright", "LW601")
+    assert (first.source, first.code) == ("loopwright", "LW600")
     assert (first.range.start.line, first.range.start.character) == (4, 2)
     assert second.range.start.line == 7
 

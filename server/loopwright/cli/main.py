@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 
 from loopwright import __version__
+from loopwright.openacc.spec import VERSIONS
 
 DONE, FINDINGS, USAGE, MISSING = 0, 1, 2, 3
 
@@ -24,7 +25,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "loopwright",
         description="OpenACC suggestions with evidence for C, C++ and CUDA.",
-        epilog="Exit codes: 0 done, 2 bad usage or input, 3 a required tool is missing.",
+        epilog="Exit codes: 0 done, 1 findings (check), 2 bad usage or input, 3 a required tool is missing.",
     )
     parser.add_argument("--version", action="version", version=f"loopwright {__version__}")
     calls = parser.add_subparsers(dest="call", required=True, metavar="COMMAND")
@@ -35,6 +36,32 @@ def build_parser() -> argparse.ArgumentParser:
     analyze = calls.add_parser("analyze", help="loops and kernels with verdicts and evidence")
     analyze.add_argument("file", help="a C, C++ or CUDA file, - for standard input")
     analyze.add_argument("--json", action="store_true", help="machine output")
+
+    check = calls.add_parser(
+        "check",
+        help="OpenACC directives that are wrong, and why",
+        description="Checks every OpenACC directive of files and folders. Exits 1 if there are errors or warnings.",
+        epilog="`// loopwright: ignore[LW301]` on a line takes findings back; [tool.loopwright] in pyproject.toml or a "
+        "loopwright.toml sets version, portability, ignore, exclude and include-path. docs/rules.md has every code.",
+    )
+    check.add_argument("paths", nargs="+", metavar="PATH", help="files and folders, or - for standard input")
+    check.add_argument(
+        "--format", choices=("text", "json", "sarif"), default="text", help="what to print (default text)"
+    )
+    check.add_argument("--json", action="store_true", help="the same as --format json")
+    check.add_argument("--openacc", metavar="VERSION", choices=VERSIONS, help="the version to keep to: 2.6 … 3.4")
+    check.add_argument(
+        "--portable-to", action="append", metavar="NAME", help="tell what this compiler refuses (gcc-12)"
+    )
+    check.add_argument("--ignore", action="append", metavar="CODES", help="codes to leave out, separated by commas")
+    check.add_argument(
+        "--severity", choices=("error", "warning", "information", "hint"), default="hint", help="the least to print"
+    )
+    check.add_argument(
+        "--compiler", nargs="?", const="auto", metavar="PATH", help="also ask a compiler (the best found)"
+    )
+    check.add_argument("--fix", action="store_true", help="make the safe fixes in the files")
+    check.add_argument("--jobs", type=int, default=0, metavar="N", help="processes (default: one a core)")
 
     suggest = calls.add_parser("suggest", help="ranked OpenACC directives with evidence")
     suggest.add_argument("file", help="a C or C++ file, - for standard input")

@@ -141,11 +141,11 @@ class Declarations:
                 yield declaration
 
     def function_at(self, offset: int) -> Node | None:
-        """The outermost function definition around ``offset``."""
+        """The outermost function definition (or lambda, at file level) around ``offset``."""
         found = None
         node: Node | None = self.outline.source.tree.root_node.descendant_for_byte_range(offset, offset)
         while node is not None:
-            if node.type == "function_definition":
+            if node.type in ("function_definition", "lambda_expression"):
                 found = node
             node = node.parent
         return found

@@ -62,8 +62,8 @@ class Acceptor:
         who = self.compiler
         if language == "cuda":
             return absent(f"{who.name} does not read CUDA files")
-        first = self._errors(before, language, flags, token)
-        second = first if before == after else self._errors(after, language, flags, token)
+        first = self.errors(before, language, flags, token)
+        second = first if before == after else self.errors(after, language, flags, token)
         if isinstance(first, str) or isinstance(second, str):
             return absent(second if isinstance(second, str) else str(first))
         known = Counter(message.text for message in first)
@@ -80,9 +80,10 @@ class Acceptor:
             return absent(f"{who.name} cannot check this file: {first[0].text}")
         return Acceptance(who.kind, who.version, "accepted")
 
-    def _errors(
-        self, text: bytes, language: str, flags: FileFlags, token: CancelToken | None
+    def errors(
+        self, text: bytes, language: str, flags: FileFlags, token: CancelToken | None = None
     ) -> tuple[Message, ...] | str:
+        """Errors of a file as it stands, or a sentence that says why there is no answer."""
         key = hashlib.sha256(b"\0".join([repr((language, flags)).encode(), text])).hexdigest()
         with self._lock:
             if key in self._answers:

@@ -74,6 +74,11 @@ class Found:
     compilers: tuple[Compiler, ...] = ()
     refused: tuple[str, ...] = field(default=())
 
+    @property
+    def best(self) -> Compiler | None:
+        """The one to ask first."""
+        return self.compilers[0] if self.compilers else None
+
 
 _identified: dict[tuple[str, float], Compiler | str] = {}
 

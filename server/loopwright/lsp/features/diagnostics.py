@@ -16,7 +16,7 @@ from loopwright.suggest.candidates import candidate_loops
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
 
-HINT_CODE = "LW601"
+HINT_CODE = "LW600"
 _DEBOUNCE = 0.15
 
 

@@ -79,7 +79,12 @@ def _allowed(construct: Construct) -> Iterator[Problem]:
                 clause.span,
                 {"clause": clause.written.text, "directive": spec.name, "hint": hint, "section": spec.section},
             )
-        elif seen_device_type and spec.after_device_type is not None and clause.name not in spec.after_device_type and clause.name != "device_type":
+        elif (
+            seen_device_type
+            and spec.after_device_type is not None
+            and clause.name not in spec.after_device_type
+            and clause.name != "device_type"
+        ):
             yield Problem("LW204", clause.span, {"clause": clause.name, "directive": spec.name})
         seen_device_type |= clause.name == "device_type"
 

@@ -266,7 +266,12 @@ def _direction(
         )
         if write is not None and not _held_elsewhere(unit, clause, base_name(variable)):
             yield Problem("LW505", variable.span, {"name": name, "where": _span(write.place)})
-        elif category in _NUMBERS and mine and construct.name.split()[0] in ("parallel", "serial") and not any(use.writes for use in mine):
+        elif (
+            category in _NUMBERS
+            and mine
+            and construct.name.split()[0] in ("parallel", "serial")
+            and not any(use.writes for use in mine)
+        ):
             yield Problem("LW509", variable.span, {"name": name, "clause": clause.name, "item": True})
     elif clause.name == "copyout" and mine:
         first = mine[0]

@@ -339,7 +339,11 @@ def _condition(unit: Unit, clause: ClauseNode, elsewhere: Elsewhere) -> Iterator
     for item in clause.items:
         undeclared = list(_names(unit, item.tokens, elsewhere))
         yield from undeclared
-        if not undeclared and unit.source.language == "c" and evaluate(item.tokens, unit.declarations, item.span.start).category == "struct":
+        if (
+            not undeclared
+            and unit.source.language == "c"
+            and evaluate(item.tokens, unit.declarations, item.span.start).category == "struct"
+        ):
             yield Problem("LW304", item.span, {"clause": clause.name, "text": item.text})
 
 

@@ -1,0 +1,88 @@
+"""`[tool.loopwright]` of pyproject.toml, or a `loopwright.toml`, above the files that are checked.
+
+[tool.loopwright]
+version = "3.3"              # the OpenACC version that must do
+portability = ["gcc-12"]     # compilers that must accept every directive
+ignore = ["LW214"]           # codes that are left out
+exclude = ["build/*"]        # files that are not checked
+include-path = ["include"]   # where headers lie
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from loopwright.openacc.findings import rules
+from loopwright.openacc.rules.versions import profiles
+from loopwright.openacc.spec import NEWEST, VERSIONS
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:  # pragma: no cover
+    import tomli as tomllib
+
+
+class ConfigError(Exception):
+    """A sentence that says which file is wrong and where."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """The configuration of a project."""
+
+    version: str = NEWEST
+    portability: tuple[str, ...] = ()
+    ignore: frozenset[str] = frozenset()
+    exclude: tuple[str, ...] = ()
+    include_path: tuple[Path, ...] = ()
+    origin: Path | None = None
+
+
+def find_config(folder: Path) -> Config:
+    """The nearest configuration at or above ``folder``. Raises :class:`ConfigError`."""
+    for above in (folder, *folder.parents):
+        own = above / "loopwright.toml"
+        if own.is_file():
+            return read_config(own, _load(own))
+        project = above / "pyproject.toml"
+        if project.is_file():
+            table = _load(project).get("tool", {}).get("loopwright")
+            if table is not None:
+                return read_config(project, table)
+    return Config()
+
+
+def _load(path: Path) -> dict[str, Any]:
+    try:
+        table: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: {error}") from error
+    return table
+
+
+def read_config(path: Path, table: dict[str, Any]) -> Config:
+    """A configuration from its table; every value is looked at."""
+    known = {"version", "portability", "ignore", "exclude", "include-path"}
+    for key in table:
+        if key not in known:
+            raise ConfigError(f"{path}: unknown key {key!r}; there are {', '.join(sorted(known))}")
+    version = str(table.get("version", NEWEST))
+    if version not in VERSIONS:
+        raise ConfigError(f"{path}: version {version!r} is none of {', '.join(VERSIONS)}")
+    lists: dict[str, tuple[str, ...]] = {}
+    for key in ("portability", "ignore", "exclude", "include-path"):
+        value = table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
+            raise ConfigError(f"{path}: {key} must be a list of strings")
+        lists[key] = tuple(value)
+    for name in lists["portability"]:
+        if name not in profiles():
+            raise ConfigError(f"{path}: portability {name!r} is none of {', '.join(profiles())}")
+    for code in lists["ignore"]:
+        if code not in rules():
+            raise ConfigError(f"{path}: there is no rule {code!r}")
+    folders = tuple((path.parent / entry).resolve() for entry in lists["include-path"])
+    return Config(version, lists["portability"], frozenset(lists["ignore"]), lists["exclude"], folders, path)

@@ -1,0 +1,33 @@
+"""Files to check: what is named, and the C, C++ and CUDA files under named folders."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+SUFFIXES = frozenset((".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".cu", ".cuh", ".inl"))
+_SKIPPED = frozenset(("node_modules", "__pycache__", "CMakeFiles"))
+
+
+def files_under(names: Iterable[str], exclude: tuple[str, ...] = ()) -> Iterator[Path]:
+    """Every file once, in order. Raises :class:`FileNotFoundError` for a name that is none."""
+    seen: set[Path] = set()
+    for name in names:
+        path = Path(name)
+        if not path.exists():
+            raise FileNotFoundError(2, "No such file or directory", name)
+        for file in _walk(path) if path.is_dir() else (path,):
+            key = file.resolve()
+            if key not in seen and not any(fnmatch.fnmatch(file.as_posix(), pattern) for pattern in exclude):
+                seen.add(key)
+                yield file
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    for root, folders, files in os.walk(folder):
+        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _SKIPPED)
+        for file in sorted(files):
+            if Path(file).suffix.lower() in SUFFIXES:
+                yield Path(root) / file

@@ -1,0 +1,188 @@
+"""`loopwright check`"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from loopwright.check.config import Config, ConfigError, find_config
+from loopwright.check.files import files_under
+from loopwright.check.frontends import merge
+from loopwright.check.report import finding_document, sarif_document, text_lines
+from loopwright.check.run import CheckOptions, check
+from loopwright.openacc.findings import Finding
+from loopwright.source.edits import Edit, apply_edits
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.source.text import decode
+from loopwright.toolchain.accept import Acceptor
+from loopwright.toolchain.compilers import find_compilers
+from loopwright.toolchain.flags import flags_for
+
+_SEVERITIES = ("error", "warning", "information", "hint")
+_FEW = 8  # files that are not worth starting processes for
+
+
+@dataclass(frozen=True)
+class Job:
+    """One file and how to check it."""
+
+    name: str
+    config: Config
+    least: str
+    compiler: str | None
+    fix: bool
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check everything named; 1 if there are findings that count."""
+    from loopwright.cli.main import FINDINGS, MissingTool, UsageError
+
+    try:
+        config = find_config(Path.cwd() if options.paths == ["-"] else _folder(options.paths[0]))
+    except ConfigError as error:
+        raise UsageError(str(error)) from error
+    config = _overridden(config, options)
+    if options.compiler is not None:
+        found = find_compilers(None if options.compiler == "auto" else options.compiler)
+        if found.best is None:
+            raise MissingTool("no compiler that knows OpenACC was found")
+    names = ["-"] if options.paths == ["-"] else [str(p) for p in files_under(options.paths, config.exclude)]
+    jobs = [Job(name, config, options.severity, options.compiler, options.fix) for name in names]
+    format_ = "json" if options.json else options.format
+    documents: list[dict[str, Any]] = []
+    for own in _run_all(jobs, options.jobs):
+        documents += own
+    if format_ == "json":
+        print(json.dumps({"diagnostics": documents}, indent=1))
+    elif format_ == "sarif":
+        print(json.dumps(sarif_document(documents, Path.cwd()), indent=1))
+    else:
+        for document in documents:
+            print(text_lines(document))
+        _summary(documents, len(names))
+    counted = [d for d in documents if d["severity"] in ("error", "warning")]
+    return FINDINGS if counted else 0
+
+
+def _folder(name: str) -> Path:
+    path = Path(name).resolve()
+    return path if path.is_dir() else path.parent
+
+
+def _overridden(config: Config, options: argparse.Namespace) -> Config:
+    from dataclasses import replace
+
+    if options.openacc:
+        config = replace(config, version=options.openacc)
+    if options.portable_to:
+        config = replace(config, portability=tuple(options.portable_to))
+    if options.ignore:
+        config = replace(
+            config, ignore=config.ignore | frozenset(code for text in options.ignore for code in text.split(","))
+        )
+    return config
+
+
+def _run_all(jobs: list[Job], processes: int) -> list[list[dict[str, Any]]]:
+    console = Console(stderr=True)
+    if len(jobs) < _FEW or processes == 1:
+        return [check_file(job) for job in jobs]
+    columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    results = []
+    with (
+        Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress,
+        ProcessPoolExecutor(processes or None) as pool,
+    ):
+        task = progress.add_task("", total=len(jobs))
+        for result in pool.map(check_file, jobs, chunksize=4):
+            results.append(result)
+            progress.advance(task)
+    return results
+
+
+def check_file(job: Job) -> list[dict[str, Any]]:
+    """Documents of one file's findings."""
+    raw = sys.stdin.buffer.read() if job.name == "-" else Path(job.name).read_bytes()
+    path = Path.cwd() / "stdin.c" if job.name == "-" else Path(job.name).resolve()
+    outline = Outline(parse(decode(raw), name=path.name))
+    includes, defines = _paths_of(path)
+    options = CheckOptions(
+        job.config.version,
+        job.config.portability,
+        job.config.ignore,
+        path,
+        (*job.config.include_path, *includes),
+        defines,
+    )
+    findings = check(outline, options)
+    if job.fix and job.name != "-":
+        outline, findings = _fixed(outline, findings, options, Path(job.name), raw)
+    if job.compiler is not None:
+        findings = _with_compiler(outline, findings, path, job.compiler)
+    least = _SEVERITIES.index(job.least)
+    kept = [finding for finding in findings if _SEVERITIES.index(finding.severity) <= least]
+    return [finding_document(outline.source, job.name, finding) for finding in kept]
+
+
+def _paths_of(path: Path) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """Include folders and macros that the build gives this file."""
+    flags = flags_for(path)
+    folders, defines = [], []
+    words = iter(flags.flags)
+    for word in words:
+        option = next((o for o in ("-I", "-isystem", "-iquote", "-D") if word.startswith(o)), None)
+        if option is None:
+            continue
+        value = word[len(option) :] or next(words, "")
+        if option == "-D":
+            defines.append(value)
+        else:
+            folders.append((flags.folder / value).resolve())
+    return tuple(folders), tuple(defines)
+
+
+def _fixed(
+    outline: Outline, findings: tuple[Finding, ...], options: CheckOptions, path: Path, raw: bytes
+) -> tuple[Outline, tuple[Finding, ...]]:
+    """The file with every safe fix made, and what is left. A file in another encoding than UTF-8 is left alone."""
+    if raw != outline.source.data:
+        return outline, findings
+    edits: list[Edit] = []
+    for finding in findings:
+        for fix in finding.fixes[:1]:
+            if fix.safe and all(
+                e.span.end <= o.span.start or o.span.end <= e.span.start for e in fix.edits for o in edits
+            ):
+                edits += fix.edits
+    if not edits:
+        return outline, findings
+    data = apply_edits(outline.source.data, edits)
+    path.write_bytes(data)
+    outline = Outline(parse(data, name=path.name))
+    return outline, check(outline, options)
+
+
+def _with_compiler(outline: Outline, findings: tuple[Finding, ...], path: Path, compiler: str) -> tuple[Finding, ...]:
+    best = find_compilers(None if compiler == "auto" else compiler).best
+    if best is None or outline.source.language == "cuda" or not any(p.sentinel == "acc" for p in outline.pragmas):
+        return findings
+    answer = Acceptor(best).errors(outline.source.data, outline.source.language, flags_for(path))
+    if isinstance(answer, str):
+        print(f"loopwright check: {path.name}: {answer}", file=sys.stderr)
+        return findings
+    return merge(outline, findings, answer, best)
+
+
+def _summary(documents: list[dict[str, Any]], files: int) -> None:
+    counts = {severity: sum(d["severity"] == severity for d in documents) for severity in _SEVERITIES}
+    told = ", ".join(f"{count} {severity}{'s' if count != 1 and severity != 'information' else ''}" for severity, count in counts.items() if count)  # fmt: skip
+    print(f"{files} file{'s' if files != 1 else ''} checked: {told or 'nothing found'}", file=sys.stderr)
