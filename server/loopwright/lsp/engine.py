@@ -72,6 +72,11 @@ class Engine:
                 tuple(self._notes),
             )
 
+    def acceptor(self) -> Acceptor | None:
+        """The compiler to ask, ``None`` if there is none or it may not be started."""
+        self.prepare()
+        return self._acceptor
+
     def suggest(
         self, snapshot: Snapshot, loop: Loop, token: CancelToken, report: Callable[[str], None] = lambda stage: None
     ) -> Suggestion:

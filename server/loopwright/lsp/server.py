@@ -17,7 +17,8 @@ from loopwright import __version__
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.documents import Documents, Snapshot, UnusedWorkspace
 from loopwright.lsp.engine import Engine
-from loopwright.lsp.features import code_actions, commands, diagnostics, hover
+from loopwright.lsp.features import code_actions, commands, diagnostics, fixes, hover, language
+from loopwright.lsp.findings import Findings
 from loopwright.lsp.jobs import Jobs
 from loopwright.lsp.settings import Settings, read_settings
 from loopwright.lsp.work import Workers
@@ -41,6 +42,8 @@ class LoopwrightServer(LanguageServer):
         self.trusted = True
         self.pulls_diagnostics = False
         self.jobs = Jobs(self)
+        self.findings = Findings()
+        self.compiler_checks: dict[str, asyncio.Task[Any]] = {}
         self.progress_cancellers: dict[types.ProgressToken, CancelToken] = {}
 
     def report_server_error(self, error: Exception, source: Any) -> None:
@@ -104,6 +107,9 @@ def make_server() -> LoopwrightServer:
     def did_close(ls: LoopwrightServer, params: types.DidCloseTextDocumentParams) -> None:
         ls.documents.close(params.text_document.uri)
         ls.jobs.drop(params.text_document.uri)
+        check = ls.compiler_checks.pop(params.text_document.uri, None)
+        if check is not None:
+            check.cancel()
         diagnostics.clear(ls, params.text_document.uri)
 
     @server.feature(
@@ -120,11 +126,28 @@ def make_server() -> LoopwrightServer:
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
         types.CodeActionOptions(
-            code_action_kinds=[types.CodeActionKind.QuickFix, code_actions.REWRITE], resolve_provider=True
+            code_action_kinds=[types.CodeActionKind.QuickFix, code_actions.REWRITE, fixes.FIX_ALL],
+            resolve_provider=True,
         ),
     )
     async def actions(ls: LoopwrightServer, params: types.CodeActionParams) -> list[types.CodeAction]:
-        return await code_actions.offer(ls, params)
+        return [*await fixes.fixes(ls, params), *await code_actions.offer(ls, params)]
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[" ", "(", ",", ":"]))
+    async def complete(ls: LoopwrightServer, params: types.CompletionParams) -> types.CompletionList | None:
+        return await language.completion(ls, params)
+
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, types.SemanticTokensLegend(language.TOKEN_TYPES, []))
+    async def tokens(ls: LoopwrightServer, params: types.SemanticTokensParams) -> types.SemanticTokens:
+        return await language.semantic_tokens(ls, params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
+    async def folding(ls: LoopwrightServer, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+        return await language.folding(ls, params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, types.DocumentSymbolOptions(label="OpenACC"))
+    async def symbols(ls: LoopwrightServer, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        return await language.symbols(ls, params.text_document.uri)
 
     @server.feature(types.CODE_ACTION_RESOLVE)
     async def resolve(ls: LoopwrightServer, params: types.CodeAction) -> types.CodeAction:
@@ -163,8 +186,14 @@ def make_server() -> LoopwrightServer:
 def _changed(ls: LoopwrightServer, snapshot: Snapshot | None) -> None:
     if snapshot is not None:
         ls.jobs.drop(snapshot.uri, snapshot.version)
-    if snapshot is not None and not ls.pulls_diagnostics:
+    if snapshot is None:
+        return
+    if not ls.pulls_diagnostics:
         ls.workers.start(diagnostics.push(ls, snapshot))
+    before = ls.compiler_checks.pop(snapshot.uri, None)
+    if before is not None:
+        before.cancel()
+    ls.compiler_checks[snapshot.uri] = ls.workers.start(diagnostics.ask_compiler(ls, snapshot))
 
 
 async def _settle(ls: LoopwrightServer, register: bool = False, pushed: Any = None) -> None:

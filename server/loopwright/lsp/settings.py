@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from loopwright.openacc.spec import VERSIONS
+
 
 def _setting(default: Any, title: str, **schema: Any) -> Any:
     return field(default=default, metadata={"title": title, "schema": schema})
@@ -15,6 +17,15 @@ class Settings:
     """What a user can set. Field names with `_` are dots in the editor: ``model_name`` is ``loopwright.model.name``."""
 
     hints_enable: bool = _setting(True, "Show a hint at each loop that a directive could stand above.")
+    openacc_enable: bool = _setting(True, "Show what is wrong with OpenACC directives.")
+    openacc_version: str = _setting(
+        "3.4", "The OpenACC version that directives must keep to; newer words are marked.", enum=list(VERSIONS)
+    )
+    openacc_portability: str = _setting(
+        "",
+        "A compiler that must accept every directive; what it refuses is marked, with a rewrite.",
+        enum=["", "gcc-12"],
+    )
     suggest_ahead: bool = _setting(
         True, "Work out directives when the cursor rests on a loop, so that they are ready when they are asked for."
     )
@@ -86,7 +97,7 @@ def _fit(value: Any, default: Any, schema: dict[str, Any]) -> Any:
     if isinstance(default, bool):
         return value if isinstance(value, bool) else None
     if isinstance(default, str):
-        return value if isinstance(value, str) else None
+        return value if isinstance(value, str) and value in schema.get("enum", [value]) else None
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
     if not schema.get("minimum", value) <= value <= schema.get("maximum", value):

@@ -1,4 +1,5 @@
-"""A hint at each loop that a directive could stand above; pulled by clients that pull, pushed to the others."""
+"""What is wrong with directives, and a hint at each loop that one could stand above; pulled by clients that pull, pushed
+to the others."""
 
 from __future__ import annotations
 
@@ -7,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from loopwright.check.report import SPECIFICATION
 from loopwright.dependence.recurrences import judge
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
+from loopwright.openacc.findings import Finding
 from loopwright.source.text import Encoding, Span
 from loopwright.suggest.candidates import candidate_loops
 
@@ -18,6 +21,13 @@ if TYPE_CHECKING:
 
 HINT_CODE = "LW600"
 _DEBOUNCE = 0.15
+_COMPILER_DELAY = 0.5
+_SEVERITIES = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "information": types.DiagnosticSeverity.Information,
+    "hint": types.DiagnosticSeverity.Hint,
+}
 
 
 async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
@@ -25,21 +35,72 @@ async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> 
     snapshot = ls.documents.get(params.text_document.uri)
     if snapshot is None:
         return types.RelatedFullDocumentDiagnosticReport(items=[])
-    result = f"{hash(snapshot.source.data):x}-{ls.settings.hints_enable:d}"
+    settings = ls.settings
+    chosen = hash(
+        (settings.hints_enable, settings.openacc_enable, settings.openacc_version, settings.openacc_portability)
+    )
+    result = f"{hash(snapshot.source.data):x}-{chosen:x}-{ls.findings.has_compiler(snapshot):d}"
     if params.previous_result_id == result:
         return types.RelatedUnchangedDocumentDiagnosticReport(result_id=result)
-    items = await ls.workers.run(lambda token: hints(snapshot, ls.documents.encoding, ls.settings.hints_enable))
+    items = await ls.workers.run(lambda token: report(ls, snapshot))
     return types.RelatedFullDocumentDiagnosticReport(items=items, result_id=result)
 
 
-async def push(ls: LoopwrightServer, snapshot: Snapshot) -> None:
-    """Publish hints unless a newer version comes while waiting."""
-    await asyncio.sleep(_DEBOUNCE)
+async def push(ls: LoopwrightServer, snapshot: Snapshot, delay: float = _DEBOUNCE) -> None:
+    """Publish the report unless a newer version comes while waiting."""
+    await asyncio.sleep(delay)
     if ls.documents.get(snapshot.uri) is not snapshot:
         return
-    items = await ls.workers.run(lambda token: hints(snapshot, ls.documents.encoding, ls.settings.hints_enable))
+    items = await ls.workers.run(lambda token: report(ls, snapshot))
     if ls.documents.get(snapshot.uri) is snapshot:
         ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(snapshot.uri, items, snapshot.version))
+
+
+async def ask_compiler(ls: LoopwrightServer, snapshot: Snapshot) -> None:
+    """Merge what a compiler says of the directives, in the background; the next edit ends this."""
+    await asyncio.sleep(_COMPILER_DELAY)
+    if ls.documents.get(snapshot.uri) is not snapshot or not ls.settings.openacc_enable:
+        return
+    if not await ls.workers.run(lambda token: ls.findings.ask(snapshot, ls.engine.acceptor(), token)):
+        return
+    if ls.documents.get(snapshot.uri) is not snapshot:
+        return
+    if not ls.pulls_diagnostics:
+        await push(ls, snapshot, 0)
+        return
+    workspace = ls.client_capabilities.workspace
+    if workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
+        await ls.workspace_diagnostic_refresh_async(None)
+
+
+def report(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
+    """Findings and hints of one version."""
+    encoding = ls.documents.encoding
+    found = ls.findings.of(snapshot, ls.settings)
+    return [to_diagnostic(snapshot, f, encoding) for f in found] + hints(snapshot, encoding, ls.settings.hints_enable)
+
+
+def to_diagnostic(snapshot: Snapshot, finding: Finding, encoding: Encoding) -> types.Diagnostic:
+    """A finding in LSP's words."""
+    source = snapshot.source
+    related = [
+        types.DiagnosticRelatedInformation(
+            types.Location(snapshot.uri, to_range(source, place.span, encoding)), place.message
+        )
+        for place in finding.related
+    ]
+    who = [name for name in finding.origin if name != "loopwright"]
+    also = f" ({', '.join(who)} says so too)" if who and "loopwright" in finding.origin else ""
+    return types.Diagnostic(
+        range=to_range(source, finding.span, encoding),
+        message=f"{finding.message}{also} [OpenACC {finding.section}]",
+        severity=_SEVERITIES[finding.severity],
+        source="loopwright",
+        code=finding.code,
+        code_description=types.CodeDescription(href=SPECIFICATION),
+        tags=[types.DiagnosticTag.Deprecated] if finding.tag == "deprecated" else None,
+        related_information=related or None,
+    )
 
 
 def clear(ls: LoopwrightServer, uri: str) -> None:

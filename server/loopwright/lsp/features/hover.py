@@ -1,4 +1,5 @@
-"""Hover on a loop header: the verdict, its reason, and the candidates that are known already."""
+"""Hover: on a word of a directive what it means and what is wrong with it, on a loop header the verdict, its reason, and
+the candidates that are known already."""
 
 from __future__ import annotations
 
@@ -6,9 +7,13 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from loopwright.check.report import SPECIFICATION
 from loopwright.dependence.recurrences import judge
 from loopwright.lsp.convert import to_offset, to_range
 from loopwright.lsp.documents import Snapshot
+from loopwright.openacc.constructs import Unit
+from loopwright.openacc.explain import Explanation, explain
+from loopwright.openacc.findings import rules
 from loopwright.source.outline import Loop
 from loopwright.source.text import Span
 from loopwright.suggest.candidates import why_not
@@ -19,19 +24,63 @@ if TYPE_CHECKING:
 
 
 async def hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover | None:
-    """The hover at a position, ``None`` off loop headers."""
+    """The hover at a position, ``None`` off directives and loop headers."""
     snapshot = ls.documents.get(params.text_document.uri)
     if snapshot is None:
         return None
     offset = to_offset(snapshot.source, params.position, ls.documents.encoding)
+    markdown = _takes_markdown(ls)
+    if any(p.sentinel == "acc" and p.span.start <= offset <= p.span.end for p in snapshot.outline.pragmas):
+        return await _directive(ls, snapshot, offset, markdown)
     loop = loop_at_header(snapshot, offset)
     if loop is None:
         return None
-    markdown = _takes_markdown(ls)
     text = await ls.workers.run(lambda token: describe(snapshot, loop, ls.engine.recall(snapshot, loop), markdown))
     kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
     extent = to_range(snapshot.source, Span(loop.span.start, loop.header_end), ls.documents.encoding)
     return types.Hover(types.MarkupContent(kind, text), extent)
+
+
+async def _directive(ls: LoopwrightServer, snapshot: Snapshot, offset: int, markdown: bool) -> types.Hover | None:
+    explanation = await ls.workers.run(lambda token: _explained(snapshot, offset))
+    found = await ls.workers.run(lambda token: ls.findings.of(snapshot, ls.settings))
+    here = [f for f in found if f.span.start <= offset <= f.span.end]
+    if explanation is None and not here:
+        return None
+    lines = []
+    for finding in here:
+        why = rules()[finding.code].why if finding.code in rules() else ""
+        lines.append(f"{finding.severity.capitalize()} {finding.code}: {finding.message}. {why}".strip())
+    if explanation is not None:
+        lines += explanation_lines(explanation, markdown)
+    span = explanation.span if explanation is not None else here[0].span
+    kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
+    return types.Hover(
+        types.MarkupContent(kind, "\n\n".join(lines)), to_range(snapshot.source, span, ls.documents.encoding)
+    )
+
+
+def _explained(snapshot: Snapshot, offset: int) -> Explanation | None:
+    for construct in Unit(snapshot.outline).constructs:
+        if construct.node.span.start <= offset <= construct.node.span.end:
+            return explain(construct, offset)
+    return None
+
+
+def explanation_lines(explanation: Explanation, markdown: bool) -> list[str]:
+    """Paragraphs of a hover on a word of a directive."""
+    code = (lambda text: f"`{text}`") if markdown else str
+    lines = [f"**{explanation.title}**" if markdown else explanation.title, explanation.text]
+    if explanation.syntax:
+        lines.append(code(explanation.syntax))
+    if explanation.default:
+        lines.append(f"Without it: {explanation.default}.")
+    if explanation.example:
+        lines.append(f"Example: {code(explanation.example)}")
+    since = f", since OpenACC {explanation.since}" if explanation.since else ""
+    section = f"[section {explanation.section}]({SPECIFICATION})" if markdown else f"section {explanation.section}"
+    lines.append(f"OpenACC 3.4, {section}{since}")
+    return lines
 
 
 def loop_at_header(snapshot: Snapshot, offset: int) -> Loop | None:

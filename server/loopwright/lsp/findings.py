@@ -1,0 +1,70 @@
+"""Findings of the open files, kept by content; what a compiler said of a version is put beside our own."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Any
+
+from loopwright.cancellation import CancelToken
+from loopwright.check.frontends import merge
+from loopwright.check.run import CheckOptions, check
+from loopwright.lsp.documents import Snapshot
+from loopwright.lsp.settings import Settings
+from loopwright.openacc.findings import Finding
+from loopwright.toolchain.accept import Acceptor
+from loopwright.toolchain.compilers import Compiler
+from loopwright.toolchain.flags import flags_for
+from loopwright.toolchain.messages import Message
+
+_KEPT = 32
+
+
+class Findings:
+    """Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._own: OrderedDict[Any, tuple[Finding, ...]] = OrderedDict()
+        self._answers: OrderedDict[Any, tuple[tuple[Message, ...], Compiler]] = OrderedDict()
+
+    def of(self, snapshot: Snapshot, settings: Settings) -> tuple[Finding, ...]:
+        """Everything known of a version."""
+        if not settings.openacc_enable:
+            return ()
+        key = (_key(snapshot), settings.openacc_version, settings.openacc_portability)
+        with self._lock:
+            own = self._own.get(key)
+            answer = self._answers.get(_key(snapshot))
+        if own is None:
+            portability = tuple(name for name in (settings.openacc_portability,) if name)
+            own = check(snapshot.outline, CheckOptions(settings.openacc_version, portability, path=snapshot.path))
+            with self._lock:
+                self._own[key] = own
+                while len(self._own) > _KEPT:
+                    self._own.popitem(last=False)
+        return own if answer is None else merge(snapshot.outline, own, *answer)
+
+    def has_compiler(self, snapshot: Snapshot) -> bool:
+        """Whether a compiler has answered for this version."""
+        with self._lock:
+            return _key(snapshot) in self._answers
+
+    def ask(self, snapshot: Snapshot, acceptor: Acceptor | None, token: CancelToken) -> bool:
+        """Ask a compiler; whether its answer is new."""
+        if acceptor is None or self.has_compiler(snapshot) or snapshot.source.language == "cuda":
+            return False
+        if not any(pragma.sentinel == "acc" for pragma in snapshot.outline.pragmas):
+            return False
+        answer = acceptor.errors(snapshot.source.data, snapshot.source.language, flags_for(snapshot.path), token)
+        if isinstance(answer, str):
+            return False
+        with self._lock:
+            self._answers[_key(snapshot)] = (answer, acceptor.compiler)
+            while len(self._answers) > _KEPT:
+                self._answers.popitem(last=False)
+        return bool(answer)
+
+
+def _key(snapshot: Snapshot) -> tuple[str, int, str]:
+    return snapshot.uri, hash(snapshot.source.data), snapshot.source.language

@@ -1,0 +1,95 @@
+"""A word of a directive → what it means, for hover and completion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from loopwright.openacc.constructs import Construct
+from loopwright.openacc.parser import ClauseNode
+from loopwright.openacc.spec import load_spec, read_table
+from loopwright.source.text import Span
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """``span`` is the word; ``syntax``, ``default`` and ``example`` may be empty."""
+
+    title: str
+    text: str
+    span: Span
+    syntax: str = ""
+    default: str = ""
+    example: str = ""
+    section: str = ""
+    since: str = ""
+
+
+@lru_cache(maxsize=1)
+def texts() -> dict[str, dict[str, Any]]:
+    """The rows of `explain.toml`."""
+    return read_table("explain.toml")
+
+
+def explain(construct: Construct, offset: int) -> Explanation | None:
+    """What the word at ``offset`` means, ``None`` off the words of the language."""
+    node = construct.node
+    if node.spec is None:
+        return None
+    if node.name_span.start <= offset <= node.name_span.end:
+        row = texts()["directive"][node.spec.name]
+        return _row(f"{node.spec.name} directive", row, node.name_span, node.spec.section, node.spec.since)
+    for token in node.argument.lead if node.argument else ():
+        if token.span.start <= offset <= token.span.end:
+            return _lead(token.text, token.span, "")
+    for clause in node.clauses:
+        if clause.span.start <= offset <= clause.span.end:
+            return _in_clause(construct, clause, offset)
+    return None
+
+
+def _in_clause(construct: Construct, clause: ClauseNode, offset: int) -> Explanation | None:
+    if clause.written.span.start <= offset <= clause.written.span.end:
+        row = texts()["clause"][clause.name]
+        title = f"{clause.name} clause"
+        if clause.written.text != clause.name:
+            title = f"{clause.written.text}: {title}"
+        allowed = construct.node.spec is not None and clause.name in construct.node.spec.clauses
+        result = _row(title, row, clause.written.span, clause.spec.section, clause.spec.since)
+        return result if allowed else _with_homes(result, clause.name)
+    for token in clause.argument.lead if clause.argument else ():
+        if token.span.start <= offset <= token.span.end:
+            return _lead(token.text, token.span, clause.spec.section)
+    for item in clause.items:
+        if item.tag is not None and item.tag.span.start <= offset <= item.tag.span.end:
+            return _lead(item.tag.text, item.tag.span, clause.spec.section)
+    return None
+
+
+def _with_homes(explanation: Explanation, clause: str) -> Explanation:
+    homes = [f"`{name}`" for name, spec in load_spec().directives.items() if clause in spec.clauses]
+    return Explanation(
+        explanation.title,
+        f"{explanation.text} It belongs on {', '.join(homes)}.",
+        explanation.span,
+        explanation.syntax,
+        explanation.default,
+        explanation.example,
+        explanation.section,
+        explanation.since,
+    )
+
+
+def _row(title: str, row: dict[str, str], span: Span, section: str, since: str) -> Explanation:
+    return Explanation(
+        title, row["text"], span, row.get("syntax", ""), row.get("default", ""), row.get("example", ""), section, since
+    )
+
+
+def _lead(word: str, span: Span, section: str) -> Explanation | None:
+    if word in texts()["modifier"]:
+        return Explanation(f"{word} modifier", texts()["modifier"][word], span, section=section)
+    if word in texts()["operator"]:
+        return Explanation(f"reduction operator {word}", texts()["operator"][word], span, section="2.5.15")
+    return None
