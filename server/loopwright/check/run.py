@@ -19,7 +19,7 @@ from loopwright.openacc.rules.data import data_problems
 from loopwright.openacc.rules.names import name_problems
 from loopwright.openacc.rules.shape import shape_problems
 from loopwright.openacc.rules.versions import portability_problems, version_problems
-from loopwright.openacc.spec import NEWEST
+from loopwright.openacc.spec import NEWEST, load_spec
 from loopwright.source.outline import Outline
 
 _WHERE = {"LW505": "written here", "LW506": "read here", "LW510": "used here", "LW602": "accumulated here"}
@@ -71,6 +71,8 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
 def _problems(
     unit: Unit, construct: Construct, elsewhere: Callable[[str], bool], version: str, portability: tuple[str, ...]
 ) -> Iterator[Problem]:
+    if _has_macro(unit, construct):
+        return  # what it expands to may be any part of the directive
     yield from syntax_problems(construct)
     yield from clause_problems(unit, construct)
     yield from name_problems(unit, construct, elsewhere)
@@ -79,3 +81,17 @@ def _problems(
     yield from race_problems(unit, construct)
     yield from version_problems(construct, version)
     yield from portability_problems(construct, portability)
+
+
+def _has_macro(unit: Unit, construct: Construct) -> bool:
+    """Whether a word that is neither in parentheses nor of the language may be a macro (the directive is expanded)."""
+    depth = 0
+    for token in construct.node.tokens:
+        depth += (token.text in "([{") - (token.text in ")]}")
+        if token.kind == "name" and depth <= 0 and (token.text in unit.declarations.macros or _is_shouted(token.text)):
+            return True
+    return False
+
+
+def _is_shouted(word: str) -> bool:
+    return len(word) > 2 and word.isupper() and word.lower() not in load_spec().clauses

@@ -89,6 +89,9 @@ def _may_hide_loop(unit: Unit, statement: Node) -> bool:
     """A macro call, a label or broken code may be a loop after all."""
     if statement.type in ("ERROR", "preproc_if", "preproc_ifdef", "preproc_call") or statement.has_error:
         return True
+    first = re.match(rb"[A-Za-z_]\w*", unit.data[statement.start_byte : statement.start_byte + 100])
+    if first is not None and (first[0].isupper() or first[0].decode() in unit.declarations.macros):
+        return True
     if statement.type == "expression_statement":
         call = statement.named_children[0] if statement.named_children else None
         if call is not None and call.type in ("call_expression", "identifier"):

@@ -1,0 +1,91 @@
+"""docs/rules.md is generated from the table of rules. `UPDATE=1 pytest tests/architecture` rewrites it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from loopwright.openacc.explain import texts
+from loopwright.openacc.findings import rules
+from loopwright.openacc.rules.versions import profiles
+from loopwright.openacc.spec import load_spec
+
+ROOT = Path(__file__).parents[2]
+_CHAPTERS = {
+    "1": "Syntax",
+    "2": "Clauses",
+    "3": "Names and types",
+    "4": "Loops and nesting",
+    "5": "Data",
+    "6": "Races",
+}
+_HEAD = """# Rules
+
+Generated from `server/loopwright/openacc/spec/rules.toml`; every example is run by the tests. Sections are those of the
+OpenACC specification, version 3.4. An *error* is illegal by the specification; a *warning* is legal or undecided and very
+likely wrong; *information* and *hint* are advice.
+
+`LW001` is what a compiler reports on a directive and no rule of ours does. `LW600` is the hint at a loop that a directive
+could stand above. A finding is taken back by a comment on its line or the line above, `// loopwright: ignore[LW301]`
+(`ignore` alone takes all back), and for a file by `// loopwright: ignore-file`.
+"""
+
+
+def rules_page() -> str:
+    """The page."""
+    lines = [_HEAD]
+    chapter = ""
+    for code, rule in sorted(rules().items()):
+        if code[2] != chapter:
+            chapter = code[2]
+            lines += [f"## {_CHAPTERS[chapter]}", ""]
+        lines += [
+            f"### {code}: {rule.title}",
+            "",
+            f"{rule.severity}, section {rule.section}. {rule.why}",
+            "",
+            f"Wrong:\n\n```c\n{rule.wrong.strip()}\n```\n\nRight:\n\n```c\n{rule.right.strip()}\n```",
+            "",
+        ]
+    lines += [
+        "## What compilers refuse",
+        "",
+        "Legal, but told as `LW230` where the compiler is named as `portability`.",
+        "",
+    ]
+    for name, profile in profiles().items():
+        lines += [f"`{name}` (measured with {profile['measured']}):", ""]
+        lines += [f"- `{form}`: {rewrite}" for form, rewrite in profile["forms"].items()]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def test_the_page_is_fresh() -> None:
+    path = ROOT / "docs" / "rules.md"
+    if os.environ.get("UPDATE"):
+        path.write_text(rules_page(), "utf-8")
+    assert path.read_text("utf-8") == rules_page()
+
+
+def test_every_rule_is_whole() -> None:
+    for rule in rules().values():
+        assert rule.code[2] in _CHAPTERS
+        assert len(rule.why) > 20
+        assert rule.section
+        assert rule.wrong != rule.right
+
+
+def test_every_code_in_the_source_is_in_the_table() -> None:
+    import re
+
+    used: set[str] = set()
+    for path in (ROOT / "server" / "loopwright").rglob("*.py"):
+        used |= set(re.findall(r'Problem\(\s*"(LW\d{3})"', path.read_text("utf-8")))
+    assert used <= set(rules())
+
+
+def test_every_word_is_explained() -> None:
+    spec, explained = load_spec(), texts()
+    assert set(spec.directives) == set(explained["directive"])
+    assert set(spec.clauses) == set(explained["clause"])
+    assert {word for row in spec.clauses.values() for word in row.modifiers} <= set(explained["modifier"])
+    assert set(spec.reduction_operators) == set(explained["operator"])
