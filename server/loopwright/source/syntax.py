@@ -29,6 +29,10 @@ _SUFFIXES: dict[str, Language] = {
 _LANGUAGE_IDS: dict[str, Language] = {"c": "c", "cpp": "cpp", "cuda-cpp": "cuda", "cuda": "cuda"}
 _CUDA_MARKS = (b"__global__", b"__device__", b"<<<", b"__shared__")
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
+_COMMENTED_PRAGMA = re.compile(
+    rb"^[ \t]*#[ \t]*pragma\b(?:[^\r\n\\]|\\(?:\r\n|\n|\r)?)*?/\*[^\r\n]*\*/[^\r\n]*", re.MULTILINE
+)
+_COMMENT = re.compile(rb"/\*[^\r\n]*?\*/|//[^\r\n\\]*\Z")
 _local = threading.local()
 
 
@@ -82,6 +86,7 @@ class Source:
     def edited(self, changes: Iterable[Change], version: int | None = None) -> Source:
         """The file after ``changes``, applied in order, each to the result of the one before."""
         data, tree = self.data, self.tree.copy()
+        anew = False
         for change in changes:
             start, old_end = change.span.start, change.span.end
             new_end = start + len(change.text)
@@ -94,8 +99,12 @@ class Source:
                 old_end_point=_point(data, old_end),
                 new_end_point=_point(edited, new_end),
             )
+            # What is blanked in a pragma may change left of the edit, where an old tree would be trusted.
+            anew = anew or _has_comment_in_pragma(data, start) or _has_comment_in_pragma(edited, new_end)
             data = edited
-        return Source(data, self.language, _parser(self.language).parse(_parsable(data), tree), self.name, version)
+        parser = _parser(self.language)
+        parsed = parser.parse(_parsable(data)) if anew else parser.parse(_parsable(data), tree)
+        return Source(data, self.language, parsed, self.name, version)
 
 
 def parse(
@@ -119,8 +128,21 @@ def _parser(language: Language) -> tree_sitter.Parser:
 
 
 def _parsable(data: bytes) -> bytes:
-    # To tree-sitter a lone "\r" is no line end; a copy of the same length keeps all offsets.
-    return _LONE_RETURN.sub(b"\n", data) if b"\r" in data else data
+    # To tree-sitter a lone "\r" is no line end, and a comment in a pragma ends it; a copy of the same length keeps all
+    # offsets.
+    data = _LONE_RETURN.sub(b"\n", data) if b"\r" in data else data
+    return _COMMENTED_PRAGMA.sub(_blanked, data) if b"/*" in data and _COMMENTED_PRAGMA.search(data) else data
+
+
+def _blanked(pragma: re.Match[bytes]) -> bytes:
+    return _COMMENT.sub(lambda comment: b" " * len(comment[0]), pragma[0])
+
+
+def _has_comment_in_pragma(data: bytes, offset: int) -> bool:
+    start = data.rfind(b"\n", 0, offset) + 1
+    end = data.find(b"\n", offset)
+    line = data[start : end if end >= 0 else len(data)]
+    return (b"*/" in line or b"/*" in line) and b"#" in line
 
 
 def _point(data: bytes, offset: int) -> tuple[int, int]:

@@ -1,0 +1,115 @@
+"""Time of our rules on a file of 10,000 lines with OpenACC, whole and after a keystroke, beside clang on the same file.
+
+    python benchmarks/check_speed.py [--lines N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import ziglang
+
+from loopwright.check.run import check
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import Change, parse
+from loopwright.source.text import Span
+
+FUNCTION = """
+static double smooth_N(int rows, int columns, double *restrict in, double *restrict out, double weight) {
+  double change = 0;
+  if (rows < 3 || columns < 3) return 0;
+#pragma acc data copyin(in[0:rows * columns]) copyout(out[0:rows * columns])
+  {
+#pragma acc parallel loop collapse(2) reduction(max:change) present(in, out)
+    for (int r = 1; r < rows - 1; r++) {
+      for (int c = 1; c < columns - 1; c++) {
+        double mean = (in[(r - 1) * columns + c] + in[(r + 1) * columns + c]) / 2;
+        out[r * columns + c] = (1 - weight) * in[r * columns + c] + weight * mean;
+        change = fmax(change, fabs(out[r * columns + c] - in[r * columns + c]));
+      }
+    }
+  }
+  return change;
+}
+
+/* A step without a device. */
+static void shift_N(int n, double *values, double by) {
+  for (int i = 0; i < n; i++) {
+    values[i] += by;
+  }
+  for (int i = 0; i < n; i++) {
+    if (values[i] < 0) {
+      values[i] = 0;
+    }
+  }
+}
+"""
+
+
+def long_file(lines: int) -> bytes:
+    """Functions like those of a solver, a directive every fifteen lines."""
+    pieces = ["#include <math.h>\n#include <stdio.h>\n"]
+    for number in range(lines // FUNCTION.count("\n")):
+        pieces.append(FUNCTION.replace("_N", f"_{number}"))
+    return "".join(pieces).encode()
+
+
+def median(work: Callable[[], object], times: int) -> float:
+    """Median wall time in milliseconds."""
+    taken = []
+    for _ in range(times):
+        started = time.perf_counter()
+        work()
+        taken.append((time.perf_counter() - started) * 1000)
+    return statistics.median(taken)
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--lines", type=int, default=10_000)
+    data = long_file(parser.parse_args().lines)
+    root = Path(ziglang.__file__).parent
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "long.c"
+        path.write_bytes(data)
+        command = [str(root / "zig"), "clang", "-fopenacc", "-fsyntax-only", "-w", str(path)]
+        subprocess.run(command, check=True)
+        clang = median(lambda: subprocess.run(command, check=True), 7)
+    started = time.perf_counter()
+    found = check(Outline(parse(data, name="long.c")))
+    cold = (time.perf_counter() - started) * 1000
+    warm = median(lambda: check(Outline(parse(data, name="long.c"))), 7)
+    source = parse(data, name="long.c")
+    check(Outline(source))
+    at = data.index(b"mean) / 2;") if b"mean) / 2;" in data else len(data) // 2
+    at = data.index(b"values[i] += by", len(data) // 2)
+    parts: list[float] = []
+    for number in range(30):
+        started = time.perf_counter()
+        source = source.edited([Change(Span(at, at), b"q" if number % 2 else b" ")], number + 1)
+        check(Outline(source))
+        parts.append((time.perf_counter() - started) * 1000)
+    directive = data.index(b"collapse(2)", len(data) // 2)
+    in_directive: list[float] = []
+    for number in range(30):
+        started = time.perf_counter()
+        source = source.edited([Change(Span(directive, directive), b"x" if number % 2 else b" ")], number + 50)
+        check(Outline(source))
+        in_directive.append((time.perf_counter() - started) * 1000)
+    print(f"{data.count(b'#pragma')} directives in {data.count(bytes([10]))} lines, {len(found)} findings")
+    print(f"clang                     {clang:8.1f} ms")
+    print(f"whole file, first time    {cold:8.1f} ms   {cold / clang:.3f}")
+    print(f"whole file, again         {warm:8.1f} ms   {warm / clang:.3f}")
+    print(f"keystroke in a statement  {statistics.median(parts):8.1f} ms   {statistics.median(parts) / clang:.3f}")
+    print(f"keystroke in a directive  {statistics.median(in_directive):8.1f} ms   {statistics.median(in_directive) / clang:.3f}")
+
+
+if __name__ == "__main__":
+    main()

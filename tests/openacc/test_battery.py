@@ -1,0 +1,33 @@
+"""Mistakes that people make are reported, valid directives are not refused."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from battery_cases import BatteryCase, battery  # noqa: E402
+
+from loopwright.check.run import check  # noqa: E402
+from loopwright.source.outline import Outline  # noqa: E402
+from loopwright.source.syntax import parse  # noqa: E402
+
+MISTAKES, VALID = battery("mistakes"), battery("valid")
+
+
+def test_there_are_enough() -> None:
+    assert len(MISTAKES) >= 100
+    assert len(VALID) >= 60
+
+
+@pytest.mark.parametrize("case", MISTAKES, ids=lambda case: case.name)
+def test_a_mistake_is_reported(case: BatteryCase) -> None:
+    assert check(Outline(parse(case.text, name="x.c")))
+
+
+@pytest.mark.parametrize("case", VALID, ids=lambda case: case.name)
+def test_a_valid_directive_has_no_error(case: BatteryCase) -> None:
+    found = check(Outline(parse(case.text, name="x.c")))
+    assert [f.message for f in found if f.severity in ("error", "warning")] == []
