@@ -29,7 +29,9 @@ def race_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
         yield Problem("LW601", construct.node.name_span, {"reason": verdict.reason})
     covered = _private_or_reduced(construct)
     for reduction in verdict.reductions:
-        if reduction.variable in covered or _updated_atomically(unit, construct, reduction.variable):
+        if reduction.variable in covered or _is_named_in_reduction(unit, construct, reduction.variable):
+            continue
+        if _updated_atomically(unit, construct, reduction.variable):
             continue
         declaration = unit.declarations.lookup(reduction.variable, statement.start_byte)
         if declaration is None or declaration.kind not in ("variable", "parameter"):
@@ -61,6 +63,12 @@ def _private_or_reduced(construct: Construct) -> set[str]:
         names.update(variable.name for clause in clauses for variable in clause.variables)
         holder = holder.parent
     return names
+
+
+def _is_named_in_reduction(unit: Unit, construct: Construct, name: str) -> bool:
+    """A clause that could not be read as a whole names what was meant."""
+    clauses = construct.node.all("reduction")
+    return any(re.search(rf"\b{re.escape(name)}\b", unit.text(clause.span)) for clause in clauses)
 
 
 def _has_atomic(unit: Unit, construct: Construct) -> bool:

@@ -15,6 +15,8 @@ from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
 
 _SENTINEL = re.compile(rb"#[ \t]*pragma[ \t]+acc\b")
+_BRANCH = re.compile(rb"^[ \t]*#[ \t]*(?:else|elif|elifdef|elifndef)\b", re.MULTILINE)
+_INCLUDED = (".h", ".hh", ".hpp", ".hxx", ".inc", ".inl", ".ipp", ".cuh", ".def", ".tpp")
 _STATEMENTS = re.compile(
     r".*_statement\Z|for_range_loop\Z|declaration\Z|.*_definition\Z|.*_specifier\Z|using_declaration\Z|alias_declaration\Z|preproc_.*\Z|ERROR\Z|comment\Z|type_definition\Z"
 )
@@ -73,7 +75,9 @@ class Unit:
             assert sentinel is not None  # it is how the pragma was found
             node = parse_pragma(self.data, pragma.span, sentinel.end())
             start = pragma.span.start
-            while open_constructs and open_constructs[-1].region.end <= start:
+            while open_constructs and (
+                open_constructs[-1].region.end <= start or self._is_alternative(open_constructs[-1], pragma)
+            ):
                 open_constructs.pop()
             statement = statement_at(root, pragma.governs, pragma.span.end)
             follows = node.spec.follows if node.spec else "nothing"
@@ -86,6 +90,18 @@ class Unit:
             if region.end > start:
                 open_constructs.append(construct)
         return tuple(found)
+
+    def _is_alternative(self, before: Construct, pragma: Pragma) -> bool:
+        """Whether two directives stand in branches of one `#if`, so that only one of them is ever there."""
+        between = self.data[before.pragma.span.end : pragma.span.start]
+        if before.pragma.governs != pragma.governs or b"#" not in between:
+            return False
+        return _BRANCH.search(between) is not None
+
+    @property
+    def is_fragment(self) -> bool:
+        """Whether the file may be included in the middle of another, whose names and functions are not seen."""
+        return self.source.name.lower().endswith(_INCLUDED)
 
     def inside(self, construct: Construct) -> tuple[Construct, ...]:
         """The constructs within the region of one."""

@@ -145,6 +145,8 @@ def _variable(unit: Unit, clause: ClauseNode, variable: Variable, elsewhere: Els
             yield Problem("LW301", variable.name_span, {"name": variable.name, "nearest": hint})
         return
     category = unit.declarations.category(declaration)
+    if category == "function" and unit.source.language != "c" and not declaration.is_global:
+        return  # `Grid grid(n);` looks like a declaration of a function
     if category in ("function", "type", "constant"):
         alias = declaration.value or ""
         if (
@@ -365,7 +367,7 @@ def _names(unit: Unit, tokens: tuple[Token, ...], elsewhere: Elsewhere) -> Itera
 def _unknown(unit: Unit, variable: Variable, elsewhere: Elsewhere) -> bool:
     """Whether a name that was not found is certainly not there: members of a class are names too."""
     name = variable.name
-    if name.startswith("__") or elsewhere(name):
+    if name.startswith("__") or unit.is_fragment or elsewhere(name):
         return False
     function = unit.declarations.function_at(variable.span.start)
     if unit.source.language == "c" or function is None:

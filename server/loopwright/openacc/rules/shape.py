@@ -41,7 +41,7 @@ def shape_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
     if spec is None:
         return
     if construct.function is None and spec.context == "statement":
-        if not _in_macro_or_error(unit, construct):
+        if not unit.is_fragment and not _in_macro_or_error(unit, construct):
             yield Problem("LW426", construct.node.name_span, {"directive": spec.name})
         return
     yield from _follows(unit, construct)
@@ -653,10 +653,19 @@ def _swaps(read: Node | None, write: Node | None) -> bool:
 _ATOMIC_CHECKS = {"read": _is_read, "write": _is_write, "update": _is_update, "capture": _is_capture}
 
 
+def _may_be_function(unit: Unit, construct: Construct) -> bool:
+    """Whether what follows has parentheses before its body or its end: templates and macros hide the function."""
+    statement = construct.statement
+    if statement is not None and (_may_hide_loop(unit, statement) or unit.is_fragment):
+        return True
+    head = unit.data[construct.pragma.governs : construct.pragma.governs + 2000]
+    match = re.search(rb"[;{}]", head)
+    return b"(" in head[: match.start() if match else len(head)]
+
+
 def _routine(unit: Unit, construct: Construct) -> Iterator[Problem]:
     if construct.node.argument is None and not routine_name(construct):
-        hidden = construct.statement is not None and _may_hide_loop(unit, construct.statement)
-        if not hidden:
+        if not _may_be_function(unit, construct):
             yield Problem("LW425", construct.node.name_span)
         return
     name = routine_name(construct)
