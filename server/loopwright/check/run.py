@@ -73,10 +73,10 @@ def _problems(
 ) -> Iterator[Problem]:
     if _has_macro(unit, construct):
         return  # what it expands to may be any part of the directive
-    yield from syntax_problems(construct)
+    yield from syntax_problems(construct, elsewhere)
     yield from clause_problems(unit, construct)
     yield from name_problems(unit, construct, elsewhere)
-    yield from shape_problems(unit, construct)
+    yield from shape_problems(unit, construct, elsewhere)
     yield from data_problems(unit, construct)
     yield from race_problems(unit, construct)
     yield from version_problems(construct, version)

@@ -7,6 +7,7 @@ bytes, so that a keystroke costs one piece and not the file.
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Iterator
 from functools import cache, cached_property
@@ -183,6 +184,15 @@ class Outline:
                     )
                 )
         return tuple(loops)
+
+    def pragma_at(self, offset: int) -> Pragma | None:
+        """The pragma whose text holds ``offset``."""
+        index = bisect.bisect_right(self._pragma_starts, offset) - 1
+        return self.pragmas[index] if index >= 0 and offset <= self.pragmas[index].span.end else None
+
+    @cached_property
+    def _pragma_starts(self) -> list[int]:
+        return [pragma.span.start for pragma in self.pragmas]
 
     def loop_at(self, offset: int) -> Loop | None:
         """The loop whose header (or the pragma lines above it) is at ``offset``; failing that the

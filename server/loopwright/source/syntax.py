@@ -47,7 +47,9 @@ def language_of(name: str, data: bytes = b"", language_id: str | None = None) ->
 
     A file called C or C++ that holds CUDA keywords is parsed as CUDA, a superset of C++.
     """
-    named = _LANGUAGE_IDS.get(language_id or "") or ("cpp" if name.endswith(".C") else _SUFFIXES.get(PurePath(name).suffix.lower(), "cpp"))
+    named = _LANGUAGE_IDS.get(language_id or "") or (
+        "cpp" if name.endswith(".C") else _SUFFIXES.get(PurePath(name).suffix.lower(), "cpp")
+    )
     return "cuda" if any(mark in data for mark in _CUDA_MARKS) else named
 
 

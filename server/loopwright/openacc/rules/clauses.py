@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.findings import Related
@@ -375,8 +375,9 @@ def _advice(construct: Construct) -> Iterator[Problem]:
         yield Problem("LW221", later.span)
 
 
-def syntax_problems(construct: Construct) -> Iterator[Problem]:
-    """What the parser found, with the nearest legal names."""
+def syntax_problems(construct: Construct, elsewhere: Callable[[str], bool]) -> Iterator[Problem]:
+    """What the parser found, with the nearest legal names. A word that a header may define is expanded by the compiler,
+    so it is no unknown clause."""
     spec = load_spec()
     for problem in construct.node.problems:
         values = dict(problem.values)
@@ -388,6 +389,8 @@ def syntax_problems(construct: Construct) -> Iterator[Problem]:
             directive = spec.directives.get(values["directive"])
             legal = directive.clauses if directive else ()
             values["nearest"] = did_you_mean(values["word"], legal) or did_you_mean(values["word"], spec.clauses)
+            if not values["nearest"] and values["word"] not in spec.foreign and elsewhere(values["word"]):
+                continue
         elif problem.code == "LW117" and not isinstance(values.get("known"), str):
             known = values.get("known") or ()
             values["known"] = ": it takes " + ", ".join(f"`{word}`" for word in known) if known else ": it takes none"

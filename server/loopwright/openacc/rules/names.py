@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from loopwright.openacc.constructs import Construct, Unit
@@ -367,7 +368,7 @@ def _names(unit: Unit, tokens: tuple[Token, ...], elsewhere: Elsewhere) -> Itera
 def _unknown(unit: Unit, variable: Variable, elsewhere: Elsewhere) -> bool:
     """Whether a name that was not found is certainly not there: members of a class are names too."""
     name = variable.name
-    if name.startswith("__") or unit.is_fragment or elsewhere(name):
+    if name.startswith("__") or unit.is_fragment or elsewhere(name) or _looks_declared(unit, variable):
         return False
     function = unit.declarations.function_at(variable.span.start)
     if unit.source.language == "c" or function is None:
@@ -379,6 +380,31 @@ def _unknown(unit: Unit, variable: Variable, elsewhere: Elsewhere) -> bool:
             return False
         node = node.parent
     return "::" not in declarator.split("(")[0]
+
+
+def _looks_declared(unit: Unit, variable: Variable) -> bool:
+    """Whether the text before has something like a declaration that the parser did not take for one: `TYPE *a;` with a
+    macro for the type, a list of parameters with `#if` in it."""
+    name = re.escape(variable.name.encode())
+    pattern = re.compile(rb"[\w>*&,(]\s*[\s*&(]\s*(" + name + rb")\b\s*[\[,;=):]")
+    return any(
+        _is_misread(unit, match.start(1))
+        for match in pattern.finditer(unit.data, 0, variable.span.start)
+        if unit.outline.pragma_at(match.start(1)) is None
+    )
+
+
+def _is_misread(unit: Unit, offset: int) -> bool:
+    """Whether a name stands where a declaration may have been taken for an expression, or in broken code."""
+    node = unit.source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
+    while node is not None and node.type not in ("declaration", "field_declaration", "parameter_declaration"):
+        if node.type in ("ERROR", "expression_statement"):
+            return True
+        node = node.parent
+    # A declaration in broken code may belong to a scope that was lost.
+    return (
+        node is not None and unit.source.tree.root_node.has_error and node.parent is not None and node.parent.has_error
+    )
 
 
 def _near(unit: Unit, variable: Variable) -> str:

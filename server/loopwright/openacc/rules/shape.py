@@ -18,6 +18,7 @@ from loopwright.openacc.constructs import (
 )
 from loopwright.openacc.findings import Related
 from loopwright.openacc.parser import ClauseNode, Problem
+from loopwright.openacc.rules.names import Elsewhere
 from loopwright.openacc.types import evaluate
 from loopwright.source.declarations import category_of_base
 from loopwright.source.headers import read_header
@@ -35,8 +36,9 @@ _FUNCTIONS = frozenset(("lambda_expression", "function_definition"))
 _KINDS = {"floating": "a floating-point number", "struct": "a struct"}
 
 
-def shape_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
-    """Everything about the place of one directive and the statement after it."""
+def shape_problems(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> Iterator[Problem]:
+    """Everything about the place of one directive and the statement after it. ``elsewhere`` says whether a header may
+    know a function, and with it a `routine` directive."""
     spec = construct.node.spec
     if spec is None:
         return
@@ -47,7 +49,7 @@ def shape_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
     yield from _follows(unit, construct)
     if spec.follows == "loop" and construct.statement is not None and construct.statement.type in _LOOPS:
         yield from _loops(unit, construct)
-    yield from _nesting(unit, construct)
+    yield from _nesting(unit, construct, elsewhere)
     if construct.name in COMPUTE and construct.statement is not None:
         yield from _jumps(unit, construct)
     if construct.name == "atomic" and construct.statement is not None:
@@ -328,11 +330,11 @@ def _triangle(unit: Unit, clause: ClauseNode, loop: Node, outer: list[str]) -> I
 # --- where a directive may stand
 
 
-def _nesting(unit: Unit, construct: Construct) -> Iterator[Problem]:
+def _nesting(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> Iterator[Problem]:
     if construct.name == "loop" or construct.name in COMPUTE:
         yield from _level_order(construct)
     if construct.name == "loop" and construct.compute is None:
-        yield from _orphan(unit, construct)
+        yield from _orphan(unit, construct, elsewhere)
     if construct.name in _HOST_ONLY:
         outer = construct.around(*COMPUTE)
         if outer is not None:
@@ -345,7 +347,7 @@ def _nesting(unit: Unit, construct: Construct) -> Iterator[Problem]:
     if construct.name == "cache" and not _in_loop(unit, construct):
         yield Problem("LW419", construct.node.name_span)
     if construct.name in COMPUTE:
-        yield from _calls(unit, construct)
+        yield from _calls(unit, construct, elsewhere)
 
 
 def _levels_of(construct: Construct) -> list[ClauseNode]:
@@ -377,11 +379,14 @@ def _level_order(construct: Construct) -> Iterator[Problem]:
             parent = parent.parent
 
 
-def _orphan(unit: Unit, construct: Construct) -> Iterator[Problem]:
+def _orphan(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> Iterator[Problem]:
     name = function_name(construct.function)
     routine = unit.routines.get(name)
     if routine is None:
-        if construct.function is not None and construct.function.type == "function_definition":
+        function = construct.function
+        if function is None or function.type != "function_definition" or _has_own_routine(unit, function):
+            return
+        if not elsewhere(name.rpartition("::")[2]):
             yield Problem("LW416", construct.node.name_span)
         return
     level = routine.node.clause("gang", "worker", "vector", "seq")
@@ -395,6 +400,16 @@ def _orphan(unit: Unit, construct: Construct) -> Iterator[Problem]:
             return
 
 
+def _has_own_routine(unit: Unit, function: Node) -> bool:
+    """A `routine` directive right before a function whose name macros or templates hide."""
+    for other in unit.constructs:
+        if other.name == "routine" and other.pragma.governs <= function.start_byte:
+            between = unit.data[other.pragma.governs : function.start_byte]
+            if b";" not in between and b"}" not in between:
+                return True
+    return False
+
+
 def _in_loop(unit: Unit, construct: Construct) -> bool:
     if construct.around("loop", "parallel loop", "serial loop", "kernels loop") is not None:
         return True
@@ -406,7 +421,7 @@ def _in_loop(unit: Unit, construct: Construct) -> bool:
     return False
 
 
-def _calls(unit: Unit, construct: Construct) -> Iterator[Problem]:
+def _calls(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> Iterator[Problem]:
     """Calls on the device to functions of this file that are no routines, or of too high a level."""
     assert construct.node.spec is not None
     for call in unit.calls_in(construct.region):
@@ -417,7 +432,7 @@ def _calls(unit: Unit, construct: Construct) -> Iterator[Problem]:
         routine = unit.routines.get(name)
         where = Span(call.start_byte, call.start_byte + len(name.encode()))
         if routine is None:
-            if not _is_inlined(unit, declaration.span):
+            if not _is_inlined(unit, declaration.span) and not elsewhere(name):
                 related = (Related(declaration.span, f"`{name}` is declared here"),)
                 yield Problem("LW414", where, {"name": name, "related": related})
             continue

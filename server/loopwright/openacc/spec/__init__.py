@@ -58,6 +58,7 @@ class Spec:
     integer_operators: frozenset[str]
     devices: tuple[str, ...]
     since: dict[str, str] = field(default_factory=dict)
+    foreign: frozenset[str] = frozenset()
     structured_modifiers: frozenset[str] = frozenset()
     unstructured_directives: frozenset[str] = frozenset()
 
@@ -115,6 +116,7 @@ def load_spec() -> Spec:
         frozenset(clauses["reduction"]["integer_only"]),
         tuple(clauses["devices"]["names"]),
         clauses["since"],
+        frozenset(clauses["foreign"]["clauses"]),
         frozenset(clauses["modifiers"]["structured"]),
         frozenset(clauses["modifiers"]["unstructured_directives"]),
     )
