@@ -79,7 +79,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "long.c"
         path.write_bytes(data)
-        command = [str(root / "zig"), "clang", "-fopenacc", "-fsyntax-only", "-w", str(path)]
+        command = [str(root / "zig"), "clang", "-fopenacc", "-fsyntax-only", "-w", "-isystem", str(root / "lib" / "include"), str(path)]
         subprocess.run(command, check=True)
         clang = median(lambda: subprocess.run(command, check=True), 7)
     started = time.perf_counter()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -77,20 +77,27 @@ _VARIABLES = frozenset(
 _MOST_HEADERS = 200
 
 
-def may_come_from_elsewhere(
-    data: bytes, path: Path | None, includes: Iterable[Path] = (), defines: Iterable[str] = ()
-) -> Callable[[str], bool]:
-    """A test for names that the file does not declare. True where the name stands in a header of the project, where a
-    header cannot be read, or where it looks like a macro of the command line."""
-    words, complete = _words_of_headers(data, path, tuple(includes))
-    given = frozenset(define.split("=")[0] for define in defines)
+class Elsewhere:
+    """A test for names that a file does not declare. Equal tests have equal ``key``."""
 
-    def test(name: str) -> bool:
-        if not complete or name in given or name in _VARIABLES or name in words:
+    def __init__(self, words: frozenset[str], complete: bool, defines: frozenset[str]) -> None:
+        self._words, self._complete, self._defines = words, complete, defines
+        self.key = (words, complete, defines)
+
+    def __call__(self, name: str) -> bool:
+        """Whether ``name`` stands in a header of the project, may stand in one that cannot be read, or looks like a macro
+        of the command line."""
+        if not self._complete or name in self._defines or name in _VARIABLES or name in self._words:
             return True
         return name.isupper() or name.startswith(("acc_", "omp_", "_")) or "::" in name
 
-    return test
+
+def may_come_from_elsewhere(
+    data: bytes, path: Path | None, includes: Iterable[Path] = (), defines: Iterable[str] = ()
+) -> Elsewhere:
+    """The test for a file at ``path`` with the include folders and macros of its build."""
+    words, complete = _words_of_headers(data, path, tuple(includes))
+    return Elsewhere(frozenset(words), complete, frozenset(define.split("=")[0] for define in defines))
 
 
 def _words_of_headers(data: bytes, path: Path | None, includes: tuple[Path, ...]) -> tuple[set[str], bool]:

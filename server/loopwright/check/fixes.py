@@ -15,12 +15,12 @@ from loopwright.source.text import Span
 Maker = Callable[[Unit, Construct, Problem], "Fix | None"]
 
 
-def fixes_for(unit: Unit, construct: Construct | None, problem: Problem) -> tuple[Fix, ...]:
+def fixes_for(unit: Unit | None, construct: Construct | None, problem: Problem) -> tuple[Fix, ...]:
     """Fixes of one problem, best first."""
     if problem.code == "LW108":
         return (Fix("Change to `#pragma acc`", (Edit(problem.span, "acc"),), safe=False),)
     maker = _MAKERS.get(problem.code)
-    fix = maker(unit, construct, problem) if maker is not None and construct is not None else None
+    fix = maker(unit, construct, problem) if maker is not None and unit is not None and construct is not None else None
     return (fix,) if fix is not None else ()
 
 

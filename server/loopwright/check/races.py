@@ -21,7 +21,7 @@ def race_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
     statement = construct.statement
     if not _is_parallel(construct) or statement is None or statement.type not in _LOOPS:
         return
-    loop = next((o for o in unit.outline.loops if o.span.start == statement.start_byte), None)
+    loop = unit.outline.loop_starting_at(statement.start_byte)
     if loop is None:
         return
     verdict = judge(unit.outline, loop)

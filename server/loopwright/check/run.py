@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import bisect
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from loopwright.check.elsewhere import may_come_from_elsewhere
+from loopwright.check.cache import Kept, absolute, relative
+from loopwright.check.elsewhere import Elsewhere, may_come_from_elsewhere
 from loopwright.check.fixes import fixes_for
 from loopwright.check.races import race_problems
 from loopwright.check.sentinels import sentinel_problems
@@ -20,8 +22,10 @@ from loopwright.openacc.rules.names import name_problems
 from loopwright.openacc.rules.shape import shape_problems
 from loopwright.openacc.rules.versions import portability_problems, version_problems
 from loopwright.openacc.spec import NEWEST, load_spec
-from loopwright.source.outline import Outline
+from loopwright.source.outline import Outline, Piece
+from loopwright.source.pragmas import Pragma
 
+_kept = Kept()
 _WHERE = {"LW505": "written here", "LW506": "read here", "LW510": "used here", "LW602": "accumulated here"}
 
 
@@ -40,32 +44,83 @@ class CheckOptions:
 def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Finding, ...]:
     """Every finding of our own rules in a file, by place. Never raises on what stands in the file."""
     options = options or CheckOptions()
-    unit = Unit(outline)
-    comments = read_comments(outline.source.data)
-    version = comments.version or options.version
-    portability = options.portability if comments.portability is None else comments.portability
-    elsewhere = may_come_from_elsewhere(outline.source.data, options.path, options.includes, options.defines)
-    found: dict[tuple[str, int, int], Finding] = {}
-
-    def add(problem: Problem, construct: Construct | None) -> None:
-        where = problem.values.get("where")
-        if where is not None and problem.code in _WHERE:
-            problem.values["related"] = (Related(where, _WHERE[problem.code]),)
-        result = finding(problem, fixes_for(unit, construct, problem))
-        if result.code not in options.ignore:
-            found.setdefault((result.code, result.span.start, result.span.end), result)
-
-    for problem in sentinel_problems(outline):
-        add(problem, None)
-    for construct in unit.constructs:
-        for problem in _problems(unit, construct, elsewhere, version, portability):
-            add(problem, construct)
+    data = outline.source.data
+    comments = read_comments(data)
+    rules = _Rules(
+        comments.version or options.version,
+        options.portability if comments.portability is None else comments.portability,
+        may_come_from_elsewhere(data, options.path, options.includes, options.defines),
+    )
+    found = [finding(problem, fixes_for(None, None, problem)) for problem in sentinel_problems(outline)]
+    whole = Unit(outline)
+    outside, inside = _by_function(outline)
+    if outside:
+        found += _findings(Unit(outline, outside, whole), rules)
+    seen = (hash(tuple(piece.head for piece in outline.pieces)), outline.source.language, whole.is_fragment, rules.key)
+    for piece, pragmas in inside:
+        found += _of_function(outline, piece, pragmas, whole, rules, seen)
     lines = outline.source.lines
     return tuple(
         result
-        for result in sorted(found.values(), key=lambda result: (result.span, result.code))
-        if not comments.hides(result, lines.line_of(result.span.start), lines.line_of(result.span.end))
+        for result in sorted(found, key=lambda result: (result.span, result.code))
+        if result.code not in options.ignore
+        and not comments.hides(result, lines.line_of(result.span.start), lines.line_of(result.span.end))
     )
+
+
+@dataclass(frozen=True)
+class _Rules:
+    version: str
+    portability: tuple[str, ...]
+    elsewhere: Elsewhere
+
+    @property
+    def key(self) -> Hashable:
+        return self.version, self.portability, self.elsewhere.key
+
+
+def _by_function(outline: Outline) -> tuple[tuple[Pragma, ...], list[tuple[Piece, tuple[Pragma, ...]]]]:
+    """The directives outside functions, and those of each function."""
+    functions = [piece for piece in outline.pieces if piece.kind == "function_definition"]
+    starts = [piece.start for piece in functions]
+    outside: list[Pragma] = []
+    inside: dict[int, list[Pragma]] = {}
+    for pragma in outline.pragmas:
+        index = bisect.bisect_right(starts, pragma.span.start) - 1
+        if index >= 0 and pragma.span.start < starts[index] + len(functions[index].text):
+            inside.setdefault(index, []).append(pragma)
+        else:
+            outside.append(pragma)
+    return tuple(outside), [(functions[index], tuple(pragmas)) for index, pragmas in inside.items()]
+
+
+def _of_function(
+    outline: Outline, piece: Piece, pragmas: tuple[Pragma, ...], whole: Unit, rules: _Rules, seen: Hashable
+) -> tuple[Finding, ...]:
+    key = (piece.text, piece.around, seen)
+    kept = _kept.get(key)
+    if kept is not None:
+        return absolute(outline, piece, kept) if kept else ()
+    unit = Unit(outline, pragmas, whole)
+    found = _findings(unit, rules)
+    # What depends on other functions' directives is asked again each time; routines inside functions are rare.
+    routines_inside = any(construct.function is not None for construct in whole.routine_constructs)
+    if not unit.looked_around and not routines_inside:
+        _kept.put(key, relative(outline, piece, found))
+    return found
+
+
+def _findings(unit: Unit, rules: _Rules) -> tuple[Finding, ...]:
+    """Findings of every directive of a unit, each once."""
+    found: dict[tuple[str, int, int], Finding] = {}
+    for construct in unit.constructs:
+        for problem in _problems(unit, construct, rules.elsewhere, rules.version, rules.portability):
+            where = problem.values.get("where")
+            if where is not None and problem.code in _WHERE:
+                problem.values["related"] = (Related(where, _WHERE[problem.code]),)
+            result = finding(problem, fixes_for(unit, construct, problem))
+            found.setdefault((result.code, result.span.start, result.span.end), result)
+    return tuple(found.values())
 
 
 def _problems(

@@ -54,21 +54,45 @@ class Construct:
 
 
 class Unit:
-    """One file as the rules see it."""
+    """A file, or some directives of it, as the rules see them. ``whole`` is the unit of the file.
 
-    def __init__(self, outline: Outline) -> None:
+    ``looked_around`` is set when an answer depended on directives of other functions.
+    """
+
+    def __init__(self, outline: Outline, pragmas: tuple[Pragma, ...] | None = None, whole: Unit | None = None) -> None:
         self.outline = outline
         self.source = outline.source
         self.data = outline.source.data
-        self.declarations = Declarations(outline)
+        self.whole = whole or self
+        self.declarations: Declarations = whole.declarations if whole is not None else Declarations(outline)
+        self.looked_around = False
+        self._pragmas = outline.pragmas if pragmas is None else pragmas
 
     @cached_property
     def constructs(self) -> tuple[Construct, ...]:
         """Every OpenACC directive in order."""
+        return self._read(self._pragmas)
+
+    def naming(self, name: str) -> tuple[Construct, ...]:
+        """Directives of the whole file in whose text ``name`` stands."""
+        self.looked_around = True
+        return self._read(tuple(pragma for pragma in self.outline.pragmas if name in pragma.text))
+
+    @cached_property
+    def declares(self) -> tuple[Construct, ...]:
+        """Every `declare` of the file."""
+        return self._read(tuple(pragma for pragma in self.outline.pragmas if pragma.text.startswith("declare")))
+
+    @cached_property
+    def routine_constructs(self) -> tuple[Construct, ...]:
+        """Every `routine` of the file."""
+        return self._read(tuple(pragma for pragma in self.outline.pragmas if pragma.text.startswith("routine")))
+
+    def _read(self, pragmas: tuple[Pragma, ...]) -> tuple[Construct, ...]:
         found: list[Construct] = []
         open_constructs: list[Construct] = []
         root = self.source.tree.root_node
-        for pragma in self.outline.pragmas:
+        for pragma in pragmas:
             if pragma.sentinel != "acc":
                 continue
             sentinel = _SENTINEL.match(self.data, pragma.span.start)
@@ -122,7 +146,7 @@ class Unit:
         if b"(" not in self.data[region.start : region.end]:
             return []
         found = []
-        stack: list[Node] = [self.source.tree.root_node]
+        stack: list[Node] = [self.covering(region)]
         while stack:
             node = stack.pop()
             if node.end_byte <= region.start or node.start_byte >= region.end:
@@ -134,13 +158,15 @@ class Unit:
             stack.extend(reversed(node.named_children))
         return found
 
-    @cached_property
+    @property
     def routines(self) -> dict[str, Construct]:
         """Function name → the routine directive that makes it one."""
+        return self.whole._routines
+
+    @cached_property
+    def _routines(self) -> dict[str, Construct]:
         routines: dict[str, Construct] = {}
-        for construct in self.constructs:
-            if construct.name != "routine":
-                continue
+        for construct in self.routine_constructs:
             bound = construct.node.clause("bind")
             names = [routine_name(construct), *(item.text.strip('"') for item in (bound.items if bound else ()))]
             for name in names:
@@ -148,9 +174,13 @@ class Unit:
                     routines.setdefault(name, construct)
         return routines
 
-    @cached_property
+    @property
     def definitions(self) -> dict[str, Node]:
         """Function name → its definition in this file."""
+        return self.whole._definitions
+
+    @cached_property
+    def _definitions(self) -> dict[str, Node]:
         found: dict[str, Node] = {}
         for function in self.outline.functions:
             node: Node | None = self.source.tree.root_node.descendant_for_byte_range(
@@ -164,18 +194,22 @@ class Unit:
 
     def first_declared(self, function: Node | None, name: str) -> Variable | None:
         """Where ``name`` first stands in a `declare` of a function, or of the file."""
-        return self._declared.get((function.start_byte if function is not None else -1, name))
+        return self.whole._declared.get((function.start_byte if function is not None else -1, name))
 
     @cached_property
     def _declared(self) -> dict[tuple[int, str], Variable]:
         found: dict[tuple[int, str], Variable] = {}
-        for construct in self.constructs:
-            if construct.name == "declare":
-                place = construct.function.start_byte if construct.function is not None else -1
-                for clause in construct.node.clauses:
-                    for variable in clause.variables:
-                        found.setdefault((place, ".".join((variable.name, *variable.members))), variable)
+        for construct in self.declares:
+            place = construct.function.start_byte if construct.function is not None else -1
+            for clause in construct.node.clauses:
+                for variable in clause.variables:
+                    found.setdefault((place, ".".join((variable.name, *variable.members))), variable)
         return found
+
+    def covering(self, region: Span) -> Node:
+        """The smallest node that holds ``region``."""
+        root = self.source.tree.root_node
+        return root.descendant_for_byte_range(region.start, max(region.start, region.end - 1)) or root
 
     def text(self, node: Node | Span | None) -> str:
         """Text of a node or span."""

@@ -81,6 +81,23 @@ class PieceShape(NamedTuple):
     launches: tuple[LaunchShape, ...]
 
 
+class Piece(NamedTuple):
+    """A top-level piece: where it begins, its text, the kinds of its node and of the node around it, what it contains."""
+
+    start: int
+    text: bytes
+    kind: str
+    around: str
+    shape: PieceShape
+
+    @property
+    def head(self) -> bytes:
+        """What the rest of the file can see of it: a function without its body, anything else whole."""
+        if self.kind == "function_definition" and self.shape.functions:
+            return self.text[: self.shape.functions[0].body.start]
+        return self.text
+
+
 class Function(NamedTuple):
     """A function definition. ``kind``: ``host``, ``kernel`` (``__global__``) or ``device``."""
 
@@ -124,15 +141,20 @@ class Outline:
         self.source = source
 
     @cached_property
-    def _pieces(self) -> list[tuple[int, PieceShape]]:
+    def pieces(self) -> list[Piece]:
+        """The top-level pieces in order."""
         data, language = self.source.data, self.source.language
-        pieces = []
-        for node in _leaves(self.source.tree.root_node):
+        found = []
+        for node, around in _leaves(self.source.tree.root_node):
             start = node.start_byte
-            shape = _shape_of(data[start : node.end_byte], node, language)
-            if shape is not _EMPTY:
-                pieces.append((start, shape))
-        return pieces
+            text = data[start : node.end_byte]
+            kind = node.type
+            found.append(Piece(start, text, kind, around, _shape_of(text, kind, node, language)))
+        return found
+
+    @property
+    def _pieces(self) -> Iterator[tuple[int, PieceShape]]:
+        return ((piece.start, piece.shape) for piece in self.pieces if piece.shape is not _EMPTY)
 
     @cached_property
     def pragmas(self) -> tuple[Pragma, ...]:
@@ -161,29 +183,47 @@ class Outline:
     @cached_property
     def loops(self) -> tuple[Loop, ...]:
         """All `for` loops in the order of their text, outer before inner."""
+        return tuple(loop for base, shape in self._pieces for loop in self._loops_of(base, shape))
+
+    def loop_starting_at(self, offset: int) -> Loop | None:
+        """The loop whose `for` is at ``offset``, without making those of other pieces."""
+        index = bisect.bisect_right(self._starts, offset) - 1
+        if index < 0:
+            return None
+        piece = self.pieces[index]
+        return next((o for o in self._loops_of(piece.start, piece.shape) if o.span.start == offset), None)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [piece.start for piece in self.pieces]
+
+    @cached_property
+    def _governing(self) -> dict[int, list[Pragma]]:
         governing: dict[int, list[Pragma]] = {}
         for pragma in self.pragmas:
             governing.setdefault(pragma.governs, []).append(pragma)
+        return governing
+
+    def _loops_of(self, base: int, piece: PieceShape) -> list[Loop]:
         loops: list[Loop] = []
-        for base, piece in self._pieces:
-            first = len(loops)
-            functions = [_function(shape, base) for shape in piece.functions]
-            for span, header_end, body, header, depth, parent, function, exits in piece.loops:
-                start = base + span.start
-                loops.append(
-                    Loop(
-                        Span(start, base + span.end),
-                        base + header_end,
-                        Span(base + body.start, base + body.end),
-                        header,
-                        depth,
-                        None if parent is None else loops[first + parent],
-                        None if function is None else functions[function],
-                        exits,
-                        tuple(governing[start]) if start in governing else (),
-                    )
+        governing = self._governing
+        functions = [_function(shape, base) for shape in piece.functions]
+        for span, header_end, body, header, depth, parent, function, exits in piece.loops:
+            start = base + span.start
+            loops.append(
+                Loop(
+                    Span(start, base + span.end),
+                    base + header_end,
+                    Span(base + body.start, base + body.end),
+                    header,
+                    depth,
+                    None if parent is None else loops[parent],
+                    None if function is None else functions[function],
+                    exits,
+                    tuple(governing[start]) if start in governing else (),
                 )
-        return tuple(loops)
+            )
+        return loops
 
     def pragma_at(self, offset: int) -> Pragma | None:
         """The pragma whose text holds ``offset``."""
@@ -213,24 +253,25 @@ def _function(shape: FunctionShape, base: int) -> Function:
     return Function(shape.name, shape.span.shifted(base), shape.body.shifted(base), shape.kind)
 
 
-def _leaves(root: Node) -> Iterator[Node]:
-    """Top-level pieces: containers such as namespaces and `#if` groups are opened."""
-    stack = [root]
+def _leaves(root: Node) -> Iterator[tuple[Node, str]]:
+    """Top-level pieces with the kind of node around each: containers such as namespaces and `#if` groups are opened."""
+    stack = [(root, "")]
     while stack:
-        node = stack.pop()
-        if node.type in _CONTAINERS:
-            stack.extend(reversed(node.named_children))
+        node, around = stack.pop()
+        kind = node.type
+        if kind in _CONTAINERS:
+            stack.extend((child, kind) for child in reversed(node.named_children))
         else:
-            yield node
+            yield node, around
 
 
 _EMPTY = PieceShape((), (), ())
 _shapes: dict[tuple[bytes, str, str], PieceShape] = {}
 
 
-def _shape_of(text: bytes, node: Node, language: Language) -> PieceShape:
+def _shape_of(text: bytes, kind: str, node: Node, language: Language) -> PieceShape:
     # The node type is part of the key: the same bytes can parse differently after a broken line.
-    key = (text, node.type, language)
+    key = (text, kind, language)
     shape = _shapes.get(key)
     if shape is None:
         if len(_shapes) >= _CACHE_LIMIT:

@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.source.declarations import Declaration
+from loopwright.source.text import Span
 
 _CONDITIONAL = frozenset(
     (
@@ -60,7 +61,7 @@ def accesses(unit: Unit, construct: Construct) -> list[Access]:
 
 def _identifiers(unit: Unit, start: int, end: int) -> Iterator[tuple[Node, bool]]:
     """Names in the order of evaluation: what is assigned comes after what is read for it."""
-    stack: list[tuple[Node, bool]] = [(unit.source.tree.root_node, True)]
+    stack: list[tuple[Node, bool]] = [(unit.covering(Span(start, end)), True)]
     while stack:
         node, certain = stack.pop()
         if node.end_byte <= start or node.start_byte >= end:

@@ -219,17 +219,24 @@ def _less(a: Linear, b: Linear) -> bool:
     return not gap.terms and gap.constant > 0
 
 
-def _held_elsewhere(unit: Unit, here: ClauseNode | None, name: str, *clauses: str) -> bool:
-    """Whether another clause of the file names the variable in one of ``clauses`` (in any, if none is given)."""
-    for other in unit.constructs:
+def _held_elsewhere(unit: Unit, here: ClauseNode | None, declaration: Declaration, name: str, *clauses: str) -> bool:
+    """Whether another clause names the variable, one of ``clauses`` if any is given: in the function, for a global one in
+    the file."""
+    for other in unit.naming(name) if declaration.is_global else unit.constructs:
         for clause in other.node.clauses:
-            if (
-                clause is not here
-                and (not clauses or clause.name in clauses)
-                and any(v.name == name for v in clause.variables)
-            ):
+            if here is not None and clause.span == here.span:
+                continue
+            if (not clauses or clause.name in clauses) and any(v.name == name for v in clause.variables):
                 return True
     return False
+
+
+def _calls_runtime(unit: Unit, construct: Construct, declaration: Declaration) -> bool:
+    """Whether the runtime's functions may move the variable."""
+    if declaration.is_global or construct.function is None:
+        unit.looked_around = True
+        return b"acc_" in unit.data
+    return b"acc_" in unit.data[construct.function.start_byte : construct.function.end_byte]
 
 
 def _never_present(unit: Unit, construct: Construct, variable: Variable, declaration: Declaration) -> Iterator[Problem]:
@@ -237,12 +244,18 @@ def _never_present(unit: Unit, construct: Construct, variable: Variable, declara
     if not is_local and not (declaration.is_global and declaration.static):
         return
     name = variable.name
-    if _held_elsewhere(unit, None, name, *_MOVING, "no_create", "deviceptr", "device_resident", "link", "attach"):
+    if _held_elsewhere(
+        unit, None, declaration, name, *_MOVING, "no_create", "deviceptr", "device_resident", "link", "attach"
+    ):
         return
     # A function that gets the variable may put it there, and so may the pointer that it was copied from.
     around = unit.data[construct.function.start_byte : construct.region.start] if construct.function else unit.data
     passed = re.search(rb"\(\s*[^;{}()]*\b" + re.escape(name.encode()) + rb"\b[^;{}]*\)\s*;", around)
-    if passed or b"acc_" in unit.data or unit.declarations.category(declaration) not in ("array", *_NUMBERS):
+    if (
+        passed
+        or _calls_runtime(unit, construct, declaration)
+        or unit.declarations.category(declaration) not in ("array", *_NUMBERS)
+    ):
         return
     yield Problem("LW504", variable.span, {"name": name})
 
@@ -264,7 +277,7 @@ def _direction(
             (use for use in mine if use.writes and (use.indices or category != "pointer" or use.place != use.node)),
             None,
         )
-        if write is not None and not _held_elsewhere(unit, clause, base_name(variable)):
+        if write is not None and not _held_elsewhere(unit, clause, declaration, base_name(variable)):
             yield Problem("LW505", variable.span, {"name": name, "where": _span(write.place)})
         elif (
             category in _NUMBERS
@@ -275,7 +288,11 @@ def _direction(
             yield Problem("LW509", variable.span, {"name": name, "clause": clause.name, "item": True})
     elif clause.name == "copyout" and mine:
         first = mine[0]
-        if first.reads and (first.indices or category in _NUMBERS) and not _held_elsewhere(unit, clause, name):
+        if (
+            first.reads
+            and (first.indices or category in _NUMBERS)
+            and not _held_elsewhere(unit, clause, declaration, name)
+        ):
             yield Problem("LW506", variable.span, {"name": name, "where": _span(first.place)})
 
 
@@ -290,9 +307,8 @@ def _left_out(unit: Unit, construct: Construct, uses: list[Access]) -> Iterator[
     while holder is not None:
         named.update(v.name for clause in holder.node.all(*DATA) for v in clause.variables)
         holder = holder.parent
-    for other in unit.constructs:
-        if other.name == "declare":
-            named.update(v.name for clause in other.node.clauses for v in clause.variables)
+    for other in unit.whole.declares:
+        named.update(v.name for clause in other.node.clauses for v in clause.variables)
     loops = _loop_variables(unit, construct)
     for use in uses:
         name = use.name
@@ -304,7 +320,7 @@ def _left_out(unit: Unit, construct: Construct, uses: list[Access]) -> Iterator[
 
 def _loop_variables(unit: Unit, construct: Construct) -> set[str]:
     found: set[str] = set()
-    stack: list[Node] = [unit.source.tree.root_node]
+    stack: list[Node] = [unit.covering(construct.region)]
     while stack:
         node = stack.pop()
         if node.end_byte <= construct.region.start or node.start_byte >= construct.region.end:

@@ -402,8 +402,8 @@ def _orphan(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> Iterator[
 
 def _has_own_routine(unit: Unit, function: Node) -> bool:
     """A `routine` directive right before a function whose name macros or templates hide."""
-    for other in unit.constructs:
-        if other.name == "routine" and other.pragma.governs <= function.start_byte:
+    for other in unit.whole.routine_constructs:
+        if other.pragma.governs <= function.start_byte:
             between = unit.data[other.pragma.governs : function.start_byte]
             if b";" not in between and b"}" not in between:
                 return True
