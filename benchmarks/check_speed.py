@@ -14,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import ziglang
-
 from loopwright.check.run import check
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, parse

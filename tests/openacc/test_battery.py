@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from battery_cases import BatteryCase, battery  # noqa: E402
-
-from loopwright.check.run import check  # noqa: E402
-from loopwright.source.outline import Outline  # noqa: E402
-from loopwright.source.syntax import parse  # noqa: E402
+from battery_cases import BatteryCase, battery
+from loopwright.check.run import check
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
 
 MISTAKES, VALID = battery("mistakes"), battery("valid")
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-_INCLUDE = re.compile(
-    rb'^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*(?:<([^>\r\n]+)>|"([^"\r\n]+)"|(\w+))', re.MULTILINE
-)
+# Begins with a literal, which makes the search fast; that `#` stands before it is looked at after.
+_INCLUDE = re.compile(rb'(?:include_next|include|import)[ \t]*(?:<([^>\r\n]+)>|"([^"\r\n]+)"|(\w+))')
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 # Headers whose lower-case variables are known: whatever else a file names must be its own.
 _STANDARD = frozenset(
@@ -106,7 +105,10 @@ def _words_of_headers(data: bytes, path: Path | None, includes: tuple[Path, ...]
     waiting = [(data, path.parent if path is not None else None)]
     while waiting:
         text, folder = waiting.pop()
-        for system, quoted, macro in _INCLUDE.findall(text):
+        for match in _INCLUDE.finditer(text):
+            if text[text.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() != b"#":
+                continue
+            system, quoted, macro = match.groups(b"")
             name = (system or quoted).decode("utf-8", "replace")
             if macro:
                 return words, False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import bisect
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +22,6 @@ from loopwright.openacc.rules.shape import shape_problems
 from loopwright.openacc.rules.versions import portability_problems, version_problems
 from loopwright.openacc.spec import NEWEST, load_spec
 from loopwright.source.outline import Outline, Piece
-from loopwright.source.pragmas import Pragma
 
 _kept = Kept()
 _WHERE = {"LW505": "written here", "LW506": "read here", "LW510": "used here", "LW602": "accumulated here"}
@@ -53,12 +51,12 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
     )
     found = [finding(problem, fixes_for(None, None, problem)) for problem in sentinel_problems(outline)]
     whole = Unit(outline)
-    outside, inside = _by_function(outline)
-    if outside:
-        found += _findings(Unit(outline, outside, whole), rules)
+    if outline.pragmas_outside_functions:
+        found += _findings(Unit(outline, outline.pragmas_outside_functions, whole), rules)
     seen = (hash(tuple(piece.head for piece in outline.pieces)), outline.source.language, whole.is_fragment, rules.key)
-    for piece, pragmas in inside:
-        found += _of_function(outline, piece, pragmas, whole, rules, seen)
+    for piece in outline.pieces:
+        if piece.kind == "function_definition" and b"pragma" in piece.text:
+            found += _of_function(outline, piece, whole, rules, seen)
     lines = outline.source.lines
     return tuple(
         result
@@ -79,29 +77,12 @@ class _Rules:
         return self.version, self.portability, self.elsewhere.key
 
 
-def _by_function(outline: Outline) -> tuple[tuple[Pragma, ...], list[tuple[Piece, tuple[Pragma, ...]]]]:
-    """The directives outside functions, and those of each function."""
-    functions = [piece for piece in outline.pieces if piece.kind == "function_definition"]
-    starts = [piece.start for piece in functions]
-    outside: list[Pragma] = []
-    inside: dict[int, list[Pragma]] = {}
-    for pragma in outline.pragmas:
-        index = bisect.bisect_right(starts, pragma.span.start) - 1
-        if index >= 0 and pragma.span.start < starts[index] + len(functions[index].text):
-            inside.setdefault(index, []).append(pragma)
-        else:
-            outside.append(pragma)
-    return tuple(outside), [(functions[index], tuple(pragmas)) for index, pragmas in inside.items()]
-
-
-def _of_function(
-    outline: Outline, piece: Piece, pragmas: tuple[Pragma, ...], whole: Unit, rules: _Rules, seen: Hashable
-) -> tuple[Finding, ...]:
+def _of_function(outline: Outline, piece: Piece, whole: Unit, rules: _Rules, seen: Hashable) -> tuple[Finding, ...]:
     key = (piece.text, piece.around, seen)
     kept = _kept.get(key)
     if kept is not None:
         return absolute(outline, piece, kept) if kept else ()
-    unit = Unit(outline, pragmas, whole)
+    unit = Unit(outline, outline.pragmas_in(piece), whole)
     found = _findings(unit, rules)
     # What depends on other functions' directives is asked again each time; routines inside functions are rare.
     routines_inside = any(construct.function is not None for construct in whole.routine_constructs)

@@ -9,7 +9,7 @@ from loopwright.openacc.parser import Problem, directive_words
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
-_PRAGMA = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+(\w+)[ \t]+(\w+)", re.MULTILINE)
+_PRAGMA = re.compile(rb"pragma[ \t]+(?!(?:acc|omp)\b)(\w+)[ \t]+(\w+)")  # begins with a literal: a fast search
 _LIKELY = frozenset(
     (
         "ac",
@@ -41,7 +41,8 @@ def sentinel_problems(outline: Outline) -> Iterator[Problem]:
     data = outline.source.data
     for match in _PRAGMA.finditer(data):
         word, second = match[1].decode(), match[2].decode()
-        if word in _LIKELY and second in directive_words():
+        line = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
+        if word in _LIKELY and second in directive_words() and line.replace(b" ", b"").replace(b"\t", b"") == b"#":
             node = outline.source.tree.root_node.descendant_for_byte_range(match.start(1), match.start(1) + 1)
             if node is None or node.type in ("comment", "string_literal", "string_content", "raw_string_content"):
                 continue

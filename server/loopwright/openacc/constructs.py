@@ -66,12 +66,12 @@ class Unit:
         self.whole = whole or self
         self.declarations: Declarations = whole.declarations if whole is not None else Declarations(outline)
         self.looked_around = False
-        self._pragmas = outline.pragmas if pragmas is None else pragmas
+        self._pragmas = pragmas
 
     @cached_property
     def constructs(self) -> tuple[Construct, ...]:
         """Every OpenACC directive in order."""
-        return self._read(self._pragmas)
+        return self._read(self.outline.pragmas if self._pragmas is None else self._pragmas)
 
     def naming(self, name: str) -> tuple[Construct, ...]:
         """Directives of the whole file in whose text ``name`` stands."""
@@ -81,12 +81,12 @@ class Unit:
     @cached_property
     def declares(self) -> tuple[Construct, ...]:
         """Every `declare` of the file."""
-        return self._read(tuple(pragma for pragma in self.outline.pragmas if pragma.text.startswith("declare")))
+        return self._read(self.outline.pragmas_named("declare"))
 
     @cached_property
     def routine_constructs(self) -> tuple[Construct, ...]:
         """Every `routine` of the file."""
-        return self._read(tuple(pragma for pragma in self.outline.pragmas if pragma.text.startswith("routine")))
+        return self._read(self.outline.pragmas_named("routine"))
 
     def _read(self, pragmas: tuple[Pragma, ...]) -> tuple[Construct, ...]:
         found: list[Construct] = []

@@ -85,7 +85,7 @@ _SCOPES = frozenset(
         "function_declarator",
     )
 )
-_MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(\()?((?:\\(?:\r\n|\n|\r)|[^\r\n])*)", re.MULTILINE)
+_MACRO = re.compile(rb"define[ \t]+(\w+)(\()?((?:\\(?:\r\n|\n|\r)|[^\r\n])*)")  # begins with a literal: fast
 _DEFINES_WORDS = re.compile(r"\w+")
 
 
@@ -161,12 +161,16 @@ class Declarations:
     def file_level(self) -> dict[str, Declaration]:
         """Global variables, functions, types and enumerators."""
         names: dict[str, Declaration] = {}
-        for node in _top_level(self.outline.source.tree.root_node):
-            for declaration in _read(node, _span(self.outline.source.tree.root_node)):
+        root = self.outline.source.tree.root_node
+        data, scope = self.outline.source.data, _span(root)
+        for node in _top_level(root):
+            start = node.start_byte
+            for declaration in _read_kept(node, data[start : node.end_byte]):
                 before = names.get(declaration.name)
                 # A definition says more than `extern double a[];`.
                 if before is None or before.extern or before.kind == "type":
-                    names[declaration.name] = declaration._replace(is_global=True)
+                    span = Span(declaration.span.start + start, declaration.span.end + start)
+                    names[declaration.name] = declaration._replace(is_global=True, span=span, scope=scope)
         return names
 
     @cached_property
@@ -176,6 +180,8 @@ class Declarations:
         data = self.outline.source.data
         everywhere = Span(0, len(data))
         for match in _MACRO.finditer(data):
+            if data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() != b"#":
+                continue
             name, value = match[1].decode("utf-8", "replace"), match[3].decode("utf-8", "replace").strip()
             kind = "function" if match[2] else "constant"
             names[name] = Declaration(name, kind, "", 0, (), Span(*match.span()), everywhere, True, value=value)
@@ -272,6 +278,25 @@ def _top_level(root: Node) -> Iterator[Node]:
             stack.extend(reversed(node.named_children))
         else:
             yield node
+
+
+_MOST_KEPT = 20_000
+_kept: dict[tuple[str, bytes], tuple[Declaration, ...]] = {}
+
+
+def _read_kept(node: Node, text: bytes) -> tuple[Declaration, ...]:
+    """Declarations of a top-level node, kept by its text, places relative to it."""
+    key = (node.type, text)
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        start = node.start_byte
+        found = _kept[key] = tuple(
+            declaration._replace(span=Span(declaration.span.start - start, declaration.span.end - start))
+            for declaration in _read(node, _span(node))
+        )
+    return found
 
 
 def _names_of_struct(node: Node, struct: Node) -> Iterator[str]:

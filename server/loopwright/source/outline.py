@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from importlib import resources
 from typing import NamedTuple
@@ -40,6 +40,8 @@ _CONTAINERS = frozenset(
 )
 _BREAKABLE = frozenset(("for_statement", "for_range_loop", "while_statement", "do_statement", "switch_statement"))
 _INTERESTING = re.compile(rb"\bfor\b|__global__|<<<|\)\s*(?:const\s*)?\{")
+_PRAGMA = re.compile(rb"pragma[ \t]+(?:acc|omp)\b")
+_LOGICAL_LINE = re.compile(rb"(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
 _CACHE_LIMIT = 20_000
 
 
@@ -161,6 +163,38 @@ class Outline:
         """OpenACC and OpenMP pragmas in order."""
         return find_pragmas(self.source)
 
+    def pragmas_in(self, piece: Piece) -> tuple[Pragma, ...]:
+        """Those of one piece."""
+        return find_pragmas(self.source, Span(piece.start, piece.start + len(piece.text)))
+
+    @cached_property
+    def pragmas_outside_functions(self) -> tuple[Pragma, ...]:
+        """Those at file level, without looking at the others."""
+        return self._pragmas_at(
+            match.start() for match in _PRAGMA.finditer(self.source.data) if not self._in_function(match.start())
+        )
+
+    def pragmas_named(self, directive: str) -> tuple[Pragma, ...]:
+        """OpenACC pragmas whose directive begins with the word ``directive``."""
+        pattern = re.compile(rb"pragma[ \t]+acc(?:[ \t]|\\(?:\r\n|\n|\r))+" + directive.encode() + rb"\b")
+        return self._pragmas_at(match.start() for match in pattern.finditer(self.source.data))
+
+    def _pragmas_at(self, offsets: Iterable[int]) -> tuple[Pragma, ...]:
+        data = self.source.data
+        found: list[Pragma] = []
+        for offset in offsets:
+            start = data.rfind(b"#", 0, offset)
+            end = _LOGICAL_LINE.match(data, offset)
+            found += find_pragmas(self.source, Span(start, end.end() if end else len(data)))
+        return tuple(found)
+
+    def _in_function(self, offset: int) -> bool:
+        index = bisect.bisect_right(self._starts, offset) - 1
+        if index < 0:
+            return False
+        piece = self.pieces[index]
+        return piece.kind == "function_definition" and offset < piece.start + len(piece.text)
+
     @cached_property
     def functions(self) -> tuple[Function, ...]:
         """Function definitions in order."""
@@ -186,12 +220,13 @@ class Outline:
         return tuple(loop for base, shape in self._pieces for loop in self._loops_of(base, shape))
 
     def loop_starting_at(self, offset: int) -> Loop | None:
-        """The loop whose `for` is at ``offset``, without making those of other pieces."""
+        """The loop whose `for` is at ``offset``, without its pragmas and without making those of other pieces."""
         index = bisect.bisect_right(self._starts, offset) - 1
         if index < 0:
             return None
         piece = self.pieces[index]
-        return next((o for o in self._loops_of(piece.start, piece.shape) if o.span.start == offset), None)
+        loops = self._loops_of(piece.start, piece.shape, with_pragmas=False)
+        return next((loop for loop in loops if loop.span.start == offset), None)
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -204,9 +239,9 @@ class Outline:
             governing.setdefault(pragma.governs, []).append(pragma)
         return governing
 
-    def _loops_of(self, base: int, piece: PieceShape) -> list[Loop]:
+    def _loops_of(self, base: int, piece: PieceShape, with_pragmas: bool = True) -> list[Loop]:
         loops: list[Loop] = []
-        governing = self._governing
+        governing = self._governing if with_pragmas else {}
         functions = [_function(shape, base) for shape in piece.functions]
         for span, header_end, body, header, depth, parent, function, exits in piece.loops:
             start = base + span.start

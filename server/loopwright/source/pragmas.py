@@ -36,12 +36,13 @@ class Pragma:
     governs: int
 
 
-def find_pragmas(source: Source) -> tuple[Pragma, ...]:
-    """All OpenACC and OpenMP pragmas of a file in order; text in comments and strings is skipped."""
+def find_pragmas(source: Source, within: Span | None = None) -> tuple[Pragma, ...]:
+    """All OpenACC and OpenMP pragmas of a file (or of a part of it that holds what they govern) in order; text in
+    comments and strings is skipped."""
     data = source.data
     found: list[tuple[Span, str, str]] = []
-    position = 0
-    while match := _SENTINEL.search(data, position):
+    position, end = (0, len(data)) if within is None else within
+    while match := _SENTINEL.search(data, position, end):
         rest = _REST.match(data, match.end())
         assert rest is not None  # the pattern matches the empty string
         position = max(rest.end(), match.end())

@@ -29,9 +29,8 @@ _SUFFIXES: dict[str, Language] = {
 _LANGUAGE_IDS: dict[str, Language] = {"c": "c", "cpp": "cpp", "cuda-cpp": "cuda", "cuda": "cuda"}
 _CUDA_MARKS = (b"__global__", b"__device__", b"<<<", b"__shared__")
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
-_COMMENTED_PRAGMA = re.compile(
-    rb"^[ \t]*#[ \t]*pragma\b(?:[^\r\n\\]|\\(?:\r\n|\n|\r)?)*?/\*[^\r\n]*\*/[^\r\n]*", re.MULTILINE
-)
+# Begins with a literal: a fast search. `#` before it is not looked for; blanks in another comment change nothing.
+_COMMENTED_PRAGMA = re.compile(rb"pragma\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*?/\*(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
 _COMMENT = re.compile(rb"/\*[^\r\n]*?\*/|//[^\r\n\\]*\Z")
 _local = threading.local()
 
