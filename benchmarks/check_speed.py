@@ -1,6 +1,6 @@
 """Time of our rules on a file of 10,000 lines with OpenACC, whole and after a keystroke, beside clang on the same file.
 
-    python benchmarks/check_speed.py [--lines N]
+python benchmarks/check_speed.py [--lines N]
 """
 
 from __future__ import annotations
@@ -78,7 +78,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "long.c"
         path.write_bytes(data)
-        command = [str(root / "zig"), "clang", "-fopenacc", "-fsyntax-only", "-w", "-isystem", str(root / "lib" / "include"), str(path)]
+        command = [
+            str(root / "zig"),
+            "clang",
+            "-fopenacc",
+            "-fsyntax-only",
+            "-w",
+            "-isystem",
+            str(root / "lib" / "include"),
+            str(path),
+        ]
         subprocess.run(command, check=True)
         clang = median(lambda: subprocess.run(command, check=True), 7)
     started = time.perf_counter()
@@ -107,7 +116,9 @@ def main() -> None:
     print(f"whole file, first time    {cold:8.1f} ms   {cold / clang:.3f}")
     print(f"whole file, again         {warm:8.1f} ms   {warm / clang:.3f}")
     print(f"keystroke in a statement  {statistics.median(parts):8.1f} ms   {statistics.median(parts) / clang:.3f}")
-    print(f"keystroke in a directive  {statistics.median(in_directive):8.1f} ms   {statistics.median(in_directive) / clang:.3f}")
+    print(
+        f"keystroke in a directive  {statistics.median(in_directive):8.1f} ms   {statistics.median(in_directive) / clang:.3f}"
+    )
 
 
 if __name__ == "__main__":

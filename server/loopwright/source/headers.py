@@ -13,6 +13,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _NAMES = frozenset(("identifier", "field_expression", "qualified_identifier"))
 
 
@@ -159,10 +160,12 @@ def _text(node: Node) -> str:
 
 
 def _assigns(variable: str, text: str) -> bool:
-    return _assignment_pattern(variable).search(text) is not None
+    code = _COMMENT.sub(" ", text) if "//" in text or "/*" in text else text
+    return _assignment_pattern(variable).search(code) is not None
 
 
 @lru_cache(maxsize=512)
 def _assignment_pattern(variable: str) -> re.Pattern[str]:
     name = rf"(?<![\w.>]){re.escape(variable)}(?!\w)"
-    return re.compile(rf"{name}\s*(?:=(?!=)|\+\+|--|[-+*/%&|^]=|<<=|>>=)|(?:\+\+|--)\s*{name}")
+    # `*p = 0` changes what p points to.
+    return re.compile(rf"(?<!\*){name}\s*(?:=(?!=)|[-+*/%&|^]=|<<=|>>=)|{name}\s*(?:\+\+|--)|(?:\+\+|--)\s*{name}")

@@ -401,10 +401,8 @@ def _is_misread(unit: Unit, offset: int) -> bool:
         if node.type in ("ERROR", "expression_statement"):
             return True
         node = node.parent
-    # A declaration in broken code may belong to a scope that was lost.
-    return (
-        node is not None and unit.source.tree.root_node.has_error and node.parent is not None and node.parent.has_error
-    )
+    # In broken code the scope of a declaration may be lost.
+    return node is not None and node.type != "field_declaration" and unit.source.tree.root_node.has_error
 
 
 def _near(unit: Unit, variable: Variable) -> str:
