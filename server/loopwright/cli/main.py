@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from importlib import import_module
 
@@ -98,6 +99,9 @@ def main(arguments: list[str] | None = None) -> int:
 
     try:
         return int(import_module(f"loopwright.cli.{options.call}").run(options))
+    except BrokenPipeError:  # `loopwright check … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
     except (UsageError, OSError) as error:
         print(f"loopwright {options.call}: {_one_line(error)}", file=sys.stderr)
         return USAGE

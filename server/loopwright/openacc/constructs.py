@@ -122,6 +122,10 @@ class Unit:
             return False
         return _BRANCH.search(between) is not None
 
+    def follows_in_another_branch(self, construct: Construct) -> bool:
+        """Whether an `#else` stands between a directive and what comes next: what it governs is behind the `#endif`."""
+        return _BRANCH.search(self.data, construct.pragma.span.end, construct.pragma.governs) is not None
+
     @property
     def is_fragment(self) -> bool:
         """Whether the file may be included in the middle of another, whose names and functions are not seen."""

@@ -15,7 +15,7 @@ _COMMENT = re.compile(r"//.*|/\*.*?\*/")
 # Between a directive and its statement people put comments, `#endif` and pragmas of other tools.
 _PASSED_OVER = re.compile(
     rb"(?:\s|//(?:\\(?:\r\n|\n|\r)|[^\r\n])*|/\*.*?\*/"
-    rb"|#[ \t]*(?:if|ifdef|ifndef|elif|else|endif|pragma[ \t]+(?!acc\b|omp\b))\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*)+",
+    rb"|#[ \t]*(?:if|ifdef|ifndef|elif|elifdef|elifndef|else|endif|error|warning|define|undef|pragma[ \t]+(?!acc\b|omp\b))\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*)+",
     re.DOTALL,
 )
 _NOT_CODE = frozenset(("comment", "string_literal", "string_content", "raw_string_literal", "raw_string_content"))

@@ -100,6 +100,8 @@ def _repeated(construct: Construct) -> Iterator[Problem]:
         scoped = spec.after_device_type is not None and clause.name in spec.after_device_type
         if construct.name in ("init", "shutdown", "set"):
             scoped = False
+        if clause.name == "bind" and ("bind", 0) in first:
+            scoped = False  # a name for all devices leaves none for one of them
         key = (clause.name, region if scoped else 0)
         if key not in first:
             first[key] = clause
@@ -107,7 +109,8 @@ def _repeated(construct: Construct) -> Iterator[Problem]:
         if level_words and clause.name in _LEVELS:
             continue  # reported as exclusive levels
         once = clause.name in spec.once
-        if once or clause.spec.once:
+        # On `update` each `self` has its list; elsewhere it is one condition.
+        if once or (clause.spec.once and not (clause.name == "self" and construct.name == "update")):
             related = (Related(first[key].span, "the first one"),)
             scope = " for each device type" if scoped and region else ""
             yield Problem(

@@ -76,6 +76,8 @@ def _follows(unit: Unit, construct: Construct) -> Iterator[Problem]:
     assert spec is not None
     statement = construct.statement
     values = {"directive": spec.name, "section": spec.section}
+    if unit.follows_in_another_branch(construct):
+        return
     if spec.follows == "loop":
         if statement is None or statement.type not in _LOOPS:
             if statement is not None and _may_hide_loop(unit, statement):
