@@ -33,11 +33,11 @@ async function step(name, body) {
 test("a wrong directive is underlined, explained and put right", { timeout: 180_000 }, () => step("wrong-directive", async () => {
   await bench.open("scale.c");
   await bench.page.waitForSelector(".squiggly-error");
-  await bench.goToLine(4, 29);
+  await bench.goToLine(4, 33);
   const text = await bench.hover();
   await bench.screenshot("wrong-directive");
   assert.match(text, /exclude each other/);
-  assert.match(text, /gang clause/);
+  assert.match(text, /seq clause/);
   await bench.goToLine(2, 15);
   const titles = await bench.quickFixes("Change to");
   assert.ok(titles.some((title) => title.includes("Change to parallel loop") || title.includes("parallel loop")), titles.join("\n"));

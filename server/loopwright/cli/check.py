@@ -25,7 +25,7 @@ from loopwright.source.syntax import parse
 from loopwright.source.text import decode
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
-from loopwright.toolchain.flags import flags_for
+from loopwright.toolchain.flags import flags_for, paths_and_macros
 
 _SEVERITIES = ("error", "warning", "information", "hint")
 _FEW = 8  # files that are not worth starting processes for
@@ -114,7 +114,7 @@ def check_file(job: Job) -> list[dict[str, Any]]:
     raw = sys.stdin.buffer.read() if job.name == "-" else Path(job.name).read_bytes()
     path = Path.cwd() / "stdin.c" if job.name == "-" else Path(job.name).resolve()
     outline = Outline(parse(decode(raw), name=path.name))
-    includes, defines = _paths_of(path)
+    includes, defines = paths_and_macros(flags_for(path))
     options = CheckOptions(
         job.config.version,
         job.config.portability,
@@ -131,23 +131,6 @@ def check_file(job: Job) -> list[dict[str, Any]]:
     least = _SEVERITIES.index(job.least)
     kept = [finding for finding in findings if _SEVERITIES.index(finding.severity) <= least]
     return [finding_document(outline.source, job.name, finding) for finding in kept]
-
-
-def _paths_of(path: Path) -> tuple[tuple[Path, ...], tuple[str, ...]]:
-    """Include folders and macros that the build gives this file."""
-    flags = flags_for(path)
-    folders, defines = [], []
-    words = iter(flags.flags)
-    for word in words:
-        option = next((o for o in ("-I", "-isystem", "-iquote", "-D") if word.startswith(o)), None)
-        if option is None:
-            continue
-        value = word[len(option) :] or next(words, "")
-        if option == "-D":
-            defines.append(value)
-        else:
-            folders.append((flags.folder / value).resolve())
-    return tuple(folders), tuple(defines)
 
 
 def _fixed(

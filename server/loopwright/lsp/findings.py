@@ -14,7 +14,7 @@ from loopwright.lsp.settings import Settings
 from loopwright.openacc.findings import Finding
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import Compiler
-from loopwright.toolchain.flags import flags_for
+from loopwright.toolchain.flags import flags_for, paths_and_macros
 from loopwright.toolchain.messages import Message
 
 _KEPT = 32
@@ -38,7 +38,11 @@ class Findings:
             answer = self._answers.get(_key(snapshot))
         if own is None:
             portability = tuple(name for name in (settings.openacc_portability,) if name)
-            own = check(snapshot.outline, CheckOptions(settings.openacc_version, portability, path=snapshot.path))
+            includes, macros = paths_and_macros(flags_for(snapshot.path))
+            options = CheckOptions(
+                settings.openacc_version, portability, path=snapshot.path, includes=includes, defines=macros
+            )
+            own = check(snapshot.outline, options)
             with self._lock:
                 self._own[key] = own
                 while len(self._own) > _KEPT:

@@ -46,6 +46,23 @@ def flags_for(path: Path) -> FileFlags:
     return FileFlags(tuple(own), path.parent if path.parent.is_dir() else Path.cwd(), "the file's folder")
 
 
+def paths_and_macros(flags: FileFlags) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """Include folders and macros in the flags of a file."""
+    folders: list[Path] = []
+    macros: list[str] = []
+    words = iter(flags.flags)
+    for word in words:
+        option = next((o for o in ("-I", "-isystem", "-iquote", "-D") if word.startswith(o)), None)
+        if option is None:
+            continue
+        value = word[len(option) :] or next(words, "")
+        if option == "-D":
+            macros.append(value)
+        else:
+            folders.append((flags.folder / value).resolve())
+    return tuple(folders), tuple(macros)
+
+
 def _database_above(folder: Path) -> Path | None:
     for above in (folder, *folder.parents):
         for name in _DATABASES:

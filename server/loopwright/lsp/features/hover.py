@@ -50,7 +50,8 @@ async def _directive(ls: LoopwrightServer, snapshot: Snapshot, offset: int, mark
     lines = []
     for finding in here:
         why = rules()[finding.code].why if finding.code in rules() else ""
-        lines.append(f"{finding.severity.capitalize()} {finding.code}: {finding.message}. {why}".strip())
+        # The editor shows the message itself; what it lacks is the reason.
+        lines.append(f"{finding.code}: {why or finding.message}")
     if explanation is not None:
         lines += explanation_lines(explanation, markdown)
     span = explanation.span if explanation is not None else here[0].span
@@ -75,7 +76,7 @@ def explanation_lines(explanation: Explanation, markdown: bool) -> list[str]:
         lines.append(code(explanation.syntax))
     if explanation.default:
         lines.append(f"Without it: {explanation.default}.")
-    if explanation.example:
+    if explanation.example and explanation.example != explanation.syntax:
         lines.append(f"Example: {code(explanation.example)}")
     since = f", since OpenACC {explanation.since}" if explanation.since else ""
     section = f"[section {explanation.section}]({SPECIFICATION})" if markdown else f"section {explanation.section}"
