@@ -18,8 +18,8 @@ def merge(
 ) -> tuple[Finding, ...]:
     """Our findings with the compiler's on the lines of directives.
 
-    An error that we have on the same directive is the same finding, also reported by the compiler. What clang and nvc
-    add is an error; what gcc alone refuses may be legal (it knows OpenACC 2.6) and is told as information.
+    The nearest error that we have on the same directive, and that the compiler has not reported yet, is the same finding.
+    What clang and nvc add is an error; what gcc alone refuses may be legal (it knows OpenACC 2.6) and is told as information.
     """
     lines = outline.source.lines
     found = list(ours)
@@ -27,21 +27,37 @@ def merge(
         place = _directive_at(outline, message)
         if place is None:
             continue
-        same = [i for i, f in enumerate(found) if f.severity == "error" and place.start <= f.span.start <= place.end]
-        if same:
-            for index in same:
-                found[index] = found[index].also(compiler.name)
+        offset = lines.line_span(message.line - 1).start + message.column - 1 if message.column else place.start
+        same = _nearest(found, place, offset, compiler.name)
+        if same is not None:
+            found[same] = found[same].also(compiler.name)
             continue
         start = place.start
         if message.column:
-            line = lines.line_span(message.line - 1)
-            start = min(max(line.start + message.column - 1, place.start), max(place.end - 1, place.start))
+            start = min(max(offset, place.start), max(place.end - 1, place.start))
         severity = "information" if compiler.kind == "gcc" else "error"
         text = f"{compiler.name}: {message.text}"
         finding = Finding(CODE, severity, Span(start, place.end), text, "2", origin=(compiler.name,))  # type: ignore[arg-type]
         if not any(f.code == CODE and f.message == text and f.span == finding.span for f in found):
             found.append(finding)
     return tuple(sorted((replace(f) for f in found), key=lambda f: (f.span, f.code)))
+
+
+def _nearest(found: list[Finding], place: Span, offset: int, who: str) -> int | None:
+    for index, finding in enumerate(found):
+        # After a syntax error a compiler stumbles on; what it says of the rest follows from the first.
+        if (
+            finding.code.startswith("LW1")
+            and finding.severity == "error"
+            and place.start <= finding.span.start <= offset
+        ):
+            return index
+    own = [
+        index
+        for index, finding in enumerate(found)
+        if finding.severity == "error" and place.start <= finding.span.start <= place.end and who not in finding.origin
+    ]
+    return min(own, key=lambda index: abs(found[index].span.start - offset), default=None)
 
 
 def _directive_at(outline: Outline, message: Message) -> Span | None:

@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     config = _overridden(config, options)
     if options.compiler is not None:
         found = find_compilers(None if options.compiler == "auto" else options.compiler)
-        if found.best is None:
+        if found.front_end is None:
             raise MissingTool("no compiler that knows OpenACC was found")
     names = ["-"] if options.paths == ["-"] else [str(p) for p in files_under(options.paths, config.exclude)]
     jobs = [Job(name, config, options.severity, options.compiler, options.fix) for name in names]
@@ -155,7 +155,8 @@ def _fixed(
 
 
 def _with_compiler(outline: Outline, findings: tuple[Finding, ...], path: Path, compiler: str) -> tuple[Finding, ...]:
-    best = find_compilers(None if compiler == "auto" else compiler).best
+    found = find_compilers(None if compiler == "auto" else compiler)
+    best = found.front_end if compiler == "auto" else found.best
     if best is None or outline.source.language == "cuda" or not any(p.sentinel == "acc" for p in outline.pragmas):
         return findings
     answer = Acceptor(best).errors(outline.source.data, outline.source.language, flags_for(path))

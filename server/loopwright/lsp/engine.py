@@ -72,10 +72,16 @@ class Engine:
                 tuple(self._notes),
             )
 
-    def acceptor(self) -> Acceptor | None:
-        """The compiler to ask, ``None`` if there is none or it may not be started."""
+    def front_end(self) -> Acceptor | None:
+        """Whom to ask about directives, ``None`` if there is nobody or no compiler may be started."""
         self.prepare()
-        return self._acceptor
+        acceptor = self._acceptor
+        if acceptor is None or self._settings.compiler_path:
+            return acceptor
+        best = find_compilers().front_end
+        if best is None or best == acceptor.compiler:
+            return acceptor
+        return Acceptor(best, self._settings.compiler_timeout)
 
     def suggest(
         self, snapshot: Snapshot, loop: Loop, token: CancelToken, report: Callable[[str], None] = lambda stage: None

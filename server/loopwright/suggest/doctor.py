@@ -62,7 +62,7 @@ def report_text(compiler: str | None = None, model: str | None = None) -> str:
     ]
     for item in data["compilers"]:
         lines.append(
-            f"compiler  {item['name']} {item['version']}  OpenACC {item['openacc']}  {' '.join(item['command'])}"
+            f"compiler  {item['name']} {item['version']}  {_openacc(item['openacc'])}{' '.join(item['command'])}"
         )
     lines += [f"refused   {reason}" for reason in data["refused"]]
     if data["model"]:
@@ -72,3 +72,8 @@ def report_text(compiler: str | None = None, model: str | None = None) -> str:
     lines.append(f"runtime   {'llama.cpp' if data['runtime'] else 'absent'}")
     lines += [f"missing   {reason}" for reason in data["missing"]]
     return "\n".join(lines)
+
+
+def _openacc(number: int) -> str:
+    """The version of OpenACC that a compiler announces; clangd announces none."""
+    return f"OpenACC {number}  " if number else ""

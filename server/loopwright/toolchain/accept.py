@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Literal
 
 from loopwright.cancellation import CancelToken
-from loopwright.toolchain.compilers import Compiler
-from loopwright.toolchain.flags import FileFlags
+from loopwright.toolchain.compilers import Compiler, declarations_folder
+from loopwright.toolchain.flags import FileFlags, paths_and_macros
 from loopwright.toolchain.messages import Message, read_messages
 from loopwright.toolchain.process import run
 
@@ -107,6 +107,8 @@ class Acceptor:
             with tempfile.TemporaryDirectory(prefix="loopwright-") as folder:
                 path = Path(folder) / ("check.cpp" if dialect == "c++" else "check.c")
                 path.write_bytes(text)
+                if self.compiler.kind == "clangd":
+                    (path.parent / "compile_flags.txt").write_text(_clangd_flags(flags), "utf-8")
                 command = self.compiler.check_command(dialect, str(path), flags.flags)
                 result = run(command, cwd=flags.folder, timeout=self.timeout, token=token)
         if result.ending == "timed out":
@@ -118,3 +120,12 @@ class Acceptor:
             last = (result.stderr.strip().splitlines() or ["no message"])[-1]
             return f"{self.compiler.name} failed: {last}"
         return errors
+
+
+def _clangd_flags(flags: FileFlags) -> str:
+    """compile_flags.txt, one flag a line; folders absolute, because the file that is checked is a copy elsewhere."""
+    own = ["-fopenacc", "-ferror-limit=0", "-w", "-isystem", str(declarations_folder())]
+    folders, macros = paths_and_macros(flags)
+    own += [word for folder in folders for word in ("-I", str(folder))] + [f"-D{macro}" for macro in macros]
+    own += [word for word in flags.flags if word.startswith("-std=")]
+    return "\n".join(own) + "\n"

