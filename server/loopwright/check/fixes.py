@@ -63,6 +63,15 @@ def _dropped(safe: bool) -> Maker:
     return make
 
 
+def _moved_before_device_type(unit: Unit, construct: Construct, problem: Problem) -> Fix | None:
+    clause, device = _clause_at(construct, problem.span), construct.node.clause("device_type")
+    if clause is None or device is None:
+        return None
+    text = unit.text(clause.span)
+    insertion = Edit(Span(device.span.start, device.span.start), f"{text} ")
+    return Fix(f"Move `{text}` before `device_type`", (insertion, _without(unit, construct, clause.span)))
+
+
 def _drop_end(unit: Unit, construct: Construct, problem: Problem) -> Fix | None:
     start = unit.data.rfind(b"\n", 0, construct.node.span.start) + 1
     end = unit.data.find(b"\n", construct.node.span.end)
@@ -184,10 +193,12 @@ _MAKERS: dict[str, Maker] = {
     "LW201": _dropped(safe=False),
     "LW202": _dropped(safe=False),
     "LW203": _dropped(safe=False),
+    "LW204": _moved_before_device_type,
     "LW207": _second_modifier,
     "LW213": _dropped(safe=False),
     "LW214": _new_name,
     "LW220": _dropped(safe=True),
+    "LW222": _dropped(safe=False),
     "LW301": _renamed,
     "LW501": _section,
     "LW505": _other_direction,

@@ -27,7 +27,7 @@ def merge(
         place = _directive_at(outline, message)
         if place is None:
             continue
-        offset = lines.line_span(message.line - 1).start + message.column - 1 if message.column else place.start
+        offset = lines.line_span(message.line - 1).start + message.column - 1 if message.column else place.end
         same = _nearest(found, place, offset, compiler.name)
         if same is not None:
             found[same] = found[same].also(compiler.name)

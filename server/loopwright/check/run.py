@@ -123,8 +123,8 @@ def _has_macro(unit: Unit, construct: Construct) -> bool:
     """Whether a word that is neither in parentheses nor of the language may be a macro (the directive is expanded)."""
     depth = 0
     for token in construct.node.tokens:
-        depth += (token.text in "([{") - (token.text in ")]}")
-        if token.kind == "name" and depth <= 0 and (token.text in unit.declarations.macros or _is_shouted(token.text)):
+        depth = max(0, depth + (token.text in "([{") - (token.text in ")]}"))
+        if token.kind == "name" and depth == 0 and (token.text in unit.declarations.macros or _is_shouted(token.text)):
             return True
     return False
 

@@ -46,6 +46,7 @@ def clause_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
     yield from _parallelism(unit, construct)
     yield from _numbers(unit, construct)
     yield from _reduction_over_gangs(construct)
+    yield from _constant_conditions(unit, construct)
     yield from _advice(construct)
 
 
@@ -357,6 +358,32 @@ def _reduction_over_gangs(construct: Construct) -> Iterator[Problem]:
                 "LW212", reduction.span, {"other": "a `gang` loop over several dimensions", "related": related}
             )
             return
+
+
+_EFFECTS = {
+    ("if", True): "it says nothing",
+    ("if", False): "the region always runs on the host, or the directive does nothing",
+    ("self", True): "the region always runs on the host",
+    ("self", False): "it says nothing",
+}
+
+
+def _constant_conditions(unit: Unit, construct: Construct) -> Iterator[Problem]:
+    for clause in construct.node.all("if", "self"):
+        if clause.spec.kind != "condition" or (construct.name == "update" and clause.name == "self"):
+            continue
+        for item in clause.items:
+            value = evaluate(item.tokens, unit.declarations, item.span.start).value if item.tokens else None
+            if value is not None:
+                truth = bool(value)
+                effect = _EFFECTS[clause.name, truth]
+                values = {
+                    "clause": clause.name,
+                    "value": str(truth).lower(),
+                    "effect": effect,
+                    "section": clause.spec.section,
+                }
+                yield Problem("LW222", item.span, values)
 
 
 def _advice(construct: Construct) -> Iterator[Problem]:
