@@ -17,6 +17,7 @@ let bench;
 before(async () => {
   bench = await Workbench.start({ "loopwright.model.enable": false });
   writeFileSync(path.join(bench.folder, "scale.c"), TEXT);
+  writeFileSync(path.join(bench.folder, "complete.c"), TEXT.replace("paralel", "parallel"));
 }, { timeout: 180_000 });
 after(async () => { await bench?.stop(); });
 
@@ -34,7 +35,7 @@ test("a wrong directive is underlined, explained and put right", { timeout: 180_
   await bench.open("scale.c");
   await bench.page.waitForSelector(".squiggly-error");
   await bench.goToLine(4, 33);
-  const text = await bench.hover();
+  const text = await bench.hoverSaying("seq clause");
   await bench.screenshot("wrong-directive");
   assert.match(text, /exclude each other/);
   assert.match(text, /seq clause/);
@@ -48,6 +49,7 @@ test("a wrong directive is underlined, explained and put right", { timeout: 180_
 }));
 
 test("completion offers what is legal at that point", { timeout: 120_000 }, () => step("completion", async () => {
+  await bench.open("complete.c");
   await bench.goToLine(2, 26);
   await bench.page.keyboard.type(" redu");
   await bench.page.waitForSelector(".suggest-widget.visible .monaco-list-row:has-text('reduction')");

@@ -152,6 +152,16 @@ export class Workbench {
     return (await this.page.locator(SELECTORS.hover).allInnerTexts()).join("\n");
   }
 
+  /** The open hover, once a part of it says `text`: parts come as their providers answer. */
+  async hoverSaying(text) {
+    await this.hover();
+    await this.page.waitForFunction(
+      ([selector, wanted]) => [...document.querySelectorAll(selector)].some((part) => part.textContent.includes(wanted)),
+      [SELECTORS.hover, text],
+    );
+    return (await this.page.locator(SELECTORS.hover).allInnerTexts()).join("\n");
+  }
+
   async waitForText(text) {
     await this.page.waitForFunction(
       ([selector, wanted]) => [...document.querySelectorAll(selector)]
