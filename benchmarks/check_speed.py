@@ -6,18 +6,17 @@ python benchmarks/check_speed.py [--lines N]
 from __future__ import annotations
 
 import argparse
-import statistics
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import ziglang
 from loopwright.check.run import check
 from loopwright.source.outline import Outline
-from loopwright.source.syntax import Change, parse
+from loopwright.source.syntax import Change, Source, parse
 from loopwright.source.text import Span
+from timing import median_ms
 
 FUNCTION = """
 static double smooth_N(int rows, int columns, double *restrict in, double *restrict out, double weight) {
@@ -59,14 +58,18 @@ def long_file(lines: int) -> bytes:
     return "".join(pieces).encode()
 
 
-def median(work: Callable[[], object], times: int) -> float:
-    """Median wall time in milliseconds."""
-    taken = []
-    for _ in range(times):
-        started = time.perf_counter()
-        work()
-        taken.append((time.perf_counter() - started) * 1000)
-    return statistics.median(taken)
+def keystrokes(source: Source, before: bytes, letter: bytes) -> float:
+    """Median of edit, parse and check while a blank or ``letter`` is typed before a text in the middle of the file."""
+    at = source.data.index(before, len(source.data) // 2)
+    typed = iter(range(1, 1000))
+
+    def stroke() -> None:
+        nonlocal source
+        number = next(typed)
+        source = source.edited([Change(Span(at, at), letter if number % 2 else b" ")], number)
+        check(Outline(source))
+
+    return median_ms(stroke, 30)
 
 
 def main() -> None:
@@ -89,36 +92,20 @@ def main() -> None:
             str(path),
         ]
         subprocess.run(command, check=True)
-        clang = median(lambda: subprocess.run(command, check=True), 7)
+        clang = median_ms(lambda: subprocess.run(command, check=True), 7)
     started = time.perf_counter()
     found = check(Outline(parse(data, name="long.c")))
     cold = (time.perf_counter() - started) * 1000
-    warm = median(lambda: check(Outline(parse(data, name="long.c"))), 7)
+    warm = median_ms(lambda: check(Outline(parse(data, name="long.c"))), 7)
     source = parse(data, name="long.c")
     check(Outline(source))
-    at = data.index(b"mean) / 2;") if b"mean) / 2;" in data else len(data) // 2
-    at = data.index(b"values[i] += by", len(data) // 2)
-    parts: list[float] = []
-    for number in range(30):
-        started = time.perf_counter()
-        source = source.edited([Change(Span(at, at), b"q" if number % 2 else b" ")], number + 1)
-        check(Outline(source))
-        parts.append((time.perf_counter() - started) * 1000)
-    directive = data.index(b"collapse(2)", len(data) // 2)
-    in_directive: list[float] = []
-    for number in range(30):
-        started = time.perf_counter()
-        source = source.edited([Change(Span(directive, directive), b"x" if number % 2 else b" ")], number + 50)
-        check(Outline(source))
-        in_directive.append((time.perf_counter() - started) * 1000)
+    statement, directive = keystrokes(source, b"values[i] += by", b"q"), keystrokes(source, b"collapse(2)", b"x")
     print(f"{data.count(b'#pragma')} directives in {data.count(bytes([10]))} lines, {len(found)} findings")
     print(f"clang                     {clang:8.1f} ms")
     print(f"whole file, first time    {cold:8.1f} ms   {cold / clang:.3f}")
     print(f"whole file, again         {warm:8.1f} ms   {warm / clang:.3f}")
-    print(f"keystroke in a statement  {statistics.median(parts):8.1f} ms   {statistics.median(parts) / clang:.3f}")
-    print(
-        f"keystroke in a directive  {statistics.median(in_directive):8.1f} ms   {statistics.median(in_directive) / clang:.3f}"
-    )
+    print(f"keystroke in a statement  {statement:8.1f} ms   {statement / clang:.3f}")
+    print(f"keystroke in a directive  {directive:8.1f} ms   {directive / clang:.3f}")
 
 
 if __name__ == "__main__":

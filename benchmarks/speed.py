@@ -11,7 +11,6 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from loopwright.model.manifest import choose_model
@@ -24,19 +23,10 @@ from loopwright.suggest.candidates import candidate_loops
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
+from timing import median_ms
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.c*"))
-
-
-def median_ms(work: Callable[[], object], times: int) -> float:
-    """Median wall time of ``work`` in milliseconds."""
-    taken = []
-    for _ in range(times):
-        started = time.perf_counter()
-        work()
-        taken.append((time.perf_counter() - started) * 1000)
-    return statistics.median(taken)
 
 
 def long_file(lines: int = 10_000) -> bytes:

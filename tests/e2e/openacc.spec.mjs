@@ -21,17 +21,7 @@ before(async () => {
 }, { timeout: 180_000 });
 after(async () => { await bench?.stop(); });
 
-async function step(name, body) {
-  try {
-    await body();
-  } catch (error) {
-    await bench.screenshot(`failed-${name}`);
-    console.error(bench.serverLog());
-    throw error;
-  }
-}
-
-test("a wrong directive is underlined, explained and put right", { timeout: 180_000 }, () => step("wrong-directive", async () => {
+test("a wrong directive is underlined, explained and put right", { timeout: 180_000 }, () => bench.step("wrong-directive", async () => {
   await bench.open("scale.c");
   await bench.page.waitForSelector(".squiggly-error");
   await bench.goToLine(4, 33);
@@ -48,7 +38,7 @@ test("a wrong directive is underlined, explained and put right", { timeout: 180_
   assert.equal(bench.read("scale.c").split("\n")[1], "#pragma acc parallel loop");
 }));
 
-test("completion offers what is legal at that point", { timeout: 120_000 }, () => step("completion", async () => {
+test("completion offers what is legal at that point", { timeout: 120_000 }, () => bench.step("completion", async () => {
   await bench.open("complete.c");
   await bench.goToLine(2, 26);
   await bench.page.keyboard.type(" redu");

@@ -9,17 +9,7 @@ let bench;
 before(async () => { bench = await Workbench.start(); }, { timeout: 180_000 });
 after(async () => { await bench?.stop(); });
 
-async function step(name, body) {
-  try {
-    await body();
-  } catch (error) {
-    await bench.screenshot(`failed-${name}`);
-    console.error(bench.serverLog());
-    throw error;
-  }
-}
-
-test("a hint, a quick-fix with its evidence, and a file that compiles", { timeout: 180_000 }, () => step("quickfix", async () => {
+test("a hint, a quick-fix with its evidence, and a file that compiles", { timeout: 180_000 }, () => bench.step("quickfix", async () => {
   await bench.open("matrix_product.c");
   await bench.waitForHint();
   await bench.goToLine(6, 3);
@@ -39,7 +29,7 @@ test("a hint, a quick-fix with its evidence, and a file that compiles", { timeou
   execFileSync("gcc", ["-fopenacc", "-foffload=disable", "-fsyntax-only", path.join(bench.folder, "matrix_product.c")]);
 }));
 
-test("hover names the two iterations that conflict, and no fix is offered", { timeout: 120_000 }, () => step("refuted", async () => {
+test("hover names the two iterations that conflict, and no fix is offered", { timeout: 120_000 }, () => bench.step("refuted", async () => {
   await bench.open("prefix_sum.c");
   await bench.goToLine(6, 4);
   const text = await bench.hover();
@@ -49,7 +39,7 @@ test("hover names the two iterations that conflict, and no fix is offered", { ti
   assert.equal(await bench.page.locator(".squiggly-hint").count(), 0);
 }));
 
-test("a killed server comes back and no text is lost", { timeout: 120_000 }, () => step("killed", async () => {
+test("a killed server comes back and no text is lost", { timeout: 120_000 }, () => bench.step("killed", async () => {
   await bench.open("reduction.c");
   await bench.waitForHint();
   await bench.goToLine(1, 1);
@@ -66,7 +56,7 @@ test("a killed server comes back and no text is lost", { timeout: 120_000 }, () 
   await bench.waitForText("// typed before");
 }));
 
-test("the doctor says what is in use", { timeout: 60_000 }, () => step("doctor", async () => {
+test("the doctor says what is in use", { timeout: 60_000 }, () => bench.step("doctor", async () => {
   await bench.command("Loopwright: Doctor");
   await bench.waitForText("loopwright-95m");
   await bench.screenshot("doctor");

@@ -88,6 +88,17 @@ export class Workbench {
     return self;
   }
 
+  /** Part of a test: if it fails there are a screenshot and the server's log. */
+  async step(name, body) {
+    try {
+      await body();
+    } catch (error) {
+      await this.screenshot(`failed-${name}`);
+      console.error(this.serverLog());
+      throw error;
+    }
+  }
+
   async open(name) {
     await this.page.keyboard.press("Escape");
     await this.page.keyboard.press("Control+P");

@@ -6,7 +6,6 @@ to it, places outside (the directive of a routine, a declaration) relative to th
 
 from __future__ import annotations
 
-import bisect
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 
@@ -40,14 +39,13 @@ class Kept:
 
 def relative(outline: Outline, piece: Piece, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings with places that stay right when pieces move."""
-    starts = [other.start for other in outline.pieces]
     end = piece.start + len(piece.text)
 
     def move(span: Span) -> Span:
         if piece.start <= span.start <= end:
             return Span(span.start - piece.start, span.end - piece.start)
-        index = max(0, bisect.bisect_right(starts, span.start) - 1)
-        base = starts[index] + (index + 1) * _OUTSIDE
+        index = max(0, outline.piece_index(span.start))
+        base = outline.pieces[index].start + (index + 1) * _OUTSIDE
         return Span(span.start - base, span.end - base)
 
     return tuple(_moved(finding, move) for finding in findings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from loopwright.openacc.constructs import Construct, Unit
-from loopwright.openacc.findings import Fix
+from loopwright.openacc.findings import Finding, Fix
 from loopwright.openacc.nearest import nearest
 from loopwright.openacc.parser import ClauseNode, Problem
 from loopwright.openacc.spec import load_spec
@@ -22,6 +22,20 @@ def fixes_for(unit: Unit | None, construct: Construct | None, problem: Problem) 
     maker = _MAKERS.get(problem.code)
     fix = maker(unit, construct, problem) if maker is not None and unit is not None and construct is not None else None
     return (fix,) if fix is not None else ()
+
+
+def safe_edits(found: tuple[Finding, ...]) -> list[Edit]:
+    """The first safe fix of each finding; of fixes that overlap the first."""
+    edits: list[Edit] = []
+    for finding in found:
+        fix = next((fix for fix in finding.fixes if fix.safe), None)
+        if fix is not None and all(_apart(edit, other) for edit in fix.edits for other in edits):
+            edits += fix.edits
+    return edits
+
+
+def _apart(a: Edit, b: Edit) -> bool:
+    return a.span.end <= b.span.start or b.span.end <= a.span.start
 
 
 def _renamed(unit: Unit, construct: Construct, problem: Problem) -> Fix | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from loopwright.openacc.findings import Finding
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
@@ -40,7 +38,7 @@ def merge(
         finding = Finding(CODE, severity, Span(start, place.end), text, "2", origin=(compiler.name,))  # type: ignore[arg-type]
         if not any(f.code == CODE and f.message == text and f.span == finding.span for f in found):
             found.append(finding)
-    return tuple(sorted((replace(f) for f in found), key=lambda f: (f.span, f.code)))
+    return tuple(sorted(found, key=lambda f: (f.span, f.code)))
 
 
 def _nearest(found: list[Finding], place: Span, offset: int, who: str) -> int | None:

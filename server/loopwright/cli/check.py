@@ -15,11 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from loopwright.check.config import Config, ConfigError, find_config
 from loopwright.check.files import files_under
+from loopwright.check.fixes import safe_edits
 from loopwright.check.frontends import merge
 from loopwright.check.report import finding_document, sarif_document, text_lines
 from loopwright.check.run import CheckOptions, check
 from loopwright.openacc.findings import Finding
-from loopwright.source.edits import Edit, apply_edits
+from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import decode
@@ -139,13 +140,7 @@ def _fixed(
     """The file with every safe fix made, and what is left. A file in another encoding than UTF-8 is left alone."""
     if raw != outline.source.data:
         return outline, findings
-    edits: list[Edit] = []
-    for finding in findings:
-        for fix in finding.fixes[:1]:
-            if fix.safe and all(
-                e.span.end <= o.span.start or o.span.end <= e.span.start for e in fix.edits for o in edits
-            ):
-                edits += fix.edits
+    edits = safe_edits(findings)
     if not edits:
         return outline, findings
     data = apply_edits(outline.source.data, edits)

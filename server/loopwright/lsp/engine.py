@@ -43,6 +43,7 @@ class Engine:
         self._trusted = True
         self._runtime: Runtime | None = None
         self._acceptor: Acceptor | None = None
+        self._front_end: Acceptor | None = None
         self._notes: list[str] = []
         self._prepared = False
         self._remembered: OrderedDict[tuple[str, int, int, str], Suggestion] = OrderedDict()
@@ -55,7 +56,7 @@ class Engine:
             if self._runtime is not None:
                 self._runtime.close()
             self._settings, self._trusted = settings, trusted
-            self._runtime, self._acceptor, self._prepared = None, None, False
+            self._runtime, self._acceptor, self._front_end, self._prepared = None, None, None, False
             self._remembered.clear()
 
     def prepare(self) -> EngineStatus:
@@ -75,13 +76,7 @@ class Engine:
     def front_end(self) -> Acceptor | None:
         """Whom to ask about directives, ``None`` if there is nobody or no compiler may be started."""
         self.prepare()
-        acceptor = self._acceptor
-        if acceptor is None or self._settings.compiler_path:
-            return acceptor
-        best = find_compilers().front_end
-        if best is None or best == acceptor.compiler:
-            return acceptor
-        return Acceptor(best, self._settings.compiler_timeout)
+        return self._front_end
 
     def suggest(
         self, snapshot: Snapshot, loop: Loop, token: CancelToken, report: Callable[[str], None] = lambda stage: None
@@ -154,4 +149,8 @@ class Engine:
                 + (f" ({'; '.join(found.refused)})." if found.refused else ".")
             )
             return None
-        return Acceptor(found.compilers[0], self._settings.compiler_timeout)
+        acceptor = Acceptor(found.compilers[0], self._settings.compiler_timeout)
+        front_end = None if self._settings.compiler_path else found.front_end
+        other = front_end is not None and front_end != acceptor.compiler
+        self._front_end = Acceptor(front_end, self._settings.compiler_timeout) if front_end and other else acceptor
+        return acceptor

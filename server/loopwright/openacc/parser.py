@@ -18,7 +18,6 @@ from loopwright.source.text import Span
 _OPEN = {"(": ")", "[": "]", "{": "}"}
 _CLOSE = frozenset(")]}")
 _BINARY = frozenset(("/", "%", "<<", ">>", "<=", ">=", "<", ">", "==", "!=", "&&", "||", "|", "^", "?", ":", "=", ".", "->", ","))  # fmt: skip
-_PREFIX = frozenset(("+", "-", "*", "&", "!", "~", "(", "++", "--", "::", "{", "["))
 _BEFORE_NAME = frozenset(("sizeof", "const", "unsigned", "signed", "long", "short", "struct", "enum", "union", "class", "volatile"))  # fmt: skip
 MOST_CLAUSES = 2000
 
@@ -249,8 +248,6 @@ class _Parser:
         kind, need = row.kind, row.argument
         if name == "self" and directive.name == "update":
             kind, need = "data", "required"
-        if name in ("gang", "worker", "vector") and directive.name == "serial":
-            kind = row.kind
         argument = None
         if opens and need == "none":
             stop = self._after(self.at)
@@ -281,7 +278,7 @@ class _Parser:
         span = cover(self.tokens[start:stop])
         self._unbalanced(inner)
         lead, inner = self._lead(kind, word, modifiers, inner)
-        items = self._items(kind, word, inner, span, bool(lead) or not inner)
+        items = self._items(kind, word, inner, span)
         self.at = stop
         return Argument(span, items, lead, complete)
 
@@ -368,7 +365,7 @@ class _Parser:
     def _ternary(self, inner: list[int]) -> bool:
         return self._top_level(inner, "?") is not None
 
-    def _items(self, kind: str, word: str, inner: list[int], around: Span, may_be_empty: bool) -> tuple[Item, ...]:
+    def _items(self, kind: str, word: str, inner: list[int], around: Span) -> tuple[Item, ...]:
         groups: list[list[int]] = [[]]
         commas: list[int] = []
         skip_to = -1

@@ -416,11 +416,9 @@ def _declarator(node: Node) -> tuple[str, int, tuple[str, ...], bool]:
     """(name, pointers, dims, is a function)."""
     pointers, is_function = 0, False
     dims: list[str] = []
-    through_pointer = False
     while True:
         if node.type in ("pointer_declarator", "abstract_pointer_declarator"):
             pointers += 1
-            through_pointer = True
         elif node.type == "array_declarator":
             dims.insert(0, _text(node.child_by_field_name("size")))
         elif node.type == "function_declarator":
@@ -446,7 +444,6 @@ def _declarator(node: Node) -> tuple[str, int, tuple[str, ...], bool]:
         if inner is None:
             return "", pointers, tuple(dims), is_function
         node = inner
-    del through_pointer
     return _text(node), pointers, tuple(dims), is_function
 
 

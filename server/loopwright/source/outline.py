@@ -189,7 +189,7 @@ class Outline:
         return tuple(found)
 
     def _in_function(self, offset: int) -> bool:
-        index = bisect.bisect_right(self._starts, offset) - 1
+        index = self.piece_index(offset)
         if index < 0:
             return False
         piece = self.pieces[index]
@@ -221,12 +221,16 @@ class Outline:
 
     def loop_starting_at(self, offset: int) -> Loop | None:
         """The loop whose `for` is at ``offset``, without its pragmas and without making those of other pieces."""
-        index = bisect.bisect_right(self._starts, offset) - 1
+        index = self.piece_index(offset)
         if index < 0:
             return None
         piece = self.pieces[index]
         loops = self._loops_of(piece.start, piece.shape, with_pragmas=False)
         return next((loop for loop in loops if loop.span.start == offset), None)
+
+    def piece_index(self, offset: int) -> int:
+        """Index of the last piece that begins at or before ``offset``, -1 if none does."""
+        return bisect.bisect_right(self._starts, offset) - 1
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -6,6 +6,7 @@ import re
 
 from tree_sitter import Node
 
+from loopwright.source.declarations import Declarations
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 
@@ -19,7 +20,6 @@ _DECLARATORS = frozenset(
         "parenthesized_declarator",
     )
 )
-_MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(?![\w(])", re.MULTILINE)
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 
 
@@ -44,7 +44,9 @@ def visible_names(outline: Outline, loop: Loop) -> tuple[str, ...]:
         elif inside:
             used[name] = None
     words = set(_WORD.findall(source.data, around.start, around.end))
-    macros = (name.decode() for name in _MACRO.findall(source.data) if name in words)
+    macros = (
+        m.name for m in Declarations(outline).macros.values() if m.kind == "constant" and m.name.encode() in words
+    )
     names = dict.fromkeys((*used, *declared_before, *macros))
     return tuple(name for name in names if name not in declared_inside or name in declared_before)
 

@@ -13,9 +13,10 @@ from lsprotocol import types
 
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.recurrences import judge
-from loopwright.lsp.convert import to_offset, to_workspace_edit
+from loopwright.lsp.convert import to_offset
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.diagnostics import HINT_CODE
+from loopwright.lsp.features.fixes import asked, workspace_edit
 from loopwright.lsp.jobs import content_modified
 from loopwright.lsp.work import Progress
 from loopwright.source.edits import pragma_edit
@@ -98,7 +99,7 @@ def _kind(only: Any) -> str | None:
         return str(types.CodeActionKind.QuickFix.value)
     wanted = [str(getattr(kind, "value", kind)) for kind in only]
     for kind in (str(types.CodeActionKind.QuickFix.value), REWRITE):
-        if any(kind == want or kind.startswith(want + ".") or want == "" for want in wanted):
+        if asked(kind, wanted):
             return kind
     return None
 
@@ -142,10 +143,7 @@ def _action(
 
 
 def _edit(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, directive: str) -> types.WorkspaceEdit:
-    workspace = ls.client_capabilities.workspace
-    versioned = bool(workspace and workspace.workspace_edit and workspace.workspace_edit.document_changes)
-    edits = [pragma_edit(snapshot.source, loop, directive)]
-    return to_workspace_edit(snapshot.uri, snapshot.version, snapshot.source, edits, ls.documents.encoding, versioned)
+    return workspace_edit(ls, snapshot, [pragma_edit(snapshot.source, loop, directive)])
 
 
 def _resolves_edits(ls: LoopwrightServer) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from loopwright.check.fixes import safe_edits
 from loopwright.lsp.convert import to_offset, to_workspace_edit
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.diagnostics import to_diagnostic
@@ -26,39 +27,26 @@ async def fixes(ls: LoopwrightServer, params: types.CodeActionParams) -> list[ty
     kinds = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
     found = await ls.workers.run(lambda token: ls.findings.of(snapshot, ls.settings))
     actions = []
-    if not kinds or _asked("quickfix", kinds):
+    if not kinds or asked("quickfix", kinds):
         start, end = (
             to_offset(snapshot.source, p, ls.documents.encoding) for p in (params.range.start, params.range.end)
         )
         for finding in found:
             if finding.span.start <= end and start <= finding.span.end:
                 actions += [_quick_fix(ls, snapshot, finding, fix) for fix in finding.fixes]
-    if _asked(FIX_ALL, kinds):
+    if asked(FIX_ALL, kinds):
         edits = safe_edits(found)
         if edits:
             actions.append(
                 types.CodeAction(
-                    "Fix all OpenACC findings that have a safe fix", FIX_ALL, edit=_edit(ls, snapshot, edits)
+                    "Fix all OpenACC findings that have a safe fix", FIX_ALL, edit=workspace_edit(ls, snapshot, edits)
                 )
             )
     return actions
 
 
-def safe_edits(found: tuple[Finding, ...]) -> list[Edit]:
-    """The first safe fix of each finding; of fixes that overlap the first."""
-    edits: list[Edit] = []
-    for finding in found:
-        fix = next((fix for fix in finding.fixes if fix.safe), None)
-        if fix is not None and all(_apart(edit, other) for edit in fix.edits for other in edits):
-            edits += fix.edits
-    return edits
-
-
-def _apart(a: Edit, b: Edit) -> bool:
-    return a.span.end <= b.span.start or b.span.end <= a.span.start
-
-
-def _asked(kind: str, only: list[str]) -> bool:
+def asked(kind: str, only: list[str]) -> bool:
+    """Whether a filter of kinds asks for ``kind``: each is a prefix."""
     return any(kind == want or kind.startswith(want + ".") or want == "" for want in only)
 
 
@@ -68,11 +56,12 @@ def _quick_fix(ls: LoopwrightServer, snapshot: Snapshot, finding: Finding, fix: 
         types.CodeActionKind.QuickFix,
         diagnostics=[to_diagnostic(snapshot, finding, ls.documents.encoding)],
         is_preferred=True if finding.fixes[0] is fix else None,
-        edit=_edit(ls, snapshot, list(fix.edits)),
+        edit=workspace_edit(ls, snapshot, list(fix.edits)),
     )
 
 
-def _edit(ls: LoopwrightServer, snapshot: Snapshot, edits: list[Edit]) -> types.WorkspaceEdit:
+def workspace_edit(ls: LoopwrightServer, snapshot: Snapshot, edits: list[Edit]) -> types.WorkspaceEdit:
+    """Edits of one document, with its version where the client takes that."""
     workspace = ls.client_capabilities.workspace
     versioned = bool(workspace and workspace.workspace_edit and workspace.workspace_edit.document_changes)
     return to_workspace_edit(snapshot.uri, snapshot.version, snapshot.source, edits, ls.documents.encoding, versioned)

@@ -15,6 +15,7 @@ from loopwright.openacc.constructs import Unit
 from loopwright.openacc.explain import Explanation, explain
 from loopwright.openacc.findings import rules
 from loopwright.source.outline import Loop
+from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Suggestion
@@ -30,8 +31,9 @@ async def hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover 
         return None
     offset = to_offset(snapshot.source, params.position, ls.documents.encoding)
     markdown = _takes_markdown(ls)
-    if any(p.sentinel == "acc" and p.span.start <= offset <= p.span.end for p in snapshot.outline.pragmas):
-        return await _directive(ls, snapshot, offset, markdown)
+    pragma = snapshot.outline.pragma_at(offset)
+    if pragma is not None and pragma.sentinel == "acc":
+        return await _directive(ls, snapshot, pragma, offset, markdown)
     loop = loop_at_header(snapshot, offset)
     if loop is None:
         return None
@@ -41,8 +43,11 @@ async def hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover 
     return types.Hover(types.MarkupContent(kind, text), extent)
 
 
-async def _directive(ls: LoopwrightServer, snapshot: Snapshot, offset: int, markdown: bool) -> types.Hover | None:
-    explanation = await ls.workers.run(lambda token: _explained(snapshot, offset))
+async def _directive(
+    ls: LoopwrightServer, snapshot: Snapshot, pragma: Pragma, offset: int, markdown: bool
+) -> types.Hover | None:
+    (construct,) = Unit(snapshot.outline, (pragma,)).constructs
+    explanation = explain(construct, offset)
     found = await ls.workers.run(lambda token: ls.findings.of(snapshot, ls.settings))
     here = [f for f in found if f.span.start <= offset <= f.span.end]
     if explanation is None and not here:
@@ -59,13 +64,6 @@ async def _directive(ls: LoopwrightServer, snapshot: Snapshot, offset: int, mark
     return types.Hover(
         types.MarkupContent(kind, "\n\n".join(lines)), to_range(snapshot.source, span, ls.documents.encoding)
     )
-
-
-def _explained(snapshot: Snapshot, offset: int) -> Explanation | None:
-    for construct in Unit(snapshot.outline).constructs:
-        if construct.node.span.start <= offset <= construct.node.span.end:
-            return explain(construct, offset)
-    return None
 
 
 def explanation_lines(explanation: Explanation, markdown: bool) -> list[str]:

@@ -10,7 +10,7 @@ from loopwright.openacc.findings import Related
 from loopwright.openacc.nearest import did_you_mean
 from loopwright.openacc.parser import ClauseNode, Item, Problem, Subscript, Variable
 from loopwright.openacc.spec import load_spec
-from loopwright.openacc.tokens import Token, text_of, tokenize
+from loopwright.openacc.tokens import Token, cover, text_of, tokenize
 from loopwright.openacc.types import UNKNOWN, Typed, element_category, evaluate
 from loopwright.source.declarations import Declaration
 from loopwright.source.text import Span
@@ -278,7 +278,7 @@ def _bounds(
         if typed.category in ("floating", "pointer", "array", "struct", "function"):
             yield Problem(
                 "LW303",
-                _span(part),
+                cover(part),
                 {
                     "clause": "a section" if subscript.section else "an index",
                     "text": text_of(part),
@@ -335,7 +335,7 @@ def _integers(unit: Unit, who: str, items: tuple[Item, ...], elsewhere: Elsewher
 def _devnum(unit: Unit, lead: tuple[Token, ...], elsewhere: Elsewhere) -> Iterator[Problem]:
     if len(lead) > 1:
         tokens = lead[1:]
-        yield from _integers(unit, "`devnum`", (Item(tokens, _span(tokens)),), elsewhere, "2.16.2")
+        yield from _integers(unit, "`devnum`", (Item(tokens, cover(tokens)),), elsewhere, "2.16.2")
 
 
 def _condition(unit: Unit, clause: ClauseNode, elsewhere: Elsewhere) -> Iterator[Problem]:
@@ -500,7 +500,3 @@ def _declare(unit: Unit, construct: Construct) -> Iterator[Problem]:
                     variable.span,
                     {"name": variable.name, "related": (Related(declaration.span, "declared here"),)},
                 )
-
-
-def _span(tokens: tuple[Token, ...]) -> Span:
-    return Span(tokens[0].span.start, tokens[-1].span.end)
