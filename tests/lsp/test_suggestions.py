@@ -42,7 +42,7 @@ async def test_quick_fix_with_evidence_that_compiles(editor: Editor, tmp_path: P
     actions = await editor.actions(uri, 4)
     titles = [action.title for action in actions]
     assert any("reduction(+:sum)" in title for title in titles), titles
-    assert all("dependence unknown" in title and "compiled by" in title for title in titles), titles
+    assert all("dependence proved" in title and "compiled by" in title for title in titles), titles
     assert not any(action.is_preferred for action in actions), "nothing is proved, so nothing may be applied unseen"
     first = actions[0] if actions[0].edit else await editor.resolve(actions[0])
     assert first.edit is not None

@@ -3,7 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from loopwright.dependence.recurrences import LoopVerdict, Reduction, judge
+from loopwright.dependence.judge import judge
+from loopwright.dependence.verdict import LoopVerdict, Reduction
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.suggest.candidates import (
     analysis_candidate,
@@ -126,4 +127,4 @@ def test_without_model_and_compiler_the_analysis_still_answers(outline, tmp_path
         "analysis",
         "absent",
     )
-    assert only.evidence == "dependence unknown, not compiled"
+    assert only.evidence == "dependence proved, not compiled"

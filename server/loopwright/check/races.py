@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from loopwright.dependence.recurrences import judge
+from loopwright.dependence.judge import judge
 from loopwright.openacc.constructs import Construct, Unit, body_of
 from loopwright.openacc.parser import Problem
 from loopwright.source.outline import Loop

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from loopwright.dependence.recurrences import LoopVerdict
+from loopwright.dependence.verdict import LoopVerdict
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES
 from loopwright.source.outline import Loop, Outline

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from loopwright.dependence.recurrences import judge
+from loopwright.dependence.judge import judge
+from loopwright.dependence.verdict import Dependence
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.evidence import Candidate, Suggestion
 
@@ -68,11 +69,21 @@ def _loop(outline: Outline, loop: Loop) -> dict[str, Any]:
         "verdict": verdict.verdict,
         "reason": verdict.reason,
         "assumptions": list(verdict.assumptions),
-        "dependences": [asdict(dependence) for dependence in verdict.dependences],
+        "dependences": [_dependence(dependence) for dependence in verdict.dependences],
         "reductions": [asdict(reduction) for reduction in verdict.reductions],
         "private": list(verdict.private),
         "data": [],
         "existing_pragma": f"#pragma acc {existing.text}" if existing else None,
+    }
+
+
+def _dependence(dependence: Dependence) -> dict[str, Any]:
+    return {
+        "array": dependence.array,
+        "kind": dependence.kind,
+        "source_line": dependence.source_line,
+        "sink_line": dependence.sink_line,
+        "distance": dependence.distance,
     }
 
 

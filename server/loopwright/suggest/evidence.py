@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from loopwright.dependence.recurrences import LoopVerdict
+from loopwright.dependence.verdict import LoopVerdict
 from loopwright.source.outline import Loop
 from loopwright.toolchain.accept import Acceptance
 

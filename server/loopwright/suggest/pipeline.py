@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.dependence.recurrences import LoopVerdict, judge
+from loopwright.dependence.judge import judge
+from loopwright.dependence.verdict import LoopVerdict
 from loopwright.model.manifest import ModelError
 from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Runtime

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from loopwright.dependence.recurrences import LoopVerdict
+from loopwright.dependence.verdict import LoopVerdict
 from loopwright.openacc.directive import Clause, normalised, parse_directive
 
 

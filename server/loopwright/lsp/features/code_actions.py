@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from loopwright.cancellation import CancelToken
-from loopwright.dependence.recurrences import judge
+from loopwright.dependence.judge import judge
 from loopwright.lsp.convert import to_offset
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.diagnostics import HINT_CODE

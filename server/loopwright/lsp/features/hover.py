@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from loopwright.check.report import SPECIFICATION
-from loopwright.dependence.recurrences import judge
+from loopwright.dependence.judge import judge
 from loopwright.lsp.convert import to_offset, to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.openacc.constructs import Unit

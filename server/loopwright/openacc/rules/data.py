@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
-from loopwright.openacc.linear import Linear, linear
+from loopwright.openacc.linear import linear
 from loopwright.openacc.parser import ClauseNode, Problem, Variable
 from loopwright.openacc.rules.accesses import Access, accesses
 from loopwright.openacc.rules.names import DATA, base_name, unit_tokens
 from loopwright.source.declarations import Declaration
 from loopwright.source.headers import read_header
+from loopwright.source.linear import Linear
 from loopwright.source.text import Span
 
 _MOVING = ("copy", "copyin", "copyout", "create")

@@ -1,0 +1,83 @@
+"""Can two names lead to the same memory?"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from loopwright.dependence.program import Access, Program, Root
+from loopwright.dependence.types import may_share_memory
+from loopwright.dependence.values import Field, Index, Place
+
+Overlap = Literal["no", "assumed", "unknown"]
+
+
+def object_of(place: Place) -> tuple[str, tuple[str, ...], int]:
+    """What identifies the object an access is in: its root, the members on the way to the last loaded pointer, how many
+    pointers were loaded."""
+    fields = tuple(step.name for step in place.steps[: place.object_length] if isinstance(step, Field))
+    return place.root, fields, sum(isinstance(step, Index) and step.loaded for step in place.steps)
+
+
+def overlap(program: Program, first: Access, second: Access) -> Overlap:
+    """Whether two accesses to differently named objects may meet."""
+    a, b = program.roots[first.place.root], program.roots[second.place.root]
+    loaded = bool(first.place.object_length or second.place.object_length)
+    if not may_share_memory(first.element, second.element):
+        return "no"
+    if "unknown" in (a.kind, b.kind):
+        return "unknown"
+    same_memory = (a.view_of or first.place.root) == (b.view_of or second.place.root)
+    if (a.view_of or b.view_of) and same_memory:
+        return "unknown"
+    if first.place.root == second.place.root:
+        return "assumed"
+    if loaded:
+        # A pointer in memory does not lead to a variable whose address nobody took.
+        return "no" if _private(a, first) or _private(b, second) else "assumed"
+    if not _follows_pointer(a) and not _follows_pointer(b):
+        return "no"
+    if "heap" in (a.kind, b.kind):
+        return "no"
+    if (a.pointed and a.type.restrict) or (b.pointed and b.type.restrict):
+        return "no"
+    if _private(a, first) or _private(b, second):
+        return "no"
+    return "assumed"
+
+
+def names(program: Program, first: Access, second: Access) -> tuple[str, ...]:
+    """Two objects that are assumed to be apart, as people call them."""
+    return tuple(sorted({display(program, first.place), display(program, second.place)}))
+
+
+def sentences(apart: list[tuple[str, ...]]) -> list[str]:
+    """One sentence for each group of objects that have to be apart."""
+    groups: list[set[str]] = []
+    for pair in apart:
+        joined = set(pair).union(*(group for group in groups if group & set(pair)))
+        groups = [group for group in groups if not group & joined] + [joined]
+    told = []
+    for group in groups:
+        listed = sorted(group)
+        if len(listed) == 1:
+            told.append(f"what {listed[0]} leads to does not overlap")
+        else:
+            told.append(f"{', '.join(listed[:-1])} and {listed[-1]} do not overlap")
+    return told
+
+
+def display(program: Program, place: Place) -> str:
+    """The object's name for people: root and members up to the last loaded pointer."""
+    root, fields, _ = object_of(place)
+    return "->".join((program.roots[root].name, *fields))
+
+
+def _follows_pointer(root: Root) -> bool:
+    return root.pointed or root.type.is_pointer or "&" in root.type.layers or root.type.sequence == "span"
+
+
+def _private(root: Root, access: Access) -> bool:
+    """An object of this function whose address nobody else has."""
+    if access.place.object_length:
+        return False
+    return not root.pointed and not root.escapes and root.kind in ("local", "parameter") and "&" not in root.type.layers

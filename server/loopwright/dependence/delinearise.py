@@ -1,0 +1,126 @@
+"""`a[(k*ny + j)*nx + i]` read as `a[k][j][i]`: strides are products of sizes, each a multiple of the one before.
+
+The recovered subscripts stand for the same element only if each stays within its size; that is proved over the iterations
+or becomes an assumption. (The idea is that of Grosser, Ramanujam, Pouchet, Sadayappan, Pop: Optimistic delinearization of
+parametrically sized arrays, ICS 2015, section 4.)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from math import gcd
+from typing import NamedTuple
+
+from loopwright.dependence.program import Access
+from loopwright.dependence.relations import Relation, integer_set, is_empty
+from loopwright.source.linear import Linear
+
+_Product = tuple[str, ...]
+
+
+class Dimension(NamedTuple):
+    """One recovered subscript and the size it has to stay below (``None`` for the outermost)."""
+
+    value: Linear
+    size: Linear | None
+
+
+def strides_of(relation: Relation, numbers: list[Linear]) -> list[tuple[int, _Product]] | None:
+    """Strides (factor, product of sizes) from the smallest, ``None`` if they form no chain."""
+    factors: dict[_Product, int] = {(): 0}
+    for number in numbers:
+        for product, factor in number.terms:
+            varying = [name for name in product if not relation.shared(name)]
+            if not varying:
+                continue
+            if len(varying) > 1:
+                return None
+            rest = _without(product, varying[0])
+            factors[rest] = gcd(factors.get(rest, 0), factor)
+    chain = sorted(factors, key=len)
+    for smaller, larger in pairwise(chain):
+        if Counter(smaller) - Counter(larger):
+            return None
+    factors[()] = 1
+    return [(factors[product] or 1, product) for product in chain]
+
+
+def dimensions(number: Linear, strides: list[tuple[int, _Product]]) -> list[Dimension] | None:
+    """``number`` cut into subscripts, innermost first; ``None`` where a size is not a multiple of the next."""
+    values = [Linear(0)] * len(strides)
+    for product, factor in [*number.terms, ((), number.constant)]:
+        for position in range(len(strides) - 1, -1, -1):
+            multiple, stride = strides[position]
+            if not Counter(stride) - Counter(product) and factor % multiple == 0:
+                rest = tuple((Counter(product) - Counter(stride)).elements())
+                part = (
+                    Linear(factor // multiple) if not rest else Linear(0, ((tuple(sorted(rest)), factor // multiple),))
+                )
+                values[position] = values[position].plus(part)
+                break
+    found = []
+    for position, value in enumerate(values):
+        size = None
+        if position + 1 < len(strides):
+            (small_factor, small), (large_factor, large) = strides[position], strides[position + 1]
+            if large_factor % small_factor:
+                return None
+            rest = tuple(sorted((Counter(large) - Counter(small)).elements()))
+            size = Linear(0, ((rest, large_factor // small_factor),)) if rest else Linear(large_factor // small_factor)
+        found.append(Dimension(value, size))
+    return found
+
+
+def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[list[Dimension], bool]:
+    """The subscripts, each moved into its size where one row more or less does it, and whether all are proved there."""
+    domain = Relation(relation.program, relation.loop)
+    domain.domain(access, 0)
+    parts = list(parts)
+    proved = True
+    for position, (value, size) in enumerate(parts):
+        if size is None:
+            continue
+        for shift in (0, 1, -1):
+            moved = value.plus(size, shift)
+            if _inside(domain, moved, size):
+                parts[position] = Dimension(moved, size)
+                upper = parts[position + 1]
+                parts[position + 1] = Dimension(upper.value.plus(Linear(1), -shift), upper.size)
+                break
+        else:
+            proved = False
+    return parts, proved
+
+
+def can_hold(relation: Relation, access: Access, parts: list[Dimension]) -> bool:
+    """Whether there are sizes for which every subscript stays within its size in every iteration."""
+    domain = Relation(relation.program, relation.loop)
+    domain.domain(access, 0)
+    outside = []
+    for value, size in parts:
+        if size is None:
+            continue
+        low, high = domain.linear(value, 0), domain.linear(value.plus(size, -1), 0)
+        if low is None or high is None:
+            return False
+        outside.append(f"({low} <= -1 or {high} >= 0)")
+    if not outside:
+        return True
+    runs = integer_set(domain.text()).params()
+    fails = integer_set(domain.text(f"({' or '.join(outside)})")).params()
+    return not runs.subtract(fails).is_empty()
+
+
+def _inside(domain: Relation, value: Linear, size: Linear) -> bool:
+    relation = domain.copy()
+    low, high = relation.linear(value, 0), relation.linear(value.plus(size, -1), 0)
+    if low is None or high is None:
+        return False
+    return is_empty(relation.text(f"{low} <= -1")) and is_empty(relation.text(f"{high} >= 0"))
+
+
+def _without(product: _Product, name: str) -> _Product:
+    rest = list(product)
+    rest.remove(name)
+    return tuple(rest)

@@ -1,0 +1,296 @@
+"""The verdict on a loop: what its iterations do to each other, in the fixed words of the product.
+
+`proved` and `assumed` come from emptiness of integer sets over all pairs of iterations, `refuted` from a point of such a
+set, `unknown` from anything that could not be read exactly.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.dependence import aliases
+from loopwright.dependence.arrays import private_arrays
+from loopwright.dependence.conflicts import Conflict, Witness, examine, pairs, unless, witness
+from loopwright.dependence.program import Access, Effect, Program, accesses_in, flat
+from loopwright.dependence.relations import OverBudget, Relation
+from loopwright.dependence.scalars import Scalar, scalars_of
+from loopwright.dependence.state import TooMuch
+from loopwright.dependence.statements import program_of
+from loopwright.dependence.values import Index, LoopFrame
+from loopwright.dependence.verdict import Dependence, LoopVerdict, Place, Reduction, Update
+from loopwright.source.declarations import Declarations
+from loopwright.source.outline import Loop, Outline
+
+_BUDGET = "the loop is too involved to be decided in the time allowed"
+_EFFECTS = {
+    "output": "{text} does input or output, whose order would change",
+    "state": "{text} keeps a state that iterations would share",
+    "volatile": "{text} is volatile",
+    "opaque": "{text}",
+}
+_MOST_PROGRAMS = 512
+_programs: OrderedDict[tuple[int, int], tuple[Outline, Program | None]] = OrderedDict()
+
+
+def judge(outline: Outline, loop: Loop) -> LoopVerdict:
+    """The verdict on ``loop``. Never raises on what stands in the file."""
+    header = loop.header
+    if loop.exits:
+        return LoopVerdict("unknown", f"{' and '.join(loop.exits)} may end the loop early")
+    program = program_around(outline, loop)
+    if program is None:
+        return LoopVerdict("unknown", _BUDGET if loop.function is not None else "the loop is not inside a function")
+    number = program.by_start.get(loop.span.start)
+    if number is None or number not in program.nests:
+        return LoopVerdict("unknown", header.problem or "the loop could not be read")
+    try:
+        return _judge(program, number)
+    except OverBudget:
+        return LoopVerdict("unknown", _BUDGET)
+
+
+def program_around(outline: Outline, loop: Loop) -> Program | None:
+    """The program of the function around ``loop``, kept for the next loop of the same function."""
+    if loop.function is None:
+        return None
+    key = (id(outline), loop.function.span.start)
+    kept = _programs.get(key)
+    if kept is not None and kept[0] is outline:
+        _programs.move_to_end(key)
+        return kept[1]
+    node = _definition_at(outline, loop.function.span.start, loop.function.span.end)
+    program: Program | None = None
+    if node is not None:
+        try:
+            program = program_of(outline, node, _declarations(outline))
+        except (TooMuch, RecursionError):
+            program = None
+    _programs[key] = (outline, program)
+    while len(_programs) > _MOST_PROGRAMS:
+        _programs.popitem(last=False)
+    return program
+
+
+def _declarations(outline: Outline) -> Declarations:
+    kept: Declarations | None = outline.__dict__.get("_dependence_declarations")
+    if kept is None:
+        kept = outline.__dict__["_dependence_declarations"] = Declarations(outline)
+    return kept
+
+
+def _definition_at(outline: Outline, start: int, end: int) -> Node | None:
+    node: Node | None = outline.source.tree.root_node.descendant_for_byte_range(start, end - 1)
+    while node is not None and node.type != "function_definition":
+        node = node.parent
+    return node
+
+
+class _Finding(NamedTuple):
+    refuted: list[tuple[str, Dependence]]
+    unknown: list[str]
+    assumptions: dict[str, None]
+    reductions: list[Reduction]
+    private: list[str]
+    updates: list[Update]
+    apart: list[tuple[str, ...]]
+
+
+def _judge(program: Program, loop: int) -> LoopVerdict:
+    frame = program.frames[loop]
+    finding = _Finding([], [], {}, [], [], [], [])
+    if frame.problem is not None:
+        return LoopVerdict("unknown", frame.problem)
+    _effects(program, loop, finding)
+    _endings(program, loop, finding)
+    scalars = scalars_of(program, loop)
+    for scalar in scalars:
+        _scalar(frame, scalar, finding)
+    covered = frozenset(scalar.root for scalar in scalars)
+    if frame.iterator is not None:
+        private = private_arrays(program, loop)
+        finding.private.extend(program.roots[root].name for root in sorted(private))
+        _memory(program, loop, covered | private, finding)
+    return _composed(program, loop, finding)
+
+
+def _effects(program: Program, loop: int, finding: _Finding) -> None:
+    for item in flat(program.nests[loop].body):
+        if isinstance(item, Effect):
+            if item.kind == "unknown call":
+                finding.assumptions[f"{item.text} changes nothing that another iteration uses"] = None
+            else:
+                finding.unknown.append(_EFFECTS[item.kind].format(text=item.text))
+
+
+def _endings(program: Program, loop: int, finding: _Finding) -> None:
+    """Loops that may wrap around their variable's type would run over the same elements again."""
+    inner = {loop, *(number for access in accesses_in(program.nests[loop].body) for number in access.loops)}
+    for number in inner:
+        frame = program.frames[number]
+        if loop not in (*program.stacks.get(number, ()), number):
+            continue
+        for check in frame.always:
+            relation = Relation(program, loop)
+            if relation.holds(check):
+                continue
+            if not check.value.terms:
+                finding.unknown.append(f"{frame.variable} wraps around before the loop ends")
+            else:
+                finding.assumptions[check.text] = None
+
+
+def _scalar(frame: LoopFrame, scalar: Scalar, finding: _Finding) -> None:
+    if scalar.role == "reduction":
+        finding.reductions.append(Reduction(scalar.name, scalar.operator or "+"))
+    elif scalar.role == "private":
+        finding.private.append(scalar.name)
+    elif scalar.role == "carried":
+        assert scalar.source is not None
+        assert scalar.sink is not None
+        first, second = _two_iterations(frame)
+        reason = f"iteration {first} writes {scalar.name}, iteration {second} reads it"
+        finding.refuted.append((reason, _dependence(scalar.name, "flow", scalar.source, scalar.sink, 1)))
+    elif scalar.role == "unclear":
+        finding.unknown.append(f"{scalar.name} may carry a value from one iteration to the next")
+    elif scalar.role == "escapes":
+        assert scalar.source is not None
+        first, second = _two_iterations(frame)
+        where = f"line {scalar.sink.line}" if scalar.sink is not None else "others after the function has returned"
+        if scalar.certain:
+            reason = f"iterations {first} and {second} both write {scalar.name}, whose last value is read by {where}"
+            finding.refuted.append((reason, _dependence(scalar.name, "output", scalar.source, scalar.source, 1)))
+        else:
+            finding.unknown.append(f"{scalar.name} is written under a condition and read by {where}")
+
+
+def _two_iterations(frame: LoopFrame) -> tuple[str, str]:
+    step = frame.step.constant if frame.step is not None and not frame.step.terms else 1
+    if frame.variable is None:
+        return "1", "2"
+    if frame.first is not None and not frame.first.terms:
+        return f"{frame.variable}={frame.first.constant}", f"{frame.variable}={frame.first.constant + step}"
+    return "1", "2"
+
+
+def _memory(program: Program, loop: int, skip: frozenset[str], finding: _Finding) -> None:
+    seen: set[str] = set()
+    for first, second in pairs(program, loop, skip):
+        answer = examine(program, loop, first, second)
+        if answer.conflict is None:
+            finding.assumptions.update(dict.fromkeys(answer.assumptions))
+            if answer.apart:
+                finding.apart.append(answer.apart)
+            continue
+        if (
+            first.update is not None
+            and second.update is not None
+            and first.update.operator == second.update.operator
+            and first.place.root == second.place.root
+        ):
+            _accumulated(program, loop, first, second, finding)
+            continue
+        reason = _conflict(program, loop, answer.conflict, finding)
+        if reason and reason not in seen:
+            seen.add(reason)
+
+
+def _accumulated(program: Program, loop: int, first: Access, second: Access, finding: _Finding) -> None:
+    """Elements that are only ever updated with one operator: a reduction where it is one element, `atomic` where not."""
+    update = Update(first.text, first.update.operator if first.update else "+", first.line, first.span)
+    values = [step.value for step in first.place.steps if isinstance(step, Index)]
+    fixed = first.place == second.place and all(
+        value is not None and all(loop not in program.symbols[name].loops for name in value.names) for value in values
+    )
+    if fixed:
+        reduction = Reduction(first.text, update.operator)
+        if reduction not in finding.reductions:
+            finding.reductions.append(reduction)
+        return
+    if update not in finding.updates:
+        finding.updates.append(update)
+    finding.assumptions[
+        f"no two iterations update one element of {aliases.display(program, first.place)}, or the update is atomic"
+    ] = None
+
+
+def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding) -> str | None:
+    if conflict.relation is None:
+        finding.unknown.append(
+            conflict.why or f"{conflict.source.text} and {conflict.sink.text} may be the same element"
+        )
+        return None
+    condition = unless(program, loop, conflict)
+    if condition is not None:
+        finding.assumptions[condition] = None
+        return None
+    found = witness(program, loop, conflict)
+    if found is None:
+        finding.unknown.append(f"{conflict.source.text} and {conflict.sink.text} may be the same element")
+        return None
+    reason = _told(program, loop, conflict, found)
+    name = aliases.display(program, conflict.source.place)
+    finding.refuted.append((reason, _dependence(name, conflict.kind, conflict.source, conflict.sink, found.distance)))
+    return reason
+
+
+def _told(program: Program, loop: int, conflict: Conflict, found: Witness) -> str:
+    variable = program.frames[loop].variable or "number"
+    verb = {"flow": ("writes", "reads"), "anti": ("reads", "writes"), "output": ("writes", "writes")}[conflict.kind]
+    text = f"iteration {variable}={found.earlier} {verb[0]} {found.element}, iteration {variable}={found.later} {verb[1]} it"
+    given = [f"{name}={value}" for name, value in (*found.parameters, *found.around)]
+    return text + (f" (with {', '.join(given)})" if given else "")
+
+
+def _dependence(name: str, kind: str, source: Access, sink: Access, distance: int | None) -> Dependence:
+    return Dependence(name, kind, source.line, sink.line, distance, source.span, sink.span)  # type: ignore[arg-type]
+
+
+def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
+    assumptions = (*aliases.sentences(finding.apart), *finding.assumptions)
+    parts = LoopVerdict(
+        "unknown",
+        "",
+        tuple(dependence for _, dependence in finding.refuted),
+        tuple(finding.reductions),
+        assumptions,
+        tuple(dict.fromkeys(finding.private)),
+        tuple(finding.updates),
+    )
+    if finding.refuted:
+        return replace(parts, verdict="refuted", reason=finding.refuted[0][0], assumptions=())
+    if finding.unknown:
+        return replace(parts, reason=finding.unknown[0])
+    if assumptions:
+        return replace(parts, verdict="assumed", reason=f"independent if {' and '.join(assumptions)}")
+    return replace(parts, verdict="proved", reason=_argument(program, loop, parts))
+
+
+def _argument(program: Program, loop: int, verdict: LoopVerdict) -> str:
+    """Why the loop is independent, as one would say it."""
+    written: dict[Place, str] = {}
+    for access in accesses_in(program.nests[loop].body):
+        root = program.roots[access.place.root]
+        if (access.writes and access.place.steps and loop not in root.loops and access.update is None) or (
+            access.writes
+            and access.place.steps
+            and loop not in root.loops
+            and not any(r.variable == access.text for r in verdict.reductions)
+        ):
+            written.setdefault(Place(access.place.root, access.text), access.text)
+    variable = program.frames[loop].variable
+    who = f"iteration {variable}" if variable else "an iteration"
+    sums = ", ".join(f"{r.variable} ({r.operator})" for r in verdict.reductions)
+    if not written:
+        return (
+            f"iterations only read, but for the reduction of {sums}"
+            if sums
+            else "iterations write nothing that another one uses"
+        )
+    texts = list(written.values())
+    shown = ", ".join(texts[:3]) + (" …" if len(texts) > 3 else "")
+    text = f"{who} writes {shown}, no other iteration touches {'it' if len(texts) == 1 else 'them'}"
+    return f"{text}; {sums} is a reduction" if sums else text

@@ -1,0 +1,375 @@
+"""Loops of a function: their variable as a symbol with bounds, and what their body assigns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from tree_sitter import Node
+
+from loopwright.dependence import expressions
+from loopwright.dependence.calls import name_of
+from loopwright.dependence.program import Block, Nest
+from loopwright.dependence.spec import functions
+from loopwright.dependence.state import Binding, State, moved
+from loopwright.dependence.types import Type, integer_range, read_type
+from loopwright.dependence.values import Check, Index, LoopFrame, Place, Value
+from loopwright.source.headers import LoopHeader, read_header
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import bare, text_of
+
+Walk = Callable[[State, Node], None]
+_MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+
+
+def counted_loop(state: State, node: Node, walk: Walk) -> None:
+    """A `for` statement."""
+    header = read_header(node)
+    initializer = node.child_by_field_name("initializer")
+    if initializer is not None:
+        walk(state, initializer)
+    binding = state.lookup(header.variable) if header.variable else None
+    if (
+        header.problem is not None
+        or binding is None
+        or binding.place is not None
+        or not state.is_register(binding.root)
+    ):
+        if header.problem is None and header.variable is not None and binding is not None:
+            header = LoopHeader(header.variable, problem=f"the value of {header.variable} cannot be followed")
+        _uncounted(state, node, walk, header.problem or "the header names no loop variable")
+        return
+    start = state.values.get(binding.root) or expressions.initial_value(state, binding.root)
+    body = node.child_by_field_name("body")
+    assigned = frozenset(_registers_assigned(node)) | {header.variable or ""}
+    loop, around = _enter(state)
+    state.loops = (*around, loop)
+    if start.pointer is not None:
+        frame = _pointer_frame(state, node, loop, header)
+    else:
+        frame = _frame(state, node, loop, header, start, binding.type, assigned)
+    state.frames[loop] = frame
+    _walk_body(state, node, body, frame, walk, before=())
+    state.loops = around
+    _leave(state, assigned)
+
+
+def range_loop(state: State, node: Node, walk: Walk) -> None:
+    """`for (auto &x : v)`: x is element number i of v."""
+    right, declarator = node.child_by_field_name("right"), node.child_by_field_name("declarator")
+    container = expressions.spot_of(state, right) if right is not None else None
+    assigned = frozenset(_registers_assigned(node))
+    loop, around = _enter(state)
+    state.loops = (*around, loop)
+    state.forget(assigned)
+    iterator = state.symbol("iterator", "the element's number")
+    name = iterator.terms[0][0][0]
+    frame = LoopFrame(loop, node.start_byte, name, None, Linear(0), (Linear(0),), (), Linear(1), True)
+    state.frames[loop] = frame
+    if declarator is not None:
+        element, type = read_type(declarator, node)
+        if container is None or not (container.kind.sequence or container.kind.is_array):
+            state.effect("opaque", f"what {element or 'the loop'} runs over", node)
+            place = Place(state.unknown_root(element, type))
+        else:
+            place = Place(container.place.root, (*container.place.steps, Index(iterator)))
+        kind = container.kind.element() if container is not None and type.base == "auto" else type
+        kind = kind._replace(layers=kind.layers[1:] if kind.layers[:1] == ("&",) else kind.layers)
+        if type.layers[:1] == ("&",):
+            state.scopes[-1][element] = Binding(place.root, kind, place)
+        elif element:
+            value = expressions.read(state, expressions.Spot(place, kind), node)
+            binding = state.declare(element, "local", kind, None)
+            state.values[binding.root] = value
+    _walk_body(state, node, node.child_by_field_name("body"), frame, walk, before=(), assigned=False)
+    state.loops = around
+    _leave(state, assigned)
+
+
+def uncounted_loop(state: State, node: Node, walk: Walk) -> None:
+    """`while` and `do`."""
+    _uncounted(state, node, walk, "it is no counted loop")
+
+
+def _uncounted(state: State, node: Node, walk: Walk, problem: str) -> None:
+    assigned = frozenset(_registers_assigned(node))
+    loop, around = _enter(state)
+    state.loops = (*around, loop)
+    state.forget(assigned)
+    frame = LoopFrame(loop, node.start_byte, problem=problem)
+    state.frames[loop] = frame
+    before = tuple(child for child in (node.child_by_field_name("condition"),) if child is not None)
+    after = tuple(child for child in (node.child_by_field_name("update"),) if child is not None)
+    _walk_body(state, node, node.child_by_field_name("body"), frame, walk, before, after)
+    state.loops = around
+    _leave(state, assigned)
+
+
+def _enter(state: State) -> tuple[int, tuple[int, ...]]:
+    loop = len(state.frames)
+    state.outer_guards[loop] = len(state.guards)
+    state.frames[loop] = LoopFrame(loop, -1)
+    return loop, state.loops
+
+
+def _leave(state: State, assigned: frozenset[str]) -> None:
+    state.forget(assigned)
+
+
+def _walk_body(
+    state: State,
+    node: Node,
+    body: Node | None,
+    frame: LoopFrame,
+    walk: Walk,
+    before: tuple[Node, ...],
+    after: tuple[Node, ...] = (),
+    assigned: bool = True,
+) -> None:
+    block = Block()
+    guards = state.guards
+    with state.within(block):
+        if frame.iterator is not None and assigned:
+            condition = node.child_by_field_name("condition")
+            if condition is not None:
+                _read_bound(state, condition, frame.variable or "")
+        for child in before:
+            walk(state, child)
+        if body is not None:
+            walk(state, body)
+        for child in after:
+            walk(state, child)
+    state.guards = guards
+    nest = Nest(frame, block)
+    state.block.items.append(nest)
+    state.nests[frame.id] = nest
+    state.stacks[frame.id] = state.loops
+    if state.here is None:
+        state.by_start.setdefault(node.start_byte, frame.id)
+
+
+def _read_bound(state: State, condition: Node, variable: str) -> None:
+    """The bound is read again for every iteration."""
+    condition = bare(condition)
+    for side in ("left", "right"):
+        child = condition.child_by_field_name(side)
+        if child is not None and text_of(bare(child)) != variable:
+            expressions.value_of(state, child)
+
+
+def _frame(
+    state: State, node: Node, loop: int, header: LoopHeader, start: Value, type: Type, assigned: frozenset[str]
+) -> LoopFrame:
+    variable = header.variable or ""
+    binding = state.lookup(variable)
+    assert binding is not None
+    state.forget(assigned - {variable})
+    limits = integer_range(type.base)
+    iterator = state.symbol("iterator", variable, bounds=(limits[0], limits[1]) if limits else (None, None))
+    name = iterator.terms[0][0][0]
+    state.values[binding.root] = Value(iterator, kind=type)
+    condition = node.child_by_field_name("condition")
+    quiet = Block()
+    order = state.order
+    with state.within(quiet):
+        bound = _bound(state, condition, variable)
+        step = _step(state, node, header)
+    state.order = order
+    if bound is None or step is None or (start.number is None and not step):
+        return LoopFrame(loop, node.start_byte, name, variable, start.number, problem=_why(bound, step, variable))
+    relation = header.relation or ""
+    varying = bound.number is None or _varies(state, bound.number, loop)
+    if bound.number is not None and varying:
+        return LoopFrame(loop, node.start_byte, name, variable, problem="its bound may change while it runs")
+    if _varies(state, step, loop):
+        return LoopFrame(loop, node.start_byte, name, variable, problem="its step may change while it runs")
+    direction = _direction(step, relation)
+    if direction == 0:
+        return LoopFrame(
+            loop, node.start_byte, name, variable, problem="its condition and its step point different ways"
+        )
+    first = start.number
+    lowers: tuple[Linear, ...] = (first,) if first is not None else ()
+    uppers: tuple[Linear, ...] = ()
+    checks = (*start.checks, *bound.checks)
+    always: tuple[Check, ...] = ()
+    if bound.number is not None:
+        last = bound.number
+        if relation in ("<", ">", "!="):
+            last = last.plus(Linear(-direction))
+        uppers = (last,)
+        always = _range_checks(state, type, relation, step, bound.number, last, direction)
+    exact = first is not None and bool(uppers) and not step.terms
+    if direction < 0:
+        lowers, uppers = uppers, lowers
+    return LoopFrame(
+        loop, node.start_byte, name, variable, first, lowers, uppers, step, exact, checks, always, None, direction > 0
+    )
+
+
+def _pointer_frame(state: State, node: Node, loop: int, header: LoopHeader) -> LoopFrame:
+    """`for (p = a; p < a + n; p++)`: p is element number k of a."""
+    binding = state.lookup(header.variable or "")
+    assert binding is not None
+    start = state.values[binding.root]
+    state.forget(frozenset(_registers_assigned(node)) - {header.variable or ""})
+    iterator = state.symbol("iterator", header.variable or "")
+    assert start.pointer is not None
+    if header.step not in ("1", "-1"):
+        state.values[binding.root] = Value(kind=binding.type)
+        return LoopFrame(loop, node.start_byte, problem="a pointer that advances by more than one")
+    offset = iterator if header.step == "1" else Linear(0).plus(iterator, -1)
+    state.values[binding.root] = Value(pointer=moved(start.pointer, offset), kind=binding.type)
+    name = iterator.terms[0][0][0]
+    return LoopFrame(loop, node.start_byte, name, header.variable, Linear(0), (Linear(0),), (), Linear(1), False)
+
+
+def _bound(state: State, condition: Node | None, variable: str) -> Value | None:
+    if condition is None:
+        return None
+    condition = bare(condition)
+    left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+    if left is None or right is None:
+        return None
+    other = right if text_of(bare(left)) == variable else left
+    return expressions.value_of(state, other)
+
+
+def _step(state: State, node: Node, header: LoopHeader) -> Linear | None:
+    update = node.child_by_field_name("update")
+    if header.step in ("1", "-1"):
+        return Linear(int(header.step))
+    if update is None:
+        return None
+    update = bare(update)
+    right = update.child_by_field_name("right")
+    if right is None:
+        return None
+    operator = text_of(update.child_by_field_name("operator"))
+    if operator in ("+=", "-="):
+        value = expressions.value_of(state, right).number
+        return value if value is None or operator == "+=" else Linear(0).plus(value, -1)
+    value = expressions.value_of(state, right).number
+    binding = state.lookup(header.variable or "")
+    own = state.values[binding.root].number if binding is not None else None
+    return value.plus(own, -1) if value is not None and own is not None else None
+
+
+def _direction(step: Linear, relation: str) -> int:
+    """1 upwards, -1 downwards, 0 where the loop would not end."""
+    if not step.terms:
+        sign = (step.constant > 0) - (step.constant < 0)
+        wanted = {"<": 1, "<=": 1, ">": -1, ">=": -1}.get(relation)
+        if relation == "!=" and abs(step.constant) != 1:
+            return 0
+        return sign if wanted is None or sign == wanted else 0
+    # A symbolic step has to have the sign that lets the loop end.
+    return {"<": 1, "<=": 1, ">": -1, ">=": -1}.get(relation, 0)
+
+
+def _range_checks(
+    state: State, type: Type, relation: str, step: Linear, bound: Linear, last: Linear, direction: int
+) -> tuple[Check, ...]:
+    """What has to hold for the variable not to wrap around before the condition ends the loop."""
+    limits = integer_range(type.base)
+    if limits is None:
+        return ()
+    beyond = last.plus(step)
+    text = expressions.readable(state, bound)
+    if direction > 0:
+        if limits[2] == 64 or (relation in ("<", "!=") and step == Linear(1) and limits[2] == 32):
+            return ()
+        return (Check(beyond, None, limits[1], f"{text} is well below the greatest {type.base}"),)
+    if relation == "!=":
+        return ()
+    low = Linear(0).plus(bound) if relation == ">=" else bound.plus(Linear(1))
+    return (Check(low.plus(step), limits[0], None, f"{text} lets {type.base} end the loop"),)
+
+
+def _varies(state: State, number: Linear, loop: int) -> bool:
+    return any(loop in state.symbols[name].loops for name in number.names)
+
+
+def _why(bound: Value | None, step: Linear | None, variable: str) -> str:
+    if bound is None:
+        return f"the condition does not compare {variable} with a bound"
+    return f"how far {variable} advances is not known" if step is None else "its bounds are not known"
+
+
+def _registers_assigned(node: Node) -> set[str]:
+    """Plain names that a statement assigns, steps, or gives to a call by address."""
+    names: set[str] = set()
+    stack = [node]
+    while stack:
+        current = stack.pop()
+        kind = current.type
+        target = None
+        if kind == "assignment_expression":
+            target = current.child_by_field_name("left")
+        elif kind in ("update_expression", "pointer_expression"):
+            target = current.child_by_field_name("argument")
+        if target is not None:
+            target = bare(target)
+            if target.type == "identifier":
+                names.add(text_of(target))
+        if kind in ("call_expression",):
+            # A macro or a reference parameter may assign its arguments.
+            arguments = current.child_by_field_name("arguments")
+            for child in arguments.named_children if arguments is not None else []:
+                if child.type == "identifier" and not _is_plain_function(current):
+                    names.add(text_of(child))
+        stack.extend(current.named_children)
+    return names
+
+
+@lru_cache(maxsize=1)
+def _known() -> frozenset[str]:
+    table = functions()
+    return table.pure | table.allocate | table.output | table.state
+
+
+def _is_plain_function(call: Node) -> bool:
+    function = call.child_by_field_name("function")
+    return function is not None and name_of(function) in _known()
+
+
+def assigned_in(function: Node) -> tuple[set[str], set[str]]:
+    """(last names of what a function assigns or takes the address of, names of what it calls)."""
+    assigned: set[str] = set()
+    called: set[str] = set()
+    stack = [function]
+    while stack:
+        node = stack.pop()
+        kind = node.type
+        target = None
+        if kind == "assignment_expression":
+            target = node.child_by_field_name("left")
+        elif kind == "update_expression" or (kind == "pointer_expression" and node.children[0].type == "&"):
+            target = node.child_by_field_name("argument")
+        elif kind == "call_expression":
+            function_node = node.child_by_field_name("function")
+            if function_node is not None:
+                called.add(text_of(function_node).split("::")[-1].split("<")[0])
+        if target is not None:
+            assigned.add(_last_name(target))
+        stack.extend(node.named_children)
+    return assigned, called
+
+
+def _last_name(node: Node) -> str:
+    while True:
+        node = bare(node)
+        if node.type in ("subscript_expression", "pointer_expression"):
+            inner = node.child_by_field_name("argument")
+            if inner is None:
+                return ""
+            node = inner
+        elif node.type == "field_expression":
+            return text_of(node.child_by_field_name("field"))
+        elif node.type == "call_expression":
+            inner = node.child_by_field_name("function")
+            if inner is None:
+                return ""
+            node = inner
+        else:
+            return text_of(node).split("::")[-1]

@@ -1,0 +1,140 @@
+"""A function as the dependence test sees it: blocks of accesses in the order of evaluation, branches and loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Union
+
+from loopwright.dependence.types import Type
+from loopwright.dependence.values import Guard, LoopFrame, Place, Symbol
+from loopwright.source.text import Span
+
+RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
+
+
+@dataclass(frozen=True)
+class Root:
+    """An object in memory or a scalar. ``loops`` are those inside which it is declared: each iteration has its own.
+    ``pointed`` says that it is what a pointer of that name points at; ``escapes``, that others may know its address;
+    ``view_of`` names the root whose memory it shows in another shape."""
+
+    name: str
+    kind: RootKind
+    type: Type
+    loops: tuple[int, ...] = ()
+    pointed: bool = False
+    escapes: bool = False
+    view_of: str | None = None
+    declared: Span | None = None
+
+    @property
+    def lasting(self) -> bool:
+        """Whether somebody else may read it when the function has returned."""
+        return (
+            self.kind in ("global", "unknown")
+            or self.pointed
+            or self.escapes
+            or self.type.static
+            or "&" in self.type.layers
+        )
+
+
+class Update(NamedTuple):
+    """Half of `x = x op e`; the two halves share ``statement``."""
+
+    operator: str
+    statement: int
+
+
+@dataclass(frozen=True)
+class Access:
+    """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force."""
+
+    place: Place
+    writes: bool
+    span: Span
+    line: int
+    text: str
+    loops: tuple[int, ...]
+    guards: tuple[Guard, ...]
+    order: int
+    element: str = ""
+    update: Update | None = None
+    atomic: bool = False
+
+    @property
+    def is_scalar(self) -> bool:
+        """Whether it is a whole variable."""
+        return not self.place.steps
+
+
+class Effect(NamedTuple):
+    """Something that is no access: ``unknown call``, ``output``, ``volatile``, ``jump``, ``opaque``; ``text`` names it."""
+
+    kind: str
+    text: str
+    line: int
+    loops: tuple[int, ...]
+
+
+@dataclass
+class Block:
+    """Items in order."""
+
+    items: list[Item] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Either block runs, or none of them."""
+
+    blocks: tuple[Block, ...]
+    complete: bool
+
+
+@dataclass(frozen=True)
+class Nest:
+    """A loop and its body."""
+
+    frame: LoopFrame
+    body: Block
+
+
+Item = Union[Access, Effect, Branch, Nest]
+
+
+@dataclass(frozen=True)
+class Program:
+    """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
+    loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins; ``proved`` keeps
+    answers about checks."""
+
+    body: Block
+    symbols: dict[str, Symbol]
+    roots: dict[str, Root]
+    frames: dict[int, LoopFrame]
+    nests: dict[int, Nest]
+    by_start: dict[int, int]
+    stacks: dict[int, tuple[int, ...]]
+    outer_guards: dict[int, int]
+    proved: dict[object, bool] = field(default_factory=dict)
+
+
+def accesses_in(block: Block) -> Iterator[Access]:
+    """Every access of a block, in order."""
+    for item in flat(block):
+        if isinstance(item, Access):
+            yield item
+
+
+def flat(block: Block) -> Iterator[Access | Effect]:
+    """Accesses and effects of a block in order."""
+    for item in block.items:
+        if isinstance(item, Branch):
+            for inner in item.blocks:
+                yield from flat(inner)
+        elif isinstance(item, Nest):
+            yield from flat(item.body)
+        else:
+            yield item

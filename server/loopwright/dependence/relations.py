@@ -1,0 +1,326 @@
+"""Accesses of a loop as integer sets of isl.
+
+Two accesses are put side by side: symbols that cannot differ between two iterations of the loop in question become
+parameters, all others exist twice, once for each iteration (suffix ``_0`` and ``_1``). What is not affine is left out,
+which makes a set larger, never smaller: emptiness stays a proof.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+
+import islpy as isl
+
+from loopwright.dependence.program import Access, Program
+from loopwright.dependence.values import Check, Condition, Guard, Index, LoopFrame
+from loopwright.source.linear import Linear
+
+MOST_OPERATIONS = 400_000
+_local = threading.local()
+
+
+class OverBudget(Exception):
+    """isl needed more operations than it may."""
+
+
+def integer_set(text: str) -> isl.Set:
+    """A set from isl's notation. Raises :class:`OverBudget`."""
+    try:
+        return isl.Set.read_from_str(_context(), text)
+    except isl.Error as error:
+        raise OverBudget(str(error)) from None
+
+
+def is_empty(text: str) -> bool:
+    """Whether a set holds nothing. Raises :class:`OverBudget`."""
+    known = _answers().get(text)
+    if known is not None:
+        return known
+    try:
+        answer = bool(integer_set(text).is_empty())
+    except isl.Error as error:
+        raise OverBudget(str(error)) from None
+    answers = _answers()
+    if len(answers) > 20_000:
+        answers.clear()
+    answers[text] = answer
+    return answer
+
+
+def _answers() -> dict[str, bool]:
+    answers: dict[str, bool] = _local.__dict__.setdefault("answers", {})
+    return answers
+
+
+def _context() -> isl.Context:
+    # isl is not thread-safe: a context belongs to one thread.
+    context = _local.__dict__.get("context")
+    if context is None:
+        context = _local.context = isl.Context()
+        context.set_max_operations(MOST_OPERATIONS)
+    context.reset_operations()
+    return context
+
+
+class Relation:
+    """Constraints over two iterations of loop ``loop``, growing; :meth:`text` is the set in isl's notation.
+
+    ``assumptions`` lists the checks that had to be taken on trust; with ``trusting`` false what depends on them is left
+    out instead.
+    """
+
+    def __init__(self, program: Program, loop: int, trusting: bool = False, monotone: bool = False) -> None:
+        self.program, self.loop, self.trusting, self.monotone = program, loop, trusting, monotone
+        self.parameters: dict[str, str] = {}
+        self.dims: dict[str, None] = {}
+        self.constraints: list[str] = []
+        self.assumptions: dict[str, None] = {}
+        self.exact = True
+        self._defined: set[tuple[str, int]] = set()
+        self._loads: list[tuple[str, int]] = []
+
+    def copy(self) -> Relation:
+        """The same, to be continued differently."""
+        other = Relation(self.program, self.loop, self.trusting, self.monotone)
+        other.parameters, other.dims = dict(self.parameters), dict(self.dims)
+        other.constraints, other.assumptions = list(self.constraints), dict(self.assumptions)
+        other.exact, other._defined, other._loads = self.exact, set(self._defined), list(self._loads)
+        return other
+
+    def shared(self, name: str) -> bool:
+        """Whether a symbol has the same value in both iterations."""
+        return self.loop not in self.program.symbols[name].loops
+
+    def linear(self, number: Linear, copy: int) -> str | None:
+        """A polynomial in isl's notation, ``None`` if it is not affine."""
+        parts = [str(number.constant)]
+        for product, factor in number.terms:
+            if len(product) == 1:
+                word = self._variable(product[0], copy)
+            elif all(self.shared(name) for name in product):
+                word = "_".join(("P", *product))
+                self.parameters[word] = " * ".join(self.program.symbols[name].text for name in product)
+                for name in product:
+                    self._define(name, copy)
+            else:
+                return None
+            parts.append(f"{factor}*{word}")
+        return " + ".join(parts)
+
+    def _variable(self, name: str, copy: int) -> str:
+        self._define(name, copy)
+        if self.shared(name):
+            self.parameters[name] = self.program.symbols[name].text
+            return name
+        word = f"{name}_{copy}"
+        self.dims[word] = None
+        return word
+
+    def _define(self, name: str, copy: int) -> None:
+        """What is known of a symbol wherever it is used."""
+        key = (name, 0 if self.shared(name) else copy)
+        if key in self._defined:
+            return
+        self._defined.add(key)
+        symbol = self.program.symbols[name]
+        word = self._variable(name, copy)
+        if symbol.kind in ("load", "opaque") and not self.shared(name):
+            self.exact = False  # which values it takes is not known
+        low, high = symbol.bounds
+        if low is not None:
+            self.constraints.append(f"{word} >= {low}")
+        if high is not None:
+            self.constraints.append(f"{word} <= {high}")
+        if symbol.kind in ("minimum", "maximum"):
+            self._define_extreme(word, symbol.kind, symbol.operands, copy)
+        elif symbol.kind == "quotient":
+            self._define_quotient(word, symbol.operands, copy)
+        elif symbol.kind == "load" and self.monotone and symbol.place is not None:
+            self._relate_load(name, copy)
+
+    def _define_extreme(self, word: str, kind: str, operands: tuple[Linear, ...], copy: int) -> None:
+        first, second = (self.linear(operand, copy) for operand in operands)
+        sign = "<=" if kind == "minimum" else ">="
+        if first is not None and second is not None:
+            self.constraints.append(
+                f"(({word} = {first} and {word} {sign} {second}) or ({word} = {second} and {word} {sign} {first}))"
+            )
+        elif first is not None or second is not None:
+            self.constraints.append(f"{word} {sign} {first or second}")
+            self.exact = False
+        else:
+            self.exact = False
+
+    def _define_quotient(self, word: str, operands: tuple[Linear, ...], copy: int) -> None:
+        numerator, divisor, floor = self.linear(operands[0], copy), operands[1].constant, operands[2].constant
+        if numerator is None:
+            self.exact = False
+            return
+        low = f"{divisor}*{word} <= {numerator} and {numerator} <= {divisor}*{word} + {divisor - 1}"
+        if floor:
+            self.constraints.append(low)
+            return
+        # C truncates towards zero (C11 6.5.5p6).
+        high = f"{divisor}*{word} >= {numerator} and {numerator} >= {divisor}*{word} - {divisor - 1}"
+        self.constraints.append(f"(({numerator} >= 0 and {low}) or ({numerator} <= -1 and {high}))")
+
+    def _relate_load(self, name: str, copy: int) -> None:
+        """An array that never decreases: a later element is not smaller."""
+        symbol = self.program.symbols[name]
+        assert symbol.place is not None
+        mine = self._load_index(name, copy)
+        for other, other_copy in self._loads:
+            place = self.program.symbols[other].place
+            theirs = self._load_index(other, other_copy)
+            if (
+                place is None
+                or mine is None
+                or theirs is None
+                or place.root != symbol.place.root
+                or place.fields != symbol.place.fields
+            ):
+                continue
+            a, b = self._variable(name, copy), self._variable(other, other_copy)
+            self.constraints.append(
+                f"(({mine} < {theirs} and {a} <= {b}) or ({mine} > {theirs} and {a} >= {b}) or ({mine} = {theirs} and {a} = {b}))"
+            )
+            root = self.program.roots[symbol.place.root].name
+            self.assumptions[f"{'.'.join((root, *symbol.place.fields))} never decreases"] = None
+        self._loads.append((name, copy))
+
+    def _load_index(self, name: str, copy: int) -> str | None:
+        place = self.program.symbols[name].place
+        values = [step.value for step in place.steps if isinstance(step, Index)] if place else []
+        return self.linear(values[-1], copy) if values and values[-1] is not None else None
+
+    # Domains
+
+    def domain(self, access: Access, copy: int) -> None:
+        """The iterations in which ``access`` happens."""
+        for loop in access.loops:
+            self.frame(self.program.frames[loop], copy)
+        outer = self.program.outer_guards[self.loop]
+        for position, guard in enumerate(access.guards):
+            exact = self.exact
+            self.guard(guard, copy)
+            if position < outer:  # whether the loop runs at all does not matter once it does
+                self.exact = exact
+
+    def frame(self, frame: LoopFrame, copy: int) -> None:
+        """The iterations of one loop."""
+        varies = frame.id == self.loop or (frame.iterator is not None and not self.shared(frame.iterator))
+        if frame.iterator is None:
+            self.exact = self.exact and not varies
+            return
+        word = self._variable(frame.iterator, copy)
+        trusted = self._trusted(frame.checks)
+        if not frame.exact:
+            self.exact = self.exact and not varies
+        if trusted:
+            for sign, bounds in ((">=", frame.lowers), ("<=", frame.uppers)):
+                for bound in bounds:
+                    text = self.linear(bound, copy)
+                    if text is None:
+                        self.exact = False
+                    else:
+                        self.constraints.append(f"{word} {sign} {text}")
+        else:
+            self.exact = False
+        step = frame.step
+        if step is not None and not step.terms and abs(step.constant) > 1 and frame.first is not None:
+            first = self.linear(frame.first, copy)
+            if first is not None:
+                count = f"k_{word}"
+                self.dims[count] = None
+                self.constraints.append(f"{word} = {first} + {step.constant}*{count} and {count} >= 0")
+
+    def guard(self, guard: Guard, copy: int) -> None:
+        """A condition."""
+        if guard.formula is None:
+            self.exact = False
+            return
+        if not self._trusted(guard.checks):
+            self.exact = False
+            return
+        text = self._formula(guard.formula, copy)
+        if text is None:
+            self.exact = False
+        else:
+            self.constraints.append(text)
+
+    def _formula(self, formula: Condition, copy: int) -> str | None:
+        kind, content = formula
+        if kind in ("ge", "eq"):
+            text = self.linear(content, copy)  # type: ignore[arg-type]
+            return None if text is None else f"{text} {'>=' if kind == 'ge' else '='} 0"
+        if kind == "partial":
+            self.exact = False
+            return self._formula(content, copy)  # type: ignore[arg-type]
+        parts = [self._formula(part, copy) for part in content]  # type: ignore[attr-defined]
+        known = [part for part in parts if part is not None]
+        if len(known) < len(parts):
+            self.exact = False
+            if kind == "or" or not known:
+                return None
+        return f"({f' {kind} '.join(known)})"
+
+    def _trusted(self, checks: Iterable[Check]) -> bool:
+        """Whether values are what their polynomials say: proved, or taken on trust and noted."""
+        open_checks = [check for check in checks if not self.holds(check)]
+        if not open_checks:
+            return True
+        if self.trusting:
+            for check in open_checks:
+                self.assumptions[check.text] = None
+        return self.trusting
+
+    def holds(self, check: Check, access: Access | None = None) -> bool:
+        """Whether a check follows from the bounds of the loops around it."""
+        key = (self.loop, check.value, check.low, check.high, access.order if access else None)
+        cache = self.program.proved
+        if key not in cache:
+            cache[key] = False  # a check that needs itself does not hold
+            cache[key] = self._prove(check, access)
+        return cache[key]
+
+    def _prove(self, check: Check, access: Access | None) -> bool:
+        relation = Relation(self.program, self.loop)
+        if access is not None:
+            relation.domain(access, 0)
+        else:
+            for name in check.value.names:
+                for loop in self.program.symbols[name].loops:
+                    relation.frame(self.program.frames[loop], 0)
+        value = relation.linear(check.value, 0)
+        if value is None:
+            return False
+        for bound, sign in ((check.low, "<="), (check.high, ">=")):
+            if bound is not None:
+                limit = bound - 1 if sign == "<=" else bound + 1
+                if not is_empty(relation.text(f"{value} {sign} {limit}")):
+                    return False
+        return True
+
+    def later(self, frame: LoopFrame) -> None:
+        """Iteration 1 comes after iteration 0."""
+        assert frame.iterator is not None
+        first, second = f"{frame.iterator}_0", f"{frame.iterator}_1"
+        self.dims[first] = self.dims[second] = None
+        step = frame.step or Linear(1)
+        if not step.terms:
+            sign = ">=" if step.constant > 0 else "<="
+            self.constraints.append(f"{second} {sign} {first} + {step.constant}")
+            return
+        text = self.linear(step, 0)
+        upwards = frame.upwards
+        sign = ">=" if upwards else "<="
+        if text is None:
+            self.constraints.append(f"{second} {sign} {first} + {1 if upwards else -1}")
+            return
+        self.constraints.append(f"{text} {'>= 1' if upwards else '<= -1'} and {second} {sign} {first} + {text}")
+
+    def text(self, *more: str) -> str:
+        """The set."""
+        conditions = " and ".join([*self.constraints, *more]) or "true"
+        return f"[{', '.join(self.parameters)}] -> {{ [{', '.join(self.dims)}] : {conditions} }}"

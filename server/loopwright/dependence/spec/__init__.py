@@ -1,0 +1,43 @@
+"""Tables of the dependence test: what library functions do."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+
+@dataclass(frozen=True)
+class Functions:
+    """Names of functions by what they do."""
+
+    pure: frozenset[str]
+    writes: dict[str, tuple[int, ...]]
+    output: frozenset[str]
+    state: frozenset[str]
+    allocate: frozenset[str]
+    release: frozenset[str]
+    look: frozenset[str]
+
+
+@cache
+def functions() -> Functions:
+    """The table of functions.toml."""
+    table = tomllib.loads(resources.files(__package__).joinpath("functions.toml").read_text("utf-8"))
+    effects = table["effects"]
+    words = {kind: frozenset(effects[kind].split()) for kind in ("output", "state", "allocate", "release")}
+    return Functions(
+        frozenset(table["pure"].split()),
+        {name: tuple(places) for name, places in table["writes"].items()},
+        words["output"],
+        words["state"],
+        words["allocate"],
+        words["release"],
+        frozenset(table["members"]["look"].split()),
+    )

@@ -1,0 +1,277 @@
+"""What is known while a function is walked: scopes, values of scalars, symbols, and the program that is being written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, Root, RootKind, Update
+from loopwright.dependence.types import Type, Types
+from loopwright.dependence.values import NOTHING, Check, Guard, Index, LoopFrame, Place, Symbol, SymbolKind, Value
+from loopwright.source.declarations import Declaration, Declarations
+from loopwright.source.linear import Linear
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+
+MOST_NODES = 60_000
+MOST_CALLS = 6
+
+
+class TooMuch(Exception):
+    """The function is larger than the budget."""
+
+
+@dataclass(frozen=True)
+class Binding:
+    """What a name in scope is: a root of its own, or (``place``) another name for a place."""
+
+    root: str
+    type: Type
+    place: Place | None = None
+
+
+class CallFrame(NamedTuple):
+    """A function that is being walked: its returned values, and whether what follows may not run."""
+
+    name: str
+    returned: list[Value]
+
+
+class State:
+    """Mutable; lives for one walk over one function."""
+
+    def __init__(
+        self, outline: Outline, declarations: Declarations, memory_names: frozenset[str], assigned: frozenset[str]
+    ):
+        self.outline, self.declarations = outline, declarations
+        self.types = Types(outline, declarations)
+        self.memory_names, self.assigned = memory_names, assigned
+        self.scopes: list[dict[str, Binding]] = [{}]
+        self.values: dict[str, Value] = {}
+        self.symbols: dict[str, Symbol] = {}
+        self.loads: dict[tuple[Place, str], str] = {}
+        self.roots: dict[str, Root] = {}
+        self.frames: dict[int, LoopFrame] = {}
+        self.nests: dict[int, Nest] = {}
+        self.by_start: dict[int, int] = {}
+        self.stacks: dict[int, tuple[int, ...]] = {}
+        self.outer_guards: dict[int, int] = {}
+        self.loops: tuple[int, ...] = ()
+        self.guards: tuple[Guard, ...] = ()
+        self.block = Block()
+        self.calls: list[CallFrame] = []
+        self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
+        self.atomic = False
+        self.order = 0
+        self.budget = MOST_NODES
+
+    # Symbols
+
+    def symbol(
+        self,
+        kind: SymbolKind,
+        text: str,
+        operands: tuple[Linear, ...] = (),
+        place: Place | None = None,
+        bounds: tuple[int | None, int | None] = (None, None),
+        loops: tuple[int, ...] | None = None,
+    ) -> Linear:
+        """A fresh symbol as a polynomial."""
+        known = (Place(f"{kind} {operands}"), "derived")
+        if operands and known in self.loads:
+            return Linear(0, (((self.loads[known],), 1),))
+        name = f"{_safe(text)}_{len(self.symbols)}"
+        around = self.loops if loops is None else loops
+        if operands:
+            self.loads[known] = name
+            varying = {loop for operand in operands for part in operand.names for loop in self.symbols[part].loops}
+            around = tuple(loop for loop in self.loops if loop in varying)
+        self.symbols[name] = Symbol(name, kind, text, around, operands, place, bounds)
+        return Linear(0, (((name,), 1),))
+
+    def parameter(self, text: str, bounds: tuple[int | None, int | None] = (None, None)) -> Linear:
+        """The symbol of a value that never changes, the same for the same text."""
+        name = self.loads.get((Place(text), "parameter"))
+        if name is None:
+            linear = self.symbol("parameter", text, bounds=bounds, loops=())
+            name = self.loads[(Place(text), "parameter")] = linear.terms[0][0][0]
+        return Linear(0, (((name,), 1),))
+
+    def unknown(self, text: str, kind: Type) -> Value:
+        """A value of which only the type is known."""
+        if kind.is_scalar and _may_be_integer(kind):
+            return Value(self.symbol("opaque", text), kind=kind)
+        return Value(kind=kind)
+
+    # Names
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """Names declared inside are forgotten at the end."""
+        self.scopes.append({})
+        try:
+            yield
+        finally:
+            self.scopes.pop()
+
+    def declare(self, name: str, kind: RootKind, type: Type, span: Span | None, place: Place | None = None) -> Binding:
+        """A new name in the innermost scope."""
+        root = name if name not in self.roots else f"{name}@{len(self.roots)}"
+        binding = Binding(root, type, place)
+        self.scopes[-1][name] = binding
+        if place is None:
+            escapes = name in self.memory_names
+            loops = () if type.static else self.loops
+            self.roots[root] = Root(name, kind, type, loops, escapes=escapes, declared=span)
+        return binding
+
+    def lookup(self, name: str) -> Binding | None:
+        """The innermost binding of ``name``."""
+        for scope in reversed(self.scopes):
+            if name in scope:
+                return scope[name]
+        return None
+
+    def file_variable(self, declaration: Declaration) -> Binding:
+        """The binding of a variable at file level."""
+        bottom = self.scopes[0]
+        if declaration.name not in bottom:
+            layers = ("[]",) * len(declaration.dims) + ("*",) * declaration.pointers
+            type = self.types.expanded(
+                Type(
+                    declaration.base, layers, (None,) * len(layers), const=declaration.const, static=declaration.static
+                )
+            )
+            self.roots[declaration.name] = Root(declaration.name, "global", type, escapes=True)
+            bottom[declaration.name] = Binding(declaration.name, type)
+        return bottom[declaration.name]
+
+    def pointed_root(self, root: str) -> str:
+        """The root of what a pointer pointed at when the walk began."""
+        name = "*" + root
+        if name not in self.roots:
+            owner = self.roots[root]
+            self.roots[name] = Root(owner.name, owner.kind, owner.type, pointed=True)
+        return name
+
+    def unknown_root(self, text: str, type: Type) -> str:
+        """A root of which nothing is known."""
+        name = f"?{len(self.roots)}"
+        self.roots[name] = Root(text, "unknown", type)
+        return name
+
+    def is_register(self, root: str) -> bool:
+        """Whether a variable's value is followed: local, and nobody has its address."""
+        owner = self.roots[root]
+        return (
+            owner.kind in ("local", "parameter")
+            and not owner.pointed
+            and not owner.escapes
+            and not owner.type.static
+            and not owner.type.volatile
+            and (owner.type.is_scalar or owner.type.is_pointer)
+        )
+
+    # The program
+
+    def record(self, place: Place, writes: bool, node: Node, element: str, update: Update | None = None) -> None:
+        """One access at ``node``."""
+        at = self.here or node
+        span = Span(at.start_byte, at.end_byte)
+        line = self.outline.source.lines.line_of(at.start_byte) + 1
+        text = _one_line(node)
+        self.order += 1
+        self.block.items.append(
+            Access(place, writes, span, line, text, self.loops, self.guards, self.order, element, update, self.atomic)
+        )
+
+    def effect(self, kind: str, text: str, node: Node) -> None:
+        """Something that is no access."""
+        at = self.here or node
+        line = self.outline.source.lines.line_of(at.start_byte) + 1
+        self.block.items.append(Effect(kind, " ".join(text.split())[:60], line, self.loops))
+
+    @contextmanager
+    def guarded(self, guard: Guard | None) -> Iterator[None]:
+        """A condition in force."""
+        before = self.guards
+        if guard is not None:
+            self.guards = (*before, guard)
+        try:
+            yield
+        finally:
+            self.guards = before
+
+    @contextmanager
+    def within(self, block: Block) -> Iterator[None]:
+        """Write to another block."""
+        before, self.block = self.block, block
+        try:
+            yield
+        finally:
+            self.block = before
+
+    def branch(self, blocks: tuple[Block, ...], complete: bool) -> None:
+        """Blocks of which one runs."""
+        if any(block.items for block in blocks):
+            self.block.items.append(Branch(blocks, complete))
+
+    def spend(self) -> None:
+        """One more node. Raises :class:`TooMuch`."""
+        self.budget -= 1
+        if self.budget < 0:
+            raise TooMuch
+
+    def merge(self, first: dict[str, Value], second: dict[str, Value]) -> None:
+        """Values after a branch: what both agree on is kept."""
+        merged: dict[str, Value] = {}
+        for root in {**first, **second}:
+            a, b = first.get(root, NOTHING), second.get(root, NOTHING)
+            merged[root] = a if a == b else self.unknown(self.roots[root].name, self.roots[root].type)
+        self.values = merged
+
+    def forget(self, names: frozenset[str]) -> None:
+        """Variables that a loop assigns have values of their own in each iteration."""
+        for name in names:
+            binding = self.lookup(name)
+            if binding is not None and binding.place is None and self.is_register(binding.root):
+                self.values[binding.root] = self.unknown(name, binding.type)
+
+    def program(self, body: Block) -> Program:
+        """What was written."""
+        return Program(
+            body, self.symbols, self.roots, self.frames, self.nests, self.by_start, self.stacks, self.outer_guards
+        )
+
+
+def moved(place: Place, offset: Linear | None, checks: tuple[Check, ...] = ()) -> Place:
+    """``place`` some elements further."""
+    if not place.steps or not isinstance(place.steps[-1], Index):
+        zero = offset is not None and offset == Linear(0)
+        return place if zero else Place(place.root, (*place.steps, Index(None)))
+    last = place.steps[-1]
+    value = None if offset is None or last.value is None else last.value.plus(offset)
+    return Place(place.root, (*place.steps[:-1], replace_index(last, value, checks)))
+
+
+def replace_index(index: Index, value: Linear | None, checks: tuple[Check, ...]) -> Index:
+    """Another value, further checks."""
+    return Index(value, index.loaded, (*index.checks, *checks))
+
+
+def _may_be_integer(kind: Type) -> bool:
+    base = kind.base
+    return not any(word in base for word in ("float", "double", "complex", "string"))
+
+
+def _safe(text: str) -> str:
+    kept = "".join(character if character.isascii() and character.isalnum() else "_" for character in text)[:24]
+    return f"v{kept}" if not kept[:1].isalpha() else kept
+
+
+def _one_line(node: Node) -> str:
+    return " ".join((node.text or b"").decode("utf-8", errors="replace").split())[:80]

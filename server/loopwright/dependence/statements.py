@@ -1,0 +1,358 @@
+"""Statements: blocks, branches and loops of a function become a program of accesses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from loopwright.dependence import expressions
+from loopwright.dependence.calls import addressed_names, opened, parameter_nodes
+from loopwright.dependence.loops import assigned_in, counted_loop, range_loop, uncounted_loop
+from loopwright.dependence.program import Block, Program
+from loopwright.dependence.state import Binding, State
+from loopwright.dependence.types import Type, read_type
+from loopwright.dependence.updates import conditional_extreme
+from loopwright.dependence.values import NOTHING, Guard, Place
+from loopwright.source.declarations import Declarations
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+
+_ATOMIC = re.compile(r"#\s*pragma\s+(?:acc|omp)\s+atomic\b")
+_JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
+
+
+def program_of(outline: Outline, function: Node, declarations: Declarations) -> Program:
+    """The program of one function. Raises :class:`~loopwright.dependence.state.TooMuch` for one that is too large."""
+    state = State(outline, declarations, addressed_names(function), _assigned_names(outline, function))
+    body = Block()
+    with state.scope(), state.within(body):
+        state.calls.append(opened(""))
+        for parameter in parameter_nodes(function):
+            declarator = parameter.child_by_field_name("declarator")
+            if declarator is not None:
+                expressions.bind_parameter(state, declarator, parameter, None)
+        content = function.child_by_field_name("body")
+        if content is not None:
+            statement(state, content)
+    return state.program(body)
+
+
+def statement(state: State, node: Node) -> None:
+    """One statement."""
+    state.spend()
+    handler = _STATEMENTS.get(node.type)
+    if handler is not None:
+        handler(state, node)
+    elif node.type in expressions.VALUES:
+        expressions.value_of(state, node)
+    elif node.is_error or node.type == "ERROR":
+        state.effect("opaque", "code that cannot be parsed", node)
+    else:
+        for child in node.named_children:
+            statement(state, child)
+
+
+def _compound(state: State, node: Node) -> None:
+    with state.scope():
+        _sequence(state, node.named_children)
+
+
+def _sequence(state: State, nodes: list[Node]) -> None:
+    for position, node in enumerate(nodes):
+        if node.type == "comment":
+            continue
+        if node.type == "preproc_call":
+            if _ATOMIC.match(text_of(node)):
+                state.atomic = True
+            continue
+        if node.type == "if_statement" and _always_jumps(node.child_by_field_name("consequence")):
+            if node.child_by_field_name("alternative") is None:
+                _guarded_rest(state, node, nodes[position + 1 :])
+                return
+        statement(state, node)
+        state.atomic = False
+        if node.type != "if_statement" and _may_jump(node):
+            # What follows runs only where the jump was not taken.
+            rest = Block()
+            with state.guarded(Guard(None)), state.within(rest):
+                _sequence(state, nodes[position + 1 :])
+            state.branch((rest,), False)
+            return
+
+
+def _guarded_rest(state: State, node: Node, rest: list[Node]) -> None:
+    """`if (c) continue;` puts what follows under `!c`."""
+    condition, consequence = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+    if condition is None or consequence is None:
+        return
+    holds, fails = expressions.condition_of(state, condition)
+    then, other = Block(), Block()
+    before = dict(state.values)
+    with state.guarded(holds), state.within(then):
+        statement(state, consequence)
+    state.values = dict(before)
+    with state.guarded(fails), state.within(other):
+        _sequence(state, rest)
+    # A path that has left needs nothing of what follows in this block; for the loop around it both are ways through.
+    state.branch((then, other), True)
+    state.values = {
+        root: value if before.get(root) == value else state.unknown(state.roots[root].name, state.roots[root].type)
+        for root, value in state.values.items()
+    }
+
+
+def _always_jumps(node: Node | None) -> bool:
+    if node is None:
+        return False
+    if node.type in _JUMPS:
+        return True
+    if node.type == "compound_statement":
+        last = [child for child in node.named_children if child.type != "comment"]
+        return bool(last) and last[-1].type in _JUMPS
+    return False
+
+
+def _may_jump(node: Node) -> bool:
+    """Whether a statement holds a `continue`, `break` or `return` that leaves the block around it."""
+    stack = [(node, False, False)]
+    while stack:
+        current, in_loop, in_switch = stack.pop()
+        kind = current.type
+        if kind in ("return_statement", "goto_statement", "throw_statement"):
+            return True
+        if (kind == "continue_statement" and not in_loop) or (kind == "break_statement" and not (in_loop or in_switch)):
+            return True
+        if kind == "lambda_expression":
+            continue
+        in_loop = in_loop or kind in ("for_statement", "while_statement", "do_statement", "for_range_loop")
+        in_switch = in_switch or kind == "switch_statement"
+        stack.extend((child, in_loop, in_switch) for child in current.named_children)
+    return False
+
+
+def _expression(state: State, node: Node) -> None:
+    for child in node.named_children:
+        if child.type != "comment":
+            expressions.value_of(state, child)
+
+
+def _declaration(state: State, node: Node) -> None:
+    for declarator in node.children_by_field_name("declarator"):
+        inner = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
+        value_node = declarator.child_by_field_name("value")
+        if inner is None or (inner.type == "function_declarator" and not _is_construction(state, inner)):
+            continue
+        name, type = read_type(inner, node)
+        type = state.types.expanded(type)
+        for extent in type.extents:
+            if extent is not None:
+                expressions.value_of(state, extent)
+        if not name:
+            if value_node is not None:
+                expressions.value_of(state, value_node)
+            continue
+        if type.layers[:1] == ("&",):
+            _bind_reference(state, name, type, value_node)
+            continue
+        value = expressions.value_of(state, value_node) if value_node is not None else NOTHING
+        if type.base == "auto" and not type.layers:
+            type = value.kind._replace(restrict=False, static=type.static, const=type.const)
+        if type.volatile:
+            state.effect("volatile", name, node)
+        kind = "global" if any(text_of(c) == "extern" for c in node.children) else "local"
+        binding = state.declare(name, kind, type, None)  # type: ignore[arg-type]
+        state.roots[binding.root] = replace(state.roots[binding.root], declared=Span(node.start_byte, node.end_byte))
+        if value_node is not None and value_node.type != "initializer_list":
+            expressions.write(
+                state,
+                expressions.Spot(Place(binding.root), type, binding.root if state.is_register(binding.root) else None),
+                value,
+                inner,
+            )
+        elif state.is_register(binding.root):
+            state.values[binding.root] = state.unknown(name, type)
+
+
+def _bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
+    inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+    spot = expressions.spot_of(state, value_node) if value_node is not None else None
+    if spot is None:
+        root = state.unknown_root(name, inner)
+        state.scopes[-1][name] = Binding(root, inner, Place(root))
+        return
+    kind = spot.kind if inner.base == "auto" and not inner.layers else inner
+    state.scopes[-1][name] = Binding(spot.register or spot.place.root, kind, spot.place)
+
+
+def _if(state: State, node: Node) -> None:
+    found = conditional_extreme(node)
+    if found is not None:
+        expressions.accumulate(state, node, found.target, found.operator, found.others)
+        return
+    condition, consequence = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+    alternative = node.child_by_field_name("alternative")
+    if condition is None or consequence is None:
+        return
+    with state.scope():
+        initializer = condition.child_by_field_name("initializer")
+        if initializer is not None:
+            statement(state, initializer)
+        holds, fails = expressions.condition_of(state, condition)
+        before = dict(state.values)
+        then, other = Block(), Block()
+        with state.guarded(holds), state.within(then):
+            statement(state, consequence)
+        after_then, state.values = state.values, dict(before)
+        if alternative is not None:
+            with state.guarded(fails), state.within(other):
+                statement(state, alternative)
+        state.merge(after_then, state.values)
+        state.branch((then, other), True)
+
+
+def _switch(state: State, node: Node) -> None:
+    condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
+    if condition is not None:
+        statement(state, condition)
+    before = dict(state.values)
+    outcomes = [before]
+    for case in body.named_children if body is not None else []:
+        block = Block()
+        state.values = dict(before)
+        with state.guarded(Guard(None)), state.within(block), state.scope():
+            if case.type == "case_statement":
+                children = [child for child in case.named_children if child != case.child_by_field_name("value")]
+                _sequence(state, [child for child in children if child.type != "break_statement"])
+            else:
+                statement(state, case)
+        state.branch((block,), False)
+        outcomes.append(state.values)
+    for outcome in outcomes:
+        state.merge(state.values, outcome)
+
+
+def _return(state: State, node: Node) -> None:
+    value = NOTHING
+    for child in node.named_children:
+        value = expressions.value_of(state, child)
+    if state.calls:
+        state.calls[-1].returned.append(value)
+
+
+def _opaque(state: State, node: Node) -> None:
+    state.effect("opaque", node.type.replace("_", " "), node)
+
+
+def _try(state: State, node: Node) -> None:
+    for child in node.named_children:
+        block = Block()
+        with state.guarded(Guard(None)), state.within(block):
+            statement(state, child)
+        state.branch((block,), False)
+
+
+def _preprocessor_branch(state: State, node: Node) -> None:
+    """`#if` inside a function: either side may be what is compiled."""
+    before = dict(state.values)
+    block = Block()
+    names = [
+        node.child_by_field_name("condition"),
+        node.child_by_field_name("name"),
+        node.child_by_field_name("alternative"),
+    ]
+    with state.guarded(Guard(None)), state.within(block):
+        for child in node.named_children:
+            if child not in names:
+                statement(state, child)
+    state.branch((block,), False)
+    state.merge(before, state.values)
+    alternative = node.child_by_field_name("alternative")
+    if alternative is not None:
+        _preprocessor_branch(state, alternative)
+
+
+def _ignored(state: State, node: Node) -> None:
+    return
+
+
+def _for(state: State, node: Node) -> None:
+    with state.scope():
+        counted_loop(state, node, statement)
+
+
+def _for_range(state: State, node: Node) -> None:
+    with state.scope():
+        range_loop(state, node, statement)
+
+
+def _while(state: State, node: Node) -> None:
+    uncounted_loop(state, node, statement)
+
+
+_STATEMENTS: dict[str, Callable[[State, Node], None]] = {
+    "compound_statement": _compound,
+    "expression_statement": _expression,
+    "declaration": _declaration,
+    "if_statement": _if,
+    "for_statement": _for,
+    "for_range_loop": _for_range,
+    "while_statement": _while,
+    "do_statement": _while,
+    "switch_statement": _switch,
+    "return_statement": _return,
+    "goto_statement": _opaque,
+    "asm_statement": _opaque,
+    "gnu_asm_expression": _opaque,
+    "throw_statement": _opaque,
+    "co_await_expression": _opaque,
+    "try_statement": _try,
+    "preproc_if": _preprocessor_branch,
+    "preproc_ifdef": _preprocessor_branch,
+    "preproc_else": _preprocessor_branch,
+    "preproc_elif": _preprocessor_branch,
+    "preproc_def": _ignored,
+    "preproc_function_def": _ignored,
+    "preproc_call": _ignored,
+    "preproc_include": _ignored,
+    "comment": _ignored,
+    "type_definition": _ignored,
+    "struct_specifier": _ignored,
+    "using_declaration": _ignored,
+    "alias_declaration": _ignored,
+    "static_assert_declaration": _ignored,
+    "break_statement": _ignored,
+    "continue_statement": _ignored,
+    "statement_identifier": _ignored,
+}
+
+
+def _is_construction(state: State, declarator: Node) -> bool:
+    """`T x(a * b)` looks like a function with a parameter `a *b`; if ``a`` is a variable, it is none."""
+    parameters = declarator.child_by_field_name("parameters")
+    kinds = (child.child_by_field_name("type") for child in parameters.named_children) if parameters is not None else ()
+    return any(kind is not None and state.lookup(text_of(kind)) is not None for kind in kinds)
+
+
+def _assigned_names(outline: Outline, function: Node) -> frozenset[str]:
+    """Last names of everything that the function, or one that it calls, assigns or takes the address of."""
+    functions = {f.name.split("::")[-1]: f for f in outline.functions}
+    root = outline.source.tree.root_node
+    names: set[str] = set()
+    seen: set[str] = set()
+    waiting = [function]
+    while waiting:
+        node = waiting.pop()
+        assigned, called = assigned_in(node)
+        names |= assigned
+        for name in called - seen:
+            seen.add(name)
+            if name in functions:
+                span = functions[name].span
+                found: Node | None = root.descendant_for_byte_range(span.start, span.end - 1)
+                if found is not None:
+                    waiting.append(found)
+    return frozenset(names)

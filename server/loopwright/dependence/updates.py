@@ -1,0 +1,149 @@
+"""Statements that accumulate: `x += e`, `x = x op e`, `x = max(x, e)`, `x = e > x ? e : x`, `if (e > x) x = e`.
+
+Which operators OpenACC reduces with is in its section 2.5.15.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.source.nodes import bare, text_of
+
+_COMPOUND = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
+_CHAINED = {"+": "+", "-": "+", "*": "*", "&": "&", "|": "|", "^": "^", "&&": "&&", "||": "||"}
+_EXTREME = re.compile(r"(?:std::|::)?(?:__)?f?(max|min)[fl]?(?:imum|val)?\Z", re.IGNORECASE)
+
+
+class Accumulation(NamedTuple):
+    """``target`` is updated with ``operator``; ``others`` are the expressions that go into it."""
+
+    target: Node
+    operator: str
+    others: tuple[Node, ...]
+
+
+def accumulation(node: Node) -> Accumulation | None:
+    """What an assignment or update accumulates, ``None`` if it is another statement."""
+    if node.type == "update_expression":
+        argument = node.child_by_field_name("argument")
+        return Accumulation(argument, "+", ()) if argument is not None else None
+    if node.type != "assignment_expression":
+        return None
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    operator = text_of(node.child_by_field_name("operator")) or "="
+    if left is None or right is None:
+        return None
+    if operator in _COMPOUND:
+        return Accumulation(left, _COMPOUND[operator], (right,))
+    if operator != "=":
+        return None
+    right = bare(right)
+    if right.type == "binary_expression":
+        return _of_chain(left, right)
+    if right.type == "call_expression":
+        return _of_call(left, right)
+    if right.type == "conditional_expression":
+        return _of_choice(left, right)
+    return None
+
+
+def conditional_extreme(node: Node) -> Accumulation | None:
+    """`if (e > x) x = e;` without `else`."""
+    if node.type != "if_statement" or node.child_by_field_name("alternative") is not None:
+        return None
+    condition, body = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+    if condition is None or body is None:
+        return None
+    if body.type == "compound_statement":
+        statements = [child for child in body.named_children if child.type != "comment"]
+        if len(statements) != 1:
+            return None
+        body = statements[0]
+    if body.type != "expression_statement" or body.named_child_count != 1:
+        return None
+    assignment = body.named_children[0]
+    left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+    if assignment.type != "assignment_expression" or left is None or right is None:
+        return None
+    if text_of(assignment.child_by_field_name("operator")) != "=":
+        return None
+    operator = extreme(_inner_condition(condition), right, left)
+    return Accumulation(left, operator, (right,)) if operator else None
+
+
+def same(first: Node, second: Node) -> bool:
+    """Whether two expressions are written alike."""
+    return "".join(text_of(bare(first)).split()) == "".join(text_of(bare(second)).split())
+
+
+def _of_chain(left: Node, right: Node) -> Accumulation | None:
+    operator = _CHAINED.get(text_of(right.child_by_field_name("operator")))
+    if operator is None:
+        return None
+    terms = list(_terms(right, operator, True))
+    own = [(node, positive) for node, positive in terms if same(node, left)]
+    if len(own) != 1 or not own[0][1]:
+        return None
+    return Accumulation(left, operator, tuple(node for node, _ in terms if node is not own[0][0]))
+
+
+def _terms(node: Node, operator: str, positive: bool) -> list[tuple[Node, bool]]:
+    node = bare(node)
+    written = text_of(node.child_by_field_name("operator")) if node.type == "binary_expression" else ""
+    if _CHAINED.get(written) != operator:
+        return [(node, positive)]
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return [(node, positive)]
+    return _terms(left, operator, positive) + _terms(right, operator, positive != (written == "-"))
+
+
+def _of_call(left: Node, call: Node) -> Accumulation | None:
+    function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+    name = re.sub(r"<.*", "", text_of(function))
+    match = _EXTREME.match(name)
+    values = [child for child in arguments.named_children if child.type != "comment"] if arguments is not None else []
+    if match is None or len(values) != 2:
+        return None
+    own = [value for value in values if same(value, left)]
+    if len(own) != 1:
+        return None
+    return Accumulation(left, match[1].lower(), tuple(value for value in values if value is not own[0]))
+
+
+def _of_choice(left: Node, choice: Node) -> Accumulation | None:
+    condition = choice.child_by_field_name("condition")
+    first, second = choice.child_by_field_name("consequence"), choice.child_by_field_name("alternative")
+    if condition is None or first is None or second is None:
+        return None
+    if same(second, left):
+        operator = extreme(condition, first, left)
+        return Accumulation(left, operator, (first,)) if operator else None
+    if same(first, left):
+        operator = extreme(condition, left, second)
+        return Accumulation(left, operator, (second,)) if operator else None
+    return None
+
+
+def extreme(condition: Node, winner: Node, loser: Node) -> str | None:
+    """`max` or `min`: which one a choice of ``winner`` makes; `max` if the condition says that ``winner`` is greater."""
+    condition = bare(condition)
+    if condition.type != "binary_expression":
+        return None
+    operator = text_of(condition.child_by_field_name("operator"))
+    a, b = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+    if a is None or b is None or operator not in ("<", ">", "<=", ">="):
+        return None
+    if same(a, winner) and same(b, loser):
+        return "max" if operator.startswith(">") else "min"
+    if same(b, winner) and same(a, loser):
+        return "max" if operator.startswith("<") else "min"
+    return None
+
+
+def _inner_condition(node: Node) -> Node:
+    value = node.child_by_field_name("value")
+    return value if value is not None else node

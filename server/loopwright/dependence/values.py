@@ -1,0 +1,121 @@
+"""What an expression is worth inside a loop nest: integers as polynomials over symbols, pointers as places in memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Union
+
+from loopwright.dependence.types import Type
+from loopwright.source.linear import Linear
+
+SymbolKind = Literal["iterator", "parameter", "load", "quotient", "minimum", "maximum", "opaque"]
+
+
+UNTYPED = Type()
+
+
+class Index(NamedTuple):
+    """A subscript. ``value`` is ``None`` where it could be anything; ``loaded`` says that the pointer it is applied to
+    was itself read from memory (`m[i][j]` with rows of their own), so that rows may overlap."""
+
+    value: Linear | None
+    loaded: bool = False
+    checks: tuple[Check, ...] = ()
+
+
+class Field(NamedTuple):
+    """A member of a struct; members of a union share their memory."""
+
+    name: str
+    shared: bool = False
+
+
+Step = Union[Index, Field]
+
+
+class Place(NamedTuple):
+    """Where an access goes: a root object, then subscripts and members from the outside in."""
+
+    root: str
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def object_length(self) -> int:
+        """How many leading steps lead to the pointer that was loaded last; what follows is inside one object."""
+        for position in range(len(self.steps) - 1, -1, -1):
+            step = self.steps[position]
+            if isinstance(step, Index) and step.loaded:
+                return position
+        return 0
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Names of the members on the way."""
+        return tuple(step.name for step in self.steps if isinstance(step, Field))
+
+
+class Check(NamedTuple):
+    """``low <= value <= high`` has to hold for a value to be what its polynomial says; ``text`` is the assumption that
+    this is so."""
+
+    value: Linear
+    low: int | None
+    high: int | None
+    text: str
+
+
+class Symbol(NamedTuple):
+    """A name in polynomials. ``loops`` are those it may vary with (all around the place where it came up)."""
+
+    name: str
+    kind: SymbolKind
+    text: str
+    loops: tuple[int, ...] = ()
+    operands: tuple[Linear, ...] = ()
+    place: Place | None = None
+    bounds: tuple[int | None, int | None] = (None, None)
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number, a pointer, or (both ``None``) something else."""
+
+    number: Linear | None = None
+    pointer: Place | None = None
+    checks: tuple[Check, ...] = ()
+    kind: Type = UNTYPED
+
+
+NOTHING = Value()
+
+Condition = tuple[str, object]
+
+
+@dataclass(frozen=True)
+class Guard:
+    """A condition in force at an access; ``formula`` is ``None`` where it is not understood. A formula is
+    ``("ge", linear)`` for ``linear >= 0``, ``("eq", linear)``, or ``("and" | "or", (formula, …))``."""
+
+    formula: Condition | None
+    checks: tuple[Check, ...] = ()
+
+
+@dataclass(frozen=True)
+class LoopFrame:
+    """One loop of a nest. ``start`` is the offset of its `for`; ``iterator`` the symbol of its variable, ``None`` where the
+    loop has no counted form; ``lowers`` and ``uppers`` are inclusive bounds; ``step`` signed; ``exact`` says that the
+    bounds describe exactly the iterations that run."""
+
+    id: int
+    start: int
+    iterator: str | None = None
+    variable: str | None = None
+    first: Linear | None = None
+    lowers: tuple[Linear, ...] = ()
+    uppers: tuple[Linear, ...] = ()
+    step: Linear | None = None
+    exact: bool = False
+    checks: tuple[Check, ...] = ()
+    always: tuple[Check, ...] = field(default=())
+    problem: str | None = None
+    upwards: bool = True

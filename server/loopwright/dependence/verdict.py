@@ -1,0 +1,67 @@
+"""What is said of a loop, in the fixed words of the contract, with the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from loopwright.source.text import Span
+
+Verdict = Literal["proved", "refuted", "assumed", "unknown"]
+
+
+@dataclass(frozen=True)
+class Dependence:
+    """Two accesses of different iterations to one element. Lines are 1-based; ``distance`` in iterations, ``None`` where
+    it differs from pair to pair; the spans are those of the two accesses."""
+
+    array: str
+    kind: Literal["flow", "anti", "output"]
+    source_line: int
+    sink_line: int
+    distance: int | None
+    source: Span | None = None
+    sink: Span | None = None
+
+
+@dataclass(frozen=True)
+class Reduction:
+    """A scalar, or one element of an array, that every iteration updates with one operator."""
+
+    variable: str
+    operator: str
+
+    @property
+    def is_scalar(self) -> bool:
+        """Whether a reduction clause can name it."""
+        return self.variable.isidentifier()
+
+
+@dataclass(frozen=True)
+class Update:
+    """An update of an element that several iterations may make: right if it is atomic."""
+
+    text: str
+    operator: str
+    line: int
+    span: Span
+
+
+class Place(NamedTuple):
+    """A written element as it stands in the source."""
+
+    root: str
+    text: str
+
+
+@dataclass(frozen=True)
+class LoopVerdict:
+    """What is known of a loop."""
+
+    verdict: Verdict
+    reason: str
+    dependences: tuple[Dependence, ...] = ()
+    reductions: tuple[Reduction, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    private: tuple[str, ...] = ()
+    updates: tuple[Update, ...] = ()
