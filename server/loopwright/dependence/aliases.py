@@ -78,6 +78,6 @@ def _follows_pointer(root: Root) -> bool:
 
 def _private(root: Root, access: Access) -> bool:
     """An object of this function whose address nobody else has."""
-    if access.place.object_length:
+    if access.place.object_length or _follows_pointer(root):
         return False
     return not root.pointed and not root.escapes and root.kind in ("local", "parameter") and "&" not in root.type.layers

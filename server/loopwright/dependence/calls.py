@@ -17,6 +17,7 @@ from loopwright.source.nodes import text_of
 from loopwright.source.syntax import parse
 
 _ADDRESS = re.compile(rb"(?<![&\w)\]])&\s*([A-Za-z_]\w*)\b(?!\s*(?:\[|->))")
+_STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
 _MACRO_PARAMETERS = re.compile(r"\s*\(([^()]*)\)(.*)\Z", re.DOTALL)
 
 
@@ -73,6 +74,20 @@ def spot_of_call(state: State, node: Node) -> expressions.Spot | None:
         if macro is not None and macro.kind == "function":
             return _expanded_spot(state, node, macro.value or "", arguments)
     return None
+
+
+def changes_arguments(state: State, node: Node) -> bool:
+    """Whether a call may assign variables that are its arguments: a macro that stores something, or a parameter by
+    reference."""
+    function = node.child_by_field_name("function")
+    name = name_of(function) if function is not None else ""
+    macro = state.declarations.macros.get(name)
+    if macro is not None and macro.kind == "function":
+        return _STORES.search(macro.value or "") is not None
+    callee = _definition(state, name, len(argument_nodes(node)))
+    if callee is None:
+        return False
+    return any("reference_declarator" in (c.type for c in p.named_children) for p in parameter_nodes(callee))
 
 
 def argument_nodes(node: Node) -> list[Node]:

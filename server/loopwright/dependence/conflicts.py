@@ -112,6 +112,13 @@ def _names_the_iteration(program: Program, loop: int, first: Access, second: Acc
     """Both have a subscript that is the loop variable plus the same: equal elements mean equal iterations."""
     iterator = program.frames[loop].iterator
     start = first.place.object_length
+    if first.place.steps[:start] != second.place.steps[:start] or any(
+        loop in program.symbols[name].loops
+        for step in first.place.steps[:start]
+        if isinstance(step, Index) and step.value is not None
+        for name in step.value.names
+    ):
+        return False
     for a, b in list(zip(first.place.steps, second.place.steps))[start:]:
         if isinstance(a, Field) or isinstance(b, Field):
             if a != b:
@@ -143,6 +150,9 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
             relation, why_not = attempt
             if not is_empty(relation.text()):
                 apart = False
+                if level == "rows" and relation.exact and len(relation.assumptions) == 1:
+                    # The same row, whether others overlap or not.
+                    return Independence(conflict=Conflict(source, sink, _kind(source, sink), relation))
                 if level == "certain" or last is None:
                     last, why = relation, why_not
                     conflict = Conflict(source, sink, _kind(source, sink), relation if relation.exact else None, why)
@@ -173,7 +183,7 @@ def _relation(
     steps = list(zip(source.place.steps, sink.place.steps))
     if start and level in ("certain", "bounds"):
         prefix_same = all(_same_in_both(relation, a, b) for a, b in steps[:start])
-        steps = steps[start:]
+        steps = steps[start:] if prefix_same else []
         if not prefix_same:
             relation.exact = False
             why = "rows that are reached by a pointer may overlap"
@@ -206,11 +216,17 @@ def _equal(relation: Relation, source: Access, sink: Access, a: Index, b: Index,
         return f"{source.text} may wrap around"
     if level in ("injective", "monotone") and _equal_by_injection(relation, a.value, b.value):
         return ""
+    if any(len(product) > 1 for number in (a.value, b.value) for product, _ in number.terms):
+        attempt = relation.copy()
+        if _equal_by_dimensions(attempt, source, sink, a.value, b.value) == "":
+            relation.take(attempt)
+            return ""
     difference = _affine_pair(relation, a.value, b.value)
     if difference is not None:
         relation.constraints.append(difference)
         return ""
-    return _equal_by_dimensions(relation, source, sink, a.value, b.value)
+    relation.exact = False
+    return f"{source.text} is not affine"
 
 
 def _trusted(relation: Relation, access: Access, index: Index) -> bool:
@@ -228,19 +244,18 @@ def _affine_pair(relation: Relation, a: Linear, b: Linear) -> str | None:
 
 
 def _equal_by_dimensions(relation: Relation, source: Access, sink: Access, a: Linear, b: Linear) -> str:
+    """Equal element numbers as equal subscripts. Returns why not, if so."""
     text = f"{source.text} is not affine"
     strides = strides_of(relation, [a, b])
-    first = dimensions(a, strides) if strides is not None else None
-    second = dimensions(b, strides) if strides is not None else None
+    first = dimensions(a, strides) if strides is not None and len(strides) > 1 else None
+    second = dimensions(b, strides) if strides is not None and len(strides) > 1 else None
     if first is None or second is None:
-        relation.exact = False
         return text
     results = []
     for access, parts in ((source, first), (sink, second)):
         moved, proved = within(relation, access, parts)
         if not proved:
             if not relation.trusting or not can_hold(relation, access, moved):
-                relation.exact = False
                 return text
             for value, size in moved:
                 if size is not None:
@@ -253,7 +268,7 @@ def _equal_by_dimensions(relation: Relation, source: Access, sink: Access, a: Li
             relation.exact = False
         else:
             relation.constraints.append(f"{left} = {right}")
-    return text
+    return ""
 
 
 def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:
@@ -283,16 +298,13 @@ def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:
     return True
 
 
-def _single_load(relation: Relation, number: Linear) -> tuple[str, Linear] | None:
+def _single_load(relation: Relation, number: Linear) -> tuple[str, tuple[int, Linear]] | None:
+    """(the load, its factor and what is added to it)."""
     varying = [name for name in number.names if not relation.shared(name)]
-    if (
-        len(varying) != 1
-        or relation.program.symbols[varying[0]].kind != "load"
-        or number.coefficient(varying[0]) not in (1, -1)
-    ):
+    factor = number.coefficient(varying[0]) if len(varying) == 1 else None
+    if not factor or relation.program.symbols[varying[0]].kind != "load":
         return None
-    factor = number.coefficient(varying[0]) or 1
-    return varying[0], number.plus(Linear(0, (((varying[0],), factor),)), -1).plus(Linear(1000003 * (factor < 0)))
+    return varying[0], (factor, number.plus(Linear(0, (((varying[0],), factor),)), -1))
 
 
 def _kind(source: Access, sink: Access) -> Kind:

@@ -31,7 +31,9 @@ def strides_of(relation: Relation, numbers: list[Linear]) -> list[tuple[int, _Pr
     factors: dict[_Product, int] = {(): 0}
     for number in numbers:
         for product, factor in number.terms:
-            varying = [name for name in product if not relation.shared(name)]
+            varying = [name for name in product if relation.program.symbols[name].kind == "iterator"]
+            if not varying:
+                varying = [name for name in product if not relation.shared(name)]
             if not varying:
                 continue
             if len(varying) > 1:

@@ -126,6 +126,8 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
             inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
             place = Place(state.pointed_root(binding.root))
             state.scopes[-1][name] = Binding(binding.root, inner, place)
+        elif state.is_register(binding.root):
+            initial_value(state, binding.root)
         return
     if type.layers[:1] == ("&",) and isinstance(argument, Spot):
         inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
@@ -747,18 +749,17 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
     """The symbol of a value in memory: one for all reads if nothing in sight assigns it."""
     place = spot.place
     last = next((step.name for step in reversed(place.steps) if isinstance(step, Field)), state.roots[place.root].name)
-    stable = last not in state.assigned
     limits = integer_range(spot.kind.base)
     bounds = (limits[0], limits[1]) if limits else (None, None)
-    key = (
-        Place(place.root, tuple(s if isinstance(s, Field) else Index(s.value, s.loaded) for s in place.steps)),
-        "load",
-    )
+    constant = state.constant_in(last)
     usable = all(isinstance(step, Field) or step.value is not None for step in place.steps)
-    if not stable or not usable:
+    if constant is None or not usable:
         return state.symbol("load", text_of(node), place=place, bounds=bounds)
+    steps = tuple(s if isinstance(s, Field) else Index(s.value, s.loaded) for s in place.steps)
+    key = (Place(place.root, steps), f"load {constant}")
     if key not in state.loads:
-        loops = _loops_of(state, place)
+        outside = state.loops[: state.loops.index(constant)] if constant >= 0 else ()
+        loops = tuple(loop for loop in state.loops if loop in outside or loop in _loops_of(state, place))
         linear = state.symbol("load", text_of(node), place=place, bounds=bounds, loops=loops)
         state.loads[key] = linear.terms[0][0][0]
     return Linear(0, (((state.loads[key],), 1),))

@@ -191,14 +191,16 @@ def _memory(program: Program, loop: int, skip: frozenset[str], finding: _Finding
             and first.update.operator == second.update.operator
             and first.place.root == second.place.root
         ):
-            _accumulated(program, loop, first, second, finding)
+            _accumulated(program, loop, first, second, answer.conflict, finding)
             continue
         reason = _conflict(program, loop, answer.conflict, finding)
         if reason and reason not in seen:
             seen.add(reason)
 
 
-def _accumulated(program: Program, loop: int, first: Access, second: Access, finding: _Finding) -> None:
+def _accumulated(
+    program: Program, loop: int, first: Access, second: Access, conflict: Conflict, finding: _Finding
+) -> None:
     """Elements that are only ever updated with one operator: a reduction where it is one element, `atomic` where not."""
     update = Update(first.text, first.update.operator if first.update else "+", first.line, first.span)
     values = [step.value for step in first.place.steps if isinstance(step, Index)]
@@ -212,6 +214,9 @@ def _accumulated(program: Program, loop: int, first: Access, second: Access, fin
         return
     if update not in finding.updates:
         finding.updates.append(update)
+    if conflict.relation is not None:
+        _conflict(program, loop, conflict, finding)
+        return
     finding.assumptions[
         f"no two iterations update one element of {aliases.display(program, first.place)}, or the update is atomic"
     ] = None

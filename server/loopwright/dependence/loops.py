@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from tree_sitter import Node
 
 from loopwright.dependence import expressions
-from loopwright.dependence.calls import name_of
+from loopwright.dependence.calls import argument_nodes, changes_arguments
 from loopwright.dependence.program import Block, Nest
-from loopwright.dependence.spec import functions
 from loopwright.dependence.state import Binding, State, moved
 from loopwright.dependence.types import Type, integer_range, read_type
 from loopwright.dependence.values import Check, Index, LoopFrame, Place, Value
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.outline import Outline
 
 Walk = Callable[[State, Node], None]
 _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
@@ -41,8 +40,8 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
         return
     start = state.values.get(binding.root) or expressions.initial_value(state, binding.root)
     body = node.child_by_field_name("body")
-    assigned = frozenset(_registers_assigned(node)) | {header.variable or ""}
-    loop, around = _enter(state)
+    assigned = frozenset(_registers_assigned(state, node)) | {header.variable or ""}
+    loop, around = _enter(state, node)
     state.loops = (*around, loop)
     if start.pointer is not None:
         frame = _pointer_frame(state, node, loop, header)
@@ -58,8 +57,8 @@ def range_loop(state: State, node: Node, walk: Walk) -> None:
     """`for (auto &x : v)`: x is element number i of v."""
     right, declarator = node.child_by_field_name("right"), node.child_by_field_name("declarator")
     container = expressions.spot_of(state, right) if right is not None else None
-    assigned = frozenset(_registers_assigned(node))
-    loop, around = _enter(state)
+    assigned = frozenset(_registers_assigned(state, node))
+    loop, around = _enter(state, node)
     state.loops = (*around, loop)
     state.forget(assigned)
     iterator = state.symbol("iterator", "the element's number")
@@ -92,8 +91,8 @@ def uncounted_loop(state: State, node: Node, walk: Walk) -> None:
 
 
 def _uncounted(state: State, node: Node, walk: Walk, problem: str) -> None:
-    assigned = frozenset(_registers_assigned(node))
-    loop, around = _enter(state)
+    assigned = frozenset(_registers_assigned(state, node))
+    loop, around = _enter(state, node)
     state.loops = (*around, loop)
     state.forget(assigned)
     frame = LoopFrame(loop, node.start_byte, problem=problem)
@@ -105,8 +104,9 @@ def _uncounted(state: State, node: Node, walk: Walk, problem: str) -> None:
     _leave(state, assigned)
 
 
-def _enter(state: State) -> tuple[int, tuple[int, ...]]:
+def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
     loop = len(state.frames)
+    state.assigned_in[loop] = assigned_names(state.outline, node)
     state.outer_guards[loop] = len(state.guards)
     state.frames[loop] = LoopFrame(loop, -1)
     return loop, state.loops
@@ -212,7 +212,7 @@ def _pointer_frame(state: State, node: Node, loop: int, header: LoopHeader) -> L
     binding = state.lookup(header.variable or "")
     assert binding is not None
     start = state.values[binding.root]
-    state.forget(frozenset(_registers_assigned(node)) - {header.variable or ""})
+    state.forget(frozenset(_registers_assigned(state, node)) - {header.variable or ""})
     iterator = state.symbol("iterator", header.variable or "")
     assert start.pointer is not None
     if header.step not in ("1", "-1"):
@@ -296,8 +296,8 @@ def _why(bound: Value | None, step: Linear | None, variable: str) -> str:
     return f"how far {variable} advances is not known" if step is None else "its bounds are not known"
 
 
-def _registers_assigned(node: Node) -> set[str]:
-    """Plain names that a statement assigns, steps, or gives to a call by address."""
+def _registers_assigned(state: State, node: Node) -> set[str]:
+    """Plain names that a statement assigns, steps, or gives to a call that may change them."""
     names: set[str] = set()
     stack = [node]
     while stack:
@@ -306,31 +306,41 @@ def _registers_assigned(node: Node) -> set[str]:
         target = None
         if kind == "assignment_expression":
             target = current.child_by_field_name("left")
-        elif kind in ("update_expression", "pointer_expression"):
+        elif kind == "update_expression" or (kind == "pointer_expression" and current.children[0].type == "&"):
             target = current.child_by_field_name("argument")
         if target is not None:
             target = bare(target)
             if target.type == "identifier":
                 names.add(text_of(target))
-        if kind in ("call_expression",):
-            # A macro or a reference parameter may assign its arguments.
-            arguments = current.child_by_field_name("arguments")
-            for child in arguments.named_children if arguments is not None else []:
-                if child.type == "identifier" and not _is_plain_function(current):
-                    names.add(text_of(child))
+        if kind == "call_expression":
+            names |= {
+                text_of(child)
+                for child in argument_nodes(current)
+                if child.type == "identifier" and changes_arguments(state, current)
+            }
         stack.extend(current.named_children)
     return names
 
 
-@lru_cache(maxsize=1)
-def _known() -> frozenset[str]:
-    table = functions()
-    return table.pure | table.allocate | table.output | table.state
-
-
-def _is_plain_function(call: Node) -> bool:
-    function = call.child_by_field_name("function")
-    return function is not None and name_of(function) in _known()
+def assigned_names(outline: Outline, node: Node) -> frozenset[str]:
+    """Last names of everything that a piece of code, or a function of the file that it calls, assigns or takes the
+    address of."""
+    functions = {f.name.split("::")[-1]: f for f in outline.functions}
+    root = outline.source.tree.root_node
+    names: set[str] = set()
+    seen: set[str] = set()
+    waiting = [node]
+    while waiting:
+        assigned, called = assigned_in(waiting.pop())
+        names |= assigned
+        for name in called - seen:
+            seen.add(name)
+            if name in functions:
+                span = functions[name].span
+                found = root.descendant_for_byte_range(span.start, span.end - 1)
+                if found is not None:
+                    waiting.append(found)
+    return frozenset(names)
 
 
 def assigned_in(function: Node) -> tuple[set[str], set[str]]:

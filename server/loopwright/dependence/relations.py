@@ -88,6 +88,12 @@ class Relation:
         other.exact, other._defined, other._loads = self.exact, set(self._defined), list(self._loads)
         return other
 
+    def take(self, other: Relation) -> None:
+        """Go on from a copy."""
+        self.parameters, self.dims, self.constraints = other.parameters, other.dims, other.constraints
+        self.assumptions, self.exact = other.assumptions, other.exact
+        self._defined, self._loads = other._defined, other._loads
+
     def shared(self, name: str) -> bool:
         """Whether a symbol has the same value in both iterations."""
         return self.loop not in self.program.symbols[name].loops
@@ -285,6 +291,8 @@ class Relation:
         return cache[key]
 
     def _prove(self, check: Check, access: Access | None) -> bool:
+        if check.high is None and check.low == 0 and self._is_sum_of_positives(check.value):
+            return True
         relation = Relation(self.program, self.loop)
         if access is not None:
             relation.domain(access, 0)
@@ -301,6 +309,17 @@ class Relation:
                 if not is_empty(relation.text(f"{value} {sign} {limit}")):
                     return False
         return True
+
+    def _is_sum_of_positives(self, number: Linear) -> bool:
+        """A polynomial of values that are not negative by their type, all added."""
+        return number.constant >= 0 and all(
+            factor > 0
+            and all(
+                (self.program.symbols[name].bounds[0] or -1) >= 0 or self.program.symbols[name].bounds[0] == 0
+                for name in product
+            )
+            for product, factor in number.terms
+        )
 
     def later(self, frame: LoopFrame) -> None:
         """Iteration 1 comes after iteration 0."""

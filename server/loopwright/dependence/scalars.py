@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, accesses_in
-from loopwright.dependence.values import Place
+from loopwright.dependence.values import LoopFrame, Place
 
 Role = Literal["private", "reduction", "carried", "unclear", "escapes", "read", "atomic"]
 
@@ -68,8 +68,9 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
     return Scalar(root, name, "private", None, write)
 
 
-def exposure(block: Block, place: Place) -> tuple[Access | None, bool]:
-    """(the first read of ``place`` that may see a value from before the block, whether the block surely writes it)."""
+def exposure(block: Block, place: Place, ran: LoopFrame | None = None) -> tuple[Access | None, bool]:
+    """(the first read of ``place`` that may see a value from before the block, whether the block surely writes it). Loops
+    with the bounds of ``ran`` run at least once."""
     written = False
     for item in block.items:
         if isinstance(item, Effect):
@@ -84,18 +85,23 @@ def exposure(block: Block, place: Place) -> tuple[Access | None, bool]:
         elif written:
             return None, True
         elif isinstance(item, Nest):
-            found, _ = exposure(item.body, place)
+            found, sure = exposure(item.body, place, ran)
             if found is not None:
                 return found, False
+            written = sure and ran is not None and _same_bounds(item.frame, ran)
         else:
             every = item.complete
             for inner in item.blocks:
-                found, sure = exposure(inner, place)
+                found, sure = exposure(inner, place, ran)
                 if found is not None:
                     return found, False
                 every = every and sure
             written = every
     return None, written
+
+
+def _same_bounds(frame: LoopFrame, other: LoopFrame) -> bool:
+    return frame.exact and other.exact and (frame.lowers, frame.uppers) == (other.lowers, other.uppers)
 
 
 def _unconditional(body: Block, access: Access) -> bool:
@@ -140,7 +146,7 @@ def _after(block: Block, target: Nest, place: Place) -> Access | bool | None:
             continue
         if inside is not False:
             return inside
-        read, written = exposure(Block(block.items[position + 1 :]), place)
+        read, written = exposure(Block(block.items[position + 1 :]), place, target.frame)
         if read is not None:
             return read
         return written

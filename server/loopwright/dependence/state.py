@@ -60,6 +60,7 @@ class State:
         self.by_start: dict[int, int] = {}
         self.stacks: dict[int, tuple[int, ...]] = {}
         self.outer_guards: dict[int, int] = {}
+        self.assigned_in: dict[int, frozenset[str]] = {}
         self.loops: tuple[int, ...] = ()
         self.guards: tuple[Guard, ...] = ()
         self.block = Block()
@@ -233,6 +234,13 @@ class State:
             a, b = first.get(root, NOTHING), second.get(root, NOTHING)
             merged[root] = a if a == b else self.unknown(self.roots[root].name, self.roots[root].type)
         self.values = merged
+
+    def constant_in(self, name: str) -> int | None:
+        """The outermost loop that is running and assigns nothing called ``name``; -1 for the whole function, ``None`` if
+        every one may assign it."""
+        if name not in self.assigned:
+            return -1
+        return next((loop for loop in self.loops if name not in self.assigned_in[loop]), None)
 
     def forget(self, names: frozenset[str]) -> None:
         """Variables that a loop assigns have values of their own in each iteration."""

@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence import expressions
 from loopwright.dependence.calls import addressed_names, opened, parameter_nodes
-from loopwright.dependence.loops import assigned_in, counted_loop, range_loop, uncounted_loop
+from loopwright.dependence.loops import assigned_names, counted_loop, range_loop, uncounted_loop
 from loopwright.dependence.program import Block, Program
 from loopwright.dependence.state import Binding, State
 from loopwright.dependence.types import Type, read_type
@@ -27,7 +27,7 @@ _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement",
 
 def program_of(outline: Outline, function: Node, declarations: Declarations) -> Program:
     """The program of one function. Raises :class:`~loopwright.dependence.state.TooMuch` for one that is too large."""
-    state = State(outline, declarations, addressed_names(function), _assigned_names(outline, function))
+    state = State(outline, declarations, addressed_names(function), assigned_names(outline, function))
     body = Block()
     with state.scope(), state.within(body):
         state.calls.append(opened(""))
@@ -335,24 +335,3 @@ def _is_construction(state: State, declarator: Node) -> bool:
     parameters = declarator.child_by_field_name("parameters")
     kinds = (child.child_by_field_name("type") for child in parameters.named_children) if parameters is not None else ()
     return any(kind is not None and state.lookup(text_of(kind)) is not None for kind in kinds)
-
-
-def _assigned_names(outline: Outline, function: Node) -> frozenset[str]:
-    """Last names of everything that the function, or one that it calls, assigns or takes the address of."""
-    functions = {f.name.split("::")[-1]: f for f in outline.functions}
-    root = outline.source.tree.root_node
-    names: set[str] = set()
-    seen: set[str] = set()
-    waiting = [function]
-    while waiting:
-        node = waiting.pop()
-        assigned, called = assigned_in(node)
-        names |= assigned
-        for name in called - seen:
-            seen.add(name)
-            if name in functions:
-                span = functions[name].span
-                found: Node | None = root.descendant_for_byte_range(span.start, span.end - 1)
-                if found is not None:
-                    waiting.append(found)
-    return frozenset(names)
