@@ -552,6 +552,11 @@ def _lambda(state: State, node: Node) -> Value:
     return NOTHING
 
 
+def _assembly(state: State, node: Node) -> Value:
+    state.effect("opaque", "assembly may do anything", node)
+    return NOTHING
+
+
 def _initializer_list(state: State, node: Node) -> Value:
     for child in node.named_children:
         value_of(state, child)
@@ -597,6 +602,7 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
     "alignof_expression": _nothing_read,
     "lambda_expression": _lambda,
     "new_expression": _new,
+    "gnu_asm_expression": _assembly,
     "initializer_list": _initializer_list,
     "call_expression": lambda state, node: calls.value_of_call(state, node),
 }

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, Root, RootKind, Update
-from loopwright.dependence.types import Type, Types
+from loopwright.dependence.types import Type, Types, read_type
 from loopwright.dependence.values import NOTHING, Check, Guard, Index, LoopFrame, Place, Symbol, SymbolKind, Value
 from loopwright.source.declarations import Declaration, Declarations
 from loopwright.source.linear import Linear
@@ -150,6 +150,20 @@ class State:
             self.roots[declaration.name] = Root(declaration.name, "global", type, escapes=True)
             bottom[declaration.name] = Binding(declaration.name, type)
         return bottom[declaration.name]
+
+    def _type_at(self, declaration: Declaration) -> Type:
+        root = self.outline.source.tree.root_node
+        node: Node | None = root.descendant_for_byte_range(declaration.span.start, declaration.span.end)
+        while node is not None and node.type != "declaration":
+            node = node.parent
+        for declarator in node.children_by_field_name("declarator") if node is not None else []:
+            inner = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
+            if inner is not None and node is not None:
+                name, type = read_type(inner, node)
+                if name == declaration.name:
+                    return type
+        layers = ("[]",) * len(declaration.dims) + ("*",) * declaration.pointers
+        return Type(declaration.base, layers, (None,) * len(layers), const=declaration.const)
 
     def pointed_root(self, root: str) -> str:
         """The root of what a pointer pointed at when the walk began."""
