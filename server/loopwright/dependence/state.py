@@ -141,12 +141,7 @@ class State:
         """The binding of a variable at file level."""
         bottom = self.scopes[0]
         if declaration.name not in bottom:
-            layers = ("[]",) * len(declaration.dims) + ("*",) * declaration.pointers
-            type = self.types.expanded(
-                Type(
-                    declaration.base, layers, (None,) * len(layers), const=declaration.const, static=declaration.static
-                )
-            )
+            type = self.types.expanded(self._type_at(declaration))
             self.roots[declaration.name] = Root(declaration.name, "global", type, escapes=True)
             bottom[declaration.name] = Binding(declaration.name, type)
         return bottom[declaration.name]
