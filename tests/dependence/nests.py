@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 
@@ -35,6 +36,7 @@ class Tracker:
     """Records accesses by iteration of every loop that is running."""
 
     def __init__(self) -> None:
+        self.elements: dict[int, dict[str, dict[tuple, list[bool]]]] = defaultdict(lambda: defaultdict(dict))
         self.running: list[tuple[int, list[int], dict, dict]] = []
         self.loops: dict[int, Watched] = defaultdict(Watched)
 
@@ -55,6 +57,10 @@ class Tracker:
 
     def access(self, name: str, index: tuple, writes: bool, operator: str | None = None) -> None:
         key = (name, index)
+        if self.running:
+            # The first access of an element by an outermost loop, and whether it is ever written.
+            entry = self.elements[self.running[0][0]][name].setdefault(index, [not writes, writes])
+            entry[1] = entry[1] or writes
         for loop, iteration, touched, seen in self.running:
             entry = touched.get(key)
             if entry is None:
@@ -80,6 +86,11 @@ class Tracker:
 
 def run(nest: Nest, n: int, m: int) -> dict[int, Watched]:
     """Accesses of all loops for one choice of sizes."""
+    return execute(nest, n, m).loops
+
+
+def execute(nest: Nest, n: int, m: int) -> Tracker:
+    """One run of a nest."""
     tracker = Tracker()
     scope: dict = {
         "T": tracker,
@@ -90,7 +101,7 @@ def run(nest: Nest, n: int, m: int) -> dict[int, Watched]:
     }
     exec(nest.python, scope)  # text of our own making
     scope["run"](n, m)
-    return tracker.loops
+    return tracker
 
 
 def draw(seed: int) -> Nest:
@@ -211,7 +222,7 @@ class _Maker:
         elif kind < 0.66:
             target, value = self._place("ac"), self._value()
             operator = rng.choice("+*")
-            touched = target[1].replace("{}(", "update(").replace("', ", f"', '{operator}', ", 1)
+            touched = re.sub(r"\{\}\('(\w)'", rf"update('\1', '{operator}'", target[1])
             self._line(depth, f"{target[0]} {operator}= {value[0]};", f"{value[1]}{touched}")
         elif kind < 0.76:
             value = self._value()

@@ -30,12 +30,12 @@ def private_arrays(program: Program, loop: int) -> frozenset[str]:
         for root, accesses in candidates.items()
         if any(a.writes for a in accesses)
         and not any(a.place.object_length or a.update for a in accesses)
-        and not _read_later(program, loop, root)
+        and not read_later(program, loop, root)
         and all(_covered(program, loop, access, accesses) for access in accesses if not access.writes)
     )
 
 
-def _read_later(program: Program, loop: int, root: str) -> bool:
+def read_later(program: Program, loop: int, root: str) -> bool:
     """Whether anything reads the array outside the loop, at a time after it (in a loop around: also before it)."""
     inside = {access.order for access in accesses_in(program.nests[loop].body)}
     last = max(inside)

@@ -224,9 +224,16 @@ def _equal(relation: Relation, source: Access, sink: Access, a: Index, b: Index,
     difference = _affine_pair(relation, a.value, b.value)
     if difference is not None:
         relation.constraints.append(difference)
+        if _products(a.value) != _products(b.value):
+            relation.exact = False  # a product of sizes is not a size of its own
+            return f"whether {source.text} and {sink.text} are the same element depends on products of sizes"
         return ""
     relation.exact = False
     return f"{source.text} is not affine"
+
+
+def _products(number: Linear) -> set[tuple[tuple[str, ...], int]]:
+    return {(product, factor) for product, factor in number.terms if len(product) > 1}
 
 
 def _trusted(relation: Relation, access: Access, index: Index) -> bool:

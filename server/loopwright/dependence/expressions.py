@@ -119,9 +119,8 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
         type = type._replace(layers=("*", *type.layers[1:]))
     if argument is None:
         binding = state.declare(name, "parameter", type, None)
-        for extent in type.extents[1:]:
-            if extent is not None:
-                value_of(state, extent)
+        extents = (None, *(None if extent is None else value_of(state, extent).number for extent in type.extents[1:]))
+        state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
         if type.layers[:1] == ("&",):
             inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
             place = Place(state.pointed_root(binding.root))

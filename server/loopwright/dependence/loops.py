@@ -108,6 +108,7 @@ def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
     loop = len(state.frames)
     state.assigned_in[loop] = assigned_names(state.outline, node)
     state.outer_guards[loop] = len(state.guards)
+    state.entries[loop] = state.holders()
     state.frames[loop] = LoopFrame(loop, -1)
     return loop, state.loops
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, Union
 
 from loopwright.dependence.types import Type
 from loopwright.dependence.values import Guard, LoopFrame, Place, Symbol
+from loopwright.source.linear import Linear
 from loopwright.source.text import Span
 
 RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
@@ -17,7 +18,7 @@ RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
 class Root:
     """An object in memory or a scalar. ``loops`` are those inside which it is declared: each iteration has its own.
     ``pointed`` says that it is what a pointer of that name points at; ``escapes``, that others may know its address;
-    ``view_of`` names the root whose memory it shows in another shape."""
+    ``view_of`` names the root whose memory it shows in another shape, ``extents`` are the sizes of an array."""
 
     name: str
     kind: RootKind
@@ -27,6 +28,7 @@ class Root:
     escapes: bool = False
     view_of: str | None = None
     declared: Span | None = None
+    extents: tuple[Linear | None, ...] = ()
 
     @property
     def lasting(self) -> bool:
@@ -107,8 +109,8 @@ Item = Union[Access, Effect, Branch, Nest]
 @dataclass(frozen=True)
 class Program:
     """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
-    loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins; ``proved`` keeps
-    answers about checks."""
+    loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
+    scope holds when it begins; ``proved`` keeps answers about checks."""
 
     body: Block
     symbols: dict[str, Symbol]
@@ -118,6 +120,7 @@ class Program:
     by_start: dict[int, int]
     stacks: dict[int, tuple[int, ...]]
     outer_guards: dict[int, int]
+    entries: dict[int, dict[str, str]]
     proved: dict[object, bool] = field(default_factory=dict)
 
 

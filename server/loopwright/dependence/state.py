@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from loopwright.dependence.types import Type, Types, read_type
 from loopwright.dependence.values import NOTHING, Check, Guard, Index, LoopFrame, Place, Symbol, SymbolKind, Value
 from loopwright.source.declarations import Declaration, Declarations
 from loopwright.source.linear import Linear
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -60,11 +61,13 @@ class State:
         self.by_start: dict[int, int] = {}
         self.stacks: dict[int, tuple[int, ...]] = {}
         self.outer_guards: dict[int, int] = {}
+        self.entries: dict[int, dict[str, str]] = {}
         self.assigned_in: dict[int, frozenset[str]] = {}
         self.loops: tuple[int, ...] = ()
         self.guards: tuple[Guard, ...] = ()
         self.block = Block()
         self.calls: list[CallFrame] = []
+        self.constant: Callable[[str], Linear | None] = lambda text: None
         self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
         self.atomic = False
         self.order = 0
@@ -142,7 +145,8 @@ class State:
         bottom = self.scopes[0]
         if declaration.name not in bottom:
             type = self.types.expanded(self._type_at(declaration))
-            self.roots[declaration.name] = Root(declaration.name, "global", type, escapes=True)
+            sizes = tuple(None if size is None else self.constant(text_of(size)) for size in type.extents)
+            self.roots[declaration.name] = Root(declaration.name, "global", type, escapes=True, extents=sizes)
             bottom[declaration.name] = Binding(declaration.name, type)
         return bottom[declaration.name]
 
@@ -165,7 +169,7 @@ class State:
         name = "*" + root
         if name not in self.roots:
             owner = self.roots[root]
-            self.roots[name] = Root(owner.name, owner.kind, owner.type, pointed=True)
+            self.roots[name] = Root(owner.name, owner.kind, owner.type, pointed=True, extents=owner.extents)
         return name
 
     def unknown_root(self, text: str, type: Type) -> str:
@@ -251,6 +255,19 @@ class State:
             return -1
         return next((loop for loop in self.loops if name not in self.assigned_in[loop]), None)
 
+    def holders(self) -> dict[str, str]:
+        """Symbol → a variable in scope that holds exactly it."""
+        found: dict[str, str] = {}
+        for scope in self.scopes[1:] if len(self.scopes) > 1 else self.scopes:
+            for name, binding in scope.items():
+                value = self.values.get(binding.root)
+                number = value.number if value is not None and binding.place is None else None
+                if number is not None and number.constant == 0 and len(number.terms) == 1:
+                    (product, factor) = number.terms[0]
+                    if factor == 1 and len(product) == 1:
+                        found.setdefault(product[0], name)
+        return found
+
     def forget(self, names: frozenset[str]) -> None:
         """Variables that a loop assigns have values of their own in each iteration."""
         for name in names:
@@ -261,7 +278,15 @@ class State:
     def program(self, body: Block) -> Program:
         """What was written."""
         return Program(
-            body, self.symbols, self.roots, self.frames, self.nests, self.by_start, self.stacks, self.outer_guards
+            body,
+            self.symbols,
+            self.roots,
+            self.frames,
+            self.nests,
+            self.by_start,
+            self.stacks,
+            self.outer_guards,
+            self.entries,
         )
 
 

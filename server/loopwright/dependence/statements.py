@@ -28,6 +28,7 @@ _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement",
 def program_of(outline: Outline, function: Node, declarations: Declarations) -> Program:
     """The program of one function. Raises :class:`~loopwright.dependence.state.TooMuch` for one that is too large."""
     state = State(outline, declarations, addressed_names(function), assigned_names(outline, function))
+    state.constant = lambda text: expressions.constant_of(state, text)
     body = Block()
     with state.scope(), state.within(body):
         state.calls.append(opened(""))
@@ -148,9 +149,9 @@ def _declaration(state: State, node: Node) -> None:
             continue
         name, type = read_type(inner, node)
         type = state.types.expanded(type)
-        for extent in type.extents:
-            if extent is not None:
-                expressions.value_of(state, extent)
+        extents = tuple(
+            None if extent is None else expressions.value_of(state, extent).number for extent in type.extents
+        )
         if not name:
             if value_node is not None:
                 expressions.value_of(state, value_node)
@@ -165,7 +166,9 @@ def _declaration(state: State, node: Node) -> None:
             state.effect("volatile", name, node)
         kind = "global" if any(text_of(c) == "extern" for c in node.children) else "local"
         binding = state.declare(name, kind, type, None)  # type: ignore[arg-type]
-        state.roots[binding.root] = replace(state.roots[binding.root], declared=Span(node.start_byte, node.end_byte))
+        state.roots[binding.root] = replace(
+            state.roots[binding.root], declared=Span(node.start_byte, node.end_byte), extents=extents
+        )
         if value_node is not None and value_node.type != "initializer_list":
             expressions.write(
                 state,

@@ -1,0 +1,510 @@
+"""What a loop moves: for each array the elements it touches as a section, and the data clause that follows.
+
+A section is the smallest range around the image of the access relations (OpenACC 3.4, section 2.7.1: contiguous, so that
+only the first subscript may be part of its dimension). `copyout` is said only where everything in it is overwritten.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import islpy as isl
+
+from loopwright.dependence import aliases
+from loopwright.dependence.arrays import private_arrays, read_later
+from loopwright.dependence.delinearise import dimensions, strides_of, within
+from loopwright.dependence.program import Access, Block, Nest, Program, accesses_in
+from loopwright.dependence.relations import OverBudget, Relation, integer_set
+from loopwright.dependence.values import Field, Index
+from loopwright.source.linear import Linear
+
+DataClause = Literal["copyin", "copy", "copyout", "create"]
+_AFFINE = re.compile(r"\{ \[\(?([^\[\]{}:]*?)\)?\] \}")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+class DataFact(NamedTuple):
+    """One array: the name for the clause, the clause, the section (empty: all of it) as C expressions."""
+
+    variable: str
+    clause: DataClause
+    lower: str = ""
+    length: str = ""
+
+    @property
+    def section(self) -> str:
+        """`lower:length`, empty for the whole array."""
+        return f"{self.lower}:{self.length}" if self.length else ""
+
+    @property
+    def argument(self) -> str:
+        """As it stands in a clause."""
+        return f"{self.variable}[{self.section}]" if self.section else self.variable
+
+
+@dataclass(frozen=True)
+class DataFacts:
+    """``missing`` names what the loop uses and no clause can name (a C++ container, a pointer computed elsewhere)."""
+
+    facts: tuple[DataFact, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+def data_of(program: Program, loop: int, text: str) -> DataFacts:
+    """Data clauses for ``loop``, whose source is ``text``."""
+    own = private_arrays(program, loop)
+    objects: dict[tuple[str, tuple[str, ...], int], list[Access]] = {}
+    for access in accesses_in(program.nests[loop].body):
+        root = program.roots[access.place.root]
+        if access.is_scalar or access.place.root in own or loop in root.loops:
+            continue
+        objects.setdefault(aliases.object_of(access.place), []).append(access)
+    words = set(_WORD.findall(text))
+    facts: list[DataFact] = []
+    missing: list[str] = []
+    for (root_name, _, depth), accesses in objects.items():
+        root = program.roots[root_name]
+        if root.name not in words or depth > 1 or root.type.sequence or root.kind == "unknown":
+            missing.append(root.name or "a pointer")
+            continue
+        fact = _fact(program, loop, accesses)
+        if fact is None:
+            missing.append(aliases.display(program, accesses[0].place))
+        elif fact.variable not in {known.variable for known in facts}:
+            facts.append(fact)
+    missing += _foreign_pointers(program, loop, words, {root for root, _, _ in objects})
+    return DataFacts(tuple(sorted(facts)), tuple(dict.fromkeys(missing)))
+
+
+def _foreign_pointers(program: Program, loop: int, words: set[str], roots: set[str]) -> list[str]:
+    """Pointers that lead into an array which the loop does not name: the clause would have to name both."""
+    named = {program.roots[root].name for root in roots}
+    return [
+        program.roots[access.place.root].name
+        for access in accesses_in(program.nests[loop].body)
+        if access.is_scalar
+        and access.element == "*"
+        and not access.writes
+        and loop not in program.roots[access.place.root].loops
+        and program.roots[access.place.root].name in words
+        and program.roots[access.place.root].name not in named
+    ]
+
+
+def _fact(program: Program, loop: int, accesses: list[Access]) -> DataFact | None:
+    variable = _variable(program, accesses[0])
+    if variable is None:
+        return None
+    whole = _is_declared_here(program, accesses[0])
+    try:
+        found = _section(program, loop, accesses)
+    except (OverBudget, isl.Error):
+        found = None
+    if found is None:
+        return DataFact(variable, _clause(program, loop, accesses, False)) if whole else None
+    clause = _clause(program, loop, accesses, found.filled)
+    return (
+        DataFact(variable, clause) if whole and found.whole else DataFact(variable, clause, found.lower, found.length)
+    )
+
+
+def _variable(program: Program, access: Access) -> str | None:
+    """`a` or `p->x`: what names the object; ``None`` if subscripts lead to it."""
+    place = access.place
+    text = program.roots[place.root].name
+    for step in place.steps[: place.object_length]:
+        if isinstance(step, Field):
+            text += f".{step.name}"
+        elif step.value == Linear(0) and not text.endswith("]"):
+            text += "[0]"
+        else:
+            return None
+    return text.replace("[0].", "->")
+
+
+def _is_declared_here(program: Program, access: Access) -> bool:
+    """An array or a struct whose size the compiler knows."""
+    root = program.roots[access.place.root]
+    return (
+        not root.pointed
+        and access.place.object_length == 0
+        and root.kind != "heap"
+        and not root.type.is_pointer
+        and not _loaded(access)
+    )
+
+
+def _loaded(access: Access) -> bool:
+    return any(isinstance(step, Index) and step.loaded for step in access.place.steps)
+
+
+def _clause(program: Program, loop: int, accesses: list[Access], covers: bool) -> DataClause:
+    writes = [access for access in accesses if access.writes]
+    if not writes:
+        return "copyin"
+    body = program.nests[loop].body
+    exposed = any(not access.writes and not _written_before(body, access, writes) for access in accesses)
+    if exposed:
+        return "copy"
+    root = program.roots[accesses[0].place.root]
+    if (
+        not root.lasting
+        and root.kind == "local"
+        and root.type.is_array
+        and not read_later(program, loop, accesses[0].place.root)
+    ):
+        return "create"
+    return "copyout" if covers else "copy"
+
+
+def _written_before(body: Block, read: Access, writes: list[Access]) -> bool:
+    return any(
+        write.place == read.place
+        and write.order < read.order
+        and write.loops == read.loops
+        and write.guards == read.guards[: len(write.guards)]
+        for write in writes
+        if write.update is None
+    ) and _is_reached(body, read)
+
+
+def _is_reached(body: Block, access: Access) -> bool:
+    return any(
+        item is access or (isinstance(item, Nest) and _is_reached(item.body, access)) for item in body.items
+    ) or bool(access.guards)
+
+
+class _Section(NamedTuple):
+    """Bounds; whether it is all of a declared array, whether the writes fill it."""
+
+    lower: str
+    length: str
+    whole: bool
+    filled: bool
+
+
+def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | None:
+    """The section of the first subscript, or of the flat array; ``None`` if it has no bounds that can be written."""
+    start = accesses[0].place.object_length
+    if not any(isinstance(step, Index) for step in accesses[0].place.steps):
+        return _Section("", "", True, False)  # a struct
+    rows = _rows_section(program, loop, accesses, start)
+    if rows is not None:
+        return _Section(*rows, False, False)
+    touched: isl.Set | None = None
+    written: isl.Set | None = None
+    relation = Relation(program, loop)
+    for access in accesses:
+        image = _image(program, loop, access, start, relation)
+        if image is None:
+            return _flat_section(program, loop, accesses, start)
+        elements, exact = image
+        touched = elements if touched is None else touched.union(elements)
+        whole_element = not any(isinstance(step, Field) for step in access.place.steps[start:])
+        if access.writes and exact and whole_element:
+            written = elements if written is None else written.union(elements)
+    assert touched is not None
+    happens = touched.params()
+    low = _single(touched.dim_min(0), program, loop, relation, highest=False)
+    high = _single(touched.dim_max(0), program, loop, relation)
+    if low is None or high is None:
+        return None
+    inner = _inner_extents(program, accesses[0], relation, touched.dim(isl.dim_type.set))
+    filled = False
+    if written is not None and inner is not None:
+        box = _box(touched, inner, relation).intersect_params(happens)
+        filled = bool(box.is_subset(written))
+    root = program.roots[accesses[0].place.root]
+    size = root.extents[0] if root.extents else None
+    whole = low == "0" and size is not None and not size.terms and high == str(size.constant - 1)
+    return _Section(low, _length(low, high), whole, filled)
+
+
+def _inner_extents(program: Program, access: Access, relation: Relation, count: int) -> list[str] | None:
+    """Sizes of the subscripts after the first, in isl's notation."""
+    if count == 1:
+        return []
+    extents = program.roots[access.place.root].extents[1:count]
+    texts = [relation.linear(extent, 0) if extent is not None else None for extent in extents]
+    if len(texts) != count - 1 or any(text is None for text in texts):
+        return None
+    return [text for text in texts if text is not None]
+
+
+def _box(touched: isl.Set, inner: list[str], relation: Relation) -> isl.Set:
+    """Whole rows from the first to the last that is touched: what a section stands for."""
+    first = touched
+    if inner:
+        first = touched.project_out(isl.dim_type.set, 1, len(inner))
+    range_ = first.remove_divs().convex_hull().to_set()
+    if not inner:
+        return range_
+    names = ", ".join(f"e{number}" for number in range(len(inner) + 1))
+    limits = " and ".join(f"0 <= e{number} and e{number} < {text}" for number, text in enumerate(inner, 1))
+    rows = integer_set(f"[{', '.join(relation.parameters)}] -> {{ [{names}] : {limits} }}")
+    return range_.add_dims(isl.dim_type.set, len(inner)).intersect(rows)
+
+
+def _rows_section(program: Program, loop: int, accesses: list[Access], start: int) -> tuple[str, str] | None:
+    """`v[k]` for k from start[i] to start[i + 1] in every row i: from the first row's start to the last row's end."""
+    found: set[tuple[str, str]] = set()
+    for access in accesses:
+        steps = [step for step in access.place.steps[start:] if isinstance(step, Index)]
+        value = steps[0].value if len(steps) == 1 else None
+        if (
+            value is None
+            or value.constant
+            or len(value.terms) != 1
+            or value.terms[0][1] != 1
+            or len(value.terms[0][0]) != 1
+        ):
+            return None
+        frame = next((f for f in program.frames.values() if f.iterator == value.terms[0][0][0]), None)
+        if frame is None or loop not in program.stacks[frame.id] or len(frame.lowers) != 1 or len(frame.uppers) != 1:
+            return None
+        ends = [
+            _row_end(program, loop, access, bound, last)
+            for bound, last in ((frame.lowers[0], False), (frame.uppers[0].plus(Linear(1)), True))
+        ]
+        if ends[0] is None or ends[1] is None:
+            return None
+        found.add((ends[0], ends[1]))
+    if len(found) != 1:
+        return None
+    low, high = found.pop()
+    return low, f"{high} - {low}"
+
+
+def _row_end(program: Program, loop: int, access: Access, bound: Linear, last: bool) -> str | None:
+    """`start[0]` or `start[n]` for the bound `start[i]` or `start[i + 1]`."""
+    if bound.constant or len(bound.terms) != 1 or len(bound.terms[0][0]) != 1 or bound.terms[0][1] != 1:
+        return None
+    symbol = program.symbols[bound.terms[0][0][0]]
+    if symbol.kind != "load" or symbol.place is None or loop not in symbol.loops:
+        return None
+    index = symbol.place.steps[-1]
+    if not isinstance(index, Index) or index.value is None:
+        return None
+    ends = _bounds(program, loop, access, index.value, Relation(program, loop))
+    name = re.match(r"(.*)\[[^\[\]]*\]\Z", symbol.text)
+    if ends is None or name is None:
+        return None
+    return f"{name[1]}[{ends[1] if last else ends[0]}]"
+
+
+def _image(program: Program, loop: int, access: Access, start: int, names: Relation) -> tuple[isl.Set, bool] | None:
+    """All subscripts that an access has during the loop."""
+    relation = Relation(program, loop)
+    relation.domain(access, 0)
+    targets = []
+    for step in access.place.steps[start:]:
+        if isinstance(step, Field):
+            continue
+        if step.value is None or step.checks:
+            return None
+        text = relation.linear(step.value, 0)
+        if text is None or any(
+            program.symbols[n].kind in ("load", "opaque") and not relation.shared(n) for n in step.value.names
+        ):
+            return None
+        targets.append(text)
+    names.parameters.update(relation.parameters)
+    elements = ", ".join(f"e{number}" for number in range(len(targets)))
+    equal = " and ".join([*relation.constraints, *(f"e{number} = {text}" for number, text in enumerate(targets))])
+    inner = f"exists {', '.join(relation.dims)} : {equal}" if relation.dims else equal
+    return integer_set(f"[{', '.join(relation.parameters)}] -> {{ [{elements}] : {inner} }}"), relation.exact
+
+
+def _single(value: isl.PwAff, program: Program, loop: int, relation: Relation, highest: bool = True) -> str | None:
+    """A bound as one C expression: one affine form, or the greater (smaller) of two."""
+    pieces = value.coalesce().get_pieces()
+    found = {str(aff): aff for _, aff in pieces}
+    if len(found) == 1:
+        return _c_text(next(iter(found)), program, loop, relation)
+    if len(found) != 2:
+        return None
+    first, second = (isl.PwAff.from_aff(aff) for aff in found.values())
+    extreme = first.max(second) if highest else first.min(second)
+    if not value.ne_set(extreme.intersect_domain(value.domain())).is_empty():
+        return None
+    texts = [_c_text(text, program, loop, relation) for text in found]
+    if texts[0] is None or texts[1] is None:
+        return None
+    return f"({texts[0]} {'>' if highest else '<'} {texts[1]} ? {texts[0]} : {texts[1]})"
+
+
+def _c_text(aff: str, program: Program, loop: int, relation: Relation) -> str | None:
+    match = _AFFINE.search(aff)
+    if match is None:
+        return None
+    # For sizes that are not negative these are C's own.
+    text = re.sub(r"floor\(\(([^()]*)\)/(\d+)\)", r"(\1) / \2", match[1]).replace(" mod ", " % ")
+    for name in sorted(relation.parameters, key=len, reverse=True):
+        if re.search(rf"(?<![A-Za-z_]){name}\b", text):
+            word = expressible(program, loop, name, relation)
+            if word is None:
+                return None
+            text = _put(text, name, word)
+    return text if "(" in text else _tidy(text)
+
+
+def _put(text: str, name: str, word: str) -> str:
+    """``word`` for ``name``, which isl writes right behind its factor (`2n`)."""
+    return re.sub(rf"(?<![A-Za-z_\d])(\d*){name}\b", lambda found: f"{found[1]} * {word}" if found[1] else word, text)
+
+
+def expressible(program: Program, loop: int, name: str, relation: Relation | None = None) -> str | None:
+    """A symbol as an expression that means the same right before ``loop``; ``None`` if there is none."""
+    if name.startswith("P_") and name not in program.symbols:
+        parts = [expressible(program, loop, part) for part in _factors(program, name)]
+        return None if any(part is None for part in parts) else " * ".join(part for part in parts if part)
+    holder = program.entries[loop].get(name)
+    if holder is not None:
+        return holder
+    symbol = program.symbols.get(name)
+    if symbol is None:
+        return None
+    if symbol.kind == "quotient":
+        inner = _linear_text(program, loop, symbol.operands[0])
+        return None if inner is None else f"({_factor(inner)} / {symbol.operands[1].constant})"
+    if symbol.kind in ("minimum", "maximum"):
+        first, second = (_linear_text(program, loop, operand) for operand in symbol.operands)
+        sign = "<" if symbol.kind == "minimum" else ">"
+        return None if first is None or second is None else f"({first} {sign} {second} ? {first} : {second})"
+    if symbol.kind == "load":
+        return symbol.text if re.fullmatch(r"[\w.>\-\[\]]+", symbol.text) else None
+    if (
+        symbol.kind == "parameter"
+        and symbol.text.isidentifier()
+        and all(root.name != symbol.text for root in program.roots.values())
+    ):
+        return symbol.text  # a macro or a constant of a header
+    return None
+
+
+def _factors(program: Program, name: str) -> list[str]:
+    rest, found = name[2:], []
+    known = sorted(program.symbols, key=len, reverse=True)
+    while rest:
+        part = next((symbol for symbol in known if rest == symbol or rest.startswith(symbol + "_")), None)
+        if part is None:
+            return [""]
+        found.append(part)
+        rest = rest[len(part) + 1 :]
+    return found
+
+
+def _tidy(text: str) -> str:
+    """`-1 + n` as `n - 1`."""
+    parts = [part.strip() for part in text.replace(" - ", " + -").split(" + ")]
+    parts = [part for part in parts if part not in ("0", "")]
+    parts.sort(key=lambda part: (part.lstrip("-").isdigit(), part.startswith("-")))
+    if not parts:
+        return "0"
+    joined = parts[0]
+    for part in parts[1:]:
+        joined += f" - {part[1:]}" if part.startswith("-") else f" + {part}"
+    return joined
+
+
+def _length(low: str, high: str) -> str:
+    """`high - low + 1`, simplified."""
+    if "(" in low + high:
+        high = f"{high[5:]}" if (one_less := high.startswith("-1 + ")) else high
+        more = "" if one_less else " + 1"
+        return f"{high}{more}" if low == "0" else f"{high} - ({low}){more}"
+    terms: dict[str, int] = {}
+    for sign, text in ((1, high), (-1, low), (1, "1")):
+        for part in text.replace(" - ", " + -").split(" + "):
+            match = re.fullmatch(r"(-?)(?:(\d+) \* )?(.*)", part.strip())
+            assert match is not None
+            factor = sign * (-1 if match[1] else 1) * int(match[2] or 1)
+            if match[3].isdigit():
+                terms[""] = terms.get("", 0) + factor * int(match[3])
+            else:
+                terms[match[3]] = terms.get(match[3], 0) + factor
+    number = Linear(terms.pop("", 0), tuple(sorted(((word,), factor) for word, factor in terms.items() if factor)))
+    return number.text()
+
+
+def _flat_section(program: Program, loop: int, accesses: list[Access], start: int) -> _Section | None:
+    """`a[j*nx + i]`: whole rows of the flat array, from the range of the outermost recovered subscript."""
+    values = []
+    for access in accesses:
+        steps = [step for step in access.place.steps[start:] if isinstance(step, Index)]
+        if len(steps) != 1 or steps[0].value is None:
+            return None
+        values.append(steps[0].value)
+    names = Relation(program, loop)
+    strides = strides_of(names, values)
+    if strides is None or len(strides) < 2:
+        return None
+    lows, highs = set(), set()
+    for access, value in zip(accesses, values):
+        parts = dimensions(value, strides)
+        if parts is None:
+            return None
+        parts, proved = within(names, access, parts)
+        bounds = _bounds(program, loop, access, parts[-1].value, names) if proved else None
+        if bounds is None:
+            return None
+        lows.add(bounds[0])
+        highs.add(bounds[1])
+    low, high = _extreme(lows, smallest=True), _extreme(highs, smallest=False)
+    stride = _stride_text(program, loop, strides[-1])
+    if low is None or high is None or stride is None:
+        return None
+    count = _length(low, high)
+    first = "0" if low == "0" else stride if low == "1" else f"{_factor(low)} * {stride}"
+    return _Section(first, f"{_factor(count)} * {stride}" if count != "1" else stride, False, False)
+
+
+def _factor(text: str) -> str:
+    return text if re.fullmatch(r"[\w>.\-\[\]]+", text) and not text.startswith("-") else f"({text})"
+
+
+def _extreme(texts: set[str], smallest: bool) -> str | None:
+    """The smallest or greatest of bounds that differ by constants."""
+    split = []
+    for text in texts:
+        match = re.fullmatch(r"(?:(-?\d+)|(.*?)(?: ([+-]) (\d+))?)", text)
+        assert match is not None
+        number = int(match[1]) if match[1] else int((match[3] or "+") + (match[4] or "0"))
+        split.append((match[2] or "", number, text))
+    if len({base for base, _, _ in split}) != 1:
+        return None
+    chosen = min(split, key=lambda item: item[1]) if smallest else max(split, key=lambda item: item[1])
+    return chosen[2]
+
+
+def _bounds(program: Program, loop: int, access: Access, value: Linear, names: Relation) -> tuple[str, str] | None:
+    relation = Relation(program, loop)
+    relation.domain(access, 0)
+    text = relation.linear(value, 0)
+    if text is None:
+        return None
+    names.parameters.update(relation.parameters)
+    conditions = " and ".join([*relation.constraints, f"e = {text}"])
+    inner = f"exists {', '.join(relation.dims)} : {conditions}" if relation.dims else conditions
+    image = integer_set(f"[{', '.join(relation.parameters)}] -> {{ [e] : {inner} }}")
+    low = _single(image.dim_min(0), program, loop, relation, highest=False)
+    high = _single(image.dim_max(0), program, loop, relation)
+    return None if low is None or high is None else (low, high)
+
+
+def _stride_text(program: Program, loop: int, stride: tuple[int, tuple[str, ...]]) -> str | None:
+    factor, product = stride
+    words = [expressible(program, loop, name) for name in product]
+    if any(word is None for word in words):
+        return None
+    return " * ".join([str(factor)] * (factor != 1 or not words) + [word for word in words if word])
+
+
+def _linear_text(program: Program, loop: int, number: Linear) -> str | None:
+    words = {name: expressible(program, loop, name) for name in number.names}
+    if any(word is None for word in words.values()):
+        return None
+    terms = tuple((tuple(words[name] or "" for name in product), factor) for product, factor in number.terms)
+    return Linear(number.constant, terms).text()

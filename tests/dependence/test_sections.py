@@ -1,0 +1,120 @@
+"""Sections hold every element that a run touches, and what is copied out is written as a whole."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from loopwright.dependence.judge import program_around
+from loopwright.dependence.sections import DataFact, data_of
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from nests import SIZES, draw, execute
+
+FIRST_SEED = int(os.environ.get("SOUNDNESS_SEED", "20261121"))
+NESTS = int(os.environ.get("SOUNDNESS_NESTS", "300"))
+
+
+def facts_of(code: str, language: str = "c") -> list[tuple[int, tuple[DataFact, ...], tuple[str, ...]]]:
+    """(number of the loop, facts, what is missing) of the outermost loops."""
+    outline = Outline(parse(code, language=language))  # type: ignore[arg-type]
+    found = []
+    numbered = [loop for loop in outline.loops if loop.header.variable != "q"]
+    for number, loop in enumerate(numbered):
+        program = program_around(outline, loop)
+        if loop.depth or program is None or loop.span.start not in program.by_start:
+            continue
+        data = data_of(program, program.by_start[loop.span.start], outline.source.slice(loop.span))
+        found.append((number, data.facts, data.missing))
+    return found
+
+
+def evaluated(text: str, sizes: dict[str, int]) -> int:
+    """A C expression."""
+    declaration = parse(f"int x = {text};", language="c").tree.root_node.named_children[0]
+    return _value(declaration.child_by_field_name("declarator").child_by_field_name("value"), sizes)
+
+
+def _value(node, sizes: dict[str, int]) -> int:
+    def part(name: str) -> int:
+        return _value(node.child_by_field_name(name), sizes)
+
+    if node.type == "identifier":
+        return sizes[node.text.decode()]
+    if node.type == "number_literal":
+        return int(node.text)
+    if node.type == "parenthesized_expression":
+        return _value(node.named_children[0], sizes)
+    if node.type == "conditional_expression":
+        return part("consequence") if part("condition") else part("alternative")
+    if node.type == "unary_expression":
+        return -part("argument")
+    a, b = part("left"), part("right")
+    operator = node.child_by_field_name("operator").text.decode()
+    quotient = abs(a) // abs(b) * (1 if a * b >= 0 else -1) if b else 0
+    return {"+": a + b, "-": a - b, "*": a * b, "/": quotient, "%": a - quotient * b, "<": a < b, ">": a > b}[operator]
+
+
+def objections(seed: int) -> list[str]:
+    """What runs have against the sections of one nest."""
+    nest = draw(seed)
+    found = []
+    facts = facts_of(nest.c)
+    for n, m in SIZES:
+        elements = execute(nest, n, m).elements
+        for number, data, _ in facts:
+            for fact in data:
+                touched = elements[number].get(fact.variable, {})
+                if not fact.section or not touched:
+                    continue
+                low, length = (evaluated(part, {"n": n, "m": m}) for part in (fact.lower, fact.length))
+                outside = [index for index in touched if not low <= index[0] < low + length]
+                if outside:
+                    found.append(f"n={n}, m={m}: {fact} misses {outside[:3]}")
+                if fact.clause == "copyin" and any(written for _, written in touched.values()):
+                    found.append(f"n={n}, m={m}: {fact} is written")
+                if fact.clause in ("copyout", "create"):
+                    if any(read_first for read_first, _ in touched.values()):
+                        found.append(f"n={n}, m={m}: {fact} is read before it is written")
+                    if len(next(iter(touched))) == 1 and len(touched) < length:
+                        found.append(f"n={n}, m={m}: {fact} is not written as a whole")
+    return found
+
+
+def test_sections_miss_nothing() -> None:
+    for seed in range(FIRST_SEED, FIRST_SEED + NESTS):
+        assert not objections(seed), f"seed {seed}: {objections(seed)}\n{draw(seed).c}"
+
+
+HEAD = (
+    "struct P { int n; double *x; };"
+    "void f(int n, int m, double *restrict a, const double *restrict b, double (*restrict t)[64], int *restrict s, struct P *p) {"
+)
+EXAMPLES = {
+    "for (int i = 0; i < n; i++) a[i] = b[i];": "copyout(a[0:n]) copyin(b[0:n])",
+    "for (int i = 1; i < n - 1; i++) a[i] = b[i - 1] + b[i + 1];": "copyout(a[1:n - 2]) copyin(b[0:n])",
+    "for (int i = 0; i < n; i++) a[i] += b[i];": "copy(a[0:n]) copyin(b[0:n])",
+    "for (int i = 0; i < n; i++) if (b[i] > 0) a[i] = b[i];": "copy(a[0:n]) copyin(b[0:n])",
+    "for (int i = 0; i < n; i += 2) a[i] = 0;": "copy(a[0:n - (1 + n) % 2])",
+    "for (int i = 0; i < n; i++) a[2 * i] = 0;": "copy(a[0:2 * n - 1])",
+    "for (int i = n - 1; i >= 0; i--) a[i] = b[n - 1 - i];": "copyout(a[0:n]) copyin(b[0:n])",
+    "for (int i = 0; i < n; i++) for (int j = 0; j < 64; j++) t[i][j] = 1;": "copyout(t[0:n])",
+    "for (int i = 0; i < n; i++) for (int j = 1; j < 63; j++) t[i][j] = 1;": "copy(t[0:n])",
+    "for (int i = 1; i < n; i++) for (int j = 0; j < m; j++) a[i * m + j] = b[(i - 1) * m + j];": "copy(a[m:(n - 1) * m]) copyin(b[0:(n - 1) * m])",
+    "for (int i = 0; i < n; i++) for (int k = s[i]; k < s[i + 1]; k++) a[i] += b[k];": "copy(a[0:n]) copyin(b[s[0]:s[n] - s[0]]) copyin(s[0:n + 1])",
+    "for (int i = 0; i < p->n; i++) p->x[i] = b[i];": "copyin(b[0:p->n]) copyin(p[0:1]) copyout(p->x[0:p->n])",
+    "double v[8]; for (int i = 0; i < 8; i++) { v[i] = b[i]; a[i] = v[i] * 2; }": "copyout(a[0:8]) copyin(b[0:8])",
+}
+
+
+@pytest.mark.parametrize("body", EXAMPLES)
+def test_examples(body: str) -> None:
+    ((_, facts, missing),) = facts_of(f"{HEAD} {body} }}")
+    assert " ".join(f"{fact.clause}({fact.argument})" for fact in facts) == EXAMPLES[body]
+    assert not missing
+
+
+@pytest.mark.parametrize("body", ["a[s[i]] = 1;", "a[i * i] = 1;", "g(i)[0] = 1;"])
+def test_what_has_no_bounds_is_said_to_be_missing(body: str) -> None:
+    ((_, _, missing),) = facts_of(f"{HEAD} for (int i = 0; i < n; i++) {body} }}")
+    assert missing
