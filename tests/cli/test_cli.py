@@ -26,10 +26,11 @@ def test_suggest_json_has_the_shape_of_the_contract(capsys: pytest.CaptureFixtur
     assert {"parse", "analysis", "model", "compiler", "total"} == document["elapsed_ms"].keys()
     for loop in document["loops"]:
         for candidate in loop["candidates"]:
-            assert {"pragma", "origin", "score", "dependence", "compiler", "tested", "preferred"} == candidate.keys()
+            assert {"pragma", "origin", "score", "dependence", "compiler", "tested", "preferred"} <= candidate.keys()
             assert {"name", "version", "status", "messages"} == candidate["compiler"].keys()
             assert candidate["origin"] in ("model", "analysis", "both")
-    assert document["loops"][0]["candidates"][0]["pragma"] == "#pragma acc parallel loop reduction(+:sum)"
+    assert document["loops"][0]["candidates"][0]["pragma"].startswith("#pragma acc parallel loop ")
+    assert "reduction(+:sum) copyin(values[0:n])" in document["loops"][0]["candidates"][0]["pragma"]
 
 
 def test_analyze_json_has_the_shape_of_the_contract(capsys: pytest.CaptureFixture[str], examples: Path) -> None:

@@ -25,7 +25,7 @@ def verdicts(nest: Nest) -> list[LoopVerdict]:
 def objections(verdict: LoopVerdict, watched: Watched) -> list[str]:
     """What a run has against `proved`."""
     found = []
-    operators = {re.match(r"\w+", r.variable)[0]: r.operator for r in verdict.reductions}
+    operators = {re.search(r"[a-z]\w*", r.variable)[0]: r.operator for r in verdict.reductions}
     for name, used in watched.shared.items():
         if name in verdict.private:
             if name in watched.exposed:

@@ -3,9 +3,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from loopwright.dependence.judge import judge
+from loopwright.dependence.sections import DataFact
 from loopwright.dependence.verdict import LoopVerdict, Reduction
+from loopwright.openacc.directive import normalised
 from loopwright.openacc.grammar import loop_grammar
+from loopwright.source.edits import apply_edits
 from loopwright.suggest.candidates import (
     analysis_candidate,
     candidate_loops,
@@ -14,6 +16,7 @@ from loopwright.suggest.candidates import (
     why_not,
 )
 from loopwright.suggest.evidence import Candidate
+from loopwright.suggest.facts import LoopFacts, facts_of
 from loopwright.suggest.pipeline import Tools, rank, suggest
 from loopwright.suggest.repair import repaired
 from loopwright.toolchain.accept import Acceptance
@@ -22,17 +25,20 @@ HEAD = "void f(int n, float *a, float *b, int *k) {\n  float s = 0;\n"
 UNKNOWN = LoopVerdict("unknown", "")
 
 OFFERED = {
-    "for (int i = 0; i < n; i++) a[i] = b[i];": "parallel loop",
-    "for (int i = 0; i < n; i++) s += b[i];": "parallel loop reduction(+:s)",
-    "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i*n+j] = 0;": "parallel loop collapse(2)",
-    "for (int i = 0; i < n; i++) for (int j = i; j < n; j++) a[i*n+j] = 0;": "parallel loop",
-    "for (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[i] += b[j]; }": "parallel loop",
-    "for (int i = 0; i < n; i++) a[i] = sqrt(b[k[i]]);": "parallel loop",
+    "for (int i = 0; i < n; i++) a[i] = b[i];": "parallel loop gang vector copyin(b[0:n]) copyout(a[0:n])",
+    "for (int i = 0; i < n; i++) s += b[i];": "parallel loop gang vector reduction(+:s) copyin(b[0:n])",
+    "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i*n+j] = 0;": "parallel loop gang vector collapse(2) copy(a[0:n*n])",
+    "for (int i = 0; i < n; i++) for (int j = i; j < n; j++) a[i*n+j] = 0;": "parallel loop gang copy(a[0:n*n])",
+    "for (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[i] += b[j]; }": "parallel loop gang vector copyin(b[0:n]) copy(a[0:n])",
+    "for (int i = 0; i < n; i++) a[i] = sqrt(b[k[i]]);": "parallel loop gang vector copyin(k[0:n]) copyout(a[0:n])",
+    "for (int i = 0; i < n; i++) a[k[i]]++;": "parallel loop gang vector copyin(k[0:n])",
+    "for (int i = 0; i < n; i++) { float t = 0; for (int j = 0; j < 9; j++) t += b[j]; a[i] = t; }": "parallel loop gang copyin(b[0:9]) copyout(a[0:n])",
+    "float t; for (int i = 0; i < n; i++) { t = b[i]; a[i] = t; }": "parallel loop gang vector private(t) copyin(b[0:n]) copyout(a[0:n])",
+    "for (int i = 0; i < n; i++) if (b[i] > s) s = b[i];": "parallel loop gang vector reduction(max:s) copyin(b[0:n])",
 }
 NOT_OFFERED = {
     'for (int i = 0; i < n; i++) printf("%g", a[i]);': "input, output",
     "for (int i = 0; i < n; i++) { if (a[i]) break; }": "break may leave",
-    "for (int i = 0; i < n; i++) a[k[i]]++;": "atomic update",
     "for (int i = 0; i < n; i++) { step(a); }": "calls step",
     "for (int i = 0; a[i]; i++) b[i] = 0;": "does not compare",
     "#pragma acc loop\n for (int i = 0; i < n; i++) a[i] = 0;": "stands here already",
@@ -43,7 +49,7 @@ NOT_OFFERED = {
 def test_loops_that_are_offered(outline, text: str) -> None:
     found = outline(HEAD + text + "}")
     (loop,) = candidate_loops(found)
-    assert analysis_candidate(found, loop, judge(found, loop)) == OFFERED[text]
+    assert normalised(analysis_candidate(found, loop, facts_of(found, loop)) or "") == OFFERED[text]
 
 
 @pytest.mark.parametrize("text", NOT_OFFERED)
@@ -92,11 +98,75 @@ def test_present_needs_somebody_who_put_it_there(outline) -> None:
     ],
 )
 def test_reductions_are_put_right(text: str, mended: str | None) -> None:
-    assert repaired(text, LoopVerdict("unknown", "", reductions=(Reduction("s", "+"),))) == mended
+    assert repaired(text, LoopFacts(LoopVerdict("unknown", "", reductions=(Reduction("s", "+"),)))) == mended
 
 
 def test_a_refuted_loop_keeps_no_directive() -> None:
-    assert repaired("parallel loop", LoopVerdict("refuted", "")) is None
+    assert repaired("parallel loop", LoopFacts(LoopVerdict("refuted", ""))) is None
+
+
+FACTS = LoopFacts(
+    LoopVerdict("proved", "", private=("t",)),
+    collapse=2,
+    data=(DataFact("a", "copyout", "0", "n"), DataFact("b", "copyin", "0", "n")),
+    missing=("x",),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ("parallel loop", "parallel loop private(t) copyin(b[0:n]) copyout(a[0:n])"),
+        ("parallel loop gang collapse(2)", "parallel loop gang collapse(2) private(t) copyin(b[0:n]) copyout(a[0:n])"),
+        ("parallel loop collapse(3)", "parallel loop private(t) copyin(b[0:n]) copyout(a[0:n])"),
+        ("parallel loop copy(a[0:7])", "parallel loop private(t) copyin(b[0:n]) copyout(a[0:n])"),
+        ("parallel loop copyin(x[0:n])", "parallel loop private(t) copyin(x[0:n]) copyin(b[0:n]) copyout(a[0:n])"),
+        ("parallel loop default(present)", "parallel loop private(t) copyin(b[0:n]) copyout(a[0:n])"),
+        ("loop independent", "loop independent private(t)"),
+        ("parallel", None),
+    ],
+)
+def test_what_the_model_wrote_takes_the_clauses_of_the_facts(text: str, mended: str | None) -> None:
+    assert repaired(text, FACTS) == mended
+
+
+def test_an_update_of_shared_elements_comes_with_atomic(outline, tmp_path: Path) -> None:
+    found = outline(HEAD + "  for (int i = 0; i < n; i++)\n    a[k[i]] += b[i];\n}")
+    (only,) = suggest(found, found.loops[0], tmp_path / "a.c", Tools()).candidates
+    assert only.other_lines == ("#pragma acc atomic update",)
+    assert only.missing == ("a",)
+    text = apply_edits(found.source.data, only.edits).decode()
+    assert "    #pragma acc atomic update\n    a[k[i]] += b[i];" in text
+
+
+def test_a_function_that_is_called_becomes_a_routine_and_the_inner_loop_runs_on_lanes(outline, tmp_path: Path) -> None:
+    found = outline(
+        "static double half(double x) { return x / 2; }\n"
+        "void f(int n, double *restrict a, const double *restrict b) {\n"
+        "  for (int i = 0; i < n; i++) {\n    double s = 0;\n"
+        "    for (int j = 0; j < n; j++) s += half(b[j]);\n    a[i] = s;\n  }\n}\n"
+    )
+    (only,) = suggest(found, found.loops[0], tmp_path / "a.c", Tools()).candidates
+    assert sorted(only.other_lines) == ["#pragma acc loop vector reduction(+:s)", "#pragma acc routine seq"]
+    text = apply_edits(found.source.data, only.edits).decode()
+    assert text.startswith("#pragma acc routine seq\nstatic double half")
+    assert only.verdict.verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "#pragma acc enter data copyin(b[0:n]) create(a[0:n])\n",
+        "#pragma acc data copyin(b[0:n]) copyout(a[0:n])\n{\n",
+        "#pragma acc declare copyin(b, a)\n",
+    ],
+)
+def test_what_is_on_the_device_already_is_present(outline, before: str) -> None:
+    code = HEAD + before + "for (int i = 0; i < n; i++) a[i] = b[i];" + "}" * before.count("{") + "}"
+    found = outline(code)
+    facts = facts_of(found, found.loops[0])
+    assert set(facts.present) == {"a", "b"}
+    assert not facts.data
 
 
 def candidate(directive: str, score: float, status: str, verdict: str = "unknown") -> Candidate:
@@ -123,7 +193,7 @@ def test_without_model_and_compiler_the_analysis_still_answers(outline, tmp_path
     found = outline(HEAD + "for (int i = 0; i < n; i++) s += b[i];}")
     (only,) = suggest(found, found.loops[0], tmp_path / "a.c", Tools()).candidates
     assert (only.directive, only.origin, only.acceptance.status) == (
-        "parallel loop reduction(+:s)",
+        "parallel loop gang vector reduction(+:s) copyin(b[0:n])",
         "analysis",
         "absent",
     )

@@ -158,10 +158,16 @@ def _drop_item(unit: Unit, construct: Construct, problem: Problem) -> Fix | None
     return Fix(f"Remove `{text}`", (Edit(span, ""),))
 
 
+def _private(unit: Unit, construct: Construct, problem: Problem) -> Fix | None:
+    return _appended(construct, f" private({problem.values['name']})")
+
+
 def _reduction(unit: Unit, construct: Construct, problem: Problem) -> Fix | None:
-    tokens = construct.node.tokens
-    end = tokens[-1].span.end
-    text = f" reduction({problem.values['operator']}:{problem.values['name']})"
+    return _appended(construct, f" reduction({problem.values['operator']}:{problem.values['name']})")
+
+
+def _appended(construct: Construct, text: str) -> Fix:
+    end = construct.node.tokens[-1].span.end
     return Fix(f"Add `{text.strip()}`", (Edit(Span(end, end), text),))
 
 
@@ -221,5 +227,6 @@ _MAKERS: dict[str, Maker] = {
     "LW509": _drop_item,
     "LW510": _left_out,
     "LW602": _reduction,
+    "LW604": _private,
     "LW603": _atomic,
 }

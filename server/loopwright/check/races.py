@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from loopwright.dependence.judge import judge
+from loopwright.dependence.verdict import Dependence, LoopVerdict
 from loopwright.openacc.constructs import Construct, Unit, body_of
+from loopwright.openacc.findings import Related
 from loopwright.openacc.parser import Problem
 from loopwright.source.outline import Loop
 from loopwright.source.text import Span
@@ -25,11 +27,20 @@ def race_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
     if loop is None:
         return
     verdict = judge(unit.outline, loop)
-    if verdict.verdict == "refuted" and not _has_atomic(unit, construct):
-        yield Problem("LW601", construct.node.name_span, {"reason": verdict.reason})
+    if _calls_of_this_file(unit, loop):
+        unit.looked_around = True
     covered = _private_or_reduced(construct)
+    open_dependences = [d for d in verdict.dependences if d.array not in covered]
+    if verdict.verdict == "refuted" and open_dependences:
+        dependence = open_dependences[0]
+        yield Problem("LW601", construct.node.name_span, {"reason": verdict.reason, "related": _places(dependence)})
+    yield from _unprivate(unit, construct, loop, verdict, covered)
     for reduction in verdict.reductions:
-        if reduction.variable in covered or _is_named_in_reduction(unit, construct, reduction.variable):
+        if (
+            not reduction.is_scalar
+            or reduction.variable in covered
+            or _is_named_in_reduction(unit, construct, reduction.variable)
+        ):
             continue
         if _updated_atomically(unit, construct, reduction.variable):
             continue
@@ -59,7 +70,7 @@ def _private_or_reduced(construct: Construct) -> set[str]:
     names: set[str] = set()
     holder: Construct | None = construct
     while holder is not None:
-        clauses = holder.node.all("reduction", "private") if holder is construct else holder.node.all("reduction")
+        clauses = holder.node.all("reduction", "private", "firstprivate")
         names.update(variable.name for clause in clauses for variable in clause.variables)
         holder = holder.parent
     return names
@@ -71,8 +82,34 @@ def _is_named_in_reduction(unit: Unit, construct: Construct, name: str) -> bool:
     return any(re.search(rf"\b{re.escape(name)}\b", unit.text(clause.span)) for clause in clauses)
 
 
-def _has_atomic(unit: Unit, construct: Construct) -> bool:
-    return any(other.name == "atomic" for other in unit.inside(construct))
+def _places(dependence: Dependence) -> tuple[Related, ...]:
+    """The two accesses that meet."""
+    said = {"flow": ("written here", "read here, in a later iteration"), "anti": ("read here", "written here, in a later iteration"),
+            "output": ("written here", "written here too, in a later iteration")}  # fmt: skip
+    spans = (dependence.source, dependence.sink)
+    return tuple(Related(span, words) for span, words in zip(spans, said[dependence.kind]) if span is not None)
+
+
+def _calls_of_this_file(unit: Unit, loop: Loop) -> bool:
+    called = set(re.findall(r"\b(\w+)\s*\(", unit.outline.source.slice(loop.span)))
+    return any(function.name in called for function in unit.outline.functions)
+
+
+def _unprivate(
+    unit: Unit, construct: Construct, loop: Loop, verdict: LoopVerdict, covered: set[str]
+) -> Iterator[Problem]:
+    """Variables from outside that every iteration writes for itself (OpenACC 3.4, 2.9.10); loop variables are private by
+    themselves (2.9)."""
+    text = unit.outline.source.slice(loop.span)
+    for name in verdict.private:
+        is_loop_variable = re.search(rf"\bfor\s*\(\s*{re.escape(name)}\s*=", text) is not None
+        inside = any(
+            v.name == name for other in unit.inside(construct) for c in other.node.all("private") for v in c.variables
+        )
+        if name in covered or is_loop_variable or inside:
+            continue
+        where = _first_use(unit, loop, name)
+        yield Problem("LW604", construct.node.name_span, {"name": name, "where": where})
 
 
 def _updated_atomically(unit: Unit, construct: Construct, name: str) -> bool:

@@ -24,7 +24,13 @@ from loopwright.openacc.spec import NEWEST, load_spec
 from loopwright.source.outline import Outline, Piece
 
 _kept = Kept()
-_WHERE = {"LW505": "written here", "LW506": "read here", "LW510": "used here", "LW602": "accumulated here"}
+_WHERE = {
+    "LW505": "written here",
+    "LW506": "read here",
+    "LW510": "used here",
+    "LW602": "accumulated here",
+    "LW604": "written here",
+}
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,25 @@ def build_parser() -> argparse.ArgumentParser:
     suggest.add_argument("--compiler", metavar="PATH", help="the compiler to check with")
     suggest.add_argument("--candidates", type=int, default=4, metavar="N", help="directives per loop (default 4)")
 
+    annotate = calls.add_parser(
+        "annotate",
+        help="the file with a directive at every loop that deserves one",
+        description="Writes the file with the best accepted directive above every outermost loop that is proved independent "
+        "and whose data clauses are known. Without -o the text goes to standard output; what was done, to standard error.",
+    )
+    annotate.add_argument("file", help="a C or C++ file, - for standard input")
+    annotate.add_argument("-o", "--output", metavar="OUT", help="write there")
+    annotate.add_argument(
+        "--assumed", action="store_true", help="also loops that are independent on an assumption, which is told"
+    )
+    annotate.add_argument(
+        "--min-iterations", type=int, default=64, metavar="N", help="leave shorter loops (default 64)"
+    )
+    annotate.add_argument("--model", nargs="?", const="", metavar="NAME", help="let a model choose among schedules too")
+    annotate.add_argument("--no-compiler", action="store_true", help="do not check with a compiler")
+    annotate.add_argument("--compiler", metavar="PATH", help="the compiler to check with")
+    annotate.add_argument("--json", action="store_true", help="what was done, as machine output on standard output")
+
     model = calls.add_parser("model", help="which GGUF files and adapters are used")
     verbs = model.add_subparsers(dest="verb", required=True, metavar="VERB")
     for name, text in (("list", "the installed models"), ("path", "the file of the model in use")):

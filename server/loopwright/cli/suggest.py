@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     """Print candidates for one loop, or for every loop that a directive could stand above."""
     outline, path, parse_ms = read_outline(options.file)
     loops = _chosen(outline, options)
-    tools = _tools(options)
+    tools = tools_for(not options.no_model, options.model, options.compiler, options.no_compiler, options.candidates)
     try:
         shown = track(
             loops,
@@ -66,27 +66,30 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
     return [loop]
 
 
-def _tools(options: argparse.Namespace) -> Tools:
+def tools_for(
+    with_model: bool, model_name: str | None, compiler: str | None, no_compiler: bool, candidates: int
+) -> Tools:
+    """Model and compiler as the options ask for them; what is missing becomes a note, unless it was asked for by name."""
     notes: list[str] = []
     runtime = acceptor = None
-    if not options.no_model:
+    if with_model:
         try:
-            model = choose_model(options.model)
+            model = choose_model(model_name)
             require_runtime()
             runtime = Runtime(model)
         except ModelError as error:
-            if options.model:
+            if model_name:
                 raise
             notes.append(str(error))
-    if not options.no_compiler:
-        found = find_compilers(options.compiler)
-        if options.compiler and not found.compilers:
-            raise UsageError(found.refused[0] if found.refused else f"{options.compiler} cannot be used")
+    if not no_compiler:
+        found = find_compilers(compiler)
+        if compiler and not found.compilers:
+            raise UsageError(found.refused[0] if found.refused else f"{compiler} cannot be used")
         if found.compilers:
             acceptor = Acceptor(found.compilers[0])
         else:
             notes.append("No compiler that understands OpenACC was found; nothing is checked.")
-    return Tools(runtime, acceptor, max(1, options.candidates), tuple(notes))
+    return Tools(runtime, acceptor, max(1, candidates), tuple(notes))
 
 
 def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
@@ -100,4 +103,8 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
     for candidate in suggestion.candidates:
         mark = "*" if candidate.preferred else "-"
         print(f"    {mark} {candidate.pragma}")
+        for other in candidate.other_lines:
+            print(f"          with {other}")
+        if candidate.missing:
+            print(f"        how much to move is not known for {', '.join(candidate.missing)}")
         print(f"        from {candidate.origin}, score {candidate.score:.2f}; {candidate.acceptance.sentence}")

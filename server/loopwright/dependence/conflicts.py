@@ -37,11 +37,12 @@ class Conflict:
 @dataclass(frozen=True)
 class Independence:
     """What came out for one pair: ``assumptions`` and objects that have to be ``apart`` (empty: proved), or
-    ``conflict``."""
+    ``conflict``; ``by_index`` says that an index array without repetition is among the assumptions."""
 
     assumptions: tuple[str, ...] = ()
     apart: tuple[str, ...] = ()
     conflict: Conflict | None = None
+    by_index: bool = False
 
 
 def pairs(program: Program, loop: int, skip: frozenset[str]) -> Iterator[tuple[Access, Access]]:
@@ -159,7 +160,7 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
                 break
             assumptions.update(relation.assumptions)
         if apart:
-            return Independence(tuple(assumptions))
+            return Independence(tuple(assumptions), by_index=level == "injective")
         if level == "certain" and last is not None and last.exact:
             return Independence(conflict=conflict)
     return Independence(

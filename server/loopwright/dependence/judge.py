@@ -36,8 +36,9 @@ _MOST_PROGRAMS = 512
 _programs: OrderedDict[tuple[int, int], tuple[Outline, Program | None]] = OrderedDict()
 
 
-def judge(outline: Outline, loop: Loop) -> LoopVerdict:
-    """The verdict on ``loop``. Never raises on what stands in the file."""
+def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
+    """The verdict on ``loop``; with ``atomic``, on the loop with its updates of shared elements made atomic. Never raises
+    on what stands in the file."""
     header = loop.header
     if loop.exits:
         return LoopVerdict("unknown", f"{' and '.join(loop.exits)} may end the loop early")
@@ -48,7 +49,7 @@ def judge(outline: Outline, loop: Loop) -> LoopVerdict:
     if number is None or number not in program.nests:
         return LoopVerdict("unknown", header.problem or "the loop could not be read")
     try:
-        return _judge(program, number)
+        return _judge(program, number, atomic)
     except OverBudget:
         return LoopVerdict("unknown", _BUDGET)
 
@@ -99,7 +100,7 @@ class _Finding(NamedTuple):
     apart: list[tuple[str, ...]]
 
 
-def _judge(program: Program, loop: int) -> LoopVerdict:
+def _judge(program: Program, loop: int, atomic: bool) -> LoopVerdict:
     frame = program.frames[loop]
     finding = _Finding([], [], {}, [], [], [], [])
     if frame.problem is not None:
@@ -113,7 +114,7 @@ def _judge(program: Program, loop: int) -> LoopVerdict:
     if frame.iterator is not None:
         private = private_arrays(program, loop)
         finding.private.extend(program.roots[root].name for root in sorted(private))
-        _memory(program, loop, covered | private, finding)
+        _memory(program, loop, covered | private, atomic, finding)
     return _composed(program, loop, finding)
 
 
@@ -176,30 +177,42 @@ def _two_iterations(frame: LoopFrame) -> tuple[str, str]:
     return "1", "2"
 
 
-def _memory(program: Program, loop: int, skip: frozenset[str], finding: _Finding) -> None:
+def _memory(program: Program, loop: int, skip: frozenset[str], atomic: bool, finding: _Finding) -> None:
     seen: set[str] = set()
     for first, second in pairs(program, loop, skip):
         answer = examine(program, loop, first, second)
-        if answer.conflict is None:
+        updates = _is_one_update(first, second)
+        if answer.conflict is None and not (updates and answer.by_index):
             finding.assumptions.update(dict.fromkeys(answer.assumptions))
             if answer.apart:
                 finding.apart.append(answer.apart)
             continue
-        if (
-            first.update is not None
-            and second.update is not None
-            and first.update.operator == second.update.operator
-            and first.place.root == second.place.root
-        ):
-            _accumulated(program, loop, first, second, answer.conflict, finding)
+        if updates:
+            _accumulated(program, loop, first, second, answer.conflict, atomic, finding)
             continue
+        assert answer.conflict is not None
         reason = _conflict(program, loop, answer.conflict, finding)
         if reason and reason not in seen:
             seen.add(reason)
 
 
+def _is_one_update(first: Access, second: Access) -> bool:
+    return (
+        first.update is not None
+        and second.update is not None
+        and first.update.operator == second.update.operator
+        and first.place.root == second.place.root
+    )
+
+
 def _accumulated(
-    program: Program, loop: int, first: Access, second: Access, conflict: Conflict, finding: _Finding
+    program: Program,
+    loop: int,
+    first: Access,
+    second: Access,
+    conflict: Conflict | None,
+    atomic: bool,
+    finding: _Finding,
 ) -> None:
     """Elements that are only ever updated with one operator: a reduction where it is one element, `atomic` where not."""
     update = Update(first.text, first.update.operator if first.update else "+", first.line, first.span)
@@ -214,7 +227,9 @@ def _accumulated(
         return
     if update not in finding.updates:
         finding.updates.append(update)
-    if conflict.relation is not None:
+    if atomic:
+        return
+    if conflict is not None and conflict.relation is not None:
         _conflict(program, loop, conflict, finding)
         return
     finding.assumptions[

@@ -15,7 +15,7 @@ import islpy as isl
 from loopwright.dependence import aliases
 from loopwright.dependence.arrays import private_arrays, read_later
 from loopwright.dependence.delinearise import dimensions, strides_of, within
-from loopwright.dependence.program import Access, Block, Nest, Program, accesses_in
+from loopwright.dependence.program import Access, Block, Nest, Program, Root, accesses_in
 from loopwright.dependence.relations import OverBudget, Relation, integer_set
 from loopwright.dependence.values import Field, Index
 from loopwright.source.linear import Linear
@@ -66,7 +66,7 @@ def data_of(program: Program, loop: int, text: str) -> DataFacts:
     missing: list[str] = []
     for (root_name, _, depth), accesses in objects.items():
         root = program.roots[root_name]
-        if root.name not in words or depth > 1 or root.type.sequence or root.kind == "unknown":
+        if root.name not in words or depth > 1 or _is_container(root) or root.kind == "unknown":
             missing.append(root.name or "a pointer")
             continue
         fact = _fact(program, loop, accesses)
@@ -76,6 +76,11 @@ def data_of(program: Program, loop: int, text: str) -> DataFacts:
             facts.append(fact)
     missing += _foreign_pointers(program, loop, words, {root for root, _, _ in objects})
     return DataFacts(tuple(sorted(facts)), tuple(dict.fromkeys(missing)))
+
+
+def _is_container(root: Root) -> bool:
+    kind = root.type
+    return bool(kind._replace(layers=kind.layers[1:] if kind.layers[:1] == ("&",) else kind.layers).sequence)
 
 
 def _foreign_pointers(program: Program, loop: int, words: set[str], roots: set[str]) -> list[str]:

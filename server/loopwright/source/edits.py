@@ -30,14 +30,19 @@ def pragma_edit(source: Source, loop: Loop, directive: str) -> Edit:
     existing = loop.pragma("acc")
     if existing is not None:
         return Edit(existing.span, f"#pragma acc {directive}")
-    data, start = source.data, loop.span.start
+    return line_above(source, loop.span.start, f"#pragma acc {directive}")
+
+
+def line_above(source: Source, start: int, text: str) -> Edit:
+    """The edit that puts a line of its own above the statement at ``start``, indented as it is."""
+    data = source.data
     line = max(data.rfind(b"\n", 0, start), data.rfind(b"\r", 0, start)) + 1
     newline = _newline(data)
     before = source.slice(Span(line, start))
     if before.strip():  # a brace, a label or an `if (…)` stands before the loop on its line
         indent = before[: len(before) - len(before.lstrip())]
-        return Edit(Span(start, start), f"{newline}{indent}#pragma acc {directive}{newline}{indent}")
-    return Edit(Span(line, line), f"{before}#pragma acc {directive}{newline}")
+        return Edit(Span(start, start), f"{newline}{indent}{text}{newline}{indent}")
+    return Edit(Span(line, line), f"{before}{text}{newline}")
 
 
 def _newline(data: bytes) -> str:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from loopwright.dependence.verdict import LoopVerdict
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES
 from loopwright.source.outline import Loop, Outline
+from loopwright.suggest.facts import LoopFacts, directive_of, reduction_clauses
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
 _MANAGES_DATA = re.compile(r"^(?:data|enter data|declare)\b|\b(?:present|deviceptr)\s*\(")
 _OUTPUT = re.compile(
     r"\b(?:f?printf|puts|putchar|fputs|fwrite|fread|fgets|scanf|malloc|free|new|delete|exit|abort)\s*\(|\bstd::c(?:out|err|in)\b|\bcout\b"
 )
-# `bins[key[i]]++`: which element is updated depends on data.
-_SCATTER = re.compile(r"\w\s*\[[^\[\];]*\w\s*\[[^\[\];]*\][^\[\];]*\]\s*(?:\+\+|--|[-+*/&|^]=)")
 # A call as a statement of its own has a purpose other than its value.
 _SIDE_EFFECT = re.compile(r"(?:^|[;{})])\s*([A-Za-z_][\w:]*)\s*\([^;{}]*\)\s*;", re.MULTILINE)
 _NOT_CALLS = frozenset(("if", "for", "while", "switch", "return", "sizeof", "assert", "static_assert"))
@@ -48,14 +46,17 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         return f"{' and '.join(loop.exits)} may leave the loop early"
     if _OUTPUT.search(outline.source.slice(loop.body)):
         return "the body does input, output or memory allocation"
-    if _SCATTER.search(outline.source.slice(loop.body)):
-        return "iterations may update one element through an index; that takes `atomic update`"
     call = _SIDE_EFFECT.search(outline.source.slice(loop.body))
-    if call is not None and call[1] not in _NOT_CALLS:
+    if call is not None and call[1] not in _NOT_CALLS and not _is_known(outline, call[1]):
         return f"the body calls {call[1]}, which may have effects beyond the loop"
     if region_around(outline, loop) == "loop":
         return "a loop around it is annotated already"
     return None
+
+
+def _is_known(outline: Outline, name: str) -> bool:
+    """Whether the file says what a call does: a function that it defines, or a macro."""
+    return any(function.name == name for function in outline.functions) or f"define {name}(" in outline.source.text
 
 
 def region_around(outline: Outline, loop: Loop) -> str | None:
@@ -104,40 +105,11 @@ def _is_routine(outline: Outline, loop: Loop) -> bool:
     )
 
 
-def analysis_candidate(outline: Outline, loop: Loop, verdict: LoopVerdict) -> str | None:
+def analysis_candidate(outline: Outline, loop: Loop, facts: LoopFacts) -> str | None:
     """The directive that the facts known without a model lead to, ``None`` for a refuted loop."""
-    if verdict.verdict == "refuted":
+    if facts.verdict.verdict == "refuted":
         return None
-    words = ["parallel loop" if "parallel loop" in directives_at(outline, loop) else "loop"]
-    nested = _tight_nest(outline, loop)
-    if nested > 1:
-        words.append(f"collapse({nested})")
-    by_operator: dict[str, list[str]] = {}
-    for reduction in verdict.reductions:
-        by_operator.setdefault(reduction.operator, []).append(reduction.variable)
-    words += [f"reduction({operator}:{','.join(names)})" for operator, names in by_operator.items()]
-    return " ".join(words)
-
-
-def _tight_nest(outline: Outline, loop: Loop) -> int:
-    """How many loops are nested with nothing between them, with bounds that do not depend on each other (2.9.1)."""
-    depth, variables, current = 1, {loop.header.variable}, loop
-    while depth < 3:
-        inner = [other for other in outline.loops if other.parent is current]
-        if len(inner) != 1:
-            return depth
-        child = inner[0]
-        body = outline.source.slice(current.body).strip()
-        text = outline.source.slice(child.span)
-        bare = body[1:-1].strip() if body.startswith("{") else body
-        bounds = set(re.findall(r"\w+", f"{child.header.lower} {child.header.upper} {child.header.step}"))
-        if bare != text or child.header.problem or child.exits or bounds & variables or child.pragmas:
-            return depth
-        if child.header.declares is False:
-            return depth
-        # The inner loop of a sum over an outer variable's element is better left to one thread.
-        if re.search(r"\]\s*[-+*]=", text) and not [o for o in outline.loops if o.parent is child]:
-            return depth
-        depth, current = depth + 1, child
-        variables.add(child.header.variable)
-    return depth
+    construct = "parallel loop" if "parallel loop" in directives_at(outline, loop) else "loop"
+    if facts.independent:
+        return directive_of(facts, construct)
+    return " ".join([construct, *map(str, reduction_clauses(facts.verdict.reductions))])

@@ -10,6 +10,7 @@ from loopwright.dependence.judge import judge
 from loopwright.dependence.verdict import Dependence
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.evidence import Candidate, Suggestion
+from loopwright.suggest.facts import facts_of
 
 
 def analysis_document(outline: Outline, file: str) -> dict[str, Any]:
@@ -60,7 +61,8 @@ def suggestion_document(
 
 
 def _loop(outline: Outline, loop: Loop) -> dict[str, Any]:
-    verdict = judge(outline, loop)
+    facts = facts_of(outline, loop)
+    verdict = facts.verdict if not facts.atomics else judge(outline, loop)
     existing = loop.pragma("acc")
     return {
         **_lines(outline, loop.span.start, loop.span.end),
@@ -72,7 +74,9 @@ def _loop(outline: Outline, loop: Loop) -> dict[str, Any]:
         "dependences": [_dependence(dependence) for dependence in verdict.dependences],
         "reductions": [asdict(reduction) for reduction in verdict.reductions],
         "private": list(verdict.private),
-        "data": [],
+        "data": [
+            {"variable": fact.variable, "clause": fact.clause, "section": fact.section or None} for fact in facts.data
+        ],
         "existing_pragma": f"#pragma acc {existing.text}" if existing else None,
     }
 
@@ -88,7 +92,7 @@ def _dependence(dependence: Dependence) -> dict[str, Any]:
 
 
 def _candidate(candidate: Candidate) -> dict[str, Any]:
-    acceptance = candidate.acceptance
+    acceptance, tested = candidate.acceptance, candidate.tested
     return {
         "pragma": candidate.pragma,
         "origin": candidate.origin,
@@ -100,7 +104,11 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
             "status": acceptance.status,
             "messages": list(acceptance.messages),
         },
-        "tested": None,
+        "tested": None
+        if tested is None
+        else {"inputs": tested.inputs, "agreed": tested.agreed, "counterexample": tested.counterexample},
+        "other_lines": list(candidate.other_lines),
+        "missing": list(candidate.missing),
         "preferred": candidate.preferred,
     }
 

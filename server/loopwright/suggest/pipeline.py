@@ -10,18 +10,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.dependence.judge import judge
-from loopwright.dependence.verdict import LoopVerdict
 from loopwright.model.manifest import ModelError
 from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Runtime
-from loopwright.openacc.directive import normalised
+from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.openacc.grammar import loop_grammar
-from loopwright.source.edits import apply_edits, pragma_edit
+from loopwright.source.edits import Edit, apply_edits, line_above, pragma_edit
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.symbols import visible_names
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.evidence import Candidate, Origin, Suggestion, Timings
+from loopwright.suggest.facts import LoopFacts, called_without_routine, facts_of, inner_directive
 from loopwright.suggest.repair import repaired
 from loopwright.toolchain.accept import Acceptance, Acceptor, absent
 from loopwright.toolchain.flags import FileFlags, flags_for
@@ -55,28 +54,31 @@ def suggest(
     token = token or CancelToken()
     started = time.perf_counter()
     notes = list(tools.notes)
-    verdict = judge(outline, loop)
-    by_rule = analysis_candidate(outline, loop, verdict)
+    facts = facts_of(outline, loop)
+    verdict = facts.verdict
+    by_rule = analysis_candidate(outline, loop, facts)
     analysed = time.perf_counter()
     texts: dict[str, tuple[Origin, float]] = {}
     if tools.runtime is not None and verdict.verdict != "refuted":
         report("asking the model")
         try:
-            texts = _from_model(outline, loop, verdict, tools.runtime, tools.candidates, token)
+            texts = _from_model(outline, loop, facts, tools.runtime, tools.candidates, token)
         except ModelError as error:
             notes.append(str(error))
     if by_rule is not None:
         by_rule = normalised(by_rule)
         origin: Origin = "both" if by_rule in texts else "analysis"
-        texts[by_rule] = (origin, max(texts.get(by_rule, ("analysis", 0.0))[1], 0.0 if texts else _RULE_SCORE))
+        texts[by_rule] = (origin, max(texts.get(by_rule, ("analysis", 0.0))[1], _RULE_SCORE))
     written = time.perf_counter()
     report("asking the compiler")
     flags = flags_for(path)
     candidates = []
     for text, (origin, score) in texts.items():
         token.check()
-        acceptance = _accept(outline, loop, text, flags, tools.acceptor, token)
-        candidates.append(Candidate(text, origin, score, verdict, acceptance))
+        edits = edits_for(outline, loop, text, facts)
+        acceptance = _accept(outline, edits, flags, tools.acceptor, token)
+        missing = facts.missing if _is_compute(text) else ()
+        candidates.append(Candidate(text, origin, score, verdict, acceptance, False, edits, missing))
     ended = time.perf_counter()
     timings = Timings(0.0, _ms(started, analysed), _ms(analysed, written), _ms(written, ended), _ms(started, ended))
     return Suggestion(loop, verdict, rank(candidates), timings, tuple(notes))
@@ -84,14 +86,19 @@ def suggest(
 
 def rank(candidates: list[Candidate]) -> tuple[Candidate, ...]:
     """Accepted before unasked before rejected, then by score, the analysis' word breaking ties; the first is preferred
-    where the dependence is proved and a compiler accepted it. `kernels` and `serial` leave the loop to the compiler or to
+    where the dependence is proved, a compiler accepted it and nothing is left to be moved by hand. `kernels` and `serial` leave the loop to the compiler or to
     one thread (gcc 12 runs an independent `kernels` loop sequentially), so `parallel` goes before them unless the model
     is far surer."""
     order = {"accepted": 0, "absent": 1, "rejected": 2}
     ranked = sorted(
         candidates, key=lambda c: (order[c.acceptance.status], -c.score * _weight(c), c.origin == "model", c.directive)
     )
-    if ranked and ranked[0].verdict.verdict == "proved" and ranked[0].acceptance.status == "accepted":
+    if (
+        ranked
+        and ranked[0].verdict.verdict == "proved"
+        and ranked[0].acceptance.status == "accepted"
+        and not ranked[0].missing
+    ):
         ranked[0] = replace(ranked[0], preferred=True)
     return tuple(ranked)
 
@@ -101,7 +108,7 @@ def _weight(candidate: Candidate) -> float:
 
 
 def _from_model(
-    outline: Outline, loop: Loop, verdict: LoopVerdict, runtime: Runtime, count: int, token: CancelToken
+    outline: Outline, loop: Loop, facts: LoopFacts, runtime: Runtime, count: int, token: CancelToken
 ) -> dict[str, tuple[Origin, float]]:
     grammar = loop_grammar(visible_names(outline, loop), directives_at(outline, loop), clauses_without_meaning(outline))
     try:
@@ -118,19 +125,48 @@ def _from_model(
             raise ModelError(_CLOSED) from None
     texts: dict[str, tuple[Origin, float]] = {}
     for proposal in answer.proposals:
-        text = repaired(proposal.text, verdict)
+        text = repaired(proposal.text, facts)
         if text is not None:
             texts[text] = ("model", max(proposal.probability, texts.get(text, ("model", 0.0))[1]))
     return texts
 
 
+def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts) -> tuple[Edit, ...]:
+    """Everything that taking the directive ``text`` changes in the file."""
+    source = outline.source
+    edits = [pragma_edit(source, loop, text)]
+    directive = parse_directive(text)
+    if directive.clause("seq") is not None:
+        return tuple(edits)
+    starts = sorted({_statement_start(outline, update.span.start) for update in facts.atomics})
+    edits += [line_above(source, start, "#pragma acc atomic update") for start in starts]
+    if facts.inner is not None and directive.clause("vector") is None and directive.clause("gang") is not None:
+        edits.append(pragma_edit(source, facts.inner, inner_directive(facts)))
+    if "kernels" not in directive.name:
+        edits += [
+            line_above(source, start, "#pragma acc routine seq") for start in called_without_routine(outline, loop)
+        ]
+    return tuple(edits)
+
+
+def _statement_start(outline: Outline, offset: int) -> int:
+    node = outline.source.tree.root_node.descendant_for_byte_range(offset, offset)
+    while node is not None and node.type != "expression_statement":
+        node = node.parent
+    return node.start_byte if node is not None else offset
+
+
+def _is_compute(text: str) -> bool:
+    return parse_directive(text).name.split()[0] in ("parallel", "kernels", "serial")
+
+
 def _accept(
-    outline: Outline, loop: Loop, text: str, flags: FileFlags, acceptor: Acceptor | None, token: CancelToken
+    outline: Outline, edits: tuple[Edit, ...], flags: FileFlags, acceptor: Acceptor | None, token: CancelToken
 ) -> Acceptance:
     if acceptor is None:
         return absent("no compiler that understands OpenACC was found")
     source = outline.source
-    after = apply_edits(source.data, [pragma_edit(source, loop, text)])
+    after = apply_edits(source.data, edits)
     return acceptor.accepts(source.data, after, source.language, flags, token)
 
 

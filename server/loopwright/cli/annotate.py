@@ -1,0 +1,67 @@
+"""`loopwright annotate`"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from loopwright.cli.reading import read_outline
+from loopwright.cli.suggest import tools_for
+from loopwright.source.outline import Outline
+from loopwright.suggest.annotate import Annotation, annotate
+from loopwright.suggest.pipeline import suggest
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the annotated file; say what was done and what not, and why."""
+    outline, path, _ = read_outline(options.file)
+    tools = tools_for(options.model is not None, options.model or None, options.compiler, options.no_compiler, 4)
+    try:
+        result = annotate(
+            outline, lambda loop: suggest(outline, loop, path, tools), options.assumed, options.min_iterations
+        )
+    finally:
+        if tools.runtime is not None:
+            tools.runtime.close()
+    if options.output:
+        Path(options.output).write_bytes(result.text)
+    if options.json:
+        print(json.dumps(_document(outline, options.file, options.output, result), indent=1))
+    elif not options.output:
+        sys.stdout.write(result.text.decode("utf-8"))
+    for note in tools.notes:
+        print(f"note: {note}", file=sys.stderr)
+    if not options.json:
+        _tell(outline, path.name, result)
+    return 0
+
+
+def _tell(outline: Outline, name: str, result: Annotation) -> None:
+    for choice in result.choices:
+        line = outline.source.lines.line_of(choice.loop.span.start) + 1
+        if choice.candidate is None:
+            print(f"{name}:{line}: left: {choice.reason}", file=sys.stderr)
+            continue
+        print(f"{name}:{line}: {choice.candidate.pragma} ({choice.candidate.evidence})", file=sys.stderr)
+        for assumption in choice.candidate.verdict.assumptions:
+            print(f"{name}:{line}:   assumed: {assumption}", file=sys.stderr)
+
+
+def _document(outline: Outline, file: str, output: str | None, result: Annotation) -> dict[str, object]:
+    return {
+        "file": file,
+        "output": output,
+        "loops": [
+            {
+                "line": outline.source.lines.line_of(choice.loop.span.start) + 1,
+                "pragma": choice.candidate.pragma if choice.candidate else None,
+                "evidence": choice.candidate.evidence if choice.candidate else None,
+                "assumptions": list(choice.candidate.verdict.assumptions) if choice.candidate else [],
+                "reason": choice.reason,
+            }
+            for choice in result.choices
+        ],
+        **({} if output else {"text": result.text.decode("utf-8")}),
+    }

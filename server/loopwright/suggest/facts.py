@@ -1,0 +1,190 @@
+"""What the analysis knows of a loop, put as the clauses of a directive."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from loopwright.dependence.judge import judge, program_around
+from loopwright.dependence.sections import DataFact, DataFacts, data_of
+from loopwright.dependence.verdict import LoopVerdict, Reduction, Update
+from loopwright.openacc.directive import Clause, parse_directive
+from loopwright.source.outline import Loop, Outline
+from loopwright.suggest.present import on_device
+
+INDEPENDENT = ("proved", "assumed")
+_MOST_COLLAPSED = 3
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class LoopFacts:
+    """``verdict`` is that of the loop as the directive makes it run: with its ``atomics``, with ``collapse`` loops made one.
+    ``inner`` is a loop inside that can run across the vector lanes; ``data`` what has to be moved, ``present`` what a
+    region or directive before has put on the device, ``missing`` what no clause can name."""
+
+    verdict: LoopVerdict
+    collapse: int = 1
+    inner: Loop | None = None
+    inner_reductions: tuple[Reduction, ...] = ()
+    data: tuple[DataFact, ...] = ()
+    present: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    atomics: tuple[Update, ...] = ()
+
+    @property
+    def independent(self) -> bool:
+        """Whether a directive can be argued for."""
+        return self.verdict.verdict in INDEPENDENT
+
+    @property
+    def fixed_clauses(self) -> tuple[Clause, ...]:
+        """Clauses that follow from the facts and not from taste: private, reduction, data."""
+        clauses = [Clause("private", ",".join(self.verdict.private))] if self.verdict.private else []
+        return (*clauses, *reduction_clauses(self.verdict.reductions), *self.data_clauses)
+
+    @property
+    def data_clauses(self) -> tuple[Clause, ...]:
+        """One clause for each way of moving."""
+        by_clause: dict[str, list[str]] = {}
+        for fact in self.data:
+            by_clause.setdefault(fact.clause, []).append(fact.argument)
+        order = ("copyin", "copy", "copyout", "create")
+        clauses = [Clause(name, ",".join(by_clause[name])) for name in order if name in by_clause]
+        return (*clauses, Clause("present", ",".join(self.present))) if self.present else tuple(clauses)
+
+
+def reduction_clauses(reductions: tuple[Reduction, ...]) -> list[Clause]:
+    """One clause for each operator; elements of arrays have none."""
+    by_operator: dict[str, list[str]] = {}
+    for reduction in reductions:
+        if reduction.is_scalar:
+            by_operator.setdefault(reduction.operator, []).append(reduction.variable)
+    return [Clause("reduction", f"{operator}:{','.join(names)}") for operator, names in by_operator.items()]
+
+
+def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
+    """The facts about ``loop``."""
+    verdict = judge(outline, loop)
+    atomics: tuple[Update, ...] = ()
+    if verdict.updates:
+        with_atomics = judge(outline, loop, atomic=True)
+        if with_atomics.verdict in INDEPENDENT:
+            verdict, atomics = with_atomics, with_atomics.updates
+    if verdict.verdict not in INDEPENDENT:
+        return LoopFacts(verdict)
+    nested = nest_of(outline, loop) if not atomics else [loop]
+    collapsed, verdict = _collapsed(outline, nested, verdict)
+    inner, inner_reductions = (None, ()) if collapsed > 1 or atomics else _inner(outline, loop)
+    moved = _moved(outline, loop)
+    held = on_device(outline, loop)
+    return LoopFacts(
+        verdict,
+        collapsed,
+        inner,
+        inner_reductions,
+        tuple(fact for fact in moved.facts if fact.variable not in held),
+        tuple(fact.variable for fact in moved.facts if fact.variable in held),
+        tuple(name for name in moved.missing if name not in held),
+        atomics,
+    )
+
+
+def _moved(outline: Outline, loop: Loop) -> DataFacts:
+    program = program_around(outline, loop)
+    number = program.by_start.get(loop.span.start) if program is not None else None
+    if program is None or number is None:
+        return DataFacts()
+    return data_of(program, number, outline.source.slice(loop.span))
+
+
+def nest_of(outline: Outline, loop: Loop) -> list[Loop]:
+    """``loop`` and the loops nested in it with nothing between them and bounds of their own (OpenACC 3.4, 2.9.1)."""
+    found = [loop]
+    variables = {loop.header.variable}
+    while len(found) < _MOST_COLLAPSED:
+        current = found[-1]
+        inner = [other for other in outline.loops if other.parent is current]
+        if len(inner) != 1:
+            return found
+        (child,) = inner
+        body = outline.source.slice(current.body).strip()
+        bare = body[1:-1].strip() if body.startswith("{") else body
+        bounds = set(_WORD.findall(f"{child.header.lower} {child.header.upper} {child.header.step}"))
+        if bare != outline.source.slice(child.span) or child.header.problem or child.exits or child.pragmas:
+            return found
+        if bounds & variables or not child.header.declares:
+            return found
+        found.append(child)
+        variables.add(child.header.variable)
+    return found
+
+
+def _collapsed(outline: Outline, nested: list[Loop], verdict: LoopVerdict) -> tuple[int, LoopVerdict]:
+    """How many loops of a nest are independent of each other as one, and the verdict on them together."""
+    depth = 1
+    for child in nested[1:]:
+        inner = judge(outline, child)
+        if inner.verdict not in INDEPENDENT or inner.updates or not all(r.is_scalar for r in inner.reductions):
+            break
+        if not set(inner.reductions) <= set(verdict.reductions):
+            break
+        extra = tuple(a for a in inner.assumptions if a not in verdict.assumptions)
+        if extra:
+            assumptions = (*verdict.assumptions, *extra)
+            verdict = replace(
+                verdict,
+                verdict="assumed",
+                reason=f"independent if {' and '.join(assumptions)}",
+                assumptions=assumptions,
+            )
+        depth += 1
+    return depth, verdict
+
+
+def _inner(outline: Outline, loop: Loop) -> tuple[Loop | None, tuple[Reduction, ...]]:
+    """The one loop directly inside that can run on the lanes of a gang."""
+    children = [other for other in outline.loops if other.parent is loop]
+    if len(children) != 1 or children[0].header.problem or children[0].exits or children[0].pragmas:
+        return None, ()
+    (child,) = children
+    verdict = judge(outline, child)
+    if verdict.verdict != "proved" or verdict.private or verdict.updates:
+        return None, ()
+    if not all(reduction.is_scalar for reduction in verdict.reductions) or not child.header.declares:
+        return None, ()
+    return child, verdict.reductions
+
+
+def directive_of(facts: LoopFacts, construct: str) -> str:
+    """The directive that the facts alone lead to; ``construct`` is `parallel loop` or, inside a region, `loop`."""
+    schedule = [Clause("gang")] if facts.inner is not None else [Clause("gang"), Clause("vector")]
+    if facts.collapse > 1:
+        schedule.append(Clause("collapse", str(facts.collapse)))
+    clauses = facts.fixed_clauses
+    if construct == "loop":
+        schedule = schedule[len(schedule) - (facts.collapse > 1) :] if facts.collapse > 1 else []
+        clauses = tuple(clause for clause in clauses if clause not in facts.data_clauses)
+    return " ".join([construct, *map(str, (*schedule, *clauses))])
+
+
+def inner_directive(facts: LoopFacts) -> str:
+    """The directive for the loop inside."""
+    return " ".join(["loop vector", *map(str, reduction_clauses(facts.inner_reductions))])
+
+
+def called_without_routine(outline: Outline, loop: Loop) -> list[int]:
+    """Offsets of the functions of this file that a loop calls and no `routine` directive makes callable on a device."""
+    announced = {
+        p.governs for p in outline.pragmas if p.sentinel == "acc" and parse_directive(p.text).name == "routine"
+    }
+    by_name = {function.name: function for function in outline.functions if function.kind == "host"}
+    found: dict[int, None] = {}
+    waiting = [outline.source.slice(loop.span)]
+    while waiting:
+        for name in re.findall(r"\b([A-Za-z_]\w*)\s*\(", waiting.pop()):
+            function = by_name.get(name)
+            if function is not None and function.span.start not in found and function.span.start not in announced:
+                found[function.span.start] = None
+                waiting.append(outline.source.slice(function.body))
+    return list(found)
