@@ -20,7 +20,11 @@ def run(options: argparse.Namespace) -> int:
     tools = tools_for(options.model is not None, options.model or None, options.compiler, options.no_compiler, 4)
     try:
         result = annotate(
-            outline, lambda loop: suggest(outline, loop, path, tools), options.assumed, options.min_iterations
+            outline,
+            lambda loop: suggest(outline, loop, path, tools),
+            options.assumed,
+            options.min_iterations,
+            not options.no_data_region,
         )
     finally:
         if tools.runtime is not None:
@@ -47,6 +51,11 @@ def _tell(outline: Outline, name: str, result: Annotation) -> None:
         print(f"{name}:{line}: {choice.candidate.pragma} ({choice.candidate.evidence})", file=sys.stderr)
         for assumption in choice.candidate.verdict.assumptions:
             print(f"{name}:{line}:   assumed: {assumption}", file=sys.stderr)
+
+    for region in result.regions:
+        print(
+            f"{name}:{outline.source.lines.line_of(region.start) + 1}: #pragma acc {region.directive}", file=sys.stderr
+        )
 
 
 def _document(outline: Outline, file: str, output: str | None, result: Annotation) -> dict[str, object]:

@@ -88,6 +88,7 @@ def build_parser() -> argparse.ArgumentParser:
     annotate.add_argument(
         "--min-iterations", type=int, default=64, metavar="N", help="leave shorter loops (default 64)"
     )
+    annotate.add_argument("--no-data-region", action="store_true", help="let every loop move its data itself")
     annotate.add_argument("--model", nargs="?", const="", metavar="NAME", help="let a model choose among schedules too")
     annotate.add_argument("--no-compiler", action="store_true", help="do not check with a compiler")
     annotate.add_argument("--compiler", metavar="PATH", help="the compiler to check with")

@@ -78,6 +78,7 @@ class Effect(NamedTuple):
     text: str
     line: int
     loops: tuple[int, ...]
+    span: Span
 
 
 @dataclass

@@ -207,7 +207,9 @@ class State:
         """Something that is no access."""
         at = self.here or node
         line = self.outline.source.lines.line_of(at.start_byte) + 1
-        self.block.items.append(Effect(kind, " ".join(text.split())[:60], line, self.loops))
+        self.block.items.append(
+            Effect(kind, " ".join(text.split())[:60], line, self.loops, Span(at.start_byte, at.end_byte))
+        )
 
     @contextmanager
     def guarded(self, guard: Guard | None) -> Iterator[None]:

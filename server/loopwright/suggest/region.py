@@ -1,0 +1,208 @@
+"""One `data` region around the loops of a function that run on the device, hoisted out of the loop that repeats them, with
+`update` where the host touches the data in between (OpenACC 3.4, sections 2.6.5 and 2.14.4)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.dependence.judge import program_around
+from loopwright.dependence.program import Access, Effect, Program, flat
+from loopwright.dependence.sections import DataFact
+from loopwright.openacc.directive import Clause, parse_directive
+from loopwright.source.edits import Edit, line_above
+from loopwright.source.outline import Loop, Outline
+from loopwright.source.text import Span
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_REPEATING = ("for_statement", "while_statement", "do_statement")
+_DATA = frozenset(("copy", "copyin", "copyout", "create"))
+
+
+@dataclass(frozen=True)
+class DataRegion:
+    """``start`` is the offset of the statement that it stands above, ``facts`` what it holds, ``updates`` the directives
+    inside it: (offset of a statement, whether after it, text)."""
+
+    start: int
+    end: int
+    facts: tuple[DataFact, ...]
+    updates: tuple[tuple[int, bool, str], ...]
+
+    @property
+    def directive(self) -> str:
+        """The text after the sentinel."""
+        parts = ["data"]
+        for clause in ("copyin", "copy", "copyout", "create"):
+            names = [fact.argument for fact in self.facts if fact.clause == clause]
+            if names:
+                parts.append(str(Clause(clause, ",".join(names))))
+        return " ".join(parts)
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """Names that it holds."""
+        return frozenset(fact.variable for fact in self.facts)
+
+
+def region_for(outline: Outline, offloaded: dict[Loop, tuple[DataFact, ...]]) -> DataRegion | None:
+    """A region for the loops of one function that share a repeating loop around them; ``None`` if there is no such loop,
+    or if what happens in it cannot be followed."""
+    if not offloaded:
+        return None
+    loops = list(offloaded)
+    statement = _repeating_around(outline, loops)
+    program = program_around(outline, loops[0])
+    if statement is None or program is None:
+        return None
+    number = program.by_start.get(statement.start_byte)
+    if number is None:
+        return None
+    spans = [loop.span for loop in loops]
+    facts = _merged(outline, [fact for loop in loops for fact in offloaded[loop]], statement)
+    if not facts:
+        return None
+    body = program.nests[number].body
+    outside = [item for item in flat(body) if not any(span.start <= _offset(item) < span.end for span in spans)]
+    if any(isinstance(item, Effect) and item.kind in ("unknown call", "opaque") for item in outside):
+        return None
+    names = {fact.variable for fact in facts}
+    touched = [a for a in outside if isinstance(a, Access) and _name(program, a) in names and not a.is_scalar]
+    updates = _updates(outline, program, statement, touched, {fact.variable: fact for fact in facts})
+    return None if updates is None else DataRegion(statement.start_byte, statement.end_byte, facts, updates)
+
+
+def region_edits(outline: Outline, region: DataRegion) -> list[Edit]:
+    """The edits that put the region and its updates in place."""
+    source = outline.source
+    edits = [line_above(source, region.start, f"#pragma acc {region.directive}")]
+    for offset, after, text in region.updates:
+        edits.append(_line_below(outline, offset, text) if after else line_above(source, offset, text))
+    return edits
+
+
+def within_region(text: str, region: DataRegion) -> str:
+    """A loop's directive with what the region holds as `present`."""
+    directive = parse_directive(text)
+    kept: list[Clause] = []
+    held: list[str] = []
+    for clause in directive.clauses:
+        if clause.name not in _DATA:
+            kept.append(clause)
+            continue
+        parts = re.split(r",(?![^\[]*\])", clause.argument or "")
+        held += [part.split("[")[0] for part in parts if part.split("[")[0] in region.variables]
+        others = [part for part in parts if part.split("[")[0] not in region.variables]
+        if others:
+            kept.append(Clause(clause.name, ",".join(others)))
+    if held:
+        kept.append(Clause("present", ",".join(dict.fromkeys(held))))
+    return " ".join([directive.name, *map(str, kept)])
+
+
+def _repeating_around(outline: Outline, loops: list[Loop]) -> Node | None:
+    """The outermost loop of the function that holds all of ``loops`` and is none of them."""
+    function = loops[0].function
+    node: Node | None = outline.source.tree.root_node.descendant_for_byte_range(
+        loops[0].span.start, loops[0].span.end - 1
+    )
+    found = None
+    while node is not None and function is not None and node.start_byte > function.body.start:
+        around = all(node.start_byte < loop.span.start and loop.span.end <= node.end_byte for loop in loops)
+        if node.type in _REPEATING and around:
+            found = node
+        node = node.parent
+    return found
+
+
+def _merged(outline: Outline, facts: list[DataFact], statement: Node) -> tuple[DataFact, ...]:
+    """One fact for each variable; the sections of its loops have to agree or be all of it."""
+    text = outline.source.slice(Span(statement.start_byte, statement.end_byte))
+    merged: dict[str, DataFact] = {}
+    for fact in facts:
+        known = merged.get(fact.variable)
+        if known is None:
+            merged[fact.variable] = fact
+            continue
+        section = _wider(known, fact)
+        if section is None:
+            return ()
+        clause = known.clause if known.clause == fact.clause else "copy"
+        merged[fact.variable] = DataFact(fact.variable, clause, *section)
+    result = []
+    for fact in merged.values():
+        words = set(_WORD.findall(f"{fact.lower} {fact.length}"))
+        if any(re.search(rf"\b{word}\s*(?:=(?!=)|\+\+|--|[-+*/]=)|(?:\+\+|--)\s*{word}\b", text) for word in words):
+            return ()
+        # In another round of the loop around it, what was written may be read.
+        result.append(fact._replace(clause="copyin" if fact.clause == "copyin" else "copy"))
+    return tuple(sorted(result))
+
+
+def _wider(first: DataFact, second: DataFact) -> tuple[str, str] | None:
+    if first[2:] == second[2:]:
+        return first.lower, first.length
+    if not first.length or not second.length:
+        return "", ""
+    # A stencil reads one element more on either side than it writes.
+    for wide, narrow in ((first, second), (second, first)):
+        if wide.lower == "0" and narrow.lower.isdigit():
+            difference = re.fullmatch(rf"{re.escape(wide.length)} - (\d+)", narrow.length)
+            if difference is not None and int(narrow.lower) <= int(difference[1]):
+                return wide.lower, wide.length
+            if (
+                wide.length.isdigit()
+                and narrow.length.isdigit()
+                and int(narrow.lower) + int(narrow.length) <= int(wide.length)
+            ):
+                return wide.lower, wide.length
+    return None
+
+
+def _updates(
+    outline: Outline, program: Program, statement: Node, touched: list[Access], facts: dict[str, DataFact]
+) -> tuple[tuple[int, bool, str], ...] | None:
+    """`update self` before what the host reads, `update device` after what it writes; whole sections."""
+    body = statement.child_by_field_name("body")
+    if touched and (body is None or body.type != "compound_statement"):
+        return None
+    by_statement: dict[int, tuple[Node, set[str], set[str]]] = {}
+    for access in touched:
+        holder = (
+            next((c for c in body.named_children if c.start_byte <= access.span.start < c.end_byte), None)
+            if body
+            else None
+        )
+        if holder is None:
+            return None  # in the header of the loop
+        _, reads, writes = by_statement.setdefault(holder.start_byte, (holder, set(), set()))
+        (writes if access.writes else reads).add(_name(program, access))
+    found: list[tuple[int, bool, str]] = []
+    for start, (holder, reads, writes) in sorted(by_statement.items()):
+        # What is written in part goes back whole, so it has to be fetched whole before.
+        fetched = ",".join(facts[name].argument for name in sorted(reads | writes))
+        found.append((start, False, f"#pragma acc update self({fetched})"))
+        if writes:
+            sent = ",".join(facts[name].argument for name in sorted(writes))
+            found.append((holder.end_byte, True, f"#pragma acc update device({sent})"))
+    return tuple(found)
+
+
+def _line_below(outline: Outline, offset: int, text: str) -> Edit:
+    data = outline.source.data
+    end = data.find(b"\n", offset)
+    end = len(data) if end < 0 else end
+    start = data.rfind(b"\n", 0, offset) + 1
+    line = data[start:offset].decode("utf-8", "replace")
+    indent = line[: len(line) - len(line.lstrip())]
+    return Edit(Span(end, end), f"\n{indent}{text}")
+
+
+def _name(program: Program, access: Access) -> str:
+    return program.roots[access.place.root].name
+
+
+def _offset(item: Access | Effect) -> int:
+    return item.span.start
