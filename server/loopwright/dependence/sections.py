@@ -75,7 +75,27 @@ def data_of(program: Program, loop: int, text: str) -> DataFacts:
         elif fact.variable not in {known.variable for known in facts}:
             facts.append(fact)
     missing += _foreign_pointers(program, loop, words, {root for root, _, _ in objects})
-    return DataFacts(tuple(sorted(facts)), tuple(dict.fromkeys(missing)))
+    return DataFacts(tuple(sorted(_without_holders(program, facts, objects))), tuple(dict.fromkeys(missing)))
+
+
+def _without_holders(
+    program: Program, facts: list[DataFact], objects: dict[tuple[str, tuple[str, ...], int], list[Access]]
+) -> list[DataFact]:
+    """A struct whose members with sections are all that is used of it: gcc refuses it beside its own members."""
+    kept = []
+    for fact in facts:
+        sections = {
+            other.variable.partition(".")[2] for other in facts if other.variable.startswith(f"{fact.variable}.")
+        }
+        used = {
+            access.place.fields[0] if access.place.fields else ""
+            for (root, _, depth), accesses in objects.items()
+            if program.roots[root].name == fact.variable and depth == 0
+            for access in accesses
+        }
+        if not (sections and used <= sections):
+            kept.append(fact)
+    return kept
 
 
 def _is_container(root: Root) -> bool:

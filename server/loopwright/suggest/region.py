@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.judge import program_around
 from loopwright.dependence.program import Access, Effect, Program, flat
-from loopwright.dependence.sections import DataFact
+from loopwright.dependence.sections import DataFact, data_of
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.edits import Edit, line_above
 from loopwright.source.outline import Loop, Outline
@@ -61,7 +61,8 @@ def region_for(outline: Outline, offloaded: dict[Loop, tuple[DataFact, ...]]) ->
     if number is None:
         return None
     spans = [loop.span for loop in loops]
-    facts = _merged(outline, [fact for loop in loops for fact in offloaded[loop]], statement)
+    wanted = {fact.variable for loop in loops for fact in offloaded[loop]}
+    facts = _held(outline, program, number, wanted, statement)
     if not facts:
         return None
     body = program.nests[number].body
@@ -117,48 +118,18 @@ def _repeating_around(outline: Outline, loops: list[Loop]) -> Node | None:
     return found
 
 
-def _merged(outline: Outline, facts: list[DataFact], statement: Node) -> tuple[DataFact, ...]:
-    """One fact for each variable; the sections of its loops have to agree or be all of it."""
+def _held(outline: Outline, program: Program, number: int, wanted: set[str], statement: Node) -> tuple[DataFact, ...]:
+    """What the whole repeating loop uses of the arrays that its loops move; empty if not all of it has bounds."""
     text = outline.source.slice(Span(statement.start_byte, statement.end_byte))
-    merged: dict[str, DataFact] = {}
+    facts = [fact for fact in data_of(program, number, text).facts if fact.variable in wanted]
+    if {fact.variable for fact in facts} != wanted:
+        return ()
     for fact in facts:
-        known = merged.get(fact.variable)
-        if known is None:
-            merged[fact.variable] = fact
-            continue
-        section = _wider(known, fact)
-        if section is None:
-            return ()
-        clause = known.clause if known.clause == fact.clause else "copy"
-        merged[fact.variable] = DataFact(fact.variable, clause, *section)
-    result = []
-    for fact in merged.values():
         words = set(_WORD.findall(f"{fact.lower} {fact.length}"))
         if any(re.search(rf"\b{word}\s*(?:=(?!=)|\+\+|--|[-+*/]=)|(?:\+\+|--)\s*{word}\b", text) for word in words):
             return ()
-        # In another round of the loop around it, what was written may be read.
-        result.append(fact._replace(clause="copyin" if fact.clause == "copyin" else "copy"))
-    return tuple(sorted(result))
-
-
-def _wider(first: DataFact, second: DataFact) -> tuple[str, str] | None:
-    if first[2:] == second[2:]:
-        return first.lower, first.length
-    if not first.length or not second.length:
-        return "", ""
-    # A stencil reads one element more on either side than it writes.
-    for wide, narrow in ((first, second), (second, first)):
-        if wide.lower == "0" and narrow.lower.isdigit():
-            difference = re.fullmatch(rf"{re.escape(wide.length)} - (\d+)", narrow.length)
-            if difference is not None and int(narrow.lower) <= int(difference[1]):
-                return wide.lower, wide.length
-            if (
-                wide.length.isdigit()
-                and narrow.length.isdigit()
-                and int(narrow.lower) + int(narrow.length) <= int(wide.length)
-            ):
-                return wide.lower, wide.length
-    return None
+    # In another round what was written may be read, so nothing is only copied out.
+    return tuple(sorted(fact._replace(clause="copyin" if fact.clause == "copyin" else "copy") for fact in facts))
 
 
 def _updates(
