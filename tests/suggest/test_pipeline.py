@@ -165,7 +165,7 @@ def test_what_is_on_the_device_already_is_present(outline, before: str) -> None:
     code = HEAD + before + "for (int i = 0; i < n; i++) a[i] = b[i];" + "}" * before.count("{") + "}"
     found = outline(code)
     facts = facts_of(found, found.loops[0])
-    assert set(facts.present) == {"a", "b"}
+    assert set(facts.present) == {"a[0:n]", "b[0:n]"}
     assert not facts.data
 
 

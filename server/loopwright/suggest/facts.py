@@ -73,8 +73,7 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
             verdict, atomics = with_atomics, with_atomics.updates
     if verdict.verdict not in INDEPENDENT:
         return LoopFacts(verdict)
-    nested = nest_of(outline, loop) if not atomics else [loop]
-    collapsed, verdict = _collapsed(outline, nested, verdict)
+    collapsed, verdict = _collapsed(outline, nest_of(outline, loop), verdict, bool(atomics))
     inner, inner_reductions = (None, ()) if collapsed > 1 or atomics else _inner(outline, loop)
     moved = _moved(outline, loop)
     held = on_device(outline, loop)
@@ -84,7 +83,7 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         inner,
         inner_reductions,
         tuple(fact for fact in moved.facts if fact.variable not in held),
-        tuple(fact.variable for fact in moved.facts if fact.variable in held),
+        tuple(fact.argument for fact in moved.facts if fact.variable in held),
         tuple(name for name in moved.missing if name not in held),
         atomics,
     )
@@ -120,12 +119,16 @@ def nest_of(outline: Outline, loop: Loop) -> list[Loop]:
     return found
 
 
-def _collapsed(outline: Outline, nested: list[Loop], verdict: LoopVerdict) -> tuple[int, LoopVerdict]:
+def _collapsed(outline: Outline, nested: list[Loop], verdict: LoopVerdict, atomic: bool) -> tuple[int, LoopVerdict]:
     """How many loops of a nest are independent of each other as one, and the verdict on them together."""
     depth = 1
     for child in nested[1:]:
-        inner = judge(outline, child)
-        if inner.verdict not in INDEPENDENT or inner.updates or not all(r.is_scalar for r in inner.reductions):
+        inner = judge(outline, child, atomic)
+        if (
+            inner.verdict not in INDEPENDENT
+            or (inner.updates and not atomic)
+            or not all(r.is_scalar for r in inner.reductions)
+        ):
             break
         if not set(inner.reductions) <= set(verdict.reductions):
             break

@@ -94,7 +94,8 @@ def within_region(text: str, region: DataRegion) -> str:
             kept.append(clause)
             continue
         parts = re.split(r",(?![^\[]*\])", clause.argument or "")
-        held += [part.split("[")[0] for part in parts if part.split("[")[0] in region.variables]
+        # With its section: the name of a pointer stands for the pointer, that of an array for all of it.
+        held += [part for part in parts if part.split("[")[0] in region.variables]
         others = [part for part in parts if part.split("[")[0] not in region.variables]
         if others:
             kept.append(Clause(clause.name, ",".join(others)))

@@ -39,7 +39,7 @@ def _stays(clause: Clause, facts: LoopFacts) -> bool:
         return (clause.argument or "").isdigit() and int(clause.argument or "1") <= facts.collapse
     if clause.name == "default" and clause.argument == "present":
         return not facts.data
-    known = {fact.variable for fact in facts.data} | set(facts.present)
+    known = {fact.variable for fact in facts.data} | {name.split("[")[0] for name in facts.present}
     if clause.name in _DATA and known:
         # What the analysis cannot measure the model may know: `copyin(x[0:n])` for an indirect read stays.
         return not any(part.split("[")[0] in known for part in (clause.argument or "").split(","))
