@@ -72,6 +72,9 @@ def build_parser() -> argparse.ArgumentParser:
     suggest.add_argument("--no-compiler", action="store_true", help="do not check with a compiler")
     suggest.add_argument("--model", metavar="NAME", help="an installed model or the path of a GGUF file")
     suggest.add_argument("--compiler", metavar="PATH", help="the compiler to check with")
+    suggest.add_argument(
+        "--test", action="store_true", help="run the function on generated inputs, in a child process with limits"
+    )
     suggest.add_argument("--candidates", type=int, default=4, metavar="N", help="directives per loop (default 4)")
 
     annotate = calls.add_parser(

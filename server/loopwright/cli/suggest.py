@@ -26,7 +26,9 @@ def run(options: argparse.Namespace) -> int:
     """Print candidates for one loop, or for every loop that a directive could stand above."""
     outline, path, parse_ms = read_outline(options.file)
     loops = _chosen(outline, options)
-    tools = tools_for(not options.no_model, options.model, options.compiler, options.no_compiler, options.candidates)
+    tools = tools_for(
+        not options.no_model, options.model, options.compiler, options.no_compiler, options.candidates, options.test
+    )
     try:
         shown = track(
             loops,
@@ -67,7 +69,12 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
 
 
 def tools_for(
-    with_model: bool, model_name: str | None, compiler: str | None, no_compiler: bool, candidates: int
+    with_model: bool,
+    model_name: str | None,
+    compiler: str | None,
+    no_compiler: bool,
+    candidates: int,
+    test: bool = False,
 ) -> Tools:
     """Model and compiler as the options ask for them; what is missing becomes a note, unless it was asked for by name."""
     notes: list[str] = []
@@ -89,7 +96,7 @@ def tools_for(
             acceptor = Acceptor(found.compilers[0])
         else:
             notes.append("No compiler that understands OpenACC was found; nothing is checked.")
-    return Tools(runtime, acceptor, max(1, candidates), tuple(notes))
+    return Tools(runtime, acceptor, max(1, candidates), tuple(notes), test)
 
 
 def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:

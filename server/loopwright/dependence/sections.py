@@ -46,10 +46,12 @@ class DataFact(NamedTuple):
 
 @dataclass(frozen=True)
 class DataFacts:
-    """``missing`` names what the loop uses and no clause can name (a C++ container, a pointer computed elsewhere)."""
+    """``missing`` names what the loop uses and no clause can name (a C++ container, a pointer computed elsewhere);
+    ``assumptions`` are what the sections rest on."""
 
     facts: tuple[DataFact, ...] = ()
     missing: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
 
 
 def data_of(program: Program, loop: int, text: str) -> DataFacts:
@@ -75,7 +77,15 @@ def data_of(program: Program, loop: int, text: str) -> DataFacts:
         elif fact.variable not in {known.variable for known in facts}:
             facts.append(fact)
     missing += _foreign_pointers(program, loop, words, {root for root, _, _ in objects})
-    return DataFacts(tuple(sorted(_without_holders(program, facts, objects))), tuple(dict.fromkeys(missing)))
+    return DataFacts(
+        tuple(sorted(_without_holders(program, facts, objects))), tuple(dict.fromkeys(missing)), _rising(facts)
+    )
+
+
+def _rising(facts: list[DataFact]) -> tuple[str, ...]:
+    """Rows from `start[0]` to `start[n]`: the array of starts has to rise."""
+    names = {match[1] for fact in facts if (match := re.fullmatch(r"(.+)\[[^\[\]]*\]", fact.lower))}
+    return tuple(f"{name} never decreases" for name in sorted(names))
 
 
 def _without_holders(
@@ -372,6 +382,8 @@ def _c_text(aff: str, program: Program, loop: int, relation: Relation) -> str | 
             if word is None:
                 return None
             text = _put(text, name, word)
+    if "floor" in text or "mod" in text.split():
+        return None  # nested divisions
     return text if "(" in text else _tidy(text)
 
 

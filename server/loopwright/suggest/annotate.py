@@ -92,7 +92,8 @@ def _choose(
         return Choice(loop, None, f"only {trips} iterations")
     suggestion = suggest(loop)
     verdict = suggestion.verdict
-    if verdict.verdict not in (("proved", "assumed") if assumed else ("proved",)):
+    tested = any(c.tested is not None and c.tested.agreed for c in suggestion.candidates)
+    if verdict.verdict not in (("proved", "assumed") if assumed or tested else ("proved",)):
         return Choice(loop, None, f"dependence {verdict.verdict}: {verdict.reason}")
     for candidate in suggestion.candidates:
         if candidate.acceptance.status != "rejected" and not candidate.missing:

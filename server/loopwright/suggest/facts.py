@@ -76,6 +76,7 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
     collapsed, verdict = _collapsed(outline, nest_of(outline, loop), verdict, bool(atomics))
     inner, inner_reductions = (None, ()) if collapsed > 1 or atomics else _inner(outline, loop)
     moved = _moved(outline, loop)
+    verdict = _assuming(verdict, moved.assumptions)
     held = on_device(outline, loop)
     return LoopFacts(
         verdict,
@@ -132,17 +133,18 @@ def _collapsed(outline: Outline, nested: list[Loop], verdict: LoopVerdict, atomi
             break
         if not set(inner.reductions) <= set(verdict.reductions):
             break
-        extra = tuple(a for a in inner.assumptions if a not in verdict.assumptions)
-        if extra:
-            assumptions = (*verdict.assumptions, *extra)
-            verdict = replace(
-                verdict,
-                verdict="assumed",
-                reason=f"independent if {' and '.join(assumptions)}",
-                assumptions=assumptions,
-            )
+        verdict = _assuming(verdict, inner.assumptions)
         depth += 1
     return depth, verdict
+
+
+def _assuming(verdict: LoopVerdict, assumptions: tuple[str, ...]) -> LoopVerdict:
+    """The verdict with further assumptions."""
+    extra = tuple(assumption for assumption in assumptions if assumption not in verdict.assumptions)
+    if not extra:
+        return verdict
+    together = (*verdict.assumptions, *extra)
+    return replace(verdict, verdict="assumed", reason=f"right if {' and '.join(together)}", assumptions=together)
 
 
 def _inner(outline: Outline, loop: Loop) -> tuple[Loop | None, tuple[Reduction, ...]]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
+from loopwright.dependence.verdict import LoopVerdict
 from loopwright.model.manifest import ModelError
 from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Runtime
@@ -22,6 +23,8 @@ from loopwright.suggest.candidates import analysis_candidate, clauses_without_me
 from loopwright.suggest.evidence import Candidate, Origin, Suggestion, Timings
 from loopwright.suggest.facts import LoopFacts, called_without_routine, facts_of, inner_directive
 from loopwright.suggest.repair import repaired
+from loopwright.suggest.trial.run import try_loop
+from loopwright.suggest.trial.signature import Untestable
 from loopwright.toolchain.accept import Acceptance, Acceptor, absent
 from loopwright.toolchain.flags import FileFlags, flags_for
 
@@ -34,12 +37,14 @@ _CONSTRUCT_WEIGHT = {"kernels": 0.25, "serial": 0.05}
 
 @dataclass(frozen=True)
 class Tools:
-    """What a suggestion may use. ``None`` stands for what is not there; ``notes`` say why."""
+    """What a suggestion may use. ``None`` stands for what is not there; ``notes`` say why. ``run`` allows that the code is
+    run on generated inputs."""
 
     runtime: Runtime | None = None
     acceptor: Acceptor | None = None
     candidates: int = 4
     notes: tuple[str, ...] = ()
+    run: bool = False
 
 
 def suggest(
@@ -80,8 +85,33 @@ def suggest(
         missing = facts.missing if _is_compute(text) else ()
         candidates.append(Candidate(text, origin, score, verdict, acceptance, False, edits, missing))
     ended = time.perf_counter()
+    ranked = rank(candidates)
+    if tools.run and facts.independent and ranked:
+        report("running it on generated inputs")
+        verdict, ranked = _tried(outline, loop, path, facts, ranked, notes, token)
     timings = Timings(0.0, _ms(started, analysed), _ms(analysed, written), _ms(written, ended), _ms(started, ended))
-    return Suggestion(loop, verdict, rank(candidates), timings, tuple(notes))
+    return Suggestion(loop, verdict, ranked, timings, tuple(notes))
+
+
+def _tried(
+    outline: Outline,
+    loop: Loop,
+    path: Path,
+    facts: LoopFacts,
+    ranked: tuple[Candidate, ...],
+    notes: list[str],
+    token: CancelToken,
+) -> tuple[LoopVerdict, tuple[Candidate, ...]]:
+    """What running shows: the candidates as tested, or none and the input that refutes them."""
+    try:
+        tested = try_loop(outline, loop, path, facts, token=token)
+    except Untestable as reason:
+        notes.append(f"Not tested: {reason}.")
+        return facts.verdict, ranked
+    if not tested.agreed:
+        refuted = replace(facts.verdict, verdict="refuted", reason=tested.counterexample, assumptions=())
+        return refuted, ()
+    return facts.verdict, tuple(replace(candidate, tested=tested) for candidate in ranked)
 
 
 def rank(candidates: list[Candidate]) -> tuple[Candidate, ...]:
