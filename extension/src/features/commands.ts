@@ -13,6 +13,13 @@ export function registerCommands(
   register("loopwright.showLog", () => log.show());
   register("loopwright.install", () => host.install());
   register("loopwright.suggestHere", suggestHere);
+  register("loopwright.testHere", async (uri?: string, line?: number) => {
+    const editor = vscode.window.activeTextEditor;
+    const where = uri ?? editor?.document.uri.toString();
+    if (where === undefined) return;
+    const outcome = await host.ask<string | null>("loopwright.server.test", where, line ?? (editor?.selection.active.line ?? 0) + 1);
+    if (outcome !== undefined) void vscode.window.showInformationMessage(outcome ?? "There is no loop at the cursor.");
+  });
   register("loopwright.doctor", async () => {
     const text = await host.ask<string>("loopwright.server.doctor");
     if (text === undefined) return;

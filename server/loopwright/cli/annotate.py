@@ -18,7 +18,13 @@ def run(options: argparse.Namespace) -> int:
     """Write the annotated file; say what was done and what not, and why."""
     outline, path, _ = read_outline(options.file)
     tools = tools_for(
-        options.model is not None, options.model or None, options.compiler, options.no_compiler, 4, options.test
+        options.model is not None,
+        options.model or None,
+        options.compiler,
+        options.no_compiler,
+        4,
+        options.test,
+        options.device,
     )
     try:
         result = annotate(

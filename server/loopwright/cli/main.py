@@ -13,6 +13,9 @@ from loopwright.openacc.spec import VERSIONS
 DONE, FINDINGS, USAGE, MISSING = 0, 1, 2, 3
 
 
+DEVICE_HELP = "which device the estimate is for: desktop, server, or a .toml file like suggest/spec/devices.toml"
+
+
 class UsageError(Exception):
     """Bad input; the message is one line for the user."""
 
@@ -75,6 +78,7 @@ def build_parser() -> argparse.ArgumentParser:
     suggest.add_argument(
         "--test", action="store_true", help="run the function on generated inputs, in a child process with limits"
     )
+    suggest.add_argument("--device", default="desktop", metavar="PROFILE", help=DEVICE_HELP)
     suggest.add_argument("--candidates", type=int, default=4, metavar="N", help="directives per loop (default 4)")
 
     annotate = calls.add_parser(

@@ -16,8 +16,9 @@ from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.candidates import candidate_loops, why_not
 from loopwright.suggest.documents import suggestion_document
-from loopwright.suggest.evidence import Suggestion
+from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.worth import profile
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
 
@@ -27,7 +28,13 @@ def run(options: argparse.Namespace) -> int:
     outline, path, parse_ms = read_outline(options.file)
     loops = _chosen(outline, options)
     tools = tools_for(
-        not options.no_model, options.model, options.compiler, options.no_compiler, options.candidates, options.test
+        not options.no_model,
+        options.model,
+        options.compiler,
+        options.no_compiler,
+        options.candidates,
+        options.test,
+        options.device,
     )
     try:
         shown = track(
@@ -75,9 +82,14 @@ def tools_for(
     no_compiler: bool,
     candidates: int,
     test: bool = False,
+    device: str = "desktop",
 ) -> Tools:
     """Model and compiler as the options ask for them; what is missing becomes a note, unless it was asked for by name."""
     notes: list[str] = []
+    try:
+        profile(device)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
     runtime = acceptor = None
     if with_model:
         try:
@@ -96,7 +108,11 @@ def tools_for(
             acceptor = Acceptor(found.compilers[0])
         else:
             notes.append("No compiler that understands OpenACC was found; nothing is checked.")
-    return Tools(runtime, acceptor, max(1, candidates), tuple(notes), test)
+    return Tools(runtime, acceptor, max(1, candidates), tuple(notes), test, device)
+
+
+def _tested(candidate: Candidate) -> str:
+    return f"; agreed on {candidate.tested.inputs} generated inputs" if candidate.tested is not None else ""
 
 
 def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
@@ -105,6 +121,8 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
     header = " ".join(outline.source.slice(loop.span)[: loop.header_end - loop.span.start].split())
     print(f"{name}:{line}: {header}")
     print(f"    dependence {suggestion.verdict.verdict}: {suggestion.verdict.reason}")
+    if suggestion.worth is not None:
+        print(f"    estimate: {suggestion.worth.sentence}")
     if not suggestion.candidates:
         print("    no directive is suggested")
     for candidate in suggestion.candidates:
@@ -114,4 +132,6 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
             print(f"          with {other}")
         if candidate.missing:
             print(f"        how much to move is not known for {', '.join(candidate.missing)}")
-        print(f"        from {candidate.origin}, score {candidate.score:.2f}; {candidate.acceptance.sentence}")
+        print(
+            f"        from {candidate.origin}, score {candidate.score:.2f}; {candidate.acceptance.sentence}{_tested(candidate)}"
+        )

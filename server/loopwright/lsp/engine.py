@@ -6,7 +6,7 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.documents import Snapshot
@@ -16,6 +16,7 @@ from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.source.outline import Loop
 from loopwright.suggest.evidence import Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.worth import Profile, profile
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
 
@@ -86,13 +87,48 @@ class Engine:
         known = self.recall(snapshot, loop)
         if known is not None:
             return known
-        tools = Tools(self._runtime, self._acceptor, self._settings.model_candidates, tuple(self._notes))
+        tools = Tools(
+            self._runtime, self._acceptor, self._settings.model_candidates, tuple(self._notes), False, self._device()
+        )
         suggestion = suggest(snapshot.outline, loop, snapshot.path, tools, token, report)
         with self._lock:
             self._remembered[self._key(snapshot, loop)] = suggestion
             while len(self._remembered) > _REMEMBERED:
                 self._remembered.popitem(last=False)
         return suggestion
+
+    def try_out(
+        self, snapshot: Snapshot, loop: Loop, token: CancelToken, report: Callable[[str], None] = lambda stage: None
+    ) -> Suggestion:
+        """The analysis' candidate, run on generated inputs. Nothing is run in a workspace that is not trusted."""
+        self.prepare()
+        with self._lock:
+            trusted = self._trusted
+        if not trusted:
+            raise PermissionError("Nothing is run in a workspace that is not trusted.")
+        tools = Tools(None, self._acceptor, 1, (), True, self._device())
+        suggestion = suggest(snapshot.outline, loop, snapshot.path, tools, token, report)
+        with self._lock:
+            known = self._remembered.get(self._key(snapshot, loop))
+            tested = next((c.tested for c in suggestion.candidates if c.tested is not None), None)
+            if known is not None and tested is not None:
+                candidates = tuple(replace(candidate, tested=tested) for candidate in known.candidates)
+                self._remembered[self._key(snapshot, loop)] = replace(known, candidates=candidates)
+            elif suggestion.verdict.verdict == "refuted":
+                self._remembered[self._key(snapshot, loop)] = suggestion
+        return suggestion
+
+    def device(self) -> Profile:
+        """The profile that estimates are for."""
+        return profile(self._device())
+
+    def _device(self) -> str:
+        try:
+            profile(self._settings.device_profile)
+        except ValueError as error:
+            log.warning("%s", error)
+            return "desktop"
+        return self._settings.device_profile
 
     def recall(self, snapshot: Snapshot, loop: Loop) -> Suggestion | None:
         """The suggestion, if it is known already."""

@@ -171,6 +171,10 @@ def make_server() -> LoopwrightServer:
     async def analyze_command(ls: LoopwrightServer, uri: str) -> Any:
         return await commands.analyze(ls, uri)
 
+    @server.command("loopwright.server.test")
+    async def test_command(ls: LoopwrightServer, uri: str, line: int) -> str | None:
+        return await commands.test(ls, uri, line)
+
     @server.command("loopwright.server.doctor")
     async def doctor_command(ls: LoopwrightServer) -> str:
         return await commands.doctor(ls)

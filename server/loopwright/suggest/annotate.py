@@ -91,6 +91,8 @@ def _choose(
     if trips is not None and trips < least_iterations:
         return Choice(loop, None, f"only {trips} iterations")
     suggestion = suggest(loop)
+    if suggestion.worth is not None and suggestion.worth.resident is None:
+        return Choice(loop, None, suggestion.worth.sentence)
     verdict = suggestion.verdict
     tested = any(c.tested is not None and c.tested.agreed for c in suggestion.candidates)
     if verdict.verdict not in (("proved", "assumed") if assumed or tested else ("proved",)):

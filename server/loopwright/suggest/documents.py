@@ -52,6 +52,7 @@ def suggestion_document(
                 "candidates": [_candidate(c) for c in s.candidates],
                 "verdict": s.verdict.verdict,
                 "reason": s.verdict.reason,
+                "worth": None if s.worth is None else s.worth.sentence,
             }
             for s in chosen
         ],

@@ -8,6 +8,7 @@ from typing import Literal
 from loopwright.dependence.verdict import LoopVerdict
 from loopwright.source.edits import Edit
 from loopwright.source.outline import Loop
+from loopwright.suggest.worth import Worth
 from loopwright.toolchain.accept import Acceptance
 
 Origin = Literal["model", "analysis", "both"]
@@ -80,3 +81,4 @@ class Suggestion:
     candidates: tuple[Candidate, ...]
     timings: Timings
     notes: tuple[str, ...] = ()
+    worth: Worth | None = None

@@ -25,6 +25,7 @@ from loopwright.suggest.facts import LoopFacts, called_without_routine, facts_of
 from loopwright.suggest.repair import repaired
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
+from loopwright.suggest.worth import profile, worth_of
 from loopwright.toolchain.accept import Acceptance, Acceptor, absent
 from loopwright.toolchain.flags import FileFlags, flags_for
 
@@ -38,13 +39,14 @@ _CONSTRUCT_WEIGHT = {"kernels": 0.25, "serial": 0.05}
 @dataclass(frozen=True)
 class Tools:
     """What a suggestion may use. ``None`` stands for what is not there; ``notes`` say why. ``run`` allows that the code is
-    run on generated inputs."""
+    run on generated inputs; ``device`` is the profile that says whether it pays."""
 
     runtime: Runtime | None = None
     acceptor: Acceptor | None = None
     candidates: int = 4
     notes: tuple[str, ...] = ()
     run: bool = False
+    device: str = "desktop"
 
 
 def suggest(
@@ -85,12 +87,13 @@ def suggest(
         missing = facts.missing if _is_compute(text) else ()
         candidates.append(Candidate(text, origin, score, verdict, acceptance, False, edits, missing))
     ended = time.perf_counter()
-    ranked = rank(candidates)
+    worth = worth_of(outline, loop, profile(tools.device)) if facts.independent else None
+    ranked = rank(candidates, worth is None or worth.resident is not None)
     if tools.run and facts.independent and ranked:
         report("running it on generated inputs")
         verdict, ranked = _tried(outline, loop, path, facts, ranked, notes, token)
     timings = Timings(0.0, _ms(started, analysed), _ms(analysed, written), _ms(written, ended), _ms(started, ended))
-    return Suggestion(loop, verdict, ranked, timings, tuple(notes))
+    return Suggestion(loop, verdict, ranked, timings, tuple(notes), worth)
 
 
 def _tried(
@@ -114,17 +117,18 @@ def _tried(
     return facts.verdict, tuple(replace(candidate, tested=tested) for candidate in ranked)
 
 
-def rank(candidates: list[Candidate]) -> tuple[Candidate, ...]:
-    """Accepted before unasked before rejected, then by score, the analysis' word breaking ties; the first is preferred
-    where the dependence is proved, a compiler accepted it and nothing is left to be moved by hand. `kernels` and `serial` leave the loop to the compiler or to
-    one thread (gcc 12 runs an independent `kernels` loop sequentially), so `parallel` goes before them unless the model
-    is far surer."""
+def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...]:
+    """Accepted before unasked before rejected, then by score, the analysis' word breaking ties. The first is preferred
+    where the dependence is proved, a compiler accepted it, nothing is left to be moved by hand, and it ever pays.
+    `kernels` and `serial` leave the loop to the compiler or to one thread (gcc 12 runs an independent `kernels` loop
+    sequentially), so `parallel` goes before them unless the model is far surer."""
     order = {"accepted": 0, "absent": 1, "rejected": 2}
     ranked = sorted(
         candidates, key=lambda c: (order[c.acceptance.status], -c.score * _weight(c), c.origin == "model", c.directive)
     )
     if (
-        ranked
+        pays
+        and ranked
         and ranked[0].verdict.verdict == "proved"
         and ranked[0].acceptance.status == "accepted"
         and not ranked[0].missing

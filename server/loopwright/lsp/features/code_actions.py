@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from loopwright.cancellation import CancelToken
-from loopwright.dependence.judge import judge
 from loopwright.lsp.convert import to_offset
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.diagnostics import HINT_CODE
 from loopwright.lsp.features.fixes import asked, workspace_edit
 from loopwright.lsp.jobs import content_modified
 from loopwright.lsp.work import Progress
-from loopwright.source.edits import pragma_edit
 from loopwright.source.outline import Loop
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Candidate, Suggestion
+from loopwright.suggest.facts import facts_of
+from loopwright.suggest.pipeline import edits_for
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
 
 REWRITE = "refactor.rewrite.openacc"
-_MOST_TITLE = 150
+_MOST_TITLE = 180
 
 
 async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[types.CodeAction]:
@@ -43,7 +43,7 @@ async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[ty
     loop = _loop_in(snapshot, start, end)
     if loop is None or why_not(snapshot.outline, loop) is not None:
         return []
-    if judge(snapshot.outline, loop).verdict == "refuted":
+    if facts_of(snapshot.outline, loop).verdict.verdict == "refuted":
         return []
     known = ls.engine.recall(snapshot, loop)
     if known is None and params.context.trigger_kind == types.CodeActionTriggerKind.Automatic:
@@ -111,9 +111,13 @@ def _pending(snapshot: Snapshot, loop: Loop, kind: str) -> types.CodeAction:
         command=types.Command(
             "Suggest a directive",
             "loopwright.suggestHere",
-            arguments=[snapshot.uri, snapshot.source.lines.line_of(loop.span.start) + 1],
+            arguments=_place(snapshot, loop),
         ),
     )
+
+
+def _place(snapshot: Snapshot, loop: Loop) -> list[str | int]:
+    return [snapshot.uri, snapshot.source.lines.line_of(loop.span.start) + 1]
 
 
 def _action(
@@ -143,7 +147,9 @@ def _action(
 
 
 def _edit(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, directive: str) -> types.WorkspaceEdit:
-    return workspace_edit(ls, snapshot, [pragma_edit(snapshot.source, loop, directive)])
+    return workspace_edit(
+        ls, snapshot, list(edits_for(snapshot.outline, loop, directive, facts_of(snapshot.outline, loop)))
+    )
 
 
 def _resolves_edits(ls: LoopwrightServer) -> bool:

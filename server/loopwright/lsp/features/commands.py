@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from loopwright.cancellation import CancelToken
 from loopwright.lsp.features.code_actions import work_out
 from loopwright.lsp.jobs import content_modified
+from loopwright.lsp.work import Progress
 from loopwright.suggest.documents import analysis_document, suggestion_document
 
 if TYPE_CHECKING:
     from loopwright.lsp.documents import Snapshot
     from loopwright.lsp.server import LoopwrightServer
+    from loopwright.suggest.evidence import Suggestion
 
 
 async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
@@ -21,6 +24,32 @@ async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
         return None
     suggestion = await work_out(ls, snapshot, loop, None)
     return suggestion_document(snapshot.outline, str(snapshot.path), [suggestion], 0.0)
+
+
+async def test(ls: LoopwrightServer, uri: str, line: int) -> str | None:
+    """Run the function around the loop at a 1-based line on generated inputs; the outcome in one sentence."""
+    snapshot = _snapshot(ls, uri)
+    loop = snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
+    if loop is None:
+        return None
+    token = CancelToken()
+    async with Progress(ls, "Loopwright: running on generated inputs", token, None) as progress:
+        try:
+            suggestion = await ls.workers.run(
+                lambda inner: ls.engine.try_out(snapshot, loop, inner, progress.report), token
+            )
+        except PermissionError as error:
+            return str(error)
+    return _outcome(suggestion)
+
+
+def _outcome(suggestion: Suggestion) -> str:
+    tested = next((c.tested for c in suggestion.candidates if c.tested is not None), None)
+    if tested is not None:
+        return f"Tested: {suggestion.candidates[0].pragma} agreed on {tested.inputs} generated inputs."
+    if suggestion.notes:
+        return suggestion.notes[-1]
+    return f"Dependence {suggestion.verdict.verdict}: {suggestion.verdict.reason}."
 
 
 async def analyze(ls: LoopwrightServer, uri: str) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from loopwright.check.report import SPECIFICATION
-from loopwright.dependence.judge import judge
+from loopwright.dependence.verdict import Dependence
 from loopwright.lsp.convert import to_offset, to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.openacc.constructs import Unit
@@ -19,6 +19,8 @@ from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Suggestion
+from loopwright.suggest.facts import facts_of
+from loopwright.suggest.worth import Profile, worth_of
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
@@ -37,7 +39,9 @@ async def hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover 
     loop = loop_at_header(snapshot, offset)
     if loop is None:
         return None
-    text = await ls.workers.run(lambda token: describe(snapshot, loop, ls.engine.recall(snapshot, loop), markdown))
+    text = await ls.workers.run(
+        lambda token: describe(snapshot, loop, ls.engine.recall(snapshot, loop), markdown, ls.engine.device())
+    )
     kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
     extent = to_range(snapshot.source, Span(loop.span.start, loop.header_end), ls.documents.encoding)
     return types.Hover(types.MarkupContent(kind, text), extent)
@@ -87,19 +91,34 @@ def loop_at_header(snapshot: Snapshot, offset: int) -> Loop | None:
     return next((o for o in snapshot.outline.loops if o.span.start <= offset <= o.header_end), None)
 
 
-def describe(snapshot: Snapshot, loop: Loop, suggestion: Suggestion | None, markdown: bool) -> str:
+def describe(
+    snapshot: Snapshot, loop: Loop, suggestion: Suggestion | None, markdown: bool, device: Profile | None = None
+) -> str:
     """The hover text."""
     strong = (lambda text: f"**{text}**") if markdown else str
-    verdict = judge(snapshot.outline, loop)
+    facts = facts_of(snapshot.outline, loop)
+    verdict = suggestion.verdict if suggestion is not None else facts.verdict
+    worth = worth_of(snapshot.outline, loop, device) if facts.independent and device is not None else None
     lines = [f"{strong('Loopwright')} · dependence {strong(verdict.verdict)}: {verdict.reason}."]
     for dependence in verdict.dependences:
         lines.append(
-            f"{dependence.kind.capitalize()} dependence on {dependence.array}, distance {dependence.distance}: "
+            f"{dependence.kind.capitalize()} dependence on {dependence.array}, {_distance(dependence)}: "
             f"line {dependence.source_line} → line {dependence.sink_line}."
         )
     if verdict.reductions:
         names = ", ".join(f"{r.variable} ({r.operator})" for r in verdict.reductions)
         lines.append(f"Accumulated in every iteration: {names}.")
+    if verdict.private:
+        lines.append(f"Each iteration has its own: {', '.join(verdict.private)}.")
+    if len(verdict.assumptions) > 1:
+        lines.append("Assumed: " + "; ".join(verdict.assumptions) + ".")
+    if facts.data:
+        moved = "; ".join(f"{fact.clause} {fact.argument}" for fact in facts.data)
+        lines.append(f"Moves: {moved}.")
+    if facts.missing:
+        lines.append(f"How much to move is not known for {', '.join(facts.missing)}.")
+    if worth is not None:
+        lines.append(f"Estimate: {worth.sentence}.")
     reason = why_not(snapshot.outline, loop)
     if reason is not None:
         lines.append(f"No directive is offered: {reason}.")
@@ -111,6 +130,10 @@ def describe(snapshot: Snapshot, loop: Loop, suggestion: Suggestion | None, mark
             lines.append(f"{pragma} — {candidate.evidence}, from {_origin(candidate.origin)}")
         lines += suggestion.notes
     return "\n\n".join(lines)
+
+
+def _distance(dependence: Dependence) -> str:
+    return "at varying distance" if dependence.distance is None else f"distance {dependence.distance}"
 
 
 def _origin(origin: str) -> str:

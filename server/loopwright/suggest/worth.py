@@ -1,0 +1,236 @@
+"""Does a loop pay on a device? Work and bytes as functions of one size, against launch and transfer (a roofline with
+latency; Williams, Waterman, Patterson: Roofline, 2009)."""
+
+from __future__ import annotations
+
+import math
+import sys
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+from tree_sitter import Node
+
+from loopwright.dependence.judge import program_around
+from loopwright.dependence.program import Program, accesses_in
+from loopwright.dependence.sections import data_of
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Loop, Outline
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+_COST = {"+": 1, "-": 1, "*": 1, "/": 8, "%": 8}
+_CALL = 20
+_UNKNOWN_TRIPS = 16.0
+_BYTES = {"double": 8, "long": 8, "size_t": 8, "*": 8, "float": 4, "int": 4, "unsigned": 4, "char": 1, "short": 2}
+_LARGEST = 10**10
+
+
+@dataclass(frozen=True)
+class Profile:
+    """One device beside the host. Rates in 10^9 a second, latencies in microseconds."""
+
+    title: str
+    launch_us: float
+    transfer_us: float
+    transfer_gb_s: float
+    gflops: float
+    memory_gb_s: float
+    threads: float
+    host_gflops: float
+    host_memory_gb_s: float
+
+
+@dataclass(frozen=True)
+class Worth:
+    """``size`` is where it begins to pay (``None``: never), ``resident`` the same with the data on the device already;
+    ``gain`` the speed-up for constant sizes."""
+
+    sentence: str
+    size: int | None
+    resident: int | None
+    gain: float | None = None
+
+
+@lru_cache(maxsize=8)
+def profile(name: str = "desktop") -> Profile:
+    """A profile of devices.toml, or the path of a file like it. Raises :class:`ValueError` with a sentence."""
+    table = tomllib.loads(resources.files("loopwright.suggest.spec").joinpath("devices.toml").read_text("utf-8"))
+    if name.endswith(".toml"):
+        try:
+            own = tomllib.loads(Path(name).read_text("utf-8"))
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            raise ValueError(f"{name} cannot be read as a device profile: {error}") from None
+        table |= own
+        name = next((key for key in own if key != "host"), "desktop")
+    if name not in table or name == "host":
+        known = ", ".join(sorted(set(table) - {"host"}))
+        raise ValueError(f"there is no device profile {name} (known: {known})")
+    host = table["host"]
+    try:
+        return Profile(host_gflops=host["gflops"], host_memory_gb_s=host["memory_gb_s"], **table[name])
+    except (TypeError, KeyError) as error:
+        raise ValueError(f"the device profile {name} is not complete: {error}") from None
+
+
+def worth_of(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
+    """Whether ``loop`` pays on ``device``; ``None`` where its trip count cannot be expressed."""
+    program = program_around(outline, loop)
+    number = program.by_start.get(loop.span.start) if program is not None else None
+    if program is None or number is None or program.frames[number].iterator is None:
+        return None
+    estimate = _Estimate(outline, loop, program, number)
+    if estimate.is_constant:
+        return _constant(estimate, device)
+    moved = _break_even(estimate, device, resident=False)
+    resident = _break_even(estimate, device, resident=True)
+    if moved is None and resident is None:
+        return Worth(f"does not pay on {device.title}", None, None)
+    name = estimate.size_name
+    told = f"pays above {name} ≈ {_rounded(moved)}" if moved is not None else "does not pay if it moves its data"
+    kept = f"above {name} ≈ {_rounded(resident)} if the data is there already" if resident is not None else ""
+    return Worth(" on ".join([", ".join(part for part in (told, kept) if part), device.title]), moved, resident)
+
+
+class _Estimate:
+    """Operations, bytes touched, bytes moved, iterations: functions of one size that stands for all."""
+
+    def __init__(self, outline: Outline, loop: Loop, program: Program, number: int) -> None:
+        self.program, self.number = program, number
+        self._operations = list(_operations(outline, loop, program))
+        self._accesses = [
+            (access.loops, _BYTES.get(access.element.split(" ")[-1], 8))
+            for access in accesses_in(program.nests[number].body)
+            if access.place.steps
+        ]
+        facts = data_of(program, number, outline.source.slice(loop.span)).facts
+        self._moved = [2 if fact.clause == "copy" else 1 for fact in facts if fact.clause != "create"]
+        self.transfers = len(self._moved)
+
+    @property
+    def is_constant(self) -> bool:
+        frames = [self.program.frames[n] for n in {n for loops, _ in self._operations for n in loops} | {self.number}]
+        bounds = [bound for frame in frames for bound in (*frame.lowers, *frame.uppers)]
+        return all(not self._sizes(bound) for bound in bounds) and all(
+            frame.uppers and frame.lowers for frame in frames
+        )
+
+    @property
+    def size_name(self) -> str:
+        frame = self.program.frames[self.number]
+        names = [name for bound in (*frame.uppers, *frame.lowers) for name in sorted(self._sizes(bound))]
+        return self.program.symbols[names[0]].text if names else "n"
+
+    def _sizes(self, number: Linear) -> set[str]:
+        return {name for name in number.names if self.program.symbols[name].kind != "iterator"}
+
+    def trips(self, loop: int, n: float) -> float:
+        """Iterations of a loop."""
+        frame = self.program.frames[loop]
+        if not frame.lowers or not frame.uppers:
+            return _UNKNOWN_TRIPS
+        step = abs(frame.step.constant) if frame.step is not None and not frame.step.terms else n
+        return max(1.0, (self._value(frame.uppers[0], n) - self._value(frame.lowers[0], n) + 1) / max(1, step))
+
+    def _value(self, number: Linear, n: float) -> float:
+        total = float(number.constant)
+        for product, factor in number.terms:
+            value = float(factor)
+            for name in product:
+                value *= n / 2 if self.program.symbols[name].kind == "iterator" else n
+            total += value
+        return total
+
+    def _times(self, loops: tuple[int, ...], n: float) -> float:
+        inside = [loop for loop in loops if self.number in self.program.stacks.get(loop, ())]
+        return math.prod(self.trips(loop, n) for loop in inside)
+
+    def operations(self, n: float) -> float:
+        return sum(cost * self._times(loops, n) for loops, cost in self._operations)
+
+    def touched(self, n: float) -> float:
+        # Half of what a body touches comes from a cache.
+        return 0.5 * sum(size * self._times(loops, n) for loops, size in self._accesses)
+
+    def moved(self, n: float) -> float:
+        # One array is about as large as what one of the accesses runs over.
+        each = max(
+            (size * min(self._times(loops, n), self.trips(self.number, n) ** 2) for loops, size in self._accesses),
+            default=0.0,
+        )
+        return sum(times * each for times in self._moved)
+
+    def host_seconds(self, n: float, device: Profile) -> float:
+        return max(self.operations(n) / device.host_gflops, self.touched(n) / device.host_memory_gb_s) / 1e9
+
+    def device_seconds(self, n: float, device: Profile, resident: bool) -> float:
+        filled = min(1.0, self.trips(self.number, n) / device.threads * 8)
+        work = max(self.operations(n) / (device.gflops * filled), self.touched(n) / (device.memory_gb_s * filled)) / 1e9
+        moving = (
+            0.0 if resident else self.transfers * device.transfer_us / 1e6 + self.moved(n) / device.transfer_gb_s / 1e9
+        )
+        return device.launch_us / 1e6 + work + moving
+
+
+def _break_even(estimate: _Estimate, device: Profile, resident: bool) -> int | None:
+    def pays(n: float) -> bool:
+        return estimate.device_seconds(n, device, resident) < estimate.host_seconds(n, device)
+
+    high = 1
+    while high < _LARGEST and not pays(high):
+        high *= 2
+    if high >= _LARGEST:
+        return None
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if pays(middle) else (middle, high)
+    return high
+
+
+def _constant(estimate: _Estimate, device: Profile) -> Worth:
+    iterations = int(estimate.trips(estimate.number, 0))
+    moving = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, False)
+    resident = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, True)
+    if moving > 1:
+        return Worth(f"pays: about {moving:.1f} times as fast on {device.title}", 1, 1, moving)
+    if resident > 1:
+        sentence = f"pays only if the data is there already: about {resident:.1f} times as fast on {device.title}"
+        return Worth(sentence, None, 1, resident)
+    return Worth(f"never: {iterations} iterations do too little for {device.title}", None, None, resident)
+
+
+def _rounded(size: int | None) -> str:
+    if size is None:
+        return "never"
+    digits = max(0, len(str(size)) - 2)
+    return f"{round(size, -digits):,}"
+
+
+def _operations(outline: Outline, loop: Loop, program: Program) -> list[tuple[tuple[int, ...], int]]:
+    """(loops around it, cost) of every arithmetic operation and call of the loop."""
+    found: list[tuple[tuple[int, ...], int]] = []
+    root = outline.source.tree.root_node.descendant_for_byte_range(loop.span.start, loop.span.end - 1)
+    number = program.by_start[loop.span.start]
+    stack: list[tuple[Node, tuple[int, ...]]] = [(root, program.stacks[number][:-1])] if root is not None else []
+    while stack:
+        node, around = stack.pop()
+        inside = (
+            program.by_start.get(node.start_byte)
+            if node.type in ("for_statement", "for_range_loop", "while_statement")
+            else None
+        )
+        loops = program.stacks[inside] if inside is not None else around
+        if node.type == "binary_expression":
+            found.append((loops, _COST.get(text_of(node.child_by_field_name("operator")), 1)))
+        elif node.type in ("assignment_expression", "update_expression"):
+            found.append((loops, 1))
+        elif node.type == "call_expression":
+            found.append((loops, _CALL))
+        stack.extend((child, loops) for child in node.named_children)
+    return found
