@@ -95,6 +95,10 @@ def build_parser() -> argparse.ArgumentParser:
     annotate.add_argument(
         "--min-iterations", type=int, default=64, metavar="N", help="leave shorter loops (default 64)"
     )
+    annotate.add_argument("--device", default="server", metavar="PROFILE", help=DEVICE_HELP)
+    annotate.add_argument(
+        "--test", action="store_true", help="take what also agreed on generated inputs, assumed loops among it"
+    )
     annotate.add_argument("--no-data-region", action="store_true", help="let every loop move its data itself")
     annotate.add_argument("--model", nargs="?", const="", metavar="NAME", help="let a model choose among schedules too")
     annotate.add_argument("--no-compiler", action="store_true", help="do not check with a compiler")

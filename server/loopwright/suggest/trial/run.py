@@ -23,7 +23,7 @@ from loopwright.toolchain.flags import flags_for
 from loopwright.toolchain.process import run
 
 TRIALS = 24
-_COMPILE_SECONDS, _RUN_SECONDS = 30.0, 12.0
+_COMPILE_SECONDS, _RUN_SECONDS = 30.0, 8.0
 
 
 def try_loop(

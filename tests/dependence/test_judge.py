@@ -1,0 +1,128 @@
+"""Verdicts in words: witnesses, distances, assumptions, reasons."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.judge import judge
+from loopwright.dependence.verdict import LoopVerdict
+
+HEAD = (
+    "typedef struct { int n; float *x; } P; double A[100][100];\n"
+    "void f(int n, int m, float *restrict a, float *restrict b, int *restrict k, float **r, P *p, float *c, float *d) { float s = 0, t; "
+)
+
+
+def verdict(outline, text: str) -> LoopVerdict:
+    found = outline(f"{HEAD}{text} }}")
+    return judge(found, found.loops[0])
+
+
+REFUTED = {
+    "for (int i = 1; i < n; i++) a[i] = a[i-1] + b[i];": (
+        "flow",
+        1,
+        "iteration i=1 writes a[1], iteration i=2 reads it",
+    ),
+    "for (int i = 0; i < n-2; i++) a[i] = a[i+2];": ("anti", 2, "iteration i=0 reads a[2], iteration i=2 writes it"),
+    "for (int i = 0; i < n; i++) { a[i] = 1; a[i+3] = 2; }": (
+        "output",
+        3,
+        "iteration i=0 writes a[3], iteration i=3 writes it",
+    ),
+    "for (int i = 0; i < n; i += 2) a[i+4] = a[i];": ("flow", 2, "iteration i=0 writes a[4], iteration i=4 reads it"),
+    "for (int i = 1; i < n; i++) p->x[i] += p->x[i-1];": (
+        "flow",
+        1,
+        "iteration i=1 writes p->x[1], iteration i=2 reads it",
+    ),
+    "for (int i = 0; i < n; i++) a[0] = b[i];": ("output", None, "iteration i=0 writes a[0], iteration i=1 writes it"),
+    "for (int i = 0; i < n; i++) { b[i] = s; s = a[i]; }": (
+        "flow",
+        1,
+        "iteration i=0 writes s, iteration i=1 reads it",
+    ),
+    "for (int i = 1; i < 9; i++) for (int j = 0; j < 9; j++) A[i][j] = A[i-1][j];": (
+        "flow",
+        1,
+        "iteration i=1 writes A[1][0], iteration i=2 reads it",
+    ),
+    "for (int i = 1; i < n; i++) r[i][0] = r[i-1][0];": (
+        "flow",
+        1,
+        "iteration i=1 writes r[1][0], iteration i=2 reads it",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", REFUTED)
+def test_a_dependence_is_refuted_with_its_witness(outline, text: str) -> None:
+    found = verdict(outline, text)
+    kind, distance, witness = REFUTED[text]
+    assert found.verdict == "refuted"
+    assert found.reason == witness
+    assert (found.dependences[0].kind, found.dependences[0].distance) == (kind, distance)
+    assert found.dependences[0].source is not None
+
+
+ASSUMED = {
+    "for (int i = 0; i < n; i++) c[i] = d[i];": ["c and d do not overlap"],
+    "for (int i = 0; i < n; i++) a[k[i]] = b[i];": ["k holds no value twice"],
+    "for (int i = 0; i < n; i++) a[i] = foreign(b[i]);": ["foreign changes nothing that another iteration uses"],
+    "for (int i = 0; i < n; i++) r[i][0] = 1;": ["the rows that r leads to do not overlap"],
+    "for (int i = 0; i < n; i++) a[i] = a[i + m];": ["m >= n or m <= 0"],
+    "for (int i = 0; i < n; i++) for (int j = k[i]; j < k[i + 1]; j++) a[j] = 1;": ["k never decreases"],
+    "for (int j = 0; j < n; j++) for (int i = 0; i < n; i++) a[j * m + i] = 1;": ["0 <= i < m"],
+    "for (unsigned i = 0; i < n; i++) a[i - 1] = 0;": ["i - 1 does not wrap around"],
+    "for (int i = 0; i < n; i++) a[k[i]] += 1;": ["no two iterations update one element of a, or the update is atomic"],
+}
+
+
+@pytest.mark.parametrize("text", ASSUMED)
+def test_an_assumption_is_precise(outline, text: str) -> None:
+    found = verdict(outline, text)
+    assert (found.verdict, list(found.assumptions)) == ("assumed", ASSUMED[text])
+
+
+PROVED = {
+    "for (int i = 0; i < n; i++) a[i] = b[i];": "iteration i writes a[i], no other iteration touches it",
+    "for (int i = 0; i < n; i++) s += a[i];": "iterations only read, but for the reduction of s (+)",
+    "for (int i = 0; i < n; i++) { t = b[i]; a[i] = t; }": "iteration i writes a[i], no other iteration touches it",
+    "for (int i = 0; i < n; i++) { s += b[i]; a[i] = b[i]; }": "iteration i writes a[i], no other iteration touches it; s (+) is a reduction",
+}
+
+
+@pytest.mark.parametrize("text", PROVED)
+def test_the_argument_is_the_one_a_person_would_give(outline, text: str) -> None:
+    found = verdict(outline, text)
+    assert (found.verdict, found.reason) == ("proved", PROVED[text])
+
+
+UNKNOWN = {
+    "for (int i = 0; i < n; i++) { if (a[i]) break; }": "break may end the loop early",
+    'for (int i = 0; i < n; i++) printf("%g", a[i]);': "printf does input or output",
+    "for (int i = 0; i < n; i++) a[i] = rand();": "rand keeps a state",
+    "for (int i = 0; i < n; i++) a[k[i]] = a[i];": "may be the same element",
+    "for (int i = 0; i < n; i++) { a[i] = 1; n--; }": "its bound may change while it runs",
+    "for (int i = 0; i < n; i++) { if (a[i] > 0) t = a[i]; a[i] = t; }": "may carry a value",
+    "for (unsigned char i = 0; i < 300; i++) a[i] = 0;": "wraps around",
+}
+
+
+@pytest.mark.parametrize("text", UNKNOWN)
+def test_what_cannot_be_told_says_why(outline, text: str) -> None:
+    found = verdict(outline, text)
+    assert found.verdict == "unknown"
+    assert UNKNOWN[text] in found.reason
+
+
+def test_atomic_updates_in_the_source_do_not_conflict(outline) -> None:
+    text = "for (int i = 0; i < n; i++) {\n#pragma acc atomic update\n a[k[i]] += 1;\n}"
+    assert verdict(outline, text).verdict == "proved"
+
+
+def test_a_loop_with_its_updates_made_atomic_is_judged_anew(outline) -> None:
+    found = outline(f"{HEAD} for (int i = 0; i < n; i++) a[k[i]] += 1; }}")
+    assert judge(found, found.loops[0]).verdict == "assumed"
+    made_atomic = judge(found, found.loops[0], atomic=True)
+    assert made_atomic.verdict == "proved"
+    assert [update.text for update in made_atomic.updates] == ["a[k[i]]"]

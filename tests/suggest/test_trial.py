@@ -1,0 +1,155 @@
+"""`tested` for real: programs are built with gcc and run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from loopwright.dependence.sections import DataFact
+from loopwright.dependence.verdict import LoopVerdict, Reduction
+from loopwright.suggest.facts import LoopFacts, facts_of
+from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.trial.run import TRIALS, try_loop
+from loopwright.suggest.trial.signature import Untestable
+
+AGREE = {
+    "plain": "void f(int n, double *a, const double *b) { for (int i = 0; i < n; i++) a[i] = 2 * b[i]; }",
+    "sum": "float f(int n, const float *a) { float s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }",
+    "private": "void f(int n, double *a) { double t; for (int i = 0; i < n; i++) { t = a[i]; a[i] = t * t; } }",
+    "private array": "void f(int n, double (*restrict a)[4]) { double r[4]; for (int i = 0; i < n; i++) {"
+    " for (int j = 0; j < 4; j++) r[j] = a[i][j]; for (int j = 0; j < 4; j++) a[i][j] = r[3 - j]; } }",
+    "two dimensions": "static double u[40][40], v[40][40]; void f(int n) { for (int i = 1; i < 39; i++)"
+    " for (int j = 1; j < 39; j++) v[i][j] = u[i - 1][j] + u[i][j + 1]; }",
+    "linearised": "void f(int n, int m, double *restrict a, double *restrict b) { for (int i = 1; i < n; i++)"
+    " for (int j = 0; j < m; j++) a[i * m + j] = b[(i - 1) * m + j]; }",
+    "struct": "typedef struct { int n; double *x, *y; } P; void f(P *p, double d) { for (int i = 0; i < p->n; i++) p->x[i] += d * p->y[i]; }",
+    "injective": "void f(int n, double *restrict a, const int *restrict k) { for (int i = 0; i < n; i++) a[k[i]] = i; }",
+    "rows": "void f(int n, const int *start, const double *v, double *restrict y) { for (int i = 0; i < n; i++) {"
+    " double s = 0; for (int k = start[i]; k < start[i + 1]; k++) s += v[k]; y[i] = s; } }",
+    "histogram": "void f(int n, int *restrict h, const int *restrict k) { for (int i = 0; i < n; i++) h[k[i]] += 1; }",
+    "call": "static double half(double x) { return x / 2; } void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = half(a[i]); }",
+    "downwards": "void f(int n, double *a) { for (int i = n - 1; i >= 0; i--) a[i] = i; }",
+    "continue": "void f(int n, double *a) { for (int i = 0; i < n; i++) { if (a[i] < 0) continue; a[i] = 1; } }",
+}
+
+
+@pytest.mark.parametrize("name", AGREE)
+def test_what_is_right_agrees(outline, tmp_path: Path, name: str) -> None:
+    found = outline(AGREE[name])
+    facts = facts_of(found, found.loops[0])
+    assert facts.independent, facts.verdict
+    tested = try_loop(found, found.loops[0], tmp_path / "a.c", facts)
+    assert tested.agreed, tested.counterexample
+    assert tested.inputs == TRIALS
+
+
+def proved(**changes: object) -> LoopFacts:
+    """Facts that claim more than is true."""
+    return replace(LoopFacts(LoopVerdict("proved", "")), **changes)  # type: ignore[arg-type]
+
+
+WRONG = {
+    "a recurrence": (
+        "void f(int n, double *a) { for (int i = 1; i < n; i++) a[i] = a[i - 1]; }",
+        proved(),
+        "i=1 writes a[1], i=2 reads a[1]",
+    ),
+    "a missing reduction": (
+        "double f(int n, double *a) { double s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }",
+        proved(),
+        "i=0 writes s, i=1 reads s",
+    ),
+    "a variable that is not private": (
+        "void f(int n, double *a) { double t = 0; for (int i = 0; i < n; i++) { a[i] = t; t = a[i] + 1; } }",
+        proved(verdict=LoopVerdict("proved", "", private=("t",))),
+        "in another order",
+    ),
+    "the wrong operator": (
+        "double f(int n, double *a) { double s = 0; for (int i = 0; i < n; i++) s = a[i] - s; return s; }",
+        proved(verdict=LoopVerdict("proved", "", reductions=(Reduction("s", "+"),))),
+        "in another order",
+    ),
+    "a section that is too short": (
+        "void f(int n, double *restrict a, double *restrict b) { for (int i = 0; i < n; i++) a[i] = b[i]; }",
+        proved(data=(DataFact("a", "copyout", "0", "n"), DataFact("b", "copyin", "0", "n / 2"))),
+        "outside the section of b",
+    ),
+    "copyin of something written": (
+        "void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = a[i] + 1; }",
+        proved(data=(DataFact("a", "copyin", "0", "n"),)),
+        "in another order on the device's copies",
+    ),
+    "copyout of something read": (
+        "void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = a[i] + 1; }",
+        proved(data=(DataFact("a", "copyout", "0", "n"),)),
+        "is read, but its clause brings no values",
+    ),
+    "copyout of what is not written": (
+        "void f(int n, double *a) { for (int i = 0; i < n; i += 2) a[i] = 1; }",
+        proved(data=(DataFact("a", "copyout", "0", "n"),)),
+        "copied out, but was never written",
+    ),
+    "an index array with repetitions": (
+        "void f(int n, double *restrict a, const int *restrict k) { for (int i = 0; i < n; i++) a[k[i]] = i; }",
+        proved(),
+        "writes a[",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_shows_itself(outline, tmp_path: Path, name: str) -> None:
+    code, facts, told = WRONG[name]
+    found = outline(code)
+    tested = try_loop(found, found.loops[0], tmp_path / "a.c", facts)
+    assert not tested.agreed
+    assert told in tested.counterexample
+    assert "with " in tested.counterexample, "the input is named"
+
+
+UNTESTABLE = {
+    "int main(void) { int a[9]; for (int i = 0; i < 9; i++) a[i] = 0; return a[1]; }": "main takes no inputs",
+    "void f(int n, FILE *a) { int b[9]; for (int i = 0; i < 9; i++) b[i] = 0; }": "cannot be made",
+    "void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = elsewhere(i); }": "built on its own",
+    "void f(int n, double *a) { while (1) ; for (int i = 0; i < n; i++) a[i] = 0; }": "takes longer than",
+    "void f(int n, double *a) { *(volatile int *)0 = 1; for (int i = 0; i < n; i++) a[i] = 0; }": "did not come to its end",
+}
+
+
+@pytest.mark.parametrize("code", UNTESTABLE)
+def test_what_cannot_be_run_says_why(outline, tmp_path: Path, code: str) -> None:
+    found = outline(code)
+    loop = found.loops[-1]
+    with pytest.raises(Untestable, match=UNTESTABLE[code]):
+        try_loop(found, loop, tmp_path / "a.c", proved())
+
+
+def test_the_sandbox_keeps_the_outside_out(outline, tmp_path: Path) -> None:
+    """No network, no programs, no files of size; what is denied fails inside the function, and nothing is left behind."""
+    target = tmp_path / "left"
+    target.write_text("mine")
+    code = (
+        "#include <unistd.h>\n#include <sys/socket.h>\n#include <stdio.h>\n"
+        "int f(int n, double *a) {\n"
+        f'  int bad = socket(AF_INET, SOCK_STREAM, 0) >= 0 || fork() >= 0 || unlink("{target}") == 0 || rename("{target}", "x") == 0;\n'
+        "  for (int i = 0; i < n; i++) a[i] = bad;\n  if (bad) *(volatile int *)0 = 1;\n  return bad;\n}\n"
+    )
+    found = outline(code)
+    assert try_loop(found, found.loops[0], tmp_path / "a.c", proved()).agreed
+    assert target.read_text() == "mine"
+
+
+def test_a_failed_trial_refutes_and_offers_nothing(outline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = outline("void f(int n, double *a) { for (int i = 1; i < n; i++) a[i] = a[i - 1]; }")
+    monkeypatch.setattr("loopwright.suggest.pipeline.facts_of", lambda outline, loop: proved())
+    suggestion = suggest(found, found.loops[0], tmp_path / "a.c", Tools(run=True))
+    assert suggestion.verdict.verdict == "refuted"
+    assert "i=1 writes a[1], i=2 reads a[1]" in suggestion.verdict.reason
+    assert suggestion.candidates == ()
+
+
+def test_a_trial_that_agrees_is_part_of_the_evidence(outline, tmp_path: Path) -> None:
+    found = outline(AGREE["plain"])
+    (only,) = suggest(found, found.loops[0], tmp_path / "a.c", Tools(run=True)).candidates
+    assert only.evidence == f"dependence assumed, not compiled, tested on {TRIALS} inputs"

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from loopwright.suggest.worth import profile, worth_of
+
+SMALL = "void f(double *a) { for (int i = 0; i < 64; i++) a[i] = 0; }"
+HEAVY = (
+    "void f(float (*restrict a)[2000], float (*restrict b)[2000]) { for (int i = 0; i < 2000; i++)"
+    " for (int j = 0; j < 2000; j++) { float s = 0; for (int k = 0; k < 2000; k++) s += b[i][k] * b[k][j]; a[i][j] = s; } }"
+)
+STREAM = "void f(int n, double *restrict a, const double *restrict b) { for (int i = 0; i < n; i++) a[i] = b[i]; }"
+CUBIC = (
+    "void f(int n, float *restrict a, float *restrict b) { for (int i = 0; i < n; i++)"
+    " for (int j = 0; j < n; j++) { float s = 0; for (int k = 0; k < n; k++) s += b[i * n + k]; a[i * n + j] = s; } }"
+)
+
+
+def worth(outline, code: str, device: str = "desktop"):
+    found = outline(code)
+    return worth_of(found, found.loops[0], profile(device))
+
+
+def test_a_short_loop_never_pays(outline) -> None:
+    found = worth(outline, SMALL)
+    assert found.sentence.startswith("never: 64 iterations")
+    assert (found.size, found.resident) == (None, None)
+
+
+def test_much_work_on_little_data_pays(outline) -> None:
+    found = worth(outline, HEAVY)
+    assert found.gain > 5
+    assert found.sentence.startswith("pays: about ")
+
+
+def test_copying_does_not_pay_for_its_transfers_but_does_where_the_data_is(outline) -> None:
+    found = worth(outline, STREAM)
+    assert found.resident is not None
+    assert found.size is None or found.size > 10 * found.resident
+    assert "n ≈" in found.sentence
+
+
+def test_more_work_for_each_element_pays_sooner(outline) -> None:
+    stream, cubic = worth(outline, STREAM), worth(outline, CUBIC)
+    assert cubic.size < 1000 < stream.resident
+
+
+def test_a_profile_of_ones_own(outline, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        '[mine]\ntitle = "a very slow bus"\nlaunch_us = 1e6\ntransfer_us = 1e6\ntransfer_gb_s = 0.001\n'
+        "gflops = 1.0\nmemory_gb_s = 1.0\nthreads = 1000\n"
+    )
+    assert worth(outline, HEAVY, str(path)).sentence.endswith("a very slow bus")
+    assert worth(outline, HEAVY, str(path)).gain < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("[mine\n", "cannot be read"), ("[mine]\ntitle = 'x'\n", "not complete"), (None, "cannot be read")],
+)
+def test_a_bad_profile_is_one_sentence(tmp_path: Path, text: str | None, sentence: str) -> None:
+    path = tmp_path / "bad.toml"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(ValueError, match=sentence):
+        profile(str(path))
+
+
+def test_an_unknown_profile_names_the_known() -> None:
+    with pytest.raises(ValueError, match="desktop, server"):
+        profile("toaster")
