@@ -6,7 +6,9 @@ set, `unknown` from anything that could not be read exactly.
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -23,7 +25,7 @@ from loopwright.dependence.statements import program_of
 from loopwright.dependence.values import Index, LoopFrame
 from loopwright.dependence.verdict import Dependence, LoopVerdict, Place, Reduction, Update
 from loopwright.source.declarations import Declarations
-from loopwright.source.outline import Loop, Outline
+from loopwright.source.outline import Function, Loop, Outline
 
 _BUDGET = "the loop is too involved to be decided in the time allowed"
 _EFFECTS = {
@@ -33,18 +35,63 @@ _EFFECTS = {
     "opaque": "{text}",
 }
 _MOST_PROGRAMS = 512
+_MOST_VERDICTS = 20_000
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_verdicts: dict[Hashable, LoopVerdict] = {}
 _programs: OrderedDict[tuple[int, int], tuple[Outline, Program | None]] = OrderedDict()
 
 
 def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
     """The verdict on ``loop``; with ``atomic``, on the loop with its updates of shared elements made atomic. Never raises
     on what stands in the file."""
+    if loop.function is None:
+        return LoopVerdict("unknown", "the loop is not inside a function")
+    start = loop.function.span.start
+    line = outline.source.lines.line_of(start)
+    key = (_surroundings(outline, loop.function), loop.span.start - start, atomic)
+    kept = _verdicts.get(key)
+    if kept is None:
+        kept = _judge_now(outline, loop, atomic).shifted(-start, -line)
+        if len(_verdicts) >= _MOST_VERDICTS:
+            _verdicts.clear()
+        _verdicts[key] = kept
+    return kept.shifted(start, line)
+
+
+def _surroundings(outline: Outline, function: Function) -> Hashable:
+    """All that a verdict depends on: the function, the functions that it may call, what the file declares. Verdicts are
+    kept by it, so that a keystroke costs one function."""
+    known: dict[int, Hashable] = outline.__dict__.setdefault("_surroundings", {})
+    if function.span.start not in known:
+        data = outline.source.data
+        if "heads" not in outline.__dict__:
+            outline.__dict__["heads"] = hash(tuple(piece.head for piece in outline.pieces))
+            outline.__dict__["bodies"] = {f.name.encode(): f.span for f in outline.functions}
+        bodies = outline.__dict__["bodies"]
+        texts: dict[bytes, bytes] = {}
+        waiting = [data[function.span.start : function.span.end]]
+        while waiting:
+            text = waiting.pop()
+            for name in set(_WORD.findall(text)) & bodies.keys() - texts.keys():
+                texts[name] = data[bodies[name].start : bodies[name].end]
+                waiting.append(texts[name])
+        own = data[function.span.start : function.span.end]
+        known[function.span.start] = (
+            own,
+            tuple(sorted(texts.items())),
+            outline.__dict__["heads"],
+            outline.source.language,
+        )
+    return known[function.span.start]
+
+
+def _judge_now(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
     header = loop.header
     if loop.exits:
         return LoopVerdict("unknown", f"{' and '.join(loop.exits)} may end the loop early")
     program = program_around(outline, loop)
     if program is None:
-        return LoopVerdict("unknown", _BUDGET if loop.function is not None else "the loop is not inside a function")
+        return LoopVerdict("unknown", _BUDGET)
     number = program.by_start.get(loop.span.start)
     if number is None or number not in program.nests:
         return LoopVerdict("unknown", header.problem or "the loop could not be read")

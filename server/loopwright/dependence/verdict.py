@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from loopwright.source.text import Span
@@ -65,3 +65,20 @@ class LoopVerdict:
     assumptions: tuple[str, ...] = ()
     private: tuple[str, ...] = ()
     updates: tuple[Update, ...] = ()
+
+    def shifted(self, by: int, lines: int) -> LoopVerdict:
+        """The same verdict on a loop that stands ``by`` bytes and ``lines`` lines later."""
+        if not self.dependences and not self.updates:
+            return self
+        moved = tuple(
+            replace(
+                d,
+                source_line=d.source_line + lines,
+                sink_line=d.sink_line + lines,
+                source=d.source and d.source.shifted(by),
+                sink=d.sink and d.sink.shifted(by),
+            )
+            for d in self.dependences
+        )
+        updates = tuple(replace(u, line=u.line + lines, span=u.span.shifted(by)) for u in self.updates)
+        return replace(self, dependences=moved, updates=updates)

@@ -159,8 +159,9 @@ def _from_model(
             raise ModelError(_CLOSED) from None
     texts: dict[str, tuple[Origin, float]] = {}
     for proposal in answer.proposals:
-        text = repaired(proposal.text, facts)
-        if text is not None:
+        mended = repaired(proposal.text, facts)
+        if mended is not None:
+            text = normalised(mended)
             texts[text] = ("model", max(proposal.probability, texts.get(text, ("model", 0.0))[1]))
     return texts
 
