@@ -188,3 +188,40 @@ async def test_an_untrusted_workspace_starts_no_compiler(vscode: LanguageClient,
     titles = [action.title for action in await editor.actions(uri, 4)]
     assert titles
     assert all("not compiled" in title for title in titles)
+
+
+REPEATED = """static double u[99], v[99];
+void relax(int steps) {
+  for (int t = 0; t < steps; t++) {
+#pragma acc parallel loop copyin(u) copy(v)
+    for (int i = 1; i < 98; i++) v[i] = u[i - 1] + u[i + 1];
+#pragma acc parallel loop copyin(v) copy(u)
+    for (int i = 1; i < 98; i++) u[i] = v[i];
+  }
+}
+"""
+
+
+async def test_a_refactoring_keeps_data_on_the_device_across_a_repeating_loop(editor: Editor, tmp_path: Path) -> None:
+    uri = editor.open("relax.c", REPEATED)
+    (action,) = await editor.actions(uri, 2)
+    assert action.kind == "refactor.rewrite.openacc"
+    documents = [document.edits for document in action.edit.document_changes or ()]
+    (edits,) = documents or (action.edit.changes or {}).values()
+    texts = sorted(edit.new_text.strip() for edit in edits)
+    assert texts == [
+        "#pragma acc data copy(u,v[1:97])",
+        "#pragma acc parallel loop present(u,v)",
+        "#pragma acc parallel loop present(v,u)",
+    ]
+
+
+async def test_a_loop_is_run_on_generated_inputs_when_that_is_asked_for(editor: Editor, tmp_path: Path) -> None:
+    uri = editor.open("total.c", TEXT)
+    outcome = await editor.command("loopwright.server.test", uri, 5)
+    assert outcome.startswith("Tested: #pragma acc parallel loop")
+    assert "agreed on 24 generated inputs" in outcome
+    refuted = editor.open("scan.c", "void f(int n, int *a) {\n  for (int i = 1; i < n; i++) a[i] += a[i - 1];\n}\n")
+    assert "refuted: iteration i=1 writes a[1], iteration i=2 reads it" in await editor.command(
+        "loopwright.server.test", refuted, 2
+    )

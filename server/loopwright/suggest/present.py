@@ -20,6 +20,8 @@ def on_device(outline: Outline, loop: Loop) -> frozenset[str]:
         if pragma.sentinel != "acc":
             continue
         directive = parse_directive(pragma.text)
+        if pragma.governs == loop.span.start and directive.name in _REGIONS - {"data"}:
+            continue  # the directive of the loop itself
         names = {
             _variable(part)
             for clause in directive.clauses

@@ -15,6 +15,7 @@ from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.edits import Edit, line_above
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
+from loopwright.suggest.facts import facts_of
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _REPEATING = ("for_statement", "while_statement", "do_statement")
@@ -82,6 +83,31 @@ def region_edits(outline: Outline, region: DataRegion) -> list[Edit]:
     for offset, after, text in region.updates:
         edits.append(_line_below(outline, offset, text) if after else line_above(source, offset, text))
     return edits
+
+
+def region_around_annotated(outline: Outline, loop: Loop) -> list[Edit]:
+    """The edits that keep the data of the annotated loops in ``loop`` on the device while it runs; empty if it holds none,
+    or if what happens in it cannot be followed."""
+    inner = [
+        other for other in outline.loops if loop.span.contains(other.span) and other is not loop and other.pragma("acc")
+    ]
+    offloaded: dict[Loop, tuple[DataFact, ...]] = {}
+    edits: list[Edit] = []
+    for other in inner:
+        pragma = other.pragma("acc")
+        if pragma is not None and parse_directive(pragma.text).name in ("parallel loop", "kernels loop"):
+            facts = facts_of(outline, other)
+            if facts.present or facts.missing:
+                return []
+            offloaded[other] = facts.data
+    region = region_for(outline, offloaded)
+    if region is None or region.start != loop.span.start:
+        return []
+    for other in offloaded:
+        pragma = other.pragma("acc")
+        if pragma is not None:
+            edits.append(Edit(pragma.span, f"#pragma acc {within_region(pragma.text, region)}"))
+    return [*region_edits(outline, region), *edits]
 
 
 def within_region(text: str, region: DataRegion) -> str:

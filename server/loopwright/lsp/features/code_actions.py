@@ -23,6 +23,7 @@ from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.pipeline import edits_for
+from loopwright.suggest.region import region_around_annotated
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
@@ -41,8 +42,11 @@ async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[ty
         to_offset(snapshot.source, at, ls.documents.encoding) for at in (params.range.start, params.range.end)
     )
     loop = _loop_in(snapshot, start, end)
-    if loop is None or why_not(snapshot.outline, loop) is not None:
+    if loop is None:
         return []
+    regions = _region(ls, snapshot, loop, params.context.only)
+    if regions or why_not(snapshot.outline, loop) is not None:
+        return regions
     if facts_of(snapshot.outline, loop).verdict.verdict == "refuted":
         return []
     known = ls.engine.recall(snapshot, loop)
@@ -114,6 +118,18 @@ def _pending(snapshot: Snapshot, loop: Loop, kind: str) -> types.CodeAction:
             arguments=_place(snapshot, loop),
         ),
     )
+
+
+def _region(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, only: Any) -> list[types.CodeAction]:
+    """The refactoring for a loop that repeats annotated loops."""
+    wanted = [str(getattr(kind, "value", kind)) for kind in only or []]
+    if wanted and not asked(REWRITE, wanted):
+        return []
+    edits = region_around_annotated(snapshot.outline, loop)
+    if not edits:
+        return []
+    title = "OpenACC: keep the data on the device while this loop repeats"
+    return [types.CodeAction(title=title, kind=REWRITE, edit=workspace_edit(ls, snapshot, edits))]
 
 
 def _place(snapshot: Snapshot, loop: Loop) -> list[str | int]:
