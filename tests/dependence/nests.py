@@ -8,7 +8,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 SIZES = ((4, 3), (3, 5), (6, 2), (1, 4), (7, 7), (2, 1), (5, 6))
-LARGE_SIZES = ((20, 9), (18, 19), (40, 3))
+LARGE_SIZES = ((20, 9), (18, 19), (18, 2), (60, 3))
 INDEX = (3, 0, 4, 1, 1, 6, 2, 5, 2, 7, 0, 3)
 DATA = (1, -1, 2, 0, -3, 1, 1, -2, 5, -1, 0, 4)
 
@@ -218,6 +218,8 @@ class _Maker:
             kind *= 0.55 if rng.random() < 0.8 else 0.92
         if kind < 0.52:
             target, value = self._place("ac"), self._value()
+            while target[0] in value[0]:  # `a[i] = a[i] + b[j]` would be an accumulation
+                value = self._value()
             self._line(depth, f"{target[0]} = {value[0]};", f"{value[1]}{target[1].format('write')}")
         elif kind < 0.66:
             target, value = self._place("ac"), self._value()

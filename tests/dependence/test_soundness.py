@@ -25,12 +25,14 @@ def verdicts(nest: Nest) -> list[LoopVerdict]:
 def objections(verdict: LoopVerdict, watched: Watched) -> list[str]:
     """What a run has against `proved`."""
     found = []
-    operators = {re.search(r"[a-z]\w*", r.variable)[0]: r.operator for r in verdict.reductions}
+    operators: dict[str, set[str]] = {}
+    for reduction in verdict.reductions:
+        operators.setdefault(re.search(r"[a-z]\w*", reduction.variable)[0], set()).add(reduction.operator)
     for name, used in watched.shared.items():
         if name in verdict.private:
             if name in watched.exposed:
                 found.append(f"{name} is read before it is written, so it is not private")
-        elif not (name in operators and used == {operators[name]}):
+        elif not (name in operators and used <= operators[name]):
             found.append(f"iterations share {name} ({used})")
     return found
 

@@ -374,8 +374,9 @@ def _c_text(aff: str, program: Program, loop: int, relation: Relation) -> str | 
     match = _AFFINE.search(aff)
     if match is None:
         return None
-    # For sizes that are not negative these are C's own.
     text = re.sub(r"floor\(\(([^()]*)\)/(\d+)\)", r"(\1) / \2", match[1]).replace(" mod ", " % ")
+    if re.search(r"\([^()]*-[^()]*\) [%/]", text):
+        return None  # isl rounds down, C towards zero: they agree where nothing is negative
     for name in sorted(relation.parameters, key=len, reverse=True):
         if re.search(rf"(?<![A-Za-z_]){name}\b", text):
             word = expressible(program, loop, name, relation)
