@@ -14,7 +14,7 @@ import islpy as isl
 
 from loopwright.dependence import aliases
 from loopwright.dependence.arrays import private_arrays, read_later
-from loopwright.dependence.delinearise import dimensions, strides_of, within
+from loopwright.dependence.delinearise import Dimension, dimensions, strides_of, within
 from loopwright.dependence.program import Access, Block, Nest, Program, Root, accesses_in
 from loopwright.dependence.relations import OverBudget, Relation, integer_set
 from loopwright.dependence.values import Field, Index
@@ -480,6 +480,7 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
     if strides is None or len(strides) < 2:
         return None
     lows, highs = set(), set()
+    filling: set[tuple[str, str]] = set()
     for access, value in zip(accesses, values):
         parts = dimensions(value, strides)
         if parts is None:
@@ -490,13 +491,48 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
             return None
         lows.add(bounds[0])
         highs.add(bounds[1])
+        if access.writes and _fills_rows(program, loop, access, parts, names):
+            filling.add(bounds)
     low, high = _extreme(lows, smallest=True), _extreme(highs, smallest=False)
     stride = _stride_text(program, loop, strides[-1])
     if low is None or high is None or stride is None:
         return None
     count = _length(low, high)
     first = "0" if low == "0" else stride if low == "1" else f"{_factor(low)} * {stride}"
-    return _Section(first, f"{_factor(count)} * {stride}" if count != "1" else stride, False, False)
+    return _Section(first, f"{_factor(count)} * {stride}" if count != "1" else stride, False, (low, high) in filling)
+
+
+def _fills_rows(program: Program, loop: int, access: Access, parts: list[Dimension], names: Relation) -> bool:
+    """Whether a write happens for every value of each recovered subscript: each is one variable of its own, running in
+    single steps between bounds that depend on none of the others, the inner ones from 0 to their size."""
+    relation = Relation(program, loop)
+    relation.domain(access, 0)
+    steps = access.place.steps[access.place.object_length :]
+    if not relation.exact or any(isinstance(step, Field) for step in steps):
+        return False
+    frames = {program.frames[number].iterator: program.frames[number] for number in access.loops}
+    inside = {name for name, frame in frames.items() if loop in program.stacks[frame.id]}
+    used: set[str] = set()
+    for position, (value, size) in enumerate(parts):
+        if len(value.terms) != 1 or len(value.terms[0][0]) != 1 or abs(value.terms[0][1]) != 1:
+            return False
+        frame = frames.get(value.terms[0][0][0])
+        if (
+            frame is None
+            or frame.iterator is None
+            or frame.iterator in used
+            or frame.step not in (Linear(1), Linear(-1))
+        ):
+            return False
+        used.add(frame.iterator)
+        if frame.iterator not in inside or any(bound.names & inside for bound in (*frame.lowers, *frame.uppers)):
+            return False
+        if position + 1 < len(parts):
+            bounds = _bounds(program, loop, access, value, names)
+            last = _linear_text(program, loop, size.plus(Linear(-1))) if size is not None else None
+            if bounds is None or last is None or bounds[0] != "0" or bounds[1] != last:
+                return False
+    return True
 
 
 def _factor(text: str) -> str:
