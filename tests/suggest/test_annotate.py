@@ -105,3 +105,24 @@ def test_an_assumption_is_asked_for(tmp_path: Path) -> None:
 def test_a_bad_device_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["suggest", str(PROGRAMS[0]), "--no-model", "--device", "toaster"]) == 2
     assert "toaster" in capsys.readouterr().err
+
+
+SMALL = """double u[4000][4000];
+void f(int steps) {
+  for (int t = 0; t < steps; t++) {
+    for (int j = 0; j < 4000; j++) u[0][j] = t;
+    for (int i = 1; i < 4000; i++)
+      for (int j = 0; j < 4000; j++) u[i][j] = exp(u[i][j]) * sin(u[i][j]);
+  }
+  for (int j = 0; j < 100; j++) u[1][j] = 0;
+}
+"""
+
+
+def test_a_small_loop_is_taken_only_where_it_keeps_data_from_travelling(tmp_path: Path) -> None:
+    text = annotated(SMALL, tmp_path)
+    assert text.count("acc parallel loop") == 2
+    assert "#pragma acc data copy(u)" in text
+    assert "update" not in text
+    assert "  for (int j = 0; j < 100; j++)" in text.split("\n  }\n")[1]
+    assert "acc" not in text.split("\n  }\n")[1]

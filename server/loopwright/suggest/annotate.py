@@ -17,11 +17,12 @@ from loopwright.suggest.trips import constant_trips
 
 @dataclass(frozen=True)
 class Choice:
-    """What was decided for one loop: a candidate, or why none."""
+    """What was decided for one loop: a candidate, or why none. ``too_small`` says why it does not pay by itself."""
 
     loop: Loop
     candidate: Candidate | None
     reason: str
+    too_small: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,21 +52,38 @@ def annotate(
         choices.append(choice)
         if choice.candidate is not None:
             taken.append(loop)
+    choices = _worthwhile(choices)
     found = _regions(outline, choices) if regions else []
     edits = _distinct(edit for choice in choices if choice.candidate is not None for edit in _edits(choice, found))
     edits += [edit for region in found for edit in region_edits(outline, region)]
     return Annotation(apply_edits(outline.source.data, edits), tuple(choices), tuple(found))
 
 
+def _worthwhile(choices: list[Choice]) -> list[Choice]:
+    """Without the loops that do too little; one that a larger loop's data passes through stays, so that it need not
+    travel."""
+    paying = {_outermost(choice.loop) for choice in choices if choice.candidate is not None and not choice.too_small}
+    return [
+        replace(choice, candidate=None, reason=choice.too_small)
+        if choice.too_small and (choice.loop.parent is None or _outermost(choice.loop) not in paying)
+        else choice
+        for choice in choices
+    ]
+
+
+def _outermost(loop: Loop) -> int:
+    while loop.parent is not None:
+        loop = loop.parent
+    return loop.span.start
+
+
 def _regions(outline: Outline, choices: list[Choice]) -> list[DataRegion]:
     """One region for each outermost loop around annotated ones."""
     groups: dict[tuple[int, int], dict[Loop, tuple[DataFact, ...]]] = {}
     for choice in choices:
-        outer = choice.loop
-        while outer.parent is not None:
-            outer = outer.parent
         if choice.candidate is not None and choice.loop.function is not None:
-            key = (choice.loop.function.span.start, outer.span.start if outer is not choice.loop else -1)
+            around = _outermost(choice.loop) if choice.loop.parent is not None else -1
+            key = (choice.loop.function.span.start, around)
             groups.setdefault(key, {})[choice.loop] = facts_of(outline, choice.loop).data
     found = (region_for(outline, loops) for loops in groups.values())
     return [region for region in found if region is not None]
@@ -88,18 +106,19 @@ def _choose(
     if reason is not None:
         return Choice(loop, None, reason)
     trips = constant_trips(outline, loop)
-    if trips is not None and trips < least_iterations:
-        return Choice(loop, None, f"only {trips} iterations")
     suggestion = suggest(loop)
-    if suggestion.worth is not None and suggestion.worth.resident is None:
-        return Choice(loop, None, suggestion.worth.sentence)
+    too_small = ""
+    if trips is not None and trips < least_iterations:
+        too_small = f"only {trips} iterations"
+    elif suggestion.worth is not None and suggestion.worth.resident is None:
+        too_small = suggestion.worth.sentence
     verdict = suggestion.verdict
     tested = any(c.tested is not None and c.tested.agreed for c in suggestion.candidates)
     if verdict.verdict not in (("proved", "assumed") if assumed or tested else ("proved",)):
         return Choice(loop, None, f"dependence {verdict.verdict}: {verdict.reason}")
     for candidate in suggestion.candidates:
         if candidate.acceptance.status != "rejected" and not candidate.missing:
-            return Choice(loop, candidate, candidate.verdict.reason)
+            return Choice(loop, candidate, candidate.verdict.reason, too_small)
     if suggestion.candidates and suggestion.candidates[0].missing:
         return Choice(loop, None, f"how much to move is not known for {', '.join(suggestion.candidates[0].missing)}")
     return Choice(loop, None, "no directive was accepted by the compiler")
