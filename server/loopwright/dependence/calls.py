@@ -189,7 +189,7 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
 
 
 def _definition(state: State, name: str, arguments: int) -> Node | None:
-    found = [f for f in state.outline.functions if f.name.split("::")[-1] == name and f.kind != "kernel"]
+    found = [f for f in state.outline.functions_by_name.get(name, ()) if f.kind != "kernel"]
     matching = []
     for function in found:
         root = state.outline.source.tree.root_node

@@ -141,10 +141,12 @@ def constant_of(state: State, text: str, depth: int = 0) -> Linear | None:
     """A macro's or enumerator's text as an integer."""
     if depth > _DEEPEST or not text or len(text) > 200:
         return None
-    tree = parse(f"int x = {text};", language="c").tree.root_node
-    node = tree.named_children[0].child_by_field_name("declarator") if tree.named_children else None
-    value = node.child_by_field_name("value") if node is not None else None
-    return None if value is None or tree.has_error else _constant(state, value, depth)
+    if text not in state.constants:
+        tree = parse(f"int x = {text};", language="c").tree.root_node
+        node = tree.named_children[0].child_by_field_name("declarator") if tree.named_children else None
+        value = node.child_by_field_name("value") if node is not None else None
+        state.constants[text] = None if value is None or tree.has_error else _constant(state, value, depth)
+    return state.constants[text]
 
 
 # Values by node

@@ -326,7 +326,7 @@ def _registers_assigned(state: State, node: Node) -> set[str]:
 def assigned_names(outline: Outline, node: Node) -> frozenset[str]:
     """Last names of everything that a piece of code, or a function of the file that it calls, assigns or takes the
     address of."""
-    functions = {f.name.split("::")[-1]: f for f in outline.functions}
+    functions = outline.functions_by_name
     root = outline.source.tree.root_node
     names: set[str] = set()
     seen: set[str] = set()
@@ -337,7 +337,7 @@ def assigned_names(outline: Outline, node: Node) -> frozenset[str]:
         for name in called - seen:
             seen.add(name)
             if name in functions:
-                span = functions[name].span
+                span = functions[name][-1].span
                 found = root.descendant_for_byte_range(span.start, span.end - 1)
                 if found is not None:
                     waiting.append(found)

@@ -61,6 +61,7 @@ class State:
         self.by_start: dict[int, int] = {}
         self.stacks: dict[int, tuple[int, ...]] = {}
         self.outer_guards: dict[int, int] = {}
+        self.constants: dict[str, Linear | None] = {}
         self.entries: dict[int, dict[str, str]] = {}
         self.assigned_in: dict[int, frozenset[str]] = {}
         self.loops: tuple[int, ...] = ()

@@ -200,6 +200,15 @@ class Outline:
         """Function definitions in order."""
         return tuple(_function(shape, base) for base, piece in self._pieces for shape in piece.functions)
 
+    @cached_property
+    def functions_by_name(self) -> dict[str, tuple[Function, ...]]:
+        """Function definitions by the last part of their name."""
+        found: dict[str, tuple[Function, ...]] = {}
+        for function in self.functions:
+            name = function.name.split("::")[-1]
+            found[name] = (*found.get(name, ()), function)
+        return found
+
     @property
     def kernels(self) -> tuple[Function, ...]:
         """CUDA kernels in order."""
