@@ -8,7 +8,18 @@ import re
 from tree_sitter import Node
 
 from loopwright.dependence import expressions
+from loopwright.dependence.arithmetic import converted, extreme_value
 from loopwright.dependence.spec import functions
+from loopwright.dependence.spots import (
+    Spot,
+    bind_parameter,
+    element_of,
+    fresh_memory,
+    pointed_spot,
+    read,
+    spot_of,
+    write,
+)
 from loopwright.dependence.state import MOST_CALLS, CallFrame, State
 from loopwright.dependence.types import Type
 from loopwright.dependence.values import NOTHING, Index, Place, Step, Value
@@ -37,10 +48,10 @@ def value_of_call(state: State, node: Node) -> Value:
     if _is_cast(function):
         value = expressions.value_of(state, arguments[0]) if arguments else NOTHING
         kind = _cast_type(function)
-        return expressions.converted(state, value, kind) if kind is not None else value
+        return converted(state, value, kind) if kind is not None else value
     if state.lookup(name) is not None:
         spot = spot_of_call(state, node)
-        return expressions.read(state, spot, node) if spot is not None else NOTHING
+        return read(state, spot, node) if spot is not None else NOTHING
     macro = state.declarations.macros.get(name)
     if macro is not None and macro.kind == "function":
         return _expanded(state, node, macro.value or "", arguments)
@@ -50,7 +61,7 @@ def value_of_call(state: State, node: Node) -> Value:
     return _library(state, node, name, arguments)
 
 
-def spot_of_call(state: State, node: Node) -> expressions.Spot | None:
+def spot_of_call(state: State, node: Node) -> Spot | None:
     """`m(i, j)` and `v.at(i)` as elements."""
     function, arguments = node.child_by_field_name("function"), argument_nodes(node)
     if function is None:
@@ -58,18 +69,18 @@ def spot_of_call(state: State, node: Node) -> expressions.Spot | None:
     if function.type == "field_expression":
         owner_node, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
         if owner_node is not None and field is not None and text_of(field) == "at" and arguments:
-            owner = expressions.spot_of(state, owner_node)
+            owner = spot_of(state, owner_node)
             if owner is not None and owner.kind.sequence:
-                return expressions.element_of(state, owner, arguments)
+                return element_of(state, owner, arguments)
         return None
     if function.type == "identifier":
         binding = state.lookup(text_of(function))
         if binding is not None and not binding.type.layers and arguments:
-            base = expressions.spot_of(state, function)
+            base = spot_of(state, function)
             if base is not None:
                 if not re.search(r"mdspan|[Vv]iew|[Mm]atrix|[Aa]rray|[Tt]ensor|[Gg]rid|[Ff]ield", binding.type.base):
                     state.effect("unknown call", text_of(function), node)
-                return expressions.element_of(state, base, arguments)
+                return element_of(state, base, arguments)
         macro = state.declarations.macros.get(text_of(function))
         if macro is not None and macro.kind == "function":
             return _expanded_spot(state, node, macro.value or "", arguments)
@@ -123,7 +134,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     if name in ("min", "max", "fmin", "fmax", "MIN", "MAX", "imin", "imax") and len(arguments) == 2:
         values = [expressions.value_of(state, argument) for argument in arguments]
         if values[0].number is not None and values[1].number is not None:
-            return expressions.extreme_value(state, name.lower().lstrip("fi")[-3:], *values)
+            return extreme_value(state, name.lower().lstrip("fi")[-3:], *values)
         return Value(kind=values[0].kind)
     if name in table.output or name in table.state or name in table.release:
         for argument in arguments:
@@ -133,15 +144,15 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     if name in table.allocate:
         for argument in arguments:
             expressions.value_of(state, argument)
-        return expressions.fresh_memory(state, Type("", ("*",), (None,)))
+        return fresh_memory(state, Type("", ("*",), (None,)))
     written = table.writes.get(name, ())
     for position, argument in enumerate(arguments):
         value = expressions.value_of(state, argument)
         if position in written:
-            spot = expressions.pointed_spot(state, value, argument)
-            expressions.write(state, spot, NOTHING, argument)
+            spot = pointed_spot(state, value, argument)
+            write(state, spot, NOTHING, argument)
         elif value.pointer is not None and name in table.pure:
-            spot = expressions.pointed_spot(state, value, argument)
+            spot = pointed_spot(state, value, argument)
             state.record(
                 spot.place._replace(steps=(*spot.place.steps[:-1], _anything(spot.place.steps))),
                 False,
@@ -164,14 +175,14 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     name = name_of(field)
     spot = spot_of_call(state, node)
     if spot is not None:
-        return expressions.read(state, spot, node)
-    owner = expressions.spot_of(state, owner_node)
+        return read(state, spot, node)
+    owner = spot_of(state, owner_node)
     for argument in arguments:
         expressions.value_of(state, argument)
     if owner is None:
         owner_value = expressions.value_of(state, owner_node)
         if owner_value.pointer is not None:
-            owner = expressions.pointed_spot(state, owner_value, owner_node)
+            owner = pointed_spot(state, owner_value, owner_node)
     if name in functions().look:
         if owner is None:
             return NOTHING
@@ -217,12 +228,12 @@ def parameter_nodes(function: Node) -> list[Node]:
 def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Value:
     from loopwright.dependence.statements import statement
 
-    passed: list[Value | expressions.Spot | None] = []
+    passed: list[Value | Spot | None] = []
     parameters = parameter_nodes(callee)
     for parameter, argument in zip(parameters, arguments):
         declarator = parameter.child_by_field_name("declarator")
         by_reference = declarator is not None and declarator.type == "reference_declarator"
-        spot = expressions.spot_of(state, argument) if by_reference else None
+        spot = spot_of(state, argument) if by_reference else None
         passed.append(spot if spot is not None else expressions.value_of(state, argument))
     body = callee.child_by_field_name("body")
     if body is None:
@@ -237,7 +248,7 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
         for parameter, value in zip(parameters, passed):
             declarator = parameter.child_by_field_name("declarator")
             if declarator is not None:
-                expressions.bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
+                bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
         statement(state, body)
     finally:
         frame = state.calls.pop()
@@ -315,7 +326,7 @@ def _expanded(state: State, node: Node, body: str, arguments: list[Node]) -> Val
         state.here = here
 
 
-def _expanded_spot(state: State, node: Node, body: str, arguments: list[Node]) -> expressions.Spot | None:
+def _expanded_spot(state: State, node: Node, body: str, arguments: list[Node]) -> Spot | None:
     block = _macro_body(state, node, body, arguments)
     if block is None or block.named_child_count != 1 or block.named_children[0].named_child_count != 1:
         return None
@@ -323,7 +334,7 @@ def _expanded_spot(state: State, node: Node, body: str, arguments: list[Node]) -
     state.here = here or node
     state.calls.append(opened(text_of(node.child_by_field_name("function"))))
     try:
-        return expressions.spot_of(state, block.named_children[0].named_children[0])
+        return spot_of(state, block.named_children[0].named_children[0])
     finally:
         state.calls.pop()
         state.here = here

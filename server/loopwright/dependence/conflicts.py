@@ -10,8 +10,8 @@ from typing import Literal
 import islpy as isl
 
 from loopwright.dependence import aliases
+from loopwright.dependence.arithmetic import written
 from loopwright.dependence.delinearise import can_hold, dimensions, strides_of, within
-from loopwright.dependence.expressions import written
 from loopwright.dependence.program import Access, Program, accesses_in
 from loopwright.dependence.relations import OverBudget, Relation, integer_set, is_empty
 from loopwright.dependence.values import Field, Index

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.dependence import expressions
+from loopwright.dependence.arithmetic import readable
 from loopwright.dependence.calls import argument_nodes, changes_arguments
 from loopwright.dependence.program import Block, Nest
+from loopwright.dependence.spots import Spot, initial_value, read, spot_of
 from loopwright.dependence.state import Binding, State, moved
 from loopwright.dependence.types import Type, integer_range, read_type
 from loopwright.dependence.values import Check, Index, LoopFrame, Place, Value
@@ -38,7 +40,7 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
             header = LoopHeader(header.variable, problem=f"the value of {header.variable} cannot be followed")
         _uncounted(state, node, walk, header.problem or "the header names no loop variable")
         return
-    start = state.values.get(binding.root) or expressions.initial_value(state, binding.root)
+    start = state.values.get(binding.root) or initial_value(state, binding.root)
     body = node.child_by_field_name("body")
     assigned = frozenset(_registers_assigned(state, node)) | {header.variable or ""}
     loop, around = _enter(state, node)
@@ -56,7 +58,7 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
 def range_loop(state: State, node: Node, walk: Walk) -> None:
     """`for (auto &x : v)`: x is element number i of v."""
     right, declarator = node.child_by_field_name("right"), node.child_by_field_name("declarator")
-    container = expressions.spot_of(state, right) if right is not None else None
+    container = spot_of(state, right) if right is not None else None
     assigned = frozenset(_registers_assigned(state, node))
     loop, around = _enter(state, node)
     state.loops = (*around, loop)
@@ -77,7 +79,7 @@ def range_loop(state: State, node: Node, walk: Walk) -> None:
         if type.layers[:1] == ("&",):
             state.scopes[-1][element] = Binding(place.root, kind, place)
         elif element:
-            value = expressions.read(state, expressions.Spot(place, kind), node)
+            value = read(state, Spot(place, kind), node)
             binding = state.declare(element, "local", kind, None)
             state.values[binding.root] = value
     _walk_body(state, node, node.child_by_field_name("body"), frame, walk, before=(), assigned=False)
@@ -276,7 +278,7 @@ def _range_checks(
     if limits is None:
         return ()
     beyond = last.plus(step)
-    text = expressions.readable(state, bound)
+    text = readable(state, bound)
     if direction > 0:
         if limits[2] == 64 or (relation in ("<", "!=") and step == Linear(1) and limits[2] == 32):
             return ()

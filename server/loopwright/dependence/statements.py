@@ -10,8 +10,11 @@ from tree_sitter import Node
 
 from loopwright.dependence import expressions
 from loopwright.dependence.calls import addressed_names, opened, parameter_nodes
+from loopwright.dependence.conditions import condition_of
+from loopwright.dependence.constants import constant_of
 from loopwright.dependence.loops import assigned_names, counted_loop, range_loop, uncounted_loop
 from loopwright.dependence.program import Block, Program
+from loopwright.dependence.spots import Spot, bind_parameter, spot_of, write
 from loopwright.dependence.state import Binding, State
 from loopwright.dependence.types import Type, read_type
 from loopwright.dependence.updates import conditional_extreme
@@ -28,14 +31,14 @@ _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement",
 def program_of(outline: Outline, function: Node, declarations: Declarations) -> Program:
     """The program of one function. Raises :class:`~loopwright.dependence.state.TooMuch` for one that is too large."""
     state = State(outline, declarations, addressed_names(function), assigned_names(outline, function))
-    state.constant = lambda text: expressions.constant_of(state, text)
+    state.constant = lambda text: constant_of(state, text)
     body = Block()
     with state.scope(), state.within(body):
         state.calls.append(opened(""))
         for parameter in parameter_nodes(function):
             declarator = parameter.child_by_field_name("declarator")
             if declarator is not None:
-                expressions.bind_parameter(state, declarator, parameter, None)
+                bind_parameter(state, declarator, parameter, None)
         content = function.child_by_field_name("body")
         if content is not None:
             statement(state, content)
@@ -90,7 +93,7 @@ def _guarded_rest(state: State, node: Node, rest: list[Node]) -> None:
     condition, consequence = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
     if condition is None or consequence is None:
         return
-    holds, fails = expressions.condition_of(state, condition)
+    holds, fails = condition_of(state, condition)
     then, other = Block(), Block()
     before = dict(state.values)
     with state.guarded(holds), state.within(then):
@@ -170,9 +173,9 @@ def _declaration(state: State, node: Node) -> None:
             state.roots[binding.root], declared=Span(node.start_byte, node.end_byte), extents=extents
         )
         if value_node is not None and value_node.type != "initializer_list":
-            expressions.write(
+            write(
                 state,
-                expressions.Spot(Place(binding.root), type, binding.root if state.is_register(binding.root) else None),
+                Spot(Place(binding.root), type, binding.root if state.is_register(binding.root) else None),
                 value,
                 inner,
             )
@@ -182,7 +185,7 @@ def _declaration(state: State, node: Node) -> None:
 
 def _bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
     inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
-    spot = expressions.spot_of(state, value_node) if value_node is not None else None
+    spot = spot_of(state, value_node) if value_node is not None else None
     if spot is None:
         root = state.unknown_root(name, inner)
         state.scopes[-1][name] = Binding(root, inner, Place(root))
@@ -204,7 +207,7 @@ def _if(state: State, node: Node) -> None:
         initializer = condition.child_by_field_name("initializer")
         if initializer is not None:
             statement(state, initializer)
-        holds, fails = expressions.condition_of(state, condition)
+        holds, fails = condition_of(state, condition)
         before = dict(state.values)
         then, other = Block(), Block()
         with state.guarded(holds), state.within(then):

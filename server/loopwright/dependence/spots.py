@@ -1,0 +1,301 @@
+"""Lvalues: which place in memory an expression names, and reading and writing there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from loopwright.dependence import calls, expressions
+from loopwright.dependence.arithmetic import narrows
+from loopwright.dependence.constants import constant_of
+from loopwright.dependence.program import Root, Update
+from loopwright.dependence.state import Binding, State, moved
+from loopwright.dependence.types import Type, integer_range, is_integer, read_type
+from loopwright.dependence.values import NOTHING, Field, Index, Place, Value
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import text_of
+
+
+class Spot:
+    """An lvalue: where it is, its type, the variable whose value is followed (if it is one)."""
+
+    __slots__ = ("kind", "place", "register")
+
+    def __init__(self, place: Place, kind: Type, register: str | None = None) -> None:
+        self.place, self.kind, self.register = place, kind, register
+
+
+def spot_of(state: State, node: Node) -> Spot | None:
+    """The place that an lvalue names, ``None`` where it is none. Reads that finding it takes are recorded."""
+    state.spend()
+    kind = node.type
+    if kind in ("identifier", "qualified_identifier", "field_identifier"):
+        return spot_of_name(state, node)
+    if kind == "parenthesized_expression" and node.named_child_count == 1:
+        return spot_of(state, node.named_children[0])
+    if kind == "subscript_expression":
+        return _spot_of_subscript(state, node)
+    if kind == "field_expression":
+        return _spot_of_member(state, node)
+    if kind == "pointer_expression" and node.children[0].type == "*":
+        argument = node.child_by_field_name("argument")
+        pointer = expressions.value_of(state, argument) if argument is not None else NOTHING
+        return pointed_spot(state, pointer, node)
+    if kind == "call_expression":
+        return calls.spot_of_call(state, node)
+    if kind == "this":
+        return Spot(Place(_this(state)), Type("this"))
+    return None
+
+
+def read(state: State, spot: Spot, node: Node, update: Update | None = None) -> Value:
+    """The value at a spot; the read is recorded."""
+    kind = spot.kind
+    if kind.is_array:
+        return Value(pointer=Place(spot.place.root, (*spot.place.steps, Index(Linear(0)))), kind=_decayed(kind))
+    if kind.volatile:
+        state.effect("volatile", text_of(node), node)
+    state.record(spot.place, False, node, kind.base if not kind.layers else "*", update)
+    if spot.register is not None:
+        return state.values.get(spot.register) or initial_value(state, spot.register)
+    if kind.is_pointer:
+        return Value(pointer=Place(spot.place.root, (*spot.place.steps, Index(Linear(0), loaded=True))), kind=kind)
+    if kind.is_scalar and (is_integer(kind.base) or kind.base in ("", "auto") or kind.base.endswith("_t")):
+        return Value(_load(state, spot, node), kind=kind)
+    return Value(kind=kind)
+
+
+def write(state: State, spot: Spot, value: Value, node: Node, update: Update | None = None) -> None:
+    """``value`` is stored at a spot."""
+    kind = spot.kind
+    if kind.volatile:
+        state.effect("volatile", text_of(node), node)
+    state.record(spot.place, True, node, kind.base if not kind.layers else "*", update)
+    if spot.register is None:
+        return
+    if kind.is_pointer and value.pointer is not None:
+        _name_fresh_memory(state, value.pointer, spot.register, kind)
+        state.values[spot.register] = Value(pointer=value.pointer, kind=kind)
+    elif kind.is_scalar and value.number is not None and not narrows(kind, value):
+        state.values[spot.register] = Value(value.number, checks=value.checks, kind=kind)
+    else:
+        state.values[spot.register] = state.unknown(state.roots[spot.register].name, kind)
+
+
+def bind_parameter(state: State, declarator: Node, declaration: Node, argument: Value | Spot | None) -> None:
+    """A parameter of a function; ``argument`` is what a call passes, ``None`` at the function that is analysed."""
+    name, type = read_type(declarator, declaration)
+    type = state.types.expanded(type)
+    if not name:
+        return
+    if type.is_array:  # an array parameter is a pointer (C11 6.7.6.3p7)
+        type = type._replace(layers=("*", *type.layers[1:]))
+    if argument is None:
+        binding = state.declare(name, "parameter", type, None)
+        extents = (
+            None,
+            *(None if extent is None else expressions.value_of(state, extent).number for extent in type.extents[1:]),
+        )
+        state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+        if type.layers[:1] == ("&",):
+            inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+            place = Place(state.pointed_root(binding.root))
+            state.scopes[-1][name] = Binding(binding.root, inner, place)
+        elif state.is_register(binding.root):
+            initial_value(state, binding.root)
+        return
+    if type.layers[:1] == ("&",) and isinstance(argument, Spot):
+        inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+        state.scopes[-1][name] = Binding(argument.register or argument.place.root, inner, argument.place)
+        return
+    binding = state.declare(name, "local", type, None)
+    value = argument if isinstance(argument, Value) else NOTHING
+    state.values[binding.root] = Value(value.number, value.pointer, value.checks, type)
+
+
+def element_of(state: State, base: Spot, indices: list[Node]) -> Spot:
+    """An element of a container: its elements are separate places, and those of different containers too."""
+    values = [expressions.value_of(state, index) for index in indices]
+    steps = tuple(
+        Index(value.number, base.kind.sequence == "span" and bool(base.place.steps), value.checks) for value in values
+    )
+    return Spot(Place(base.place.root, (*base.place.steps, *steps)), base.kind.element())
+
+
+def pointed_spot(state: State, pointer: Value, node: Node) -> Spot:
+    if pointer.pointer is None:
+        root = state.unknown_root(text_of(node), pointer.kind)
+        return Spot(Place(root, (Index(None),)), pointer.kind.element())
+    return Spot(pointer.pointer, pointer.kind.element())
+
+
+def initial_value(state: State, root: str) -> Value:
+    kind = state.roots[root].type
+    if kind.is_pointer:
+        value = Value(pointer=Place(state.pointed_root(root), (Index(Linear(0)),)), kind=kind)
+    elif kind.is_scalar and (is_integer(kind.base) or kind.base in ("", "auto") or kind.base.endswith("_t")):
+        limits = integer_range(kind.base)
+        bounds = (limits[0], limits[1]) if limits else (None, None)
+        value = Value(
+            state.parameter(state.roots[root].name if root == state.roots[root].name else root, bounds), kind=kind
+        )
+    else:
+        value = Value(kind=kind)
+    state.values[root] = value
+    return value
+
+
+def fresh_memory(state: State, kind: Type) -> Value:
+    """A pointer to memory that nothing else points at."""
+
+    root = f"heap{len(state.roots)}"
+    state.roots[root] = Root("", "heap", kind.element(), state.loops, pointed=True)
+    return Value(pointer=Place(root, (Index(Linear(0)),)), kind=kind)
+
+
+def spot_of_name(state: State, node: Node) -> Spot | None:
+    """The place of a variable, ``None`` for a constant."""
+    name = text_of(node).split("::")[-1]
+    binding = state.lookup(name)
+    if binding is None:
+        declaration = state.declarations.file_level.get(name)
+        if declaration is None and name in state.declarations.macros:
+            return None
+        if declaration is not None:
+            if declaration.kind == "variable":
+                binding = state.file_variable(declaration)
+                if (
+                    binding.type.const
+                    and declaration.value
+                    and binding.type.is_scalar
+                    and is_integer(binding.type.base)
+                ):
+                    if constant_of(state, declaration.value) is not None:
+                        return None
+            else:
+                return None
+        else:
+            return (
+                None if _is_used_as_value(node) else Spot(Place(_unknown_name(state, name)), Type("", ("*",), (None,)))
+            )
+    if binding.place is not None:
+        register = (
+            binding.root
+            if binding.place.root == binding.root and not binding.place.steps and state.is_register(binding.root)
+            else None
+        )
+        return Spot(binding.place, binding.type, register)
+    return Spot(Place(binding.root), binding.type, binding.root if state.is_register(binding.root) else None)
+
+
+def _is_used_as_value(node: Node) -> bool:
+    """A name that only headers know is taken for a constant unless something is stored in it or subscripted."""
+    parent = node.parent
+    if parent is None:
+        return True
+    if parent.type in ("subscript_expression", "field_expression") and parent.child_by_field_name("argument") == node:
+        return False
+    if parent.type == "assignment_expression" and parent.child_by_field_name("left") == node:
+        return False
+    return parent.type not in ("update_expression", "pointer_expression")
+
+
+def _unknown_name(state: State, name: str) -> str:
+
+    root = f"::{name}"
+    if root not in state.roots:
+        state.roots[root] = Root(name, "global", Type("", ("*",), (None,)), escapes=True)
+    return root
+
+
+def _this(state: State) -> str:
+    return _unknown_name(state, "this")
+
+
+def _spot_of_subscript(state: State, node: Node) -> Spot | None:
+    argument = node.child_by_field_name("argument")
+    indices = _index_nodes(node)
+    if argument is None or not indices:
+        return None
+    base = spot_of(state, argument)
+    if base is not None and base.kind.is_other_container:
+        state.effect("opaque", f"elements of {text_of(argument)} are not separate places", node)
+        return None
+    if base is not None and base.kind.sequence:
+        return element_of(state, base, indices)
+    if base is not None and not base.kind.layers and base.kind.base not in ("", "auto"):
+        return element_of(state, base, indices)  # a class with operator[]
+    pointer = read(state, base, argument) if base is not None else expressions.value_of(state, argument)
+    values = [expressions.value_of(state, index) for index in indices]
+    if pointer.pointer is None and values and values[0].pointer is not None:
+        pointer, values[0] = values[0], pointer  # 3[a]
+    if len(values) > 1:
+        return None
+    number, checks = values[0].number, values[0].checks
+    if pointer.pointer is None:
+        return pointed_spot(state, pointer, node)
+    return Spot(moved(pointer.pointer, number, checks), pointer.kind.element())
+
+
+def _index_nodes(node: Node) -> list[Node]:
+    index = node.child_by_field_name("index")
+    if index is not None:
+        return [index]
+    several = node.child_by_field_name("indices")
+    return list(several.named_children) if several is not None else []
+
+
+def _spot_of_member(state: State, node: Node) -> Spot | None:
+    argument, field = node.child_by_field_name("argument"), node.child_by_field_name("field")
+    if argument is None or field is None:
+        return None
+    if any(child.type == "->" for child in node.children):
+        owner: Spot | None = pointed_spot(state, expressions.value_of(state, argument), node)
+    else:
+        owner = spot_of(state, argument)
+    if owner is None:
+        expressions.value_of(state, argument)
+        return None
+    name = text_of(field)
+    kind = state.types.member(owner.kind.base, name)
+    step = Field(name, state.types.is_union(owner.kind.base))
+    return Spot(Place(owner.place.root, (*owner.place.steps, step)), kind or Type(""))
+
+
+def _load(state: State, spot: Spot, node: Node) -> Linear:
+    """The symbol of a value in memory: one for all reads if nothing in sight assigns it."""
+    place = spot.place
+    last = next((step.name for step in reversed(place.steps) if isinstance(step, Field)), state.roots[place.root].name)
+    limits = integer_range(spot.kind.base)
+    bounds = (limits[0], limits[1]) if limits else (None, None)
+    constant = state.constant_in(last)
+    usable = all(isinstance(step, Field) or step.value is not None for step in place.steps)
+    if constant is None or not usable:
+        return state.symbol("load", text_of(node), place=place, bounds=bounds)
+    steps = tuple(s if isinstance(s, Field) else Index(s.value, s.loaded) for s in place.steps)
+    key = (Place(place.root, steps), f"load {constant}")
+    if key not in state.loads:
+        outside = state.loops[: state.loops.index(constant)] if constant >= 0 else ()
+        loops = tuple(loop for loop in state.loops if loop in outside or loop in _loops_of(state, place))
+        linear = state.symbol("load", text_of(node), place=place, bounds=bounds, loops=loops)
+        state.loads[key] = linear.terms[0][0][0]
+    return Linear(0, (((state.loads[key],), 1),))
+
+
+def _loops_of(state: State, place: Place) -> tuple[int, ...]:
+    """Loops that a value which nobody assigns can vary with: those of its subscripts."""
+    names = {n for step in place.steps if isinstance(step, Index) and step.value is not None for n in step.value.names}
+    loops = {loop for name in names for loop in state.symbols[name].loops}
+    return tuple(loop for loop in state.loops if loop in loops)
+
+
+def _name_fresh_memory(state: State, pointer: Place, register: str, kind: Type) -> None:
+
+    owner = state.roots.get(pointer.root)
+    if owner is not None and owner.kind == "heap" and not owner.name:
+        state.roots[pointer.root] = replace(owner, name=state.roots[register].name, type=kind.element())
+
+
+def _decayed(kind: Type) -> Type:
+    return kind._replace(layers=("*", *kind.layers[1:]))
