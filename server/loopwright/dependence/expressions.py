@@ -20,7 +20,7 @@ from loopwright.dependence.arithmetic import (
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import constant_of, number_of
 from loopwright.dependence.program import Update
-from loopwright.dependence.spots import spot_of_name, fresh_memory, read, spot_of, write
+from loopwright.dependence.spots import fresh_memory, read, spot_of, spot_of_name, write
 from loopwright.dependence.state import State, moved
 from loopwright.dependence.types import Type, is_integer, read_type
 from loopwright.dependence.updates import accumulation, extreme
@@ -29,9 +29,7 @@ from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import parse
 
-_MOST_TERMS = 40
 _INT = Type("int")
-_NUMBER = re.compile(r"(-?)(0[xX][0-9a-fA-F']+|0[bB][01']+|[0-9][0-9']*)([uUlLzZ]*)\Z")
 _DEEPEST = 8
 
 
