@@ -198,3 +198,23 @@ def test_without_model_and_compiler_the_analysis_still_answers(outline, tmp_path
         "absent",
     )
     assert only.evidence == "dependence proved, not compiled"
+
+
+@pytest.mark.parametrize("target", ["a[0]", "p->total", "whole.x"])
+def test_an_element_that_is_accumulated_is_atomic_because_no_clause_can_name_it(outline, target: str) -> None:
+    found = outline(
+        "struct S { float total, x; };\nvoid f(int n, float *restrict a, const int *restrict b, struct S *restrict p) {\n"
+        f"  struct S whole;\n  for (int i = 0; i < n; i++)\n    {target} += b[i];\n}}\n"
+    )
+    facts = facts_of(found, found.loops[0])
+    assert [update.text for update in facts.atomics] == [target]
+    assert facts.verdict.verdict == "proved"
+
+
+def test_an_extreme_that_is_no_scalar_is_not_offered(outline) -> None:
+    found = outline(
+        "void f(int n, float *restrict a, float *restrict b) { for (int i = 0; i < n; i++) if (b[i] > a[0]) a[0] = b[i]; }"
+    )
+    facts = facts_of(found, found.loops[0])
+    assert facts.verdict.verdict == "refuted"
+    assert facts.verdict.reason == "every iteration updates a[0], which neither a clause nor `atomic` can do"

@@ -271,6 +271,8 @@ def _accumulated(
         reduction = Reduction(first.text, update.operator)
         if reduction not in finding.reductions:
             finding.reductions.append(reduction)
+        if not reduction.is_scalar and update not in finding.updates:
+            finding.updates.append(update)  # no clause can name an element
         return
     if update not in finding.updates:
         finding.updates.append(update)

@@ -15,6 +15,8 @@ from loopwright.suggest.present import on_device
 INDEPENDENT = ("proved", "assumed")
 _MOST_COLLAPSED = 3
 _WORD = re.compile(r"\w+")
+# Operators of `atomic update` (OpenACC 3.4, section 2.12).
+_ATOMIC = frozenset(("+", "*", "&", "|", "^"))
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,11 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         with_atomics = judge(outline, loop, atomic=True)
         if with_atomics.verdict in INDEPENDENT:
             verdict, atomics = with_atomics, with_atomics.updates
+    if any(update.operator not in _ATOMIC for update in verdict.updates):
+        text = verdict.updates[0].text
+        verdict = replace(
+            verdict, verdict="unknown", reason=f"neither a clause nor an atomic update can accumulate {text}"
+        )
     if verdict.verdict not in INDEPENDENT:
         return LoopFacts(verdict)
     collapsed, verdict = _collapsed(outline, nest_of(outline, loop), verdict, bool(atomics))
