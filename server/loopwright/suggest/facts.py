@@ -74,10 +74,7 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         if with_atomics.verdict in INDEPENDENT:
             verdict, atomics = with_atomics, with_atomics.updates
     if any(update.operator not in _ATOMIC for update in verdict.updates):
-        text = verdict.updates[0].text
-        verdict = replace(
-            verdict, verdict="unknown", reason=f"neither a clause nor an atomic update can accumulate {text}"
-        )
+        verdict = _not_accumulable(verdict)
     if verdict.verdict not in INDEPENDENT:
         return LoopFacts(verdict)
     collapsed, verdict = _collapsed(outline, nest_of(outline, loop), verdict, bool(atomics))
@@ -95,6 +92,15 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         tuple(name for name in moved.missing if name not in held),
         atomics,
     )
+
+
+def _not_accumulable(verdict: LoopVerdict) -> LoopVerdict:
+    """The verdict where an element is updated with an operator that `atomic` has not."""
+    text = next(update.text for update in verdict.updates if update.operator not in _ATOMIC)
+    every = any(reduction.variable == text for reduction in verdict.reductions)
+    who = "every iteration updates" if every else "iterations may update"
+    reason = f"{who} {text}, which neither a clause nor `atomic` can do"
+    return replace(verdict, verdict="refuted" if every else "unknown", reason=reason)
 
 
 def _moved(outline: Outline, loop: Loop) -> DataFacts:
