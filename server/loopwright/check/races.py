@@ -50,6 +50,9 @@ def race_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
         where = _first_use(unit, loop, reduction.variable)
         values = {"name": reduction.variable, "operator": reduction.operator, "where": where}
         yield Problem("LW602", construct.node.name_span, values)
+    for update in verdict.updates:
+        if re.match(r"\w*", update.text)[0] not in covered:  # type: ignore[index]
+            yield Problem("LW603", update.span, {"text": update.text})
     yield from _scattered(unit, construct, loop)
 
 
