@@ -84,6 +84,7 @@ def test_an_assumption_is_precise(outline, text: str) -> None:
 
 
 PROVED = {
+    "float w[4]; for (int i = 0; i < n; i++) { w[0] = b[i]; a[i] = w[0]; }": "iteration i writes a[i], no other iteration touches it",
     "for (int i = 0; i < n; i++) a[i] = b[i];": "iteration i writes a[i], no other iteration touches it",
     "for (int i = 0; i < n; i++) s += a[i];": "iterations only read, but for the reduction of s (+)",
     "for (int i = 0; i < n; i++) { t = b[i]; a[i] = t; }": "iteration i writes a[i], no other iteration touches it",

@@ -343,6 +343,8 @@ def _argument(program: Program, loop: int, verdict: LoopVerdict) -> str:
     written: dict[Place, str] = {}
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
+        if root.name in verdict.private:
+            continue
         if (access.writes and access.place.steps and loop not in root.loops and access.update is None) or (
             access.writes
             and access.place.steps
