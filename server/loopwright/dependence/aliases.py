@@ -34,7 +34,7 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
     if loaded:
         # A pointer in memory does not lead to a variable whose address nobody took.
         return "no" if _private(a, first) or _private(b, second) else "assumed"
-    if not _follows_pointer(a) and not _follows_pointer(b):
+    if not _may_view(a, first) and not _may_view(b, second):
         return "no"
     if "heap" in (a.kind, b.kind):
         return "no"
@@ -76,8 +76,19 @@ def _follows_pointer(root: Root) -> bool:
     return root.pointed or root.type.is_pointer or "&" in root.type.layers or root.type.sequence == "span"
 
 
+def _may_view(root: Root, access: Access) -> bool:
+    """Whether an object may show memory of another: pointers, spans, and classes of the file with subscripts of their
+    own (`g(i, j)`)."""
+    steps = access.place.steps
+    kind = root.type
+    own_subscript = (
+        bool(steps) and isinstance(steps[0], Index) and not kind.layers and not kind.sequence and not root.pointed
+    )
+    return _follows_pointer(root) or own_subscript
+
+
 def _private(root: Root, access: Access) -> bool:
     """An object of this function whose address nobody else has."""
-    if access.place.object_length or _follows_pointer(root):
+    if access.place.object_length or _may_view(root, access):
         return False
     return not root.pointed and not root.escapes and root.kind in ("local", "parameter") and "&" not in root.type.layers

@@ -27,7 +27,6 @@ from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import parse
 
-_ADDRESS = re.compile(rb"(?<![&\w)\]])&\s*([A-Za-z_]\w*)\b(?!\s*(?:\[|->))")
 _STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
 _MACRO_PARAMETERS = re.compile(r"\s*\(([^()]*)\)(.*)\Z", re.DOTALL)
 
@@ -136,6 +135,13 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         if values[0].number is not None and values[1].number is not None:
             return extreme_value(state, name.lower().lstrip("fi")[-3:], *values)
         return Value(kind=values[0].kind)
+    if name == "swap" and len(arguments) == 2:
+        for argument in arguments:
+            spot = spot_of(state, argument)
+            if spot is not None:
+                read(state, spot, argument)
+                write(state, spot, NOTHING, argument)
+        return NOTHING
     if name in table.output or name in table.state or name in table.release:
         for argument in arguments:
             expressions.value_of(state, argument)
@@ -259,8 +265,16 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
 
 
 def addressed_names(function: Node) -> frozenset[str]:
-    """Names whose address a function takes."""
-    return frozenset(match[1].decode() for match in _ADDRESS.finditer(function.text or b""))
+    """Variables whose address a function takes."""
+    names: set[str] = set()
+    stack = [function]
+    while stack:
+        node = stack.pop()
+        argument = node.child_by_field_name("argument") if node.type == "pointer_expression" else None
+        if argument is not None and argument.type == "identifier" and node.children[0].type == "&":
+            names.add(text_of(argument))
+        stack.extend(node.named_children)
+    return frozenset(names)
 
 
 def _function_name(callee: Node) -> str:

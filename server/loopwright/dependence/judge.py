@@ -268,7 +268,13 @@ def _accumulated(
         value is not None and all(loop not in program.symbols[name].loops for name in value.names) for value in values
     )
     if fixed:
-        reduction = Reduction(first.text, update.operator)
+        # A reference has a name of its own, but it is not a variable.
+        name = (
+            first.text
+            if first.is_scalar or not first.text.isidentifier()
+            else f"{aliases.display(program, first.place)}[…]"
+        )
+        reduction = Reduction(name, update.operator)
         if reduction not in finding.reductions:
             finding.reductions.append(reduction)
         if not reduction.is_scalar and update not in finding.updates:

@@ -277,7 +277,8 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
     key = (Place(place.root, steps), f"load {constant}")
     if key not in state.loads:
         outside = state.loops[: state.loops.index(constant)] if constant >= 0 else ()
-        loops = tuple(loop for loop in state.loops if loop in outside or loop in _loops_of(state, place))
+        varying = {*outside, *_loops_of(state, place), *state.roots[place.root].loops}
+        loops = tuple(loop for loop in state.loops if loop in varying)
         linear = state.symbol("load", text_of(node), place=place, bounds=bounds, loops=loops)
         state.loads[key] = linear.terms[0][0][0]
     return Linear(0, (((state.loads[key],), 1),))

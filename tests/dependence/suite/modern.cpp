@@ -65,3 +65,22 @@ void use(double *__restrict__ a, const double *__restrict__ b, int n) {
   for (int i = 0, m = n; i < m; i++) a[i] = 0; // unclear
 }
 }
+
+template <class T>
+struct Field {
+  T *data;
+  int ny;
+  T &operator()(int i, int j) { return data[i * ny + j]; }
+};
+
+void views_of_ones_own(int n, Field<float> g, Field<float> h, std::vector<int> &a, std::vector<int> b) {
+  for (int i = 0; i < n; i++) g(i, 0) = h(i, 1); // assumed
+  for (int i = 0; i < n; i++) g(i, 0) = g(i, 1); // parallel
+  for (int i = 1; i < n; i++) g(i, 0) = g(i - 1, 0); // serial
+  for (int &x : b) x += 1; // parallel
+  for (int x : b) a[x] = 1; // assumed
+  for (int i = 0; i < n; i++) { int &r = a[0]; r = b[i]; } // serial
+  for (int i = 0; i < n; i++) std::swap(a[i], a[n - 1 - i]); // serial
+  for (int i = 0; i < n / 2; i++) std::swap(b[i], b[n - 1 - i]); // parallel
+  b = a;
+}
