@@ -84,20 +84,20 @@ class Tracker:
         self.access(name, index, True, operator)
 
 
-def run(nest: Nest, n: int, m: int) -> dict[int, Watched]:
+def run(nest: Nest, n: int, m: int, sign: int = 1) -> dict[int, Watched]:
     """Accesses of all loops for one choice of sizes."""
-    return execute(nest, n, m).loops
+    return execute(nest, n, m, sign).loops
 
 
-def execute(nest: Nest, n: int, m: int) -> Tracker:
-    """One run of a nest."""
+def execute(nest: Nest, n: int, m: int, sign: int = 1) -> Tracker:
+    """One run of a nest; ``sign`` turns its conditions on data round."""
     tracker = Tracker()
     scope: dict = {
         "T": tracker,
         "div": lambda a, b: abs(a) // b * (1 if a >= 0 else -1),
         "mod": lambda a, b: a - b * (abs(a) // b * (1 if a >= 0 else -1)),
         "IDX": lambda i: INDEX[i % len(INDEX)],
-        "DATA": lambda i: DATA[i % len(DATA)],
+        "DATA": lambda i: sign * DATA[i % len(DATA)],
     }
     exec(nest.python, scope)  # text of our own making
     scope["run"](n, m)

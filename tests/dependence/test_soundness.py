@@ -54,8 +54,9 @@ def examine(seed: int) -> tuple[list[str], list[str]]:
                 f"loop {number}: {o}: {verdict.reason}" for watched in shared for o in objections(verdict, watched)
             ]
         if verdict.verdict == "refuted" and not any(watched.shared for watched in shared):
-            # Some pairs of iterations only meet in longer loops.
-            shared = [found[number] for n, m in LARGE_SIZES if number in (found := run(nest, n, m))]
+            # Some pairs of iterations only meet in longer loops, or with other data.
+            more = [*((n, m, 1) for n, m in LARGE_SIZES), *((n, m, -1) for n, m in (*SIZES, *LARGE_SIZES))]
+            shared = [found[number] for n, m, sign in more if number in (found := run(nest, n, m, sign))]
             if any(w.repeated for w in shared) and not any(w.shared for w in shared):
                 unfounded.append(f"loop {number}: {verdict.reason}")
     return unsound, unfounded
