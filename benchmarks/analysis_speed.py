@@ -38,9 +38,8 @@ def main() -> None:
 
 
 def fresh() -> None:
-    """Forget verdicts and programs."""
+    """Forget verdicts; programs go with their outline."""
     judging._verdicts.clear()
-    judging._programs.clear()
 
 
 def per_loop() -> None:

@@ -59,7 +59,7 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
     whole = Unit(outline)
     if outline.pragmas_outside_functions:
         found += _findings(Unit(outline, outline.pragmas_outside_functions, whole), rules)
-    seen = (hash(tuple(piece.head for piece in outline.pieces)), outline.source.language, whole.is_fragment, rules.key)
+    seen = (outline.heads, outline.source.language, whole.is_fragment, rules.key)
     for piece in outline.pieces:
         if piece.kind == "function_definition" and b"pragma" in piece.text:
             found += _of_function(outline, piece, whole, rules, seen)

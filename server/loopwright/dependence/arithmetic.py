@@ -172,7 +172,6 @@ def narrows(kind: Type, value: Value) -> bool:
 
 
 def _retype(state: State, root: str, kind: Type) -> None:
-
     state.roots[root] = replace(state.roots[root], type=kind)
 
 

@@ -6,7 +6,7 @@ The test is that of array privatisation: what an iteration reads lies within wha
 
 from __future__ import annotations
 
-from loopwright.dependence.program import Access, Block, Branch, Nest, Program, accesses_in
+from loopwright.dependence.program import Access, Block, Nest, Program, accesses_in
 from loopwright.dependence.relations import Relation, integer_set
 from loopwright.dependence.values import Index
 
@@ -83,8 +83,6 @@ def _is_sure(body: Block, write: Access) -> bool:
             return True
         if isinstance(item, Nest) and _is_sure(item.body, write):
             return True
-        if isinstance(item, Branch):
-            continue
     return False
 
 

@@ -24,7 +24,7 @@ from loopwright.dependence.state import MOST_CALLS, CallFrame, State
 from loopwright.dependence.types import Type
 from loopwright.dependence.values import NOTHING, Index, Place, Step, Value
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.syntax import parse
 
 _STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
@@ -209,10 +209,7 @@ def _definition(state: State, name: str, arguments: int) -> Node | None:
     found = [f for f in state.outline.functions_by_name.get(name, ()) if f.kind != "kernel"]
     matching = []
     for function in found:
-        root = state.outline.source.tree.root_node
-        node: Node | None = root.descendant_for_byte_range(function.span.start, function.body.end - 1)
-        while node is not None and node.type != "function_definition":
-            node = node.parent
+        node = definition_around(state.outline.source.tree.root_node, function.span)
         if node is not None and len(parameter_nodes(node)) == arguments:
             matching.append(node)
     return matching[0] if len(matching) == 1 else None

@@ -26,7 +26,7 @@ from loopwright.dependence.types import Type, is_integer, read_type
 from loopwright.dependence.updates import accumulation, extreme
 from loopwright.dependence.values import NOTHING, Guard, Index, Place, Value
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import text_of
 from loopwright.source.syntax import parse
 
 _INT = Type("int")
@@ -63,11 +63,11 @@ def _named_constant(state: State, name: str) -> Value:
         if re.search(r"[.]|[0-9]e[0-9+-]|\"", known.value):
             return Value(kind=Type("double"))
         if known.value.strip():
-            return _expanded_macro(state, known.value, {}, state.here)
+            return _expanded_macro(state, known.value)
     return Value(state.parameter(name), kind=_INT)
 
 
-def _expanded_macro(state: State, text: str, values: dict[str, Node], here: Node | None) -> Value:
+def _expanded_macro(state: State, text: str) -> Value:
     if len(state.calls) >= _DEEPEST:
         return NOTHING
     tree = parse(f"void f(void) {{ x = {text}; }}", language="cpp").tree.root_node
@@ -173,16 +173,12 @@ def _conditional(state: State, node: Node) -> Value:
     with state.guarded(fails):
         b = value_of(state, second)
     state.merge(after_first, state.values)
-    extreme = _extreme_of(bare(condition), first, second)
+    which = extreme(condition, first, second)
     if a.number is not None and b.number is not None:
-        if extreme:
-            return extreme_value(state, extreme, a, b)
+        if which:
+            return extreme_value(state, which, a, b)
         return a if a.number == b.number else state.unknown(text_of(node), wider(a.kind, b.kind))
     return a if a == b else Value(kind=a.kind if a.kind.base else b.kind)
-
-
-def _extreme_of(condition: Node, first: Node, second: Node) -> str | None:
-    return extreme(condition, first, second)
 
 
 def _assignment(state: State, node: Node) -> Value:

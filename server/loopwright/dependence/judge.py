@@ -7,12 +7,9 @@ set, `unknown` from anything that could not be read exactly.
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import replace
 from typing import NamedTuple
-
-from tree_sitter import Node
 
 from loopwright.dependence import aliases
 from loopwright.dependence.arrays import private_arrays
@@ -25,6 +22,7 @@ from loopwright.dependence.statements import program_of
 from loopwright.dependence.values import Index, LoopFrame
 from loopwright.dependence.verdict import Dependence, LoopVerdict, Place, Reduction, Update
 from loopwright.source.declarations import Declarations
+from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Function, Loop, Outline
 
 _BUDGET = "the loop is too involved to be decided in the time allowed"
@@ -34,11 +32,9 @@ _EFFECTS = {
     "volatile": "{text} is volatile",
     "opaque": "{text}",
 }
-_MOST_PROGRAMS = 512
 _MOST_VERDICTS = 20_000
-_WORD = re.compile(rb"[A-Za-z_]\w*")
+_WORD = re.compile(r"[A-Za-z_]\w*")
 _verdicts: dict[Hashable, LoopVerdict] = {}
-_programs: OrderedDict[tuple[int, int], tuple[Outline, Program | None]] = OrderedDict()
 
 
 def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
@@ -61,40 +57,30 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
 def _surroundings(outline: Outline, function: Function) -> Hashable:
     """All that a verdict depends on: the function, the functions that it may call, what the file declares. Verdicts are
     kept by it, so that a keystroke costs one function."""
-    known: dict[int, Hashable] = outline.__dict__.setdefault("_surroundings", {})
-    if function.span.start not in known:
-        data = outline.source.data
-        if "heads" not in outline.__dict__:
-            outline.__dict__["heads"] = hash(tuple(piece.head for piece in outline.pieces))
-            outline.__dict__["bodies"] = {f.name.encode(): f.span for f in outline.functions}
-        bodies = outline.__dict__["bodies"]
-        texts: dict[bytes, bytes] = {}
-        waiting = [data[function.span.start : function.span.end]]
+    place = ("surroundings", function.span.start)
+    if place not in outline.kept:
+        source = outline.source
+        texts: dict[str, str] = {}
+        waiting = [source.slice(function.span)]
         while waiting:
-            text = waiting.pop()
-            for name in set(_WORD.findall(text)) & bodies.keys() - texts.keys():
-                texts[name] = data[bodies[name].start : bodies[name].end]
+            for name in set(_WORD.findall(waiting.pop())) & outline.functions_by_name.keys() - texts.keys():
+                texts[name] = "\n".join(source.slice(other.span) for other in outline.functions_by_name[name])
                 waiting.append(texts[name])
-        own = data[function.span.start : function.span.end]
-        known[function.span.start] = (
-            own,
-            tuple(sorted(texts.items())),
-            outline.__dict__["heads"],
-            outline.source.language,
-        )
-    return known[function.span.start]
+        called = tuple(sorted(texts.items()))
+        outline.kept[place] = (source.slice(function.span), called, outline.heads, source.language)
+    surroundings: Hashable = outline.kept[place]
+    return surroundings
 
 
 def _judge_now(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
-    header = loop.header
     if loop.exits:
         return LoopVerdict("unknown", f"{' and '.join(loop.exits)} may end the loop early")
     program = program_around(outline, loop)
     if program is None:
         return LoopVerdict("unknown", _BUDGET)
     number = program.by_start.get(loop.span.start)
-    if number is None or number not in program.nests:
-        return LoopVerdict("unknown", header.problem or "the loop could not be read")
+    if number is None:
+        return LoopVerdict("unknown", loop.header.problem or "the loop could not be read")
     try:
         return _judge(program, number, atomic)
     except OverBudget:
@@ -102,39 +88,33 @@ def _judge_now(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
 
 
 def program_around(outline: Outline, loop: Loop) -> Program | None:
-    """The program of the function around ``loop``, kept for the next loop of the same function."""
+    """The program of the function around ``loop``, kept with the outline for the next loop of the same function."""
     if loop.function is None:
         return None
-    key = (id(outline), loop.function.span.start)
-    kept = _programs.get(key)
-    if kept is not None and kept[0] is outline:
-        _programs.move_to_end(key)
-        return kept[1]
-    node = _definition_at(outline, loop.function.span.start, loop.function.span.end)
-    program: Program | None = None
-    if node is not None:
-        try:
-            program = program_of(outline, node, _declarations(outline))
-        except (TooMuch, RecursionError):
-            program = None
-    _programs[key] = (outline, program)
-    while len(_programs) > _MOST_PROGRAMS:
-        _programs.popitem(last=False)
-    return program
-
-
-def _declarations(outline: Outline) -> Declarations:
-    kept: Declarations | None = outline.__dict__.get("_dependence_declarations")
-    if kept is None:
-        kept = outline.__dict__["_dependence_declarations"] = Declarations(outline)
+    place = ("program", loop.function.span.start)
+    if place not in outline.kept:
+        node = definition_around(outline.source.tree.root_node, loop.function.span)
+        program: Program | None = None
+        if node is not None:
+            try:
+                program = program_of(outline, node, _declarations(outline))
+            except (TooMuch, RecursionError):
+                program = None
+        outline.kept[place] = program
+    kept: Program | None = outline.kept[place]
     return kept
 
 
-def _definition_at(outline: Outline, start: int, end: int) -> Node | None:
-    node: Node | None = outline.source.tree.root_node.descendant_for_byte_range(start, end - 1)
-    while node is not None and node.type != "function_definition":
-        node = node.parent
-    return node
+def nest_of_loop(outline: Outline, loop: Loop) -> tuple[Program, int] | None:
+    """The program around ``loop`` and its number there, ``None`` if it could not be read."""
+    program = program_around(outline, loop)
+    number = program.by_start.get(loop.span.start) if program is not None else None
+    return None if program is None or number is None else (program, number)
+
+
+def _declarations(outline: Outline) -> Declarations:
+    declarations: Declarations = outline.kept.setdefault("declarations", Declarations(outline))
+    return declarations
 
 
 class _Finding(NamedTuple):
@@ -225,7 +205,6 @@ def _two_iterations(frame: LoopFrame) -> tuple[str, str]:
 
 
 def _memory(program: Program, loop: int, skip: frozenset[str], atomic: bool, finding: _Finding) -> None:
-    seen: set[str] = set()
     for first, second in pairs(program, loop, skip):
         answer = examine(program, loop, first, second)
         updates = _is_one_update(first, second)
@@ -236,11 +215,8 @@ def _memory(program: Program, loop: int, skip: frozenset[str], atomic: bool, fin
             continue
         if updates:
             _accumulated(program, loop, first, second, answer.conflict, atomic, finding)
-            continue
-        assert answer.conflict is not None
-        reason = _conflict(program, loop, answer.conflict, finding)
-        if reason and reason not in seen:
-            seen.add(reason)
+        elif answer.conflict is not None:
+            _conflict(program, loop, answer.conflict, finding)
 
 
 def _is_one_update(first: Access, second: Access) -> bool:
@@ -292,24 +268,23 @@ def _accumulated(
     ] = None
 
 
-def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding) -> str | None:
+def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding) -> None:
     if conflict.relation is None:
         finding.unknown.append(
             conflict.why or f"{conflict.source.text} and {conflict.sink.text} may be the same element"
         )
-        return None
+        return
     condition = unless(program, loop, conflict)
     if condition is not None:
         finding.assumptions[condition] = None
-        return None
+        return
     found = witness(program, loop, conflict)
     if found is None:
         finding.unknown.append(f"{conflict.source.text} and {conflict.sink.text} may be the same element")
-        return None
+        return
     reason = _told(program, loop, conflict, found)
     name = aliases.display(program, conflict.source.place)
     finding.refuted.append((reason, _dependence(name, conflict.kind, conflict.source, conflict.sink, found.distance)))
-    return reason
 
 
 def _told(program: Program, loop: int, conflict: Conflict, found: Witness) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
 
@@ -20,7 +20,6 @@ from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
 
 Walk = Callable[[State, Node], None]
-_MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
 
 def counted_loop(state: State, node: Node, walk: Walk) -> None:
@@ -52,7 +51,7 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
     state.frames[loop] = frame
     _walk_body(state, node, body, frame, walk, before=())
     state.loops = around
-    _leave(state, assigned)
+    state.forget(assigned)
 
 
 def range_loop(state: State, node: Node, walk: Walk) -> None:
@@ -84,7 +83,7 @@ def range_loop(state: State, node: Node, walk: Walk) -> None:
             state.values[binding.root] = value
     _walk_body(state, node, node.child_by_field_name("body"), frame, walk, before=(), assigned=False)
     state.loops = around
-    _leave(state, assigned)
+    state.forget(assigned)
 
 
 def uncounted_loop(state: State, node: Node, walk: Walk) -> None:
@@ -103,7 +102,7 @@ def _uncounted(state: State, node: Node, walk: Walk, problem: str) -> None:
     after = tuple(child for child in (node.child_by_field_name("update"),) if child is not None)
     _walk_body(state, node, node.child_by_field_name("body"), frame, walk, before, after)
     state.loops = around
-    _leave(state, assigned)
+    state.forget(assigned)
 
 
 def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
@@ -113,10 +112,6 @@ def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
     state.entries[loop] = state.holders()
     state.frames[loop] = LoopFrame(loop, -1)
     return loop, state.loops
-
-
-def _leave(state: State, assigned: frozenset[str]) -> None:
-    state.forget(assigned)
 
 
 def _walk_body(
@@ -302,6 +297,18 @@ def _why(bound: Value | None, step: Linear | None, variable: str) -> str:
 def _registers_assigned(state: State, node: Node) -> set[str]:
     """Plain names that a statement assigns, steps, or gives to a call that may change them."""
     names: set[str] = set()
+    for current, target in _stores(node):
+        if target is not None and bare(target).type == "identifier":
+            names.add(text_of(bare(target)))
+        if current.type == "call_expression":
+            plain = [child for child in argument_nodes(current) if child.type == "identifier"]
+            if plain and changes_arguments(state, current):
+                names.update(map(text_of, plain))
+    return names
+
+
+def _stores(node: Node) -> Iterator[tuple[Node, Node | None]]:
+    """Every node of a piece of code, with what it stores to or takes the address of."""
     stack = [node]
     while stack:
         current = stack.pop()
@@ -311,18 +318,8 @@ def _registers_assigned(state: State, node: Node) -> set[str]:
             target = current.child_by_field_name("left")
         elif kind == "update_expression" or (kind == "pointer_expression" and current.children[0].type == "&"):
             target = current.child_by_field_name("argument")
-        if target is not None:
-            target = bare(target)
-            if target.type == "identifier":
-                names.add(text_of(target))
-        if kind == "call_expression":
-            names |= {
-                text_of(child)
-                for child in argument_nodes(current)
-                if child.type == "identifier" and changes_arguments(state, current)
-            }
+        yield current, target
         stack.extend(current.named_children)
-    return names
 
 
 def assigned_names(outline: Outline, node: Node) -> frozenset[str]:
@@ -334,7 +331,7 @@ def assigned_names(outline: Outline, node: Node) -> frozenset[str]:
     seen: set[str] = set()
     waiting = [node]
     while waiting:
-        assigned, called = assigned_in(waiting.pop())
+        assigned, called = _assigned_in(waiting.pop())
         names |= assigned
         for name in called - seen:
             seen.add(name)
@@ -346,26 +343,16 @@ def assigned_names(outline: Outline, node: Node) -> frozenset[str]:
     return frozenset(names)
 
 
-def assigned_in(function: Node) -> tuple[set[str], set[str]]:
-    """(last names of what a function assigns or takes the address of, names of what it calls)."""
+def _assigned_in(node: Node) -> tuple[set[str], set[str]]:
+    """(last names of what a piece of code assigns or takes the address of, names of what it calls)."""
     assigned: set[str] = set()
     called: set[str] = set()
-    stack = [function]
-    while stack:
-        node = stack.pop()
-        kind = node.type
-        target = None
-        if kind == "assignment_expression":
-            target = node.child_by_field_name("left")
-        elif kind == "update_expression" or (kind == "pointer_expression" and node.children[0].type == "&"):
-            target = node.child_by_field_name("argument")
-        elif kind == "call_expression":
-            function_node = node.child_by_field_name("function")
-            if function_node is not None:
-                called.add(text_of(function_node).split("::")[-1].split("<")[0])
+    for current, target in _stores(node):
         if target is not None:
             assigned.add(_last_name(target))
-        stack.extend(node.named_children)
+        function = current.child_by_field_name("function") if current.type == "call_expression" else None
+        if function is not None:
+            called.add(text_of(function).split("::")[-1].split("<")[0])
     return assigned, called
 
 

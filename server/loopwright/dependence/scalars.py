@@ -8,7 +8,7 @@ from typing import Literal
 from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, accesses_in
 from loopwright.dependence.values import LoopFrame, Place
 
-Role = Literal["private", "reduction", "carried", "unclear", "escapes", "read", "atomic"]
+Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"]
 
 
 @dataclass(frozen=True)
@@ -33,18 +33,13 @@ def scalars_of(program: Program, loop: int) -> list[Scalar]:
         root = program.roots[access.place.root]
         if access.is_scalar and loop not in root.loops and root.kind != "unknown":
             uses.setdefault(access.place.root, []).append(access)
-    own = program.frames[loop].variable
+    iterator = program.frames[loop].iterator
+    own = program.symbols[iterator].text if iterator is not None else None
     return [
         _judge(program, loop, root, accesses)
         for root, accesses in uses.items()
-        if any(access.writes for access in accesses)
-        and not (own is not None and program.roots[root].name == own and _is_own(program, loop, root))
+        if any(access.writes for access in accesses) and program.roots[root].name != own
     ]
-
-
-def _is_own(program: Program, loop: int, root: str) -> bool:
-    frame = program.frames[loop]
-    return frame.iterator is not None and program.symbols[frame.iterator].text == program.roots[root].name
 
 
 def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Scalar:
@@ -134,7 +129,7 @@ def _after(block: Block, target: Nest, place: Place) -> Access | bool | None:
         elif isinstance(item, Nest):
             inside = _after(item.body, target, place)
             if inside is False:
-                again, _ = exposure(Block(item.body.items), place)
+                again, _ = exposure(item.body, place)
                 if again is not None:
                     inside = again  # the next iteration of the loop around reads it
         elif isinstance(item, Branch):

@@ -124,6 +124,7 @@ def element_of(state: State, base: Spot, indices: list[Node]) -> Spot:
 
 
 def pointed_spot(state: State, pointer: Value, node: Node) -> Spot:
+    """Where a pointer leads."""
     if pointer.pointer is None:
         root = state.unknown_root(text_of(node), pointer.kind)
         return Spot(Place(root, (Index(None),)), pointer.kind.element())
@@ -131,6 +132,7 @@ def pointed_spot(state: State, pointer: Value, node: Node) -> Spot:
 
 
 def initial_value(state: State, root: str) -> Value:
+    """What a variable holds when the walk begins."""
     kind = state.roots[root].type
     if kind.is_pointer:
         value = Value(pointer=Place(state.pointed_root(root), (Index(Linear(0)),)), kind=kind)
@@ -148,7 +150,6 @@ def initial_value(state: State, root: str) -> Value:
 
 def fresh_memory(state: State, kind: Type) -> Value:
     """A pointer to memory that nothing else points at."""
-
     root = f"heap{len(state.roots)}"
     state.roots[root] = Root("", "heap", kind.element(), state.loops, pointed=True)
     return Value(pointer=Place(root, (Index(Linear(0)),)), kind=kind)

@@ -300,12 +300,7 @@ def moved(place: Place, offset: Linear | None, checks: tuple[Check, ...] = ()) -
         return place if zero else Place(place.root, (*place.steps, Index(None)))
     last = place.steps[-1]
     value = None if offset is None or last.value is None else last.value.plus(offset)
-    return Place(place.root, (*place.steps[:-1], replace_index(last, value, checks)))
-
-
-def replace_index(index: Index, value: Linear | None, checks: tuple[Check, ...]) -> Index:
-    """Another value, further checks."""
-    return Index(value, index.loaded, (*index.checks, *checks))
+    return Place(place.root, (*place.steps[:-1], Index(value, last.loaded, (*last.checks, *checks))))
 
 
 def _may_be_integer(kind: Type) -> bool:

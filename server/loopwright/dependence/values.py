@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, Union
 
 from loopwright.dependence.types import Type
@@ -116,6 +116,6 @@ class LoopFrame:
     step: Linear | None = None
     exact: bool = False
     checks: tuple[Check, ...] = ()
-    always: tuple[Check, ...] = field(default=())
+    always: tuple[Check, ...] = ()
     problem: str | None = None
     upwards: bool = True

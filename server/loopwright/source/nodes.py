@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
+from loopwright.source.text import Span
+
 
 def text_of(node: Node | None) -> str:
     """The text of a node, empty for none."""
     return (node.text or b"").decode("utf-8", errors="replace") if node is not None else ""
+
+
+def definition_around(root: Node, span: Span) -> Node | None:
+    """The function definition that holds ``span``."""
+    node: Node | None = root.descendant_for_byte_range(span.start, max(span.start, span.end - 1))
+    while node is not None and node.type != "function_definition":
+        node = node.parent
+    return node
 
 
 def bare(node: Node) -> Node:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, cached_property
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
 
@@ -141,6 +141,13 @@ class Outline:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        # What an analysis wants to keep with this version of the file; it goes when the version goes.
+        self.kept: dict[Hashable, Any] = {}
+
+    @cached_property
+    def heads(self) -> int:
+        """A hash of what functions can see of the file around them."""
+        return hash(tuple(piece.head for piece in self.pieces))
 
     @cached_property
     def pieces(self) -> list[Piece]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from loopwright.dependence.judge import judge, program_around
+from loopwright.dependence.judge import judge, nest_of_loop
 from loopwright.dependence.sections import DataFact, DataFacts, data_of
 from loopwright.dependence.verdict import LoopVerdict, Reduction, Update
 from loopwright.openacc.directive import Clause, parse_directive
@@ -104,11 +104,8 @@ def _not_accumulable(verdict: LoopVerdict) -> LoopVerdict:
 
 
 def _moved(outline: Outline, loop: Loop) -> DataFacts:
-    program = program_around(outline, loop)
-    number = program.by_start.get(loop.span.start) if program is not None else None
-    if program is None or number is None:
-        return DataFacts()
-    return data_of(program, number, outline.source.slice(loop.span))
+    found = nest_of_loop(outline, loop)
+    return DataFacts() if found is None else data_of(*found, outline.source.slice(loop.span))
 
 
 def nest_of(outline: Outline, loop: Loop) -> list[Loop]:

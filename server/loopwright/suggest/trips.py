@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from loopwright.dependence.judge import program_around
+from loopwright.dependence.judge import nest_of_loop
 from loopwright.source.outline import Loop, Outline
 
 
 def constant_trips(outline: Outline, loop: Loop) -> int | None:
     """Iterations of a loop with constant bounds and of those nested tightly in it, ``None`` if they are not constant."""
-    program = program_around(outline, loop)
-    number = program.by_start.get(loop.span.start) if program is not None else None
-    if program is None or number is None:
+    found = nest_of_loop(outline, loop)
+    if found is None:
         return None
+    program, number = found
     frame = program.frames[number]
     if len(frame.lowers) != 1 or len(frame.uppers) != 1 or frame.step is None or frame.step.terms:
         return None

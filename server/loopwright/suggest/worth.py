@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tree_sitter import Node
 
-from loopwright.dependence.judge import program_around
+from loopwright.dependence.judge import nest_of_loop
 from loopwright.dependence.program import Program, accesses_in
 from loopwright.dependence.sections import data_of
 from loopwright.source.linear import Linear
@@ -80,9 +80,11 @@ def profile(name: str = "desktop") -> Profile:
 
 def worth_of(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
     """Whether ``loop`` pays on ``device``; ``None`` where its trip count cannot be expressed."""
-    program = program_around(outline, loop)
-    number = program.by_start.get(loop.span.start) if program is not None else None
-    if program is None or number is None or program.frames[number].iterator is None:
+    found = nest_of_loop(outline, loop)
+    if found is None:
+        return None
+    program, number = found
+    if program.frames[number].iterator is None:
         return None
     estimate = _Estimate(outline, loop, program, number)
     if estimate.is_constant:

@@ -7,12 +7,11 @@ import time
 from importlib import resources
 from pathlib import Path
 
-from tree_sitter import Node
-
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.judge import program_around
 from loopwright.dependence.types import Types
 from loopwright.source.declarations import Declarations
+from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.evidence import Tested
 from loopwright.suggest.facts import LoopFacts, facts_of
@@ -36,7 +35,7 @@ def try_loop(
 ) -> Tested:
     """Run the function around ``loop``. Raises :class:`Untestable` with a sentence where that cannot be done."""
     facts = facts or facts_of(outline, loop)
-    function = _function_node(outline, loop)
+    function = definition_around(outline.source.tree.root_node, loop.span)
     program = program_around(outline, loop)
     if function is None or program is None or loop.span.start not in program.by_start:
         raise Untestable("the loop is not in a function that could be read")
@@ -60,13 +59,6 @@ def _ordered(facts: LoopFacts) -> frozenset[str]:
     words = (" never decreases", " holds no value twice")
     told = (a.removesuffix(word) for a in facts.verdict.assumptions for word in words if a.endswith(word))
     return frozenset(name.split("->")[-1].split(".")[-1] for name in told)
-
-
-def _function_node(outline: Outline, loop: Loop) -> Node | None:
-    node: Node | None = outline.source.tree.root_node.descendant_for_byte_range(loop.span.start, loop.span.end - 1)
-    while node is not None and node.type != "function_definition":
-        node = node.parent
-    return node
 
 
 def _run(folder: Path, text: str, path: Path, compiler: str, token: CancelToken | None) -> Tested:
