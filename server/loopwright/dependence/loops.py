@@ -79,7 +79,7 @@ def range_loop(state: State, node: Node, walk: Walk) -> None:
             state.scopes[-1][element] = Binding(place.root, kind, place)
         elif element:
             value = read(state, Spot(place, kind), node)
-            binding = state.declare(element, "local", kind, None)
+            binding = state.declare(element, "local", kind)
             state.values[binding.root] = value
     _walk_body(state, node, node.child_by_field_name("body"), frame, walk, before=(), assigned=False)
     state.loops = around

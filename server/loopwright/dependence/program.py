@@ -27,7 +27,6 @@ class Root:
     pointed: bool = False
     escapes: bool = False
     view_of: str | None = None
-    declared: Span | None = None
     extents: tuple[Linear | None, ...] = ()
 
     @property

@@ -92,7 +92,7 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
     if type.is_array:  # an array parameter is a pointer (C11 6.7.6.3p7)
         type = type._replace(layers=("*", *type.layers[1:]))
     if argument is None:
-        binding = state.declare(name, "parameter", type, None)
+        binding = state.declare(name, "parameter", type)
         extents = (
             None,
             *(None if extent is None else expressions.value_of(state, extent).number for extent in type.extents[1:]),
@@ -109,7 +109,7 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
         inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
         state.scopes[-1][name] = Binding(argument.register or argument.place.root, inner, argument.place)
         return
-    binding = state.declare(name, "local", type, None)
+    binding = state.declare(name, "local", type)
     value = argument if isinstance(argument, Value) else NOTHING
     state.values[binding.root] = Value(value.number, value.pointer, value.checks, type)
 

@@ -123,15 +123,12 @@ class State:
         finally:
             self.scopes.pop()
 
-    def declare(self, name: str, kind: RootKind, type: Type, span: Span | None, place: Place | None = None) -> Binding:
-        """A new name in the innermost scope."""
+    def declare(self, name: str, kind: RootKind, type: Type) -> Binding:
+        """A new variable in the innermost scope."""
         root = name if name not in self.roots else f"{name}@{len(self.roots)}"
-        binding = Binding(root, type, place)
-        self.scopes[-1][name] = binding
-        if place is None:
-            escapes = name in self.memory_names
-            loops = () if type.static else self.loops
-            self.roots[root] = Root(name, kind, type, loops, escapes=escapes, declared=span)
+        binding = self.scopes[-1][name] = Binding(root, type)
+        loops = () if type.static else self.loops
+        self.roots[root] = Root(name, kind, type, loops, escapes=name in self.memory_names)
         return binding
 
     def lookup(self, name: str) -> Binding | None:

@@ -22,7 +22,6 @@ from loopwright.dependence.values import NOTHING, Guard, Place
 from loopwright.source.declarations import Declarations
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span
 
 _ATOMIC = re.compile(r"#\s*pragma\s+(?:acc|omp)\s+atomic\b")
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
@@ -168,10 +167,8 @@ def _declaration(state: State, node: Node) -> None:
         if type.volatile:
             state.effect("volatile", name, node)
         kind = "global" if any(text_of(c) == "extern" for c in node.children) else "local"
-        binding = state.declare(name, kind, type, None)  # type: ignore[arg-type]
-        state.roots[binding.root] = replace(
-            state.roots[binding.root], declared=Span(node.start_byte, node.end_byte), extents=extents
-        )
+        binding = state.declare(name, kind, type)  # type: ignore[arg-type]
+        state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
         if value_node is not None and value_node.type != "initializer_list":
             write(
                 state,

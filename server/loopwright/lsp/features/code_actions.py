@@ -18,6 +18,7 @@ from loopwright.lsp.features.diagnostics import HINT_CODE
 from loopwright.lsp.features.fixes import asked, workspace_edit
 from loopwright.lsp.jobs import content_modified
 from loopwright.lsp.work import Progress
+from loopwright.source.edits import Edit
 from loopwright.source.outline import Loop
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Candidate, Suggestion
@@ -44,10 +45,13 @@ async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[ty
     loop = _loop_in(snapshot, start, end)
     if loop is None:
         return []
-    regions = _region(ls, snapshot, loop, params.context.only)
-    if regions or why_not(snapshot.outline, loop) is not None:
-        return regions
-    if facts_of(snapshot.outline, loop).verdict.verdict == "refuted":
+    edits, offered = await ls.workers.run(lambda token: _looked_at(snapshot, loop, _asks_rewrite(params.context.only)))
+    if ls.documents.get(snapshot.uri) is not snapshot:
+        raise content_modified()
+    if edits:
+        title = "OpenACC: keep the data on the device while this loop repeats"
+        return [types.CodeAction(title=title, kind=REWRITE, edit=workspace_edit(ls, snapshot, edits))]
+    if not offered:
         return []
     known = ls.engine.recall(snapshot, loop)
     if known is None and params.context.trigger_kind == types.CodeActionTriggerKind.Automatic:
@@ -78,8 +82,17 @@ def resolve(ls: LoopwrightServer, action: types.CodeAction) -> types.CodeAction:
     loop = next((o for o in snapshot.outline.loops if o.span.start == data.get("start")), None)
     if loop is None:
         raise content_modified()
-    action.edit = _edit(ls, snapshot, loop, str(data["directive"]))
+    action.edit = workspace_edit(ls, snapshot, _edits(ls, snapshot, loop, str(data["directive"])))
     return action
+
+
+def _edits(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, directive: str) -> list[Edit]:
+    """What taking a directive changes: known with its suggestion, worked out again if that is forgotten."""
+    known = ls.engine.recall(snapshot, loop)
+    for candidate in known.candidates if known is not None else ():
+        if candidate.directive == directive:
+            return list(candidate.edits)
+    return list(edits_for(snapshot.outline, loop, directive, facts_of(snapshot.outline, loop)))
 
 
 async def work_out(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, own: types.ProgressToken | None) -> Suggestion:
@@ -120,16 +133,18 @@ def _pending(snapshot: Snapshot, loop: Loop, kind: str) -> types.CodeAction:
     )
 
 
-def _region(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, only: Any) -> list[types.CodeAction]:
-    """The refactoring for a loop that repeats annotated loops."""
+def _looked_at(snapshot: Snapshot, loop: Loop, rewrite: bool) -> tuple[list[Edit], bool]:
+    """(the edits of a data region around the loop, whether directives are offered above it). Takes milliseconds: not for
+    the event loop."""
+    edits = region_around_annotated(snapshot.outline, loop) if rewrite else []
+    if edits or why_not(snapshot.outline, loop) is not None:
+        return edits, False
+    return [], facts_of(snapshot.outline, loop).verdict.verdict != "refuted"
+
+
+def _asks_rewrite(only: Any) -> bool:
     wanted = [str(getattr(kind, "value", kind)) for kind in only or []]
-    if wanted and not asked(REWRITE, wanted):
-        return []
-    edits = region_around_annotated(snapshot.outline, loop)
-    if not edits:
-        return []
-    title = "OpenACC: keep the data on the device while this loop repeats"
-    return [types.CodeAction(title=title, kind=REWRITE, edit=workspace_edit(ls, snapshot, edits))]
+    return not wanted or asked(REWRITE, wanted)
 
 
 def _place(snapshot: Snapshot, loop: Loop) -> list[str | int]:
@@ -158,14 +173,8 @@ def _action(
         },
     )
     if not _resolves_edits(ls):
-        action.edit = _edit(ls, snapshot, loop, candidate.directive)
+        action.edit = workspace_edit(ls, snapshot, list(candidate.edits))
     return action
-
-
-def _edit(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, directive: str) -> types.WorkspaceEdit:
-    return workspace_edit(
-        ls, snapshot, list(edits_for(snapshot.outline, loop, directive, facts_of(snapshot.outline, loop)))
-    )
 
 
 def _resolves_edits(ls: LoopwrightServer) -> bool:
