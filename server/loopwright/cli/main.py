@@ -105,6 +105,21 @@ def build_parser() -> argparse.ArgumentParser:
     annotate.add_argument("--compiler", metavar="PATH", help="the compiler to check with")
     annotate.add_argument("--json", action="store_true", help="what was done, as machine output on standard output")
 
+    translate = calls.add_parser(
+        "translate",
+        help="a CUDA file as C++ for the CPU",
+        description="Writes the same computation as C++ with OpenMP: kernels as loops, launches as calls, no CUDA header. "
+        "With --verify every kernel is run beside its translation on generated inputs, in a child process with limits.",
+        epilog="The result compiles with g++ -std=c++17 -O3 -march=native -fopenmp. What cannot be translated is left out and "
+        "told with its line.",
+    )
+    translate.add_argument("file", help="a CUDA file, - for standard input")
+    translate.add_argument("--kernel", metavar="NAME", help="only this kernel")
+    translate.add_argument("-o", "--output", metavar="OUT", help="write there instead of standard output")
+    translate.add_argument("--verify", action="store_true", help="run kernels and translations on generated inputs")
+    translate.add_argument("--compiler", metavar="PATH", help="the C++ compiler (default g++)")
+    translate.add_argument("--json", action="store_true", help="machine output")
+
     model = calls.add_parser("model", help="which GGUF files and adapters are used")
     verbs = model.add_subparsers(dest="verb", required=True, metavar="VERB")
     for name, text in (("list", "the installed models"), ("path", "the file of the model in use")):

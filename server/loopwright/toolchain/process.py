@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 from typing import IO, Literal
 
@@ -89,6 +90,11 @@ def run(
     if timed_out:
         return Completed("timed out", None, stdout, stderr, seconds)
     return Completed("exited", process.returncode, stdout, stderr, seconds)
+
+
+def sandbox_folder() -> Path:
+    """Folder of ``confine.h``: what a program that runs code of the user starts with."""
+    return Path(str(resources.files("loopwright.toolchain"))) / "sandbox"
 
 
 def _write(pipe: IO[bytes], data: bytes) -> None:

@@ -19,7 +19,7 @@ from loopwright.suggest.trial.harness import program_text
 from loopwright.suggest.trial.rewrite import rewritten
 from loopwright.suggest.trial.signature import Untestable, parameters_of, returned_type
 from loopwright.toolchain.flags import flags_for
-from loopwright.toolchain.process import run
+from loopwright.toolchain.process import run, sandbox_folder
 
 TRIALS = 24
 _COMPILE_SECONDS, _RUN_SECONDS = 30.0, 8.0
@@ -75,6 +75,8 @@ def _run(folder: Path, text: str, path: Path, compiler: str, token: CancelToken 
         "-ffp-contract=off",
         "-I",
         str(folder),
+        "-I",
+        str(sandbox_folder()),
         *flags.flags,
     ]
     built = run(

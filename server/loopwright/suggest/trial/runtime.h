@@ -10,46 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <math.h>
-#if defined(__linux__)
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#endif
-
-/* Limits, before any code of the user: no network, no new programs or processes, no files to speak of. */
-static void lw_limit(int what, unsigned long amount) {
-#if defined(__linux__)
-  struct rlimit limit = {amount, amount};
-  setrlimit((__rlimit_resource_t)what, &limit);
-#else
-  (void)what; (void)amount;
-#endif
-}
-#define LW_DENY(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (call), 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1)
-__attribute__((constructor(101))) static void lw_lock(void) {
-#if defined(__linux__)
-  lw_limit(RLIMIT_CPU, 10);
-  lw_limit(RLIMIT_AS, 2ul << 30);
-  lw_limit(RLIMIT_FSIZE, 1ul << 20);
-  lw_limit(RLIMIT_CORE, 0);
-  struct sock_filter rules[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-      LW_DENY(SYS_socket), LW_DENY(SYS_connect), LW_DENY(SYS_execve), LW_DENY(SYS_execveat), LW_DENY(SYS_clone),
-#ifdef SYS_fork
-      LW_DENY(SYS_fork), LW_DENY(SYS_vfork), LW_DENY(SYS_unlink), LW_DENY(SYS_rename), LW_DENY(SYS_rmdir),
-#endif
-#ifdef SYS_clone3
-      LW_DENY(SYS_clone3),
-#endif
-      LW_DENY(SYS_unlinkat), LW_DENY(SYS_kill), LW_DENY(SYS_ptrace),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
-  struct sock_fprog program = {sizeof rules / sizeof rules[0], rules};
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
-#endif
-}
+#include "confine.h"
 
 /* Random numbers of our own, the same everywhere. */
 static uint64_t lw_seed = 1;

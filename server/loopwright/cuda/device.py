@@ -1,0 +1,165 @@
+"""Device code as C++: what CUDA's functions, qualifiers and operations become, the same for kernels and device functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.plan import Unsupported
+from loopwright.cuda.rewriting import Rule, inside, rewritten, walk
+from loopwright.cuda.spec import operations
+from loopwright.cuda.vary import context_names
+from loopwright.source.nodes import bare, text_of
+
+QUALIFIERS = frozenset(("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "__launch_bounds__"))
+_UPDATES = {"atomicAdd": "+=", "atomicSub": "-=", "atomicAnd": "&=", "atomicOr": "|=", "atomicXor": "^="}
+
+InnerRule = Callable[[Node, Rule], "str | None"]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules for the device code of one file. ``changing``: variables of the file that device code may write."""
+
+    code: DeviceCode
+    changing: frozenset[str] = frozenset()
+    macro_names: frozenset[str] = frozenset()
+
+    def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
+        """The text of ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how
+        threadIdx, blockIdx, blockDim and gridDim are said here."""
+        kind = node.type
+        if kind == "call_expression":
+            return self._call(node, again, function, structs)
+        if kind in ("identifier", "type_identifier", "namespace_identifier"):
+            return self._name(node)
+        if kind == "gnu_asm_expression":
+            raise Unsupported("inline PTX is not translated", node.start_byte)
+        if kind == "preproc_call" and "unroll" in text_of(node):
+            return ""
+        if (
+            kind == "declaration"
+            and "__shared__" in text_of(node)
+            and all(v.shared for v in function.variables.all if v.declaration == node)
+        ):
+            return ""
+        if kind in QUALIFIERS or text_of(node) in QUALIFIERS:
+            return ""
+        return None
+
+    def _name(self, node: Node) -> str | None:
+        name = text_of(node)
+        reason = operations().unsupported.get(name)
+        if reason is not None:
+            raise Unsupported(reason, node.start_byte)
+        if name == "warpSize":
+            return "32"
+        return operations().renamed.get(name)
+
+    def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
+        if any(child.type == "kernel_call_syntax" for child in node.children):
+            raise Unsupported("a launch inside a kernel (dynamic parallelism) is not translated", node.start_byte)
+        name, arguments = called(node), arguments_of(node)
+        table = operations()
+        if name in table.operators and arguments:
+            return table.operators[name].format(*(_operand(a, again) for a in arguments))
+        if name == "__ldg" and len(arguments) == 1:
+            pointer = bare(arguments[0])
+            if pointer.type == "pointer_expression" and text_of(pointer).startswith("&"):
+                inner = pointer.child_by_field_name("argument")
+                assert inner is not None
+                return (
+                    f"({rewritten(inner, again)})"
+                    if inner.type not in ("subscript_expression", "identifier")
+                    else rewritten(inner, again)
+                )
+            return f"(*({rewritten(pointer, again)}))"
+        if name in table.fences:
+            return table.fences[name] or "((void)0)"
+        if name in _UPDATES and len(arguments) == 2 and self._alone(node, function):
+            place = bare(arguments[0])
+            inner = place.child_by_field_name("argument")
+            target = (
+                rewritten(inner, again)
+                if place.type == "pointer_expression" and inner is not None
+                else f"*({rewritten(place, again)})"
+            )
+            return f"{target} {_UPDATES[name]} {rewritten(arguments[1], again)}"
+        device = self.code.device(name)
+        if device and not self.code.synchronises(name):
+            context = [structs.get(n, n) for n in context_names(device[0], self.code)]
+            if context:
+                callee = node.child_by_field_name("function")
+                assert callee is not None
+                given = [rewritten(a, again) for a in arguments]
+                return f"{inside(callee, again)}({', '.join([*context, *given])})"
+        return None
+
+    def _alone(self, node: Node, function: DeviceFunction) -> bool:
+        """An update of shared memory whose old value nobody wants: one processor runs the block."""
+        if node.parent is None or node.parent.type != "expression_statement":
+            return False
+        place = bare(arguments_of(node)[0])
+        names = [n for n in walk(place) if n.type == "identifier"]
+        variable = function.variables.of(names[0]) if names else None
+        return variable is not None and variable.shared
+
+    def plain_function(self, function: DeviceFunction) -> str:
+        """A device function that waits for nobody: the same function, with the indices that it reads as parameters."""
+        context = context_names(function, self.code)
+
+        def rule(node: Node) -> str | None:
+            return self.rule(node, rule, function, {})
+
+        kinds = {
+            "threadIdx": "const uint3 threadIdx",
+            "blockIdx": "const uint3 blockIdx",
+            "blockDim": "const dim3 blockDim",
+            "gridDim": "const dim3 gridDim",
+        }
+        kinds["dynamic_shared"] = "unsigned char *dynamic_shared"
+        shared = [v for v in function.variables.all if v.shared]
+        if any(not v.dynamic for v in shared):
+            raise Unsupported("shared memory of a device function that waits for nobody", function.node.start_byte)
+        head = without_qualifiers(function.head)
+        if context:
+            before, after = head.split("(", 1)
+            own = after.strip() if not after.strip().startswith((")", "void)")) else ")"
+            given = ", ".join(kinds[name] for name in context)
+            head = f"{before}({given}{', ' if own != ')' else ''}{own} "
+        body = rewritten(function.body, rule)
+        for variable in shared:
+            kind = re.sub(r"\b(?:__shared__|extern)\b\s*", "", variable.head).strip()
+            body = "{\n    " + f"{kind} *{variable.name} = reinterpret_cast<{kind} *>(dynamic_shared);" + body[1:]
+        template = f"{function.template}\n" if function.template else ""
+        return f"{template}{head}{body}"
+
+    def prototype(self, function: DeviceFunction) -> str:
+        """Its declaration."""
+        text = self.plain_function(function)
+        return text[: text.index("{")].rstrip() + ";"
+
+
+def without_qualifiers(head: str) -> str:
+    """The head of a function for the CPU; it is ``inline`` as it was on the device."""
+    head = re.sub(r"__launch_bounds__\s*\((?:[^()]|\([^()]*\))*\)\s*", "", head)
+    head = re.sub(r"\b(?:__device__|__host__|__global__|__noinline__)\b\s*", "", head)
+    head = re.sub(r"\b__forceinline__\b|\b__inline__\b", "inline", head)
+    head = re.sub(r"\binline\s+inline\b", "inline", head).lstrip()
+    if not re.search(r"\b(?:static|inline|constexpr)\b", head.split("(")[0]) and not head.startswith('extern "C"'):
+        head = "inline " + head
+    return head
+
+
+def _operand(node: Node, again: Rule) -> str:
+    text = rewritten(node, again)
+    return (
+        text
+        if node.type
+        in ("identifier", "number_literal", "call_expression", "subscript_expression", "parenthesized_expression")
+        else f"({text})"
+    )

@@ -1,0 +1,160 @@
+"""Plan → lines of C++."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from loopwright.cuda.plan import Around, Item, Once, Region, Step
+from loopwright.cuda.variables import Variable
+from loopwright.cuda.vary import Vary
+
+_STEP = "    "
+
+
+@dataclass
+class Loops:
+    """The loops over the threads of a block: (variable, bound) from the outermost, and what stands at the start."""
+
+    headers: list[tuple[str, str, str]]  # (type, variable, bound)
+    prelude: tuple[str, str] | None = None  # a word, and the line that gives it a meaning where a body mentions it
+
+
+@dataclass
+class Emitter:
+    """Writes the items of one function."""
+
+    vary: Vary
+    loops: Loops
+    derived: dict[Variable, str]  # the declaration of each derived variable
+    crossing: set[Variable] = field(default_factory=set)
+    lines: list[str] = field(default_factory=list)
+
+    def write(self, items: Sequence[Item], depth: int) -> None:
+        """Append the lines of ``items``."""
+        for item in items:
+            if isinstance(item, Once):
+                self._add(item.text, depth)
+            elif isinstance(item, Around):
+                self._add(item.before, depth)
+                self.write(item.items, depth + 1)
+                self._add(item.after, depth)
+            else:
+                self._region(item, depth)
+
+    def _region(self, region: Region, depth: int) -> None:
+        body: list[str] = []
+        uses = region.uses
+        derived = self._derived(uses)
+        body += [self.derived[v] for v in derived]
+        conditions, limit = self._limits(region)
+        if conditions:
+            body.append(
+                f"if (!({' && '.join(conditions)})) continue;"
+                if len(conditions) > 1 or not conditions[0].startswith("!(")
+                else f"if {conditions[0][1:]} continue;"
+            )
+        for variable in sorted((v for v in uses if v in self.crossing), key=lambda v: v.name):
+            body.append(f"auto &{variable.name} = {variable.name}_of[{self.vary.t}];")
+        inner = [self._step(step) for step in region.steps]
+        if region.label is not None:
+            body += ["{", *(_indented(t) for t in inner if t), "}", f"{region.label}:;"]
+        else:
+            body += [text for text in inner if text]
+        text = "\n".join(body)
+        if self.loops.prelude is not None and re.search(rf"\b{re.escape(self.loops.prelude[0])}\b", text):
+            body.insert(0, self.loops.prelude[1])
+        vector = region.label is None and all(step.vector for step in region.steps)
+        headers = list(self.loops.headers)
+        for at, (type, name, bound) in enumerate(headers):
+            if limit is not None and at == len(headers) - 1:
+                bound = limit
+            if vector and at == len(headers) - 1:
+                self._add("#pragma omp simd", depth)
+            self._add(
+                f"for ({type} {name} = 0; {name} < {bound}; ++{name}){' {' if at == len(headers) - 1 else ''}", depth
+            )
+            depth += 1
+        for part in body:
+            self._add(part, depth)
+        self._add("}", depth - 1)
+
+    def _limits(self, region: Region) -> tuple[list[str], str | None]:
+        return [guard.condition for guard in region.guards], None
+
+    def _derived(self, uses: set[Variable]) -> list[Variable]:
+        """Derived variables that are needed for ``uses``, in the order of their declarations."""
+        needed: set[Variable] = set()
+        waiting = [v for v in uses if v in self.derived]
+        while waiting:
+            variable = waiting.pop()
+            if variable not in needed:
+                needed.add(variable)
+                assert variable.init is not None
+                inputs = self.vary.function.variables.used_in(variable.init)
+                waiting += [v for v in inputs if v in self.derived]
+        return [v for v in self.derived if v in needed]
+
+    def _step(self, step: Step) -> str:
+        variable = step.declares
+        if variable is None or variable not in self.crossing:
+            return step.text
+        if step.value is None:
+            return ""
+        if variable.extents:
+            if re.fullmatch(r"\{\s*(?:0(?:\.0*)?f?|)\s*\}", step.value):
+                return f"std::memset(&{variable.name}, 0, sizeof {variable.name});"
+            start = variable.renamed(f"{variable.name}_start")
+            return f"{{ const {variable.base} {start} = {step.value}; std::memcpy(&{variable.name}, &{variable.name}_start, sizeof {variable.name}); }}"
+        if step.value.startswith("{"):
+            return f"{variable.name} = {variable.base}{step.value};"
+        return f"{variable.name} = {step.value};"
+
+    def _add(self, text: str, depth: int) -> None:
+        if text:
+            self.lines.append(_indented(text, depth))
+
+
+def crossing_variables(items: Sequence[Item], vary: Vary) -> set[Variable]:
+    """Variables that live across the end of a region: one element for each thread is kept."""
+    home: dict[Variable, int] = {}
+    found: set[Variable] = set()
+    number = 0
+
+    def look(items: Sequence[Item]) -> None:
+        nonlocal number
+        for item in items:
+            if isinstance(item, Around):
+                look(item.items)
+            elif isinstance(item, Region):
+                number += 1
+                for step in item.steps:
+                    if step.declares is not None:
+                        home[step.declares] = number
+                found.update(v for v in item.uses if v in home and home[v] != number)
+
+    look(items)
+    return {v for v in found if not vary.is_uniform(v) and not vary.is_derived(v)}
+
+
+def array_of(variable: Variable, size: str) -> str:
+    """The declaration of the array that keeps a variable for every thread."""
+    head = variable.head.replace("volatile", "").strip()
+    declarator = variable.declarator
+    if not variable.pointers:
+        head = re.sub(r"\bconst\b\s*", "", head)
+    else:
+        declarator = re.sub(r"\*\s*(?:const|__restrict__|__restrict)\b", "*", declarator)
+        declarator = re.sub(r"\*\s*(?:const|__restrict__|__restrict)\b", "*", declarator)
+    name = re.sub(rf"\b{re.escape(variable.name)}\b", lambda _: f"{variable.name}_of[{size}]", declarator, count=1)
+    return f"{head} {name};"
+
+
+def _indented(text: str, depth: int = 1) -> str:
+    return "\n".join(
+        line
+        if line.startswith("#") and not line.startswith("#pragma omp")
+        else (_STEP * depth + line if line.strip() else "")
+        for line in text.split("\n")
+    )

@@ -1,0 +1,328 @@
+"""A whole CUDA file → a C++ file for a CPU."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from tree_sitter import Node
+
+from loopwright.cuda.device import QUALIFIERS, Rules, without_qualifiers
+from loopwright.cuda.functions import DeviceCode, DeviceFunction, called
+from loopwright.cuda.host import is_cuda_header, is_device_variable, launch_call, variable_declaration
+from loopwright.cuda.indices import mentioned
+from loopwright.cuda.launches import Launch, Shape, launches_of, shape_of
+from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
+from loopwright.cuda.macros import written_out
+from loopwright.cuda.plan import Unsupported
+from loopwright.cuda.rewriting import ancestors, rewritten, walk
+from loopwright.cuda.spec import operations
+from loopwright.cuda.support import support_for
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import Source, parse
+
+
+@dataclass(frozen=True)
+class KernelTranslation:
+    """One kernel. ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
+    offset that the reason is about, ``warnings`` are (offset, sentence)."""
+
+    name: str
+    function: DeviceFunction
+    text: str | None
+    shape: Shape
+    dynamic: bool
+    reason: str = ""
+    at: int = 0
+    warnings: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def takes_block(self) -> bool:
+        """Whether its function takes the size of a block: not if all launches of the file agree on one."""
+        return self.text is not None and "dim3 blockDim" in self.text.split("{")[0]
+
+
+@dataclass(frozen=True)
+class FileTranslation:
+    """``source`` is the file that was read (macros that hide CUDA written out), ``text`` the C++ file."""
+
+    source: Source
+    text: str
+    kernels: tuple[KernelTranslation, ...]
+    launches: tuple[Launch, ...]
+    code: DeviceCode
+
+    def kernel(self, name: str) -> KernelTranslation | None:
+        """By name."""
+        return next((k for k in self.kernels if k.name == name), None)
+
+
+class Translator:
+    """Translates one file. Never raises for what stands in it: what cannot be translated is told with the kernel."""
+
+    def __init__(self, source: Source) -> None:
+        text = written_out(source.text)
+        self.source = source if text == source.text else parse(text, source.name, "cuda")
+        self.root = self.source.tree.root_node
+        self.code = DeviceCode(self.root)
+        self.launches = launches_of(self.root)
+        macros = frozenset(
+            text_of(n.child_by_field_name("name"))
+            for n in walk(self.root)
+            if n.type in ("preproc_def", "preproc_function_def")
+        )
+        device_variables = {
+            name
+            for node in self.root.named_children
+            if node.type == "declaration" and is_device_variable(node) and "__constant__" not in text_of(node)
+            for name in _declared_names(node)
+        }
+        self.rules = Rules(self.code, frozenset(device_variables), macros)
+        self.shapes = {k.node.id: shape_of(k, self.launches, mentioned(k.body)) for k in self.code.kernels}
+        self.failed: dict[str, tuple[str, int]] = {}
+
+    def translate(self) -> FileTranslation:
+        """The translation."""
+        kernels, texts, prototypes = self._lower()
+        body = rewritten(self.root, lambda node: self._top(node, texts, prototypes))
+        includes = frozenset(("functional",) if "std::function" in body else ())
+        prefix = support_for(body, includes)
+        return FileTranslation(
+            self.source, f"{prefix}\n{_tidied(body)}", tuple(kernels), tuple(self.launches), self.code
+        )
+
+    # -- device code
+
+    def _lower(self) -> tuple[list[KernelTranslation], dict[int, str], dict[str, list[str]]]:
+        demands = self._demands()
+        texts: dict[int, str] = {}
+        prototypes: dict[str, list[str]] = {}
+        kernels = []
+        broken: dict[str, Unsupported] = {}
+        for function in self.code.functions:
+            if function.kind == "device":
+                try:
+                    if self.code.function_synchronises(function):
+                        lowered = WaitingFunction(function, self.code, self.rules, demands).lower()
+                        texts[function.whole.id] = lowered.text
+                        prototypes.setdefault(function.name, []).append(lowered.prototype)
+                    else:
+                        texts[function.whole.id] = self.rules.plain_function(function)
+                        prototypes.setdefault(function.name, []).append(self.rules.prototype(function))
+                except Unsupported as error:
+                    broken[function.name] = error
+                    texts[function.whole.id] = _left_out(function.name, error.reason)
+        for name in self._callers(set(broken)):
+            if name not in broken:
+                first = next(iter(broken.values()))
+                broken[name] = first
+                for function in self.code.device(name):
+                    texts[function.whole.id] = _left_out(name, first.reason)
+        for function in self.code.kernels:
+            kernel, text, prototype = self._kernel(function, demands, broken)
+            kernels.append(kernel)
+            texts[function.whole.id] = text
+            prototypes.setdefault(function.name, []).append(prototype)
+        return kernels, texts, prototypes
+
+    def _kernel(
+        self, function: DeviceFunction, demands: Demands, broken: dict[str, Unsupported]
+    ) -> tuple[KernelTranslation, str, str]:
+        shape = self.shapes[function.node.id]
+        dynamic = "dynamic_shared" in self.code.context(function)
+        try:
+            for name in self._reached(function):
+                if name in broken:
+                    raise Unsupported(f"{name}: {broken[name].reason}", broken[name].at)
+            if function.node.has_error:
+                bad = next((n for n in walk(function.node) if n.is_error or n.is_missing), function.node)
+                raise Unsupported("the kernel's text has a syntax error", bad.start_byte)
+            lowered = KernelLowering(function, self.code, shape, self.rules, demands).lower()
+        except Unsupported as error:
+            kernel = KernelTranslation(function.name, function, None, shape, dynamic, error.reason, error.at)
+            return kernel, _left_out(function.name, error.reason), ""
+        kernel = KernelTranslation(
+            function.name, function, lowered.text, shape, dynamic, warnings=tuple(lowered.warnings)
+        )
+        return kernel, lowered.text, lowered.prototype
+
+    def _reached(self, function: DeviceFunction) -> set[str]:
+        found: set[str] = set()
+        waiting = list(function.calls)
+        while waiting:
+            name = waiting.pop()
+            if name not in found and name in self.code.by_name:
+                found.add(name)
+                waiting += [c for f in self.code.by_name[name] for c in f.calls]
+        return found
+
+    def _callers(self, names: set[str]) -> list[str]:
+        return [f.name for f in self.code.functions if f.kind == "device" and self._reached(f) & names]
+
+    def _demands(self) -> Demands:
+        """What all calls of device functions that wait agree on; found by cutting everything until nothing changes."""
+        waiting = [f for f in self.code.functions if f.kind == "device" and self.code.function_synchronises(f)]
+        if not waiting:
+            return Demands()
+        whole = frozenset(
+            (f.name, p.name) for f in waiting for p in f.parameters if not p.reference or "const" in p.head
+        )
+        demands = Demands(frozenset(), whole)
+        for _ in range(6):
+            after = self._demanded(demands)
+            if after == demands:
+                break
+            demands = after
+        return demands
+
+    def _demanded(self, demands: Demands) -> Demands:
+        masked, whole = set(demands.masked), set(demands.whole)
+        for function in self.code.functions:
+            lowering: KernelLowering | WaitingFunction
+            if function.kind == "kernel":
+                lowering = KernelLowering(function, self.code, self.shapes[function.node.id], self.rules, demands)
+            elif self.code.function_synchronises(function):
+                lowering = WaitingFunction(function, self.code, self.rules, demands)
+            else:
+                continue
+            try:
+                lowered: Lowered = lowering.lower()
+            except Unsupported:
+                continue
+            masked |= lowered.needs_mask
+            whole -= lowered.varying
+        return Demands(frozenset(masked), frozenset(whole))
+
+    # -- the rest of the file
+
+    def _top(self, node: Node, texts: dict[int, str], prototypes: dict[str, list[str]]) -> str | None:
+        """What becomes of a node of the host's part."""
+        known = texts.get(node.id)
+        if known is not None:
+            return known
+        kind = node.type
+        if kind == "preproc_include":
+            return "" if is_cuda_header(text_of(node)) else None
+        if kind == "preproc_call" and "unroll" in text_of(node):
+            return ""
+        if kind in ("declaration", "template_declaration") and self._is_prototype(node):
+            name = self._declared_function(node)
+            return "\n".join(dict.fromkeys(p for p in prototypes.get(name, ()) if p)) if name in prototypes else ""
+        if kind == "declaration" and is_device_variable(node) and not _in_function(node):
+            return variable_declaration(node, lambda n: self._host(n))
+        if kind == "call_expression" and any(c.type == "kernel_call_syntax" for c in node.children):
+            return self._launch(node, lambda n: self._top(n, texts, prototypes))
+        if kind == "function_definition":
+            body = node.child_by_field_name("body")
+            head = text_of(node)[: (body.start_byte - node.start_byte) if body is not None else None]
+            if re.search(r"\b__(?:device|host|forceinline|noinline|global)__\b", head) and body is not None:
+                rest = rewritten(body, lambda n: self._top(n, texts, prototypes))
+                return without_qualifiers(head) + rest if not _in_class(node) else _bare_head(head) + rest
+        return self._host(node)
+
+    def _host(self, node: Node) -> str | None:
+        if node.child_count == 0:
+            text = text_of(node)
+            if text in QUALIFIERS or text in ("__managed__", "__constant__"):
+                return ""
+            if text == "__align__":
+                return "alignas"
+            if node.type in ("identifier", "type_identifier"):
+                return operations().renamed.get(text)
+        if node.type == "call_expression":
+            name = called(node)
+            template = operations().operators.get(name)
+            if template is not None:
+                arguments = [n for n in node.children[-1].named_children if n.type != "comment"]
+                return template.format(*(f"({rewritten(a, self._host)})" for a in arguments))
+        return None
+
+    def _launch(self, node: Node, rule: object) -> str:
+        name = called(node)
+        kernel = next((k for k in self.code.kernels if k.name == name), None)
+        if kernel is None:
+            return launch_call(node, False, False, rule)  # type: ignore[arg-type]
+        shape = self.shapes[kernel.node.id]
+        dynamic = "dynamic_shared" in self.code.context(kernel)
+        return launch_call(node, shape.sizes is not None and not self._is_flat(kernel), dynamic, rule)  # type: ignore[arg-type]
+
+    def _is_flat(self, kernel: DeviceFunction) -> bool:
+        return kernel.node.id in self._flat
+
+    @property
+    def _flat(self) -> set[int]:
+        found: set[int] | None = getattr(self, "_flat_kernels", None)
+        if found is None:
+            found = set()
+            for kernel in self.code.kernels:
+                try:
+                    low = KernelLowering(kernel, self.code, self.shapes[kernel.node.id], self.rules, Demands())
+                    lowered = low.lower()
+                    if "dim3 blockDim" in lowered.prototype:
+                        found.add(kernel.node.id)
+                except Unsupported:
+                    continue
+            self._flat_kernels = found
+        return found
+
+    def _is_prototype(self, node: Node) -> bool:
+        name = self._declared_function(node)
+        return name != "" and name in self.code.by_name
+
+    def _declared_function(self, node: Node) -> str:
+        head = text_of(node)
+        if "__global__" not in head and "__device__" not in head:
+            return ""
+        if any(n.type == "function_definition" for n in walk(node)):
+            return ""
+        for inner in walk(node):
+            if inner.type == "function_declarator":
+                return text_of(inner.child_by_field_name("declarator"))
+        return ""
+
+
+def translate_file(source: Source) -> FileTranslation:
+    """The C++ file for ``source`` and what became of each kernel."""
+    return Translator(source).translate()
+
+
+def _left_out(name: str, reason: str) -> str:
+    return f"// {name} is left out: {reason}."
+
+
+def _declared_names(node: Node) -> list[str]:
+    found = []
+    for declarator in node.children_by_field_name("declarator"):
+        inner = next((n for n in walk(declarator) if n.type == "identifier"), None)
+        if inner is not None:
+            found.append(text_of(inner))
+    return found
+
+
+def _in_function(node: Node) -> bool:
+    parent = node.parent
+    while parent is not None:
+        if parent.type == "function_definition":
+            return True
+        parent = parent.parent
+    return False
+
+
+def _in_class(node: Node) -> bool:
+    return node.parent is not None and any(
+        a.type == "field_declaration_list" for a in (node.parent, *ancestors(node.parent, node.parent))
+    )
+
+
+def _bare_head(head: str) -> str:
+    head = re.sub(r"\b(?:__device__|__host__|__global__|__noinline__)\b\s*", "", head)
+    return re.sub(r"\b__forceinline__\b|\b__inline__\b", "inline", head)
+
+
+def _tidied(text: str) -> str:
+    """Where something was taken out, at most one empty line stays."""
+    text = re.sub(r"[ \t]+\n", "\n", text)
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+_ = replace

@@ -1,0 +1,419 @@
+"""Kernels whose threads only need their number in the whole grid: plain loops over that number.
+
+``i = blockIdx.x * blockDim.x + threadIdx.x`` becomes the loop variable, the guard ``i < n`` the loop's bound. A loop
+with the stride of the grid becomes one loop over everything.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+from loopwright.cuda.emit import Emitter, Loops, crossing_variables
+from loopwright.cuda.functions import INDICES
+from loopwright.cuda.indices import AXES, index_of, is_global_index, is_total, may_be_signed
+from loopwright.cuda.plan import Guard
+from loopwright.cuda.regions import Cutter
+from loopwright.cuda.rewriting import Rule, ancestors, walk
+from loopwright.cuda.variables import Variable
+from loopwright.source.nodes import bare, text_of
+
+if TYPE_CHECKING:
+    from loopwright.cuda.lowering import KernelLowering, Lowered
+
+_INTEGERS = frozenset(
+    [
+        "int",
+        "unsigned",
+        "long",
+        "size_t",
+        "int64_t",
+        "uint64_t",
+        "int32_t",
+        "uint32_t",
+        "uint",
+        "short",
+        "ssize_t",
+        "ptrdiff_t",
+        "auto",
+    ]
+    + ["unsigned int", "unsigned long", "long long", "unsigned long long", "long int", "long long int"]
+)
+_FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+
+
+def flatten(low: KernelLowering) -> Lowered | None:
+    """The kernel as plain loops, ``None`` if its threads are more than their number in the grid."""
+    kernel, code = low.kernel, low.code
+    if code.function_synchronises(kernel) or any(v.shared for v in kernel.variables.all):
+        return None
+    if "threadIdx" in {w for name in kernel.calls for f in code.device(name) for w in code.context(f)}:
+        return None
+    if "blockIdx" in {w for name in kernel.calls for f in code.device(name) for w in code.context(f)}:
+        return None
+    axes = _axes(kernel.body)
+    if axes is None:
+        return None
+    dims = max(AXES.index(a) for a in axes) + 1
+    if dims < max(low.shape.grid, low.shape.block) or len(axes) < dims:
+        return None
+    return Flat(low, dims).lower()
+
+
+def _axes(body: Node) -> set[str] | None:
+    """Axes of global indices, ``None`` if an index is used in another way."""
+    found: set[str] = set()
+    explained: set[int] = set()
+    for node in walk(body):
+        axis = is_global_index(node) if node.type == "binary_expression" else None
+        if axis is not None:
+            found.add(axis)
+            explained |= {n.id for n in walk(node)}
+    for node in walk(body):
+        if node.type == "identifier" and text_of(node) in INDICES and node.id not in explained:
+            parent = node.parent
+            if text_of(node) in ("threadIdx", "blockIdx") or parent is None or index_of(parent) is None:
+                return None
+    return found or None
+
+
+class Flat:
+    """One such kernel."""
+
+    def __init__(self, low: KernelLowering, dims: int) -> None:
+        self.low, self.dims, self.kernel = low, dims, low.kernel
+        self.index: dict[str, tuple[str, str]] = {}  # axis → type, name
+        self.adopted: set[Variable] = set()
+        self.bounds: dict[str, list[str]] = {a: [] for a in AXES[:dims]}
+        self.guards: list[str] = []
+        self.stride: tuple[Node, Variable, str] | None = None
+        low.adopted.clear()
+
+    def lower(self) -> Lowered:
+        """The text."""
+        low = self.low
+        statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
+        self.stride = self._stride_loop(statements)
+        self._adopt()
+        vary = low.vary("", "", "")
+        cutter = Cutter(self.kernel, low.code, vary, self._rule, frozenset())
+        statements = self._body(statements, vary, cutter)
+        cutter.frames[0].guards = tuple(Guard(text, frozenset(self._told)) for text in self.guards)
+        cutter.begin(statements)
+        items = cutter.finish()
+        derived = {v: text for v, text in self._derived(vary, cutter).items()}
+        headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in reversed(AXES[: self.dims])]
+        emitter = Emitter(vary, Loops(headers), derived, crossing_variables(items, vary))
+        emitter.write(items, 0)
+        return self._function(emitter.lines, cutter)
+
+    def _adopt(self) -> None:
+        """The variable that holds an axis' index is the loop's variable."""
+        for variable in self.kernel.variables.all:
+            if variable.init is None or variable.taken or not variable.scalar or variable.base not in _INTEGERS:
+                continue
+            axis = is_global_index(variable.init)
+            own = self.stride is not None and variable is self.stride[1]
+            if axis is None or axis in self.index or (variable.writes and not own):
+                continue
+            if variable.scope != self.kernel.body and not own:
+                continue
+            signed = all(may_be_signed(n, self.kernel.variables) for n in variable.uses)
+            narrow = variable.base in ("unsigned", "unsigned int", "uint", "uint32_t")
+            type = "int" if narrow and signed else "unsigned" if variable.base == "auto" else variable.base
+            self.index[axis] = (type, variable.name)
+            self.adopted.add(variable)
+        for axis in AXES[: self.dims]:
+            if axis not in self.index:
+                self.index[axis] = ("int", self.low.names.fresh({"x": "i", "y": "j", "z": "k"}[axis], f"index_{axis}"))
+
+    def _rule(self, node: Node, again: Rule) -> str | None:
+        if node.type in ("binary_expression", "parenthesized_expression", "cast_expression", "call_expression"):
+            axis = is_global_index(node) if node.type == "binary_expression" else None
+            if axis is not None:
+                type, name = self.index[axis]
+                return name if type != "int" or may_be_signed(node, self.kernel.variables) else f"unsigned({name})"
+        return self.low.rule(node, again)
+
+    def _body(self, statements: list[Node], vary: object, cutter: Cutter) -> list[Node]:
+        """The statements that are left when guards have become bounds."""
+        self._told: set[Variable] = set()
+        if self.stride is not None:
+            loop, _, _ = self.stride
+            body = loop.child_by_field_name("body")
+            assert body is not None
+            before = [s for s in statements if s.id != loop.id]
+            return [*before, *(body.named_children if body.type == "compound_statement" else [body])]
+        left: list[Node] = []
+        pending = list(statements)
+        while pending:
+            node = pending.pop(0)
+            if node.type == "declaration" and self._is_quiet(node, cutter):
+                left.append(node)
+                continue
+            condition = _guard_condition(node)
+            if condition is not None and self._take(_terms(condition, "||"), True, cutter):
+                continue
+            if node.type == "if_statement" and not pending and node.child_by_field_name("alternative") is None:
+                clause = node.child_by_field_name("condition")
+                value = clause.child_by_field_name("value") if clause is not None else None
+                then = node.child_by_field_name("consequence")
+                if value is not None and then is not None and self._take(_terms(bare(value), "&&"), False, cutter):
+                    left += then.named_children if then.type == "compound_statement" else [then]
+                    continue
+            left += [node, *pending]
+            break
+        return left
+
+    def _is_quiet(self, node: Node, cutter: Cutter) -> bool:
+        """A declaration that other statements may come before: nothing in it can fail or be seen."""
+        declared = [v for v in self.kernel.variables.all if v.declaration == node]
+        return bool(declared) and all(
+            v.init is None
+            or v in self.adopted
+            or cutter.vary.is_derived(v)
+            or (cutter.vary.may_move_up(v) and cutter.vary.is_uniform(v))
+            for v in declared
+        )
+
+    def _take(self, terms: list[Node], opposite: bool, cutter: Cutter) -> bool:
+        """Turn comparisons of loop variables into bounds, the others into guards; ``False`` if none is a bound."""
+        bounds: list[tuple[str, str]] = []
+        rest: list[Node] = []
+        for term in terms:
+            bound = self._as_bound(term, opposite, cutter)
+            if bound is None:
+                rest.append(term)
+            else:
+                bounds.append(bound)
+        if not bounds or any(not cutter.vary.is_derived_text(t) for t in rest):
+            return False
+        for axis, text in bounds:
+            self.bounds[axis].append(text)
+        for term in rest:
+            text = cutter.thread_text(term)
+            self.guards.append(f"!({text})" if opposite else f"({text})")
+            self._told |= self.kernel.variables.used_in(term)
+        return True
+
+    def _as_bound(self, term: Node, opposite: bool, cutter: Cutter) -> tuple[str, str] | None:
+        term = bare(term)
+        if term.type != "binary_expression":
+            return None
+        left, right = term.child_by_field_name("left"), term.child_by_field_name("right")
+        operator = text_of(term.child_by_field_name("operator"))
+        if left is None or right is None or operator not in _FLIPPED:
+            return None
+        axis = self._axis_of(left)
+        if axis is None:
+            axis, left, right, operator = self._axis_of(right), right, left, _FLIPPED[operator]
+        if axis is None or not cutter.vary.is_uniform_text(right):
+            return None
+        operator = _OPPOSITE[operator] if opposite else operator
+        if operator not in ("<", "<="):
+            return None
+        text = cutter.thread_text(right)
+        if operator == "<=":
+            text += " + 1"
+        return axis, text
+
+    def _axis_of(self, node: Node) -> str | None:
+        node = bare(node)
+        if node.type == "cast_expression":
+            value = node.child_by_field_name("value")
+            node = bare(value) if value is not None else node
+        variable = self.kernel.variables.of(node)
+        if variable in self.adopted:
+            return next(a for a, (_, name) in self.index.items() if variable is not None and name == variable.name)
+        return is_global_index(node)
+
+    def _bound(self, axis: str) -> str:
+        if self.stride is not None:
+            return self.stride[2]
+        total = f"total_{axis}"
+        bounds = self.bounds[axis]
+        if not bounds:
+            return total
+        text = total
+        for bound in bounds:
+            text = f"std::min<long long>({bound}, {text})"
+        return text
+
+    def _stride_loop(self, statements: list[Node]) -> tuple[Node, Variable, str] | None:
+        """The one loop with the grid's stride that the kernel consists of."""
+        if self.dims != 1 or not statements or statements[-1].type != "for_statement":
+            return None
+        loop = statements[-1]
+        if any(s.type != "declaration" for s in statements[:-1]):
+            return None
+        variables = self.kernel.variables
+        init, condition, update = (loop.child_by_field_name(n) for n in ("initializer", "condition", "update"))
+        if condition is None or update is None or condition.type != "binary_expression":
+            return None
+        name = bare(condition.child_by_field_name("left") or condition)
+        variable = variables.of(name)
+        bound = condition.child_by_field_name("right")
+        if (
+            variable is None
+            or bound is None
+            or text_of(condition.child_by_field_name("operator")) != "<"
+            or variable.init is None
+        ):
+            return None
+        if is_global_index(variable.init) is None and not self._starts_with_index(variable):
+            return None
+        if init is not None and init.type != "declaration":
+            return None
+        if len(variable.writes) != 1 or not _inside(variable.writes[0], update) or not self._steps_by_grid(update):
+            return None
+        body = loop.child_by_field_name("body")
+        assert body is not None
+        for node in walk(body):
+            if node.type in ("return_statement", "goto_statement") or (
+                node.type == "break_statement" and _leaves(node, loop)
+            ):
+                return None
+        outside = [v for v in variables.all if not v.parameter and v is not variable and not _inside_scope(v, body)]
+        if any(_inside(n, body) for v in outside for n in (*v.writes, *v.taken)):
+            return None
+        if any(_inside(n, body) for v in outside for n in v.uses if self._is_indexed(v)):
+            return None
+        if any(p.writes or p.taken for p in self.kernel.parameters):
+            return None
+        words = {text_of(n) for n in walk(body) if n.type == "identifier"}
+        if words & set(INDICES):
+            return None
+        text = self.low.plain_text(bound)
+        return loop, variable, text
+
+    def _starts_with_index(self, variable: Variable) -> bool:
+        other = self.kernel.variables.of(bare(variable.init)) if variable.init is not None else None
+        return (
+            other is not None
+            and other.init is not None
+            and is_global_index(other.init) is not None
+            and not other.writes
+        )
+
+    def _is_indexed(self, variable: Variable) -> bool:
+        """A variable outside the loop that tells threads apart or is not plain."""
+        if variable.init is None:
+            return True
+        return any(text_of(n) in ("threadIdx", "blockIdx") for n in walk(variable.init)) or any(
+            v is not variable and self._is_indexed(v)
+            for v in self.kernel.variables.used_in(variable.init)
+            if not v.parameter
+        )
+
+    def _steps_by_grid(self, update: Node) -> bool:
+        if update.type != "assignment_expression":
+            return False
+        right = update.child_by_field_name("right")
+        operator = text_of(update.child_by_field_name("operator"))
+        if right is None:
+            return False
+        if operator == "=":
+            right = bare(right)
+            if right.type != "binary_expression" or text_of(right.child_by_field_name("operator")) != "+":
+                return False
+            parts = [right.child_by_field_name("left"), right.child_by_field_name("right")]
+            left = text_of(update.child_by_field_name("left"))
+            step = next((p for p in parts if p is not None and text_of(p) != left), None)
+        elif operator == "+=":
+            step = right
+        else:
+            return False
+        if step is None:
+            return False
+        if is_total(step) is not None:
+            return True
+        variable = self.kernel.variables.of(bare(step))
+        return (
+            variable is not None
+            and variable.init is not None
+            and not variable.writes
+            and is_total(variable.init) is not None
+        )
+
+    def _derived(self, vary: object, cutter: Cutter) -> dict[Variable, str]:
+        lines = self.low.derived_lines(cutter.vary, cutter)
+        return {v: text for v, text in lines.items() if v not in self.adopted}
+
+    def _function(self, lines: list[str], cutter: Cutter) -> Lowered:
+        from loopwright.cuda.lowering import Lowered
+
+        low = self.low
+        text = "\n".join(lines)
+        heads = [i for i, line in enumerate(lines) if re.match(r"\s*(?:for \(|#pragma omp simd)", line)]
+        first = heads[0] if heads else 0
+        vector = any("#pragma omp simd" in line for line in lines)
+        loops_inside = any(
+            re.match(r"\s*(?:for|while|do)\b", line) for part in lines for line in part.split("\n")[1:]
+        ) or any(re.match(r"\s+(?:for|while|do)\b", line) for line in lines[heads[-1] + 1 :] if heads)
+        schedule = " schedule(dynamic, 64)" if re.search(r"\bwhile\b|\bbreak\b", text) else ""
+        if self.dims == 1:
+            lines = [line for line in lines if line.strip() != "#pragma omp simd"]
+            pragma = (
+                f"#pragma omp parallel for{' simd' if vector and not loops_inside and not schedule else ''}{schedule}"
+            )
+        else:
+            if loops_inside or not vector:
+                lines = [line for line in lines if line.strip() != "#pragma omp simd"]
+                pragma = f"#pragma omp parallel for collapse({self.dims}){schedule}"
+            else:
+                pragma = f"#pragma omp parallel for{f' collapse({self.dims - 1})' if self.dims > 2 else ''}{schedule}"
+        lines.insert(first, pragma)
+        body = "\n".join(lines)
+        head = []
+        for axis in AXES[: self.dims]:
+            if f"total_{axis}" in body:
+                head.append(f"const int total_{axis} = gridDim.{axis} * blockDim.{axis};")
+        sizes = low.shape
+        low.shape = type(sizes)(sizes.grid, sizes.block, None)
+        head = [*low.size_lines(body, False), *head]
+        signature = low.signature(body)
+        low.shape = sizes
+        whole = "\n".join(
+            [f"{signature} {{", *("    " + line if line.strip() else line for line in [*head, *body.split("\n")]), "}"]
+        )
+        return Lowered(whole, f"{signature};", warnings=cutter.warnings)
+
+
+def _guard_condition(node: Node) -> Node | None:
+    """The condition of ``if (…) return;``."""
+    if node.type != "if_statement" or node.child_by_field_name("alternative") is not None:
+        return None
+    then = node.child_by_field_name("consequence")
+    if then is not None and then.type == "compound_statement" and then.named_child_count == 1:
+        then = then.named_children[0]
+    if then is None or then.type != "return_statement" or then.named_children:
+        return None
+    clause = node.child_by_field_name("condition")
+    value = clause.child_by_field_name("value") if clause is not None else None
+    return bare(value) if value is not None else None
+
+
+def _terms(node: Node, operator: str) -> list[Node]:
+    node = bare(node)
+    if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) == operator:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        assert left is not None
+        assert right is not None
+        return [*_terms(left, operator), *_terms(right, operator)]
+    return [node]
+
+
+def _inside(inner: Node, outer: Node) -> bool:
+    return outer.start_byte <= inner.start_byte and inner.end_byte <= outer.end_byte
+
+
+def _inside_scope(variable: Variable, body: Node) -> bool:
+    return variable.scope is not None and _inside(variable.scope, body)
+
+
+def _leaves(jump: Node, loop: Node) -> bool:
+    kinds = ("for_statement", "while_statement", "do_statement", "switch_statement", "for_range_loop")
+    return next((a.id for a in ancestors(jump, loop) if a.type in kinds), None) == loop.id

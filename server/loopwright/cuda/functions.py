@@ -1,0 +1,249 @@
+"""The functions of a CUDA file that run on the device, and what each needs of its surroundings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from tree_sitter import Node
+
+from loopwright.cuda.rewriting import walk
+from loopwright.cuda.spec import operations
+from loopwright.cuda.variables import Variable, Variables, name_node
+from loopwright.source.nodes import text_of
+
+INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
+_QUALIFIERS = re.compile(
+    r"\b(?:__device__|__host__|__global__|__forceinline__|__noinline__|static|inline|__inline__)\b"
+)
+_BOUNDS = re.compile(r"__launch_bounds__\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
+
+
+@dataclass(frozen=True, eq=False)
+class DeviceFunction:
+    """A ``__global__`` or ``__device__`` function. ``whole`` is its definition with template and linkage around it."""
+
+    name: str
+    kind: Literal["kernel", "device"]
+    node: Node
+    whole: Node
+
+    @cached_property
+    def head(self) -> str:
+        """The text before the body."""
+        return (self.node.text or b"")[: self.body.start_byte - self.node.start_byte].decode("utf-8", errors="replace")
+
+    @property
+    def body(self) -> Node:
+        """Its compound statement."""
+        body = self.node.child_by_field_name("body")
+        assert body is not None
+        return body
+
+    @cached_property
+    def template(self) -> str:
+        """``template <…>`` as written, empty for none."""
+        if self.whole.type != "template_declaration":
+            return ""
+        parameters = self.whole.child_by_field_name("parameters")
+        return f"template {text_of(parameters)}"
+
+    @cached_property
+    def template_names(self) -> tuple[str, ...]:
+        """The template's parameters."""
+        parameters = self.whole.child_by_field_name("parameters") if self.whole.type == "template_declaration" else None
+        found = []
+        for node in parameters.named_children if parameters is not None else ():
+            name = name_node(node.child_by_field_name("declarator")) or next(
+                (n for n in walk(node) if n.type == "type_identifier"), None
+            )
+            found.append(text_of(name))
+        return tuple(found)
+
+    @cached_property
+    def returns(self) -> str:
+        """The return type's text."""
+        declarator = self.node.child_by_field_name("declarator")
+        data = self.node.text or b""
+        end = (declarator.start_byte if declarator is not None else self.body.start_byte) - self.node.start_byte
+        head = _BOUNDS.sub(" ", data[:end].decode("utf-8", errors="replace"))
+        stars = "*" * text_of(declarator).split("(")[0].count("*")
+        return " ".join(_QUALIFIERS.sub(" ", head).replace('extern "C"', "").split()) + stars
+
+    @cached_property
+    def launch_bounds(self) -> str | None:
+        """The most threads of a block it was built for, as text."""
+        found = _BOUNDS.search(self.head)
+        return found[1].split(",")[0].strip() if found else None
+
+    @cached_property
+    def variables(self) -> Variables:
+        """Parameters and locals."""
+        return Variables(self.node)
+
+    @property
+    def parameters(self) -> list[Variable]:
+        """In order."""
+        return self.variables.parameters
+
+    @cached_property
+    def calls(self) -> frozenset[str]:
+        """Names of what it calls."""
+        return frozenset(called(n) for n in walk(self.body) if n.type == "call_expression")
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Identifiers in it."""
+        kinds = ("identifier", "namespace_identifier", "type_identifier", "field_identifier")
+        return frozenset(text_of(n) for n in walk(self.node) if n.type in kinds)
+
+
+def called(call: Node) -> str:
+    """The last part of the name of what is called, without template arguments."""
+    function = call.child_by_field_name("function")
+    if function is None:
+        return ""
+    return text_of(function).split("<")[0].split("::")[-1].split("->")[-1].split(".")[-1].strip()
+
+
+def arguments_of(call: Node) -> list[Node]:
+    """The arguments of a call."""
+    listed = call.child_by_field_name("arguments")
+    return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
+
+
+class DeviceCode:
+    """All device functions of a file by name, with what they need through the functions they call."""
+
+    def __init__(self, root: Node) -> None:
+        self.root = root
+        self.functions = list(_functions(root))
+        self.by_name: dict[str, list[DeviceFunction]] = {}
+        for function in self.functions:
+            self.by_name.setdefault(function.name, []).append(function)
+        self._synchronises: dict[int, bool] = {}
+        self._context: dict[int, frozenset[str]] = {}
+        for function in self.functions:
+            for variable in function.variables.all:
+                variable.taken += [node for node in variable.passed if self._by_reference(node)]
+
+    def _by_reference(self, argument: Node) -> bool:
+        """Whether an argument can be changed by what is called."""
+        listed = argument.parent
+        while listed is not None and listed.type != "argument_list":
+            argument, listed = listed, listed.parent
+        if listed is None or listed.parent is None:
+            return False
+        name = called(listed.parent)
+        if name in ("swap", "exchange"):
+            return True
+        at = [n.id for n in listed.named_children if n.type != "comment"].index(argument.id)
+        known = [f.parameters[at] for f in self.by_name.get(name, ()) if at < len(f.parameters)]
+        return any(p.reference and "const" not in p.head.split() for p in known)
+
+    @property
+    def kernels(self) -> list[DeviceFunction]:
+        """In order."""
+        return [function for function in self.functions if function.kind == "kernel"]
+
+    def device(self, name: str) -> list[DeviceFunction]:
+        """Device functions of a name."""
+        return [function for function in self.by_name.get(name, ()) if function.kind == "device"]
+
+    def synchronises(self, name: str) -> bool:
+        """Whether a device function waits for other threads."""
+        return any(self.function_synchronises(function) for function in self.device(name))
+
+    def function_synchronises(self, function: DeviceFunction) -> bool:
+        """The same for one function."""
+        known = self._synchronises.get(function.node.id)
+        if known is None:
+            self._synchronises[function.node.id] = False  # a recursion adds nothing
+            known = any(self.is_operation(node, function) for node in walk(function.body))
+            self._synchronises[function.node.id] = known
+        return known
+
+    def is_operation(self, node: Node, function: DeviceFunction) -> bool:
+        """Whether ``node`` is where threads of the block wait for each other."""
+        if node.type == "call_expression":
+            name, table = called(node), operations()
+            if name in table.barriers or name in table.exchanges:
+                return True
+            target = node.child_by_field_name("function")
+            if target is not None and target.type == "field_expression":
+                return (name in table.methods and name != "reduce") or name == "sync"
+            if name in ("sync", "reduce") and target is not None and target.type == "qualified_identifier":
+                return True
+            return self.synchronises(name)
+        return self.is_warp_synchronous(node, function)
+
+    def is_warp_synchronous(self, node: Node, function: DeviceFunction) -> bool:
+        """A statement on volatile memory: the threads of a warp were once in step at each (CUDA before Volta)."""
+        if node.type not in ("expression_statement", "declaration"):
+            return False
+        return any(
+            (v := function.variables.of(n)) is not None and v.volatile and (v.extents or v.pointers)
+            for n in walk(node)
+            if n.type == "identifier"
+            and n.parent is not None
+            and n.parent.type in ("subscript_expression", "pointer_expression")
+        )
+
+    def context(self, function: DeviceFunction) -> frozenset[str]:
+        """Which of threadIdx, blockIdx, blockDim, gridDim and dynamic shared memory it needs, by itself or in calls."""
+        known = self._context.get(function.node.id)
+        if known is None:
+            self._context[function.node.id] = frozenset()
+            found = {name for name in INDICES if name in function.words}
+            if any(v.dynamic for v in function.variables.all):
+                found.add("dynamic_shared")
+            for name in function.calls:
+                for other in self.device(name):
+                    found |= self.context(other)
+            known = self._context[function.node.id] = frozenset(found)
+        return known
+
+
+def _functions(root: Node) -> list[DeviceFunction]:
+    found = []
+    for node in walk(root):
+        if node.type != "function_definition" or node.child_by_field_name("body") is None:
+            continue
+        body = node.child_by_field_name("body")
+        assert body is not None
+        head = (node.text or b"")[: body.start_byte - node.start_byte]
+        kind: Literal["kernel", "device"]
+        if b"__global__" in head:
+            kind = "kernel"
+        elif b"__device__" in head:
+            kind = "device"
+        else:
+            continue
+        if kind == "device" and _in_class(node):
+            continue
+        declarator = node.child_by_field_name("declarator")
+        while declarator is not None and declarator.type != "function_declarator":
+            declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
+        name = text_of(declarator.child_by_field_name("declarator")) if declarator is not None else ""
+        whole = node
+        while whole.parent is not None and whole.parent.type in ("template_declaration", "linkage_specification"):
+            if whole.parent.type == "linkage_specification" and whole.parent.child_by_field_name("body") != whole:
+                break
+            whole = whole.parent
+        if name:
+            found.append(DeviceFunction(name.split("::")[-1], kind, node, whole))
+    return found
+
+
+def _in_class(node: Node) -> bool:
+    parent = node.parent
+    return parent is not None and (
+        parent.type == "field_declaration_list"
+        or (
+            parent.type == "template_declaration"
+            and parent.parent is not None
+            and parent.parent.type == "field_declaration_list"
+        )
+    )

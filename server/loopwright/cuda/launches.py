@@ -1,0 +1,173 @@
+"""What the launches of a file say about the shape of each kernel's grid and blocks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.cuda.functions import DeviceFunction, arguments_of, called
+from loopwright.cuda.rewriting import rewritten, walk
+from loopwright.cuda.variables import Variables
+from loopwright.source.nodes import text_of
+
+_NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|\d+)[uUlL]*\Z")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True)
+class Launch:
+    """One launch. ``grid`` and ``block`` hold up to three texts, ``None`` where they could not be read; ``constant``
+    is the block where the file alone tells it."""
+
+    kernel: str
+    node: Node
+    parts: tuple[Node, ...]
+    grid: tuple[str, ...] | None
+    block: tuple[str, ...] | None
+    constant: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How many dimensions loops over the grid and over a block need, and the block's size where all launches agree."""
+
+    grid: int
+    block: int
+    sizes: tuple[str, ...] | None
+    dynamic: bool = False
+
+
+def launches_of(root: Node) -> list[Launch]:
+    """All launches in a file."""
+    constants = constant_names(root)
+    found = []
+    for node in walk(root):
+        if node.type != "call_expression":
+            continue
+        syntax = next((c for c in node.children if c.type == "kernel_call_syntax"), None)
+        if syntax is None:
+            continue
+        parts = tuple(c for c in syntax.named_children if c.type != "comment")
+        function = _function_around(node)
+        variables = Variables(function) if function is not None else None
+        grid, block = (_dimensions(part, variables) for part in (parts + (None, None))[:2])
+        sizes = tuple(_constant(n, variables, constants) for n in block) if block is not None else (None,)
+        constant = tuple(s for s in sizes if s is not None) if all(s is not None for s in sizes) else None
+        found.append(Launch(called(node), node, parts, _texts(grid), _texts(block), constant))
+    return found
+
+
+def _texts(nodes: list[Node] | None) -> tuple[str, ...] | None:
+    return None if nodes is None else tuple(text_of(node) for node in nodes)
+
+
+def shape_of(kernel: DeviceFunction, launches: list[Launch], mentioned: dict[str, int]) -> Shape:
+    """The loops that ``kernel`` needs. ``mentioned``: how many dimensions of blockIdx and threadIdx it reads."""
+    own = [launch for launch in launches if launch.kernel == kernel.name]
+    grid, block = mentioned.get("blockIdx", 0), mentioned.get("threadIdx", 0)
+    if not own:
+        return Shape(max(grid, 1), max(block, 1), None)
+    grids = [3 if launch.grid is None else len(launch.grid) for launch in own]
+    blocks = [3 if launch.block is None else len(launch.block) for launch in own]
+    sizes = {launch.constant for launch in own}
+    constant = next(iter(sizes)) if len(sizes) == 1 else None
+    return Shape(max(1, grid, *grids), max(1, block, *blocks), constant)
+
+
+def constant_names(root: Node) -> frozenset[str]:
+    """Names of whole numbers that the compiler knows everywhere in the file."""
+    values: dict[str, str] = {}
+    for node in walk(root):
+        if node.type == "preproc_def":
+            values.setdefault(text_of(node.child_by_field_name("name")), text_of(node.child_by_field_name("value")))
+        elif node.type == "declaration" and node.parent is not None and node.parent.type == "translation_unit":
+            text = text_of(node)
+            if re.match(r"(?:static\s+)?(?:const|constexpr)\b[^=]*\b(?:int|unsigned|size_t)\b", text) and "=" in text:
+                match = re.match(r"[^=]*?\b(\w+)\s*=\s*([^;]+);", text)
+                if match:
+                    values.setdefault(match[1], match[2])
+        elif node.type == "enumerator":
+            values.setdefault(text_of(node.child_by_field_name("name")), "0")
+    known: set[str] = set()
+    for _ in range(4):
+        for name, value in values.items():
+            text = value.split("//")[0].split("/*")[0].strip()
+            if re.fullmatch(r"[\w\s()*+/<>-]+", text) and all(
+                w in known for w in _WORD.findall(re.sub(r"\b(?:0x[0-9a-fA-F]+|\d+)[uUlL]*", "1", text))
+            ):
+                known.add(name)
+    return frozenset(known)
+
+
+def _function_around(node: Node) -> Node | None:
+    at: Node | None = node
+    while at is not None and at.type != "function_definition":
+        at = at.parent
+    return at
+
+
+def _dimensions(part: Node | None, variables: Variables | None) -> list[Node] | None:
+    """The expressions for x, y, z of a configuration; missing ones are 1."""
+    if part is None:
+        return None
+    if part.type == "number_literal" or part.type == "binary_expression":
+        return [part]
+    if part.type == "call_expression" and called(part) == "dim3":
+        return arguments_of(part)
+    if part.type == "initializer_list":
+        return list(part.named_children)
+    if part.type == "identifier" and variables is not None:
+        variable = variables.of(part)
+        if variable is None:
+            return [part]  # a macro or a global: taken for a number
+        if variable.base != "dim3":
+            return [part] if variable.base not in ("auto", "Dim3") else None
+        init = variable.init
+        if variable.writes or variable.taken or init is None:
+            return None
+        if init.type in ("argument_list", "initializer_list"):
+            return list(init.named_children)
+        return _dimensions(init, variables)
+    if part.type in (
+        "parenthesized_expression",
+        "cast_expression",
+        "call_expression",
+        "conditional_expression",
+        "field_expression",
+    ):
+        return [part] if part.type != "field_expression" else None
+    return None
+
+
+def _constant(node: Node, variables: Variables | None, constants: frozenset[str]) -> str | None:
+    """``node`` as text that means the same outside its function, ``None`` where there is none."""
+    failed = False
+
+    def rule(part: Node) -> str | None:
+        nonlocal failed
+        if part.type == "identifier":
+            variable = variables.of(part) if variables is not None else None
+            if variable is None:
+                failed = failed or text_of(part) not in constants
+            elif variable.init is not None and not variable.writes and not variable.taken and not variable.pointers:
+                return (
+                    f"({rewritten(variable.init, rule)})"
+                    if variable.init.named_child_count
+                    else rewritten(variable.init, rule)
+                )
+            else:
+                failed = True
+        elif part.type in (
+            "call_expression",
+            "subscript_expression",
+            "field_expression",
+            "pointer_expression",
+            "sizeof_expression",
+        ):
+            failed = True
+        return None
+
+    text = rewritten(node, rule)
+    return None if failed else text

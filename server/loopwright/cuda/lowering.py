@@ -1,0 +1,454 @@
+"""A kernel, or a device function in which threads wait, as a C++ function for a CPU."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from tree_sitter import Node
+
+from loopwright.cuda import flat
+from loopwright.cuda.device import Rules
+from loopwright.cuda.emit import Emitter, Loops, array_of, crossing_variables
+from loopwright.cuda.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.indices import AXES, index_of, may_be_signed, mentioned
+from loopwright.cuda.launches import Shape
+from loopwright.cuda.regions import Cutter
+from loopwright.cuda.rewriting import Rule, rewritten
+from loopwright.cuda.variables import Variable
+from loopwright.cuda.vary import Vary, context_names
+from loopwright.source.nodes import text_of
+
+_INT = frozenset(("int", "unsigned", "unsigned int", "uint", "short", "int32_t", "uint32_t", "signed"))
+LARGEST_BLOCK = 1024  # CUDA C++ Programming Guide, "Compute Capabilities"
+
+
+@dataclass
+class Lowered:
+    """``text`` is the function; ``needs_mask`` and ``varying`` tell what it demands of functions it calls
+    (:class:`Demands`)."""
+
+    text: str
+    prototype: str
+    needs_mask: set[str] = field(default_factory=set)
+    varying: set[tuple[str, str]] = field(default_factory=set)
+    warnings: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Demands:
+    """What the calls of device functions that wait have in common: which are called by some threads only, and which
+    parameters are one value for the block."""
+
+    masked: frozenset[str] = frozenset()
+    whole: frozenset[tuple[str, str]] = frozenset()
+
+
+class Names:
+    """Names that a function does not use yet."""
+
+    def __init__(self, taken: Iterable[str]) -> None:
+        self.taken = set(taken)
+
+    def fresh(self, *wishes: str) -> str:
+        """The first wish that is free."""
+        name = next((w for w in wishes if w not in self.taken), None)
+        if name is None:
+            number = 2
+            while f"{wishes[-1]}_{number}" in self.taken:
+                number += 1
+            name = f"{wishes[-1]}_{number}"
+        self.taken.add(name)
+        return name
+
+
+class KernelLowering:
+    """One kernel. The shape says which loops over blocks and threads are needed."""
+
+    def __init__(self, kernel: DeviceFunction, code: DeviceCode, shape: Shape, rules: Rules, demands: Demands) -> None:
+        self.kernel, self.code, self.rules, self.demands = kernel, code, rules, demands
+        self.names = Names(kernel.words | rules.macro_names)
+        seen = mentioned(kernel.body)
+        self.shape = replace(
+            shape, grid=max(shape.grid, seen.get("blockIdx", 0)), block=max(shape.block, seen.get("threadIdx", 0))
+        )
+        self.used: set[str] = set()
+        self._name_indices()
+
+    def _name_indices(self) -> None:
+        """Loop variables take the name of a variable that holds just the index, where there is one."""
+        self.adopted: dict[Variable, tuple[str, str]] = {}
+        self.index: dict[tuple[str, str], str] = {}
+        for variable in self.kernel.variables.all:
+            if variable.init is None or variable.writes or variable.taken or not variable.scalar or variable.pointers:
+                continue
+            index = index_of(variable.init)
+            if index is None or index in self.index or index[0] not in ("threadIdx", "blockIdx"):
+                continue
+            if variable.scope != self.kernel.body or variable.base not in _INT:
+                continue
+            signed = variable.base == "int" or all(may_be_signed(n, self.kernel.variables) for n in variable.uses)
+            if signed and AXES.index(index[1]) < (self.shape.block if index[0] == "threadIdx" else self.shape.grid):
+                self.adopted[variable] = index
+                self.index[index] = variable.name
+        wishes = {
+            "threadIdx": ("t{}", "thread_{}"),
+            "blockIdx": ("b{}", "block_{}"),
+            "blockDim": ("threads_{}",),
+            "gridDim": ("blocks_{}",),
+        }
+        for name, patterns in wishes.items():
+            for axis in AXES:
+                if (name, axis) not in self.index:
+                    self.index[name, axis] = self.names.fresh(*(p.format(axis) for p in patterns))
+
+    def lower(self) -> Lowered:
+        """The function's text. Raises :class:`~loopwright.cuda.plan.Unsupported`."""
+        found = flat.flatten(self)
+        return found if found is not None else self._blocks()
+
+    # -- loops over blocks, in them loops over threads
+
+    def _blocks(self) -> Lowered:
+        dims = self.shape.block
+        one = dims == 1
+        t = self.index["threadIdx", "x"] if one else self.names.fresh("t", "thread")
+        waits = self.code.function_synchronises(self.kernel)
+        threads = self.index["blockDim", "x"] if one else self.names.fresh("threads")
+        if not one:
+            self.threads_name = threads
+        size = ("slots" if waits else threads) if self.shape.sizes else "max_threads"
+        vary = self.vary(t, size, threads)
+        vary.leave_block = "continue;"
+        cutter = Cutter(self.kernel, self.code, vary, self.rule, self.demands.masked)
+        cutter.begin(self.kernel.body.named_children)
+        items = cutter.finish()
+        crossing = crossing_variables(items, vary) | cutter.forced
+        emitter = Emitter(vary, self._thread_loops(t), self.derived_lines(vary, cutter), crossing)
+        emitter.write(items, 0)
+        arrays = [f"{type} {name}[{size}];" for type, name in cutter.arrays]
+        arrays += [array_of(v, size) for v in self.kernel.variables.all if v in crossing]
+        body = [*self.shared_lines(), *arrays, *emitter.lines]
+        return self._function(body, waits, bool(arrays), cutter)
+
+    def _function(self, body: list[str], waits: bool, arrays: bool, cutter: Cutter) -> Lowered:
+        text = "\n".join(body)
+        depth = self.shape.grid
+        loops = []
+        for axis in reversed(AXES[:depth]):
+            name = self.index["blockIdx", axis]
+            loops.append(f"for (int {name} = 0; {name} < {self.index['gridDim', axis]}; ++{name})")
+            self.used.add(f"gridDim.{axis}")
+        schedule = " schedule(dynamic)" if re.search(r"\bwhile\b", text) else ""
+        collapse = f" collapse({depth})" if depth > 1 else ""
+        lines: list[str] = []
+        pad = ""
+        dynamic = "dynamic_shared" in self.code.context(self.kernel)
+        pragma = f"#pragma omp parallel for{collapse}{schedule}"
+        if dynamic:
+            lines += [
+                "#pragma omp parallel",
+                "{",
+                "    std::vector<std::max_align_t> shared_memory(shared_bytes / sizeof(std::max_align_t) + 1);",
+            ]
+            lines += [
+                "    unsigned char *const dynamic_shared = reinterpret_cast<unsigned char *>(shared_memory.data());"
+            ]
+            pad = "    "
+            pragma = f"#pragma omp for{collapse}{schedule}"
+        lines.append(pad + pragma)
+        lines += [pad + "    " * at + loop + (" {" if at == depth - 1 else "") for at, loop in enumerate(loops)]
+        lines += [pad + "    " * depth + line if line.strip() else line for part in body for line in part.split("\n")]
+        lines.append(pad + "    " * (depth - 1) + "}")
+        if dynamic:
+            lines.append("}")
+        needed = "\n".join(lines)
+        head = self.size_lines(needed, arrays)
+        signature = self.signature(needed + "\n".join(head))
+        whole = "\n".join(
+            [
+                f"{signature} {{",
+                *(f"    {line}" if line.strip() else line for line in [*head, *needed.split("\n")]),
+                "}",
+            ]
+        )
+        return Lowered(whole, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
+
+    def vary(self, t: str, size: str, threads: str) -> Vary:
+        """What varies in the kernel."""
+        structs = {
+            "threadIdx": self._struct("threadIdx", self.shape.block),
+            "blockIdx": self._struct("blockIdx", self.shape.grid),
+        }
+        if self.shape.sizes:
+            structs["blockDim"] = self._block_struct()
+        return Vary(
+            self.kernel,
+            self.code,
+            t,
+            size,
+            threads,
+            whole=self.demands.whole,
+            changing=self.rules.changing,
+            structs=structs,
+        )
+
+    def _block_struct(self) -> str:
+        return "dim3(" + ", ".join(self.index["blockDim", a] for a in AXES[: self.shape.block]) + ")"
+
+    def _struct(self, name: str, dims: int) -> str:
+        parts = [f"unsigned({self.index[name, axis]})" if i < dims else "0u" for i, axis in enumerate(AXES)]
+        return f"uint3{{{', '.join(parts)}}}"
+
+    def _thread_loops(self, t: str) -> Loops:
+        dims = self.shape.block
+        headers = []
+        for axis in reversed(AXES[:dims]):
+            headers.append(("int", self.index["threadIdx", axis], self.index["blockDim", axis]))
+        if dims == 1:
+            return Loops(headers)
+        x, y, z = (self.index["threadIdx", a] for a in AXES)
+        nx, ny = self.index["blockDim", "x"], self.index["blockDim", "y"]
+        row = y if dims == 2 else f"({z} * {ny} + {y})"
+        return Loops(headers, (t, f"const int {t} = {row} * {nx} + {x};"))
+
+    def derived_lines(self, vary: Vary, cutter: Cutter) -> dict[Variable, str]:
+        """The declarations of variables that every region works out again."""
+        found = {}
+        for variable in self.kernel.variables.all:
+            if vary.is_derived(variable) and variable not in self.adopted:
+                assert variable.init is not None
+                value = cutter.thread_text(variable.init)
+                value = f"{variable.base}{value}" if variable.init.type == "argument_list" else value
+                head = (
+                    variable.head
+                    if variable.head.startswith(("const ", "constexpr ")) or variable.pointers
+                    else f"const {variable.head}"
+                )
+                found[variable] = f"{head} {variable.declarator} = {value};"
+        return found
+
+    def plain_text(self, node: Node) -> str:
+        """A part of the kernel outside any loop."""
+
+        def rule(part: Node) -> str | None:
+            return self.rule(part, rule)
+
+        return rewritten(node, rule)
+
+    def rule(self, node: Node, again: Rule) -> str | None:
+        """Indices become loop variables; the rest is as for all device code."""
+        if node.type == "field_expression":
+            index = index_of(node)
+            if index is not None:
+                name = self.index[index]
+                dims = self.shape.block if index[0] in ("threadIdx", "blockDim") else self.shape.grid
+                if AXES.index(index[1]) >= dims:
+                    return (
+                        {"threadIdx": "0", "blockIdx": "0"}.get(index[0], "1")
+                        if index[0] in ("threadIdx", "blockIdx")
+                        else self._size(index)
+                    )
+                self.used.add(f"{index[0]}.{index[1]}")
+                return name if may_be_signed(node, self.kernel.variables) else f"unsigned({name})"
+        if node.type == "identifier":
+            name = text_of(node)
+            if name in ("threadIdx", "blockIdx"):
+                return self._struct(name, self.shape.block if name == "threadIdx" else self.shape.grid)
+            if name == "blockDim" and self.shape.sizes:
+                return self._block_struct()
+        structs = {
+            name: self._struct(name, dims)
+            for name, dims in (("threadIdx", self.shape.block), ("blockIdx", self.shape.grid))
+        }
+        if self.shape.sizes:
+            structs["blockDim"] = self._block_struct()
+        return self.rules.rule(node, again, self.kernel, structs)
+
+    def _size(self, index: tuple[str, str]) -> str:
+        if index[0] == "blockDim" and self.shape.sizes:
+            return "1"
+        return f"{index[0]}.{index[1]}"
+
+    def shared_lines(self) -> list[str]:
+        """Shared memory is the block's own."""
+        lines = []
+        for variable in self.kernel.variables.all:
+            if not variable.shared:
+                continue
+            head = re.sub(r"\b(?:__shared__|extern|static|volatile)\b\s*", "", variable.head).strip()
+            head = re.sub(r"__align__\s*\(", "alignas(", head)
+            if variable.dynamic:
+                lines.append(f"{head} *{variable.name} = reinterpret_cast<{head} *>(dynamic_shared);")
+            else:
+                lines.append(f"{head} {variable.declarator};")
+        return lines
+
+    def size_lines(self, text: str, arrays: bool) -> list[str]:
+        """Constants for the sizes of grid and block that the text mentions."""
+        lines = []
+        words = set(re.findall(r"\w+", text))
+        dims = self.shape.block
+        total = getattr(self, "threads_name", None)
+        if "slots" in words and total:
+            words.add(total)
+        if total in words or ("slots" in words and not total):
+            words |= {self.index["blockDim", a] for a in AXES[:dims]}
+        for axis, at in zip(AXES, range(3), strict=True):
+            name = self.index["blockDim", axis]
+            if name in words:
+                if self.shape.sizes:
+                    value = self.shape.sizes[at] if at < len(self.shape.sizes) else "1"
+                    lines.append(f"constexpr int {name} = {value};")
+                else:
+                    lines.append(f"const int {name} = blockDim.{axis};")
+            name = self.index["gridDim", axis]
+            if name in words:
+                lines.append(f"const int {name} = gridDim.{axis};")
+        if total in words:
+            product = " * ".join(self.index["blockDim", a] for a in AXES[:dims])
+            lines.append(f"{'constexpr' if self.shape.sizes else 'const'} int {total} = {product};")
+        if "slots" in words:
+            count = total or self.index["blockDim", "x"]
+            lines.append(f"constexpr int slots = ({count} + 31) / 32 * 32;")
+        if "max_threads" in words:
+            lines.append(f"constexpr int max_threads = {LARGEST_BLOCK};")
+        return lines
+
+    def signature(self, body: str) -> str:
+        """The head of the function."""
+        parameters = ["dim3 gridDim"]
+        if not self.shape.sizes:
+            parameters.append("dim3 blockDim")
+        if "dynamic_shared" in self.code.context(self.kernel):
+            parameters.append("size_t shared_bytes")
+        parameters += self.own_parameters(body)
+        linkage = (
+            'extern "C" '
+            if self.kernel.whole.type == "linkage_specification"
+            else "static "
+            if not self.kernel.template
+            else ""
+        )
+        template = f"{self.kernel.template}\n" if self.kernel.template else ""
+        return f"{template}{linkage}void {self.kernel.name}({', '.join(parameters)})"
+
+    def own_parameters(self, body: str) -> list[str]:
+        """The kernel's parameters; one that it writes comes in under another name."""
+        found = []
+        for variable in self.kernel.parameters:
+            renamed = re.search(rf"\b{re.escape(variable.name)}_in\b", body)
+            found.append(
+                f"{variable.head} {variable.renamed(variable.name + '_in') if renamed else variable.declarator}"
+            )
+        return found
+
+
+class WaitingFunction:
+    """A device function in which threads wait: it runs for all threads of a block at once. Parameters that differ
+    between threads are arrays, so is what it returns."""
+
+    def __init__(self, function: DeviceFunction, code: DeviceCode, rules: Rules, demands: Demands) -> None:
+        self.function, self.code, self.rules, self.demands = function, code, rules, demands
+
+    def lower(self) -> Lowered:
+        """The function's text."""
+        function = self.function
+        names = Names(function.words | self.rules.macro_names)
+        t, threads, result, takes_part = (names.fresh(n, f"{n}_") for n in ("t", "threads", "result", "takes_part"))
+        whole = {name for callee, name in self.demands.whole if callee == function.name}
+        own = [p for p in function.parameters if p.name not in whole]
+        structs = {"threadIdx": "threadIdx"}
+        vary = Vary(
+            function,
+            self.code,
+            t,
+            "max_threads",
+            threads,
+            own=frozenset(p.name for p in own),
+            whole=self.demands.whole,
+            changing=self.rules.changing,
+            structs=structs,
+        )
+        masked = function.name in self.demands.masked
+        cutter = Cutter(function, self.code, vary, self._rule, self.demands.masked)
+        returns = function.returns != "void"
+        cutter.begin(function.body.named_children, result if returns else None, takes_part if masked else None)
+        items = cutter.finish()
+        crossing = crossing_variables(items, vary) | cutter.forced | set(own)
+        emitter = Emitter(
+            vary,
+            Loops([("int", t, threads)], ("threadIdx", f"const uint3 threadIdx = index_in({t}, blockDim);")),
+            self._derived(vary, cutter),
+            crossing,
+        )
+        emitter.write(items, 0)
+        lines = emitter.lines
+        arrays = [f"{type} {name}[max_threads];" for type, name in cutter.arrays]
+        arrays += [array_of(v, "max_threads") for v in function.variables.all if v in crossing and v not in own]
+        shared = [self._shared(v) for v in function.variables.all if v.shared]
+        text = "\n".join([*arrays, *lines])
+        head = [f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;"]
+        if "max_threads" in text:
+            head.append(f"constexpr int max_threads = {LARGEST_BLOCK};")
+        template = f"{function.template}\n" if function.template else ""
+        context = {
+            "blockIdx": "uint3 blockIdx",
+            "blockDim": "dim3 blockDim",
+            "gridDim": "dim3 gridDim",
+            "dynamic_shared": "unsigned char *dynamic_shared",
+        }
+        parameters = [context[name] for name in context_names(function, self.code)]
+        if masked:
+            parameters.append(f"const bool *{takes_part}")
+        for p in function.parameters:
+            if p.name not in whole:
+                parameters.append(self._array_parameter(p))
+            else:
+                parameters.append(f"{p.head} {p.renamed(p.name + '_in') if vary.is_copied(p) else p.declarator}")
+        if returns:
+            parameters.append(f"{function.returns.replace('const ', '')} *{result}")
+        signature = f"{template}static void {function.name}({', '.join(parameters)})"
+        body = [*head, *shared, *arrays, *lines]
+        whole_text = "\n".join(
+            [
+                f"{signature} {{",
+                *("    " + line if line.strip() else line for part in body for line in part.split("\n")),
+                "}",
+            ]
+        )
+        return Lowered(whole_text, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
+
+    def _rule(self, node: Node, again: Rule) -> str | None:
+        return self.rules.rule(node, again, self.function, {})
+
+    def _array_parameter(self, p: Variable) -> str:
+        declarator = p.declarator.replace("&", "").strip()
+        if p.extents:
+            declarator = "*" + declarator.split("[")[0]
+        constant = p.head if "*" in declarator else re.sub(r"\bconst\b\s*", "", p.head)
+        name = re.sub(
+            rf"\b{re.escape(p.name)}\b", lambda _: f"*{p.name}_of", declarator.replace("__restrict__", ""), count=1
+        )
+        return f"{constant} {name}"
+
+    def _shared(self, variable: Variable) -> str:
+        head = re.sub(r"\b(?:__shared__|extern|static|volatile)\b\s*", "", variable.head).strip()
+        if variable.dynamic:
+            return f"{head} *{variable.name} = reinterpret_cast<{head} *>(dynamic_shared);"
+        return f"{head} {variable.declarator};"
+
+    def _derived(self, vary: Vary, cutter: Cutter) -> dict[Variable, str]:
+        found = {}
+        for variable in self.function.variables.all:
+            if vary.is_derived(variable):
+                assert variable.init is not None
+                value = cutter.thread_text(variable.init)
+                head = (
+                    variable.head
+                    if variable.head.startswith("const") or variable.pointers
+                    else f"const {variable.head}"
+                )
+                found[variable] = f"{head} {variable.declarator} = {value};"
+        return found

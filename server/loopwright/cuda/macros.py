@@ -1,0 +1,117 @@
+"""Macros that hide CUDA (an index, a barrier, a launch): their uses are written out before anything else is read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_CUDA = re.compile(
+    r"\b(?:threadIdx|blockIdx|blockDim|gridDim|__syncthreads|__syncwarp|__shfl\w*|__shared__|__ballot\w*|__any_sync|__all_sync"
+    r"|__global__|__launch_bounds__|__device__|__constant__|__ldg|__activemask)\b|<<<"
+)
+_DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(\([^)\n]*\))?((?:\\\r?\n|[^\n])*)", re.MULTILINE)
+_TOKEN = re.compile(
+    r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/|[A-Za-z_]\w*|^[ \t]*#(?:\\\r?\n|[^\n])*",
+    re.DOTALL | re.MULTILINE,
+)
+_DEPTH = 8
+
+
+@dataclass(frozen=True)
+class Macro:
+    """``parameters`` is ``None`` for one without parentheses."""
+
+    name: str
+    parameters: tuple[str, ...] | None
+    body: str
+
+
+def written_out(text: str) -> str:
+    """``text`` with the uses of such macros replaced by what they stand for, and their definitions left out."""
+    macros = _hiding(text)
+    if not macros:
+        return text
+    text = _DEFINE.sub(lambda m: "" if m[1] in macros else m[0], text)
+    for _ in range(_DEPTH):
+        new = _expanded(text, macros)
+        if new == text:
+            break
+        text = new
+    return text
+
+
+def _hiding(text: str) -> dict[str, Macro]:
+    found: dict[str, Macro] = {}
+    seen: set[str] = set()
+    for match in _DEFINE.finditer(text):
+        body = re.sub(r"\\\r?\n", "\n", match[3])
+        body = re.sub(r"//[^\n]*", "", body).strip()
+        parameters = tuple(p.strip() for p in match[2][1:-1].split(",") if p.strip()) if match[2] else None
+        if match[1] in seen:
+            found.pop(match[1], None)  # defined twice: which one holds depends on the place
+            continue
+        seen.add(match[1])
+        found[match[1]] = Macro(match[1], parameters, body)
+    hiding = {name for name, macro in found.items() if _CUDA.search(macro.body)}
+    while True:
+        more = {n for n, m in found.items() if n not in hiding and any(w in hiding for w in re.findall(r"\w+", m.body))}
+        if not more:
+            return {name: found[name] for name in hiding}
+        hiding |= more
+
+
+def _expanded(text: str, macros: dict[str, Macro]) -> str:
+    parts, at = [], 0
+    for match in _TOKEN.finditer(text):
+        if match.start() < at:
+            continue
+        macro = macros.get(match[0])
+        if macro is None:
+            continue
+        if macro.parameters is None:
+            parts += [text[at : match.start()], macro.body]
+            at = match.end()
+            continue
+        arguments = _arguments(text, match.end())
+        if arguments is None:
+            continue
+        given, end = arguments
+        parts += [text[at : match.start()], _filled(macro, given)]
+        at = end
+    parts.append(text[at:])
+    return "".join(parts)
+
+
+def _arguments(text: str, at: int) -> tuple[list[str], int] | None:
+    opening = re.compile(r"\s*\(").match(text, at)
+    if opening is None:
+        return None
+    depth, start, found = 1, opening.end(), []
+    for i in range(opening.end(), len(text)):
+        c = text[i]
+        if c in "([{":
+            depth += 1
+        elif c in ")]}":
+            depth -= 1
+            if not depth:
+                found.append(text[start:i].strip())
+                return found, i + 1
+        elif c == "," and depth == 1:
+            found.append(text[start:i].strip())
+            start = i + 1
+    return None
+
+
+def _filled(macro: Macro, given: list[str]) -> str:
+    assert macro.parameters is not None
+    names = list(macro.parameters)
+    values = dict(zip(names, given, strict=False))
+    if names and names[-1] == "...":
+        values["__VA_ARGS__"] = ", ".join(given[len(names) - 1 :])
+    body = re.sub(
+        r"(?<!#)#\s*(\w+)",
+        lambda m: '"' + values[m[1]].replace('"', '\\"') + '"' if m[1] in values else m[0],
+        macro.body,
+    )
+    body = re.sub(r"\b\w+\b", lambda m: values.get(m[0], m[0]), body)
+    return re.sub(r"\s*##\s*", "", body)

@@ -1,0 +1,48 @@
+"""The text of a syntax node with some of its parts replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tree_sitter import Node
+
+from loopwright.source.nodes import text_of
+
+Rule = Callable[[Node], "str | None"]
+
+
+def rewritten(node: Node, rule: Rule) -> str:
+    """``node``'s text where every part for which ``rule`` has a text is replaced by it; blanks and comments stay."""
+    new = rule(node)
+    return new if new is not None else inside(node, rule)
+
+
+def inside(node: Node, rule: Rule) -> str:
+    """The same without asking ``rule`` about ``node`` itself."""
+    if not node.children:
+        return text_of(node)
+    data, base = node.text or b"", node.start_byte
+    parts, at = [], 0
+    for child in node.children:
+        parts.append(data[at : child.start_byte - base].decode("utf-8", errors="replace"))
+        parts.append(rewritten(child, rule))
+        at = child.end_byte - base
+    parts.append(data[at:].decode("utf-8", errors="replace"))
+    return "".join(parts)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """``node`` and everything below it, in the order of the text."""
+    yield node
+    for child in node.children:
+        yield from walk(child)
+
+
+def ancestors(node: Node, top: Node) -> Iterator[Node]:
+    """What holds ``node``, inner first, up to and with ``top``."""
+    parent = node.parent
+    while parent is not None:
+        yield parent
+        if parent.id == top.id:
+            return
+        parent = parent.parent

@@ -1,0 +1,52 @@
+"""The table of CUDA's functions, loaded once."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """Threads show each other argument number ``value`` (-1: that they are there) and ``call`` reads what was shown."""
+
+    value: int
+    others: tuple[int, ...]
+    call: str
+    silent: str = ""
+    shows: str = ""
+
+
+@dataclass(frozen=True)
+class Operations:
+    """The rows of operations.toml."""
+
+    barriers: frozenset[str]
+    fences: dict[str, str]
+    exchanges: dict[str, Exchange]
+    methods: dict[str, Exchange]
+    renamed: dict[str, str]
+    operators: dict[str, str]
+    unsupported: dict[str, str]
+
+
+@cache
+def operations() -> Operations:
+    """The table."""
+    rows = tomllib.loads(resources.files(__name__).joinpath("operations.toml").read_text("utf-8"))
+    return Operations(
+        frozenset(rows["barriers"]),
+        rows["fences"],
+        {name: Exchange(**{**row, "others": tuple(row["others"])}) for name, row in rows["exchanges"].items()},
+        {name: Exchange(**{**row, "others": tuple(row["others"])}) for name, row in rows["methods"].items()},
+        rows["renamed"],
+        rows["operators"],
+        rows["unsupported"],
+    )

@@ -1,0 +1,5 @@
+// names: clock64 __clock64 globaltimer clock
+// includes: chrono ctime
+static inline long long clock64() {
+    return std::chrono::steady_clock::now().time_since_epoch().count();
+}

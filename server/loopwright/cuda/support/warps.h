@@ -1,0 +1,90 @@
+// names: shuffle shuffle_up shuffle_down shuffle_xor warp_ballot warp_any warp_all warp_match warp_add warp_min warp_max warp_and warp_or warp_xor block_count block_and block_or tile_ballot tile_any tile_all tile_reduce
+// What threads show each other stands in an array with one element for each thread of the block; t is the reader.
+template <typename T>
+static inline T shuffle(const T *shown, int t, int lane, int width = 32) {
+    return shown[t - t % width + (lane & (width - 1))];
+}
+template <typename T>
+static inline T shuffle_up(const T *shown, int t, unsigned delta, int width = 32) {
+    return t % width >= (int)delta ? shown[t - (int)delta] : shown[t];
+}
+template <typename T>
+static inline T shuffle_down(const T *shown, int t, unsigned delta, int width = 32) {
+    return t % width + (int)delta < width ? shown[t + (int)delta] : shown[t];
+}
+template <typename T>
+static inline T shuffle_xor(const T *shown, int t, int mask, int width = 32) {
+    const int lane = t % width ^ mask;
+    return lane < width ? shown[t - t % width + lane] : shown[t];
+}
+template <typename T, typename F>
+static inline T lw_over_tile(const T *shown, int t, int threads, int width, unsigned mask, F merge) {
+    const int first = t - t % width, last = first + width < threads ? first + width : threads;
+    T result{};
+    bool started = false;
+    for (int i = first; i < last; ++i) {
+        if (width <= 32 && !(mask >> i % 32 & 1u)) continue;
+        result = started ? merge(result, shown[i]) : shown[i];
+        started = true;
+    }
+    return result;
+}
+static inline unsigned tile_ballot(const bool *shown, int t, int threads, int width = 32) {
+    unsigned bits = 0;
+    for (int i = t - t % width; i < threads && i < t - t % width + width; ++i) bits |= (unsigned)shown[i] << i % width;
+    return bits;
+}
+static inline unsigned warp_ballot(const bool *shown, int t, int threads, unsigned mask = ~0u) {
+    return tile_ballot(shown, t, threads) & mask;
+}
+static inline int tile_any(const bool *shown, int t, int threads, int width = 32) {
+    for (int i = t - t % width; i < threads && i < t - t % width + width; ++i)
+        if (shown[i]) return 1;
+    return 0;
+}
+static inline int warp_any(const bool *shown, int t, int threads, unsigned mask = ~0u) {
+    return warp_ballot(shown, t, threads, mask) != 0;
+}
+static inline int tile_all(const bool *shown, int t, int threads, int width = 32) {
+    for (int i = t - t % width; i < threads && i < t - t % width + width; ++i)
+        if (!shown[i]) return 0;
+    return 1;
+}
+static inline int warp_all(const bool *shown, int t, int threads, unsigned mask = ~0u) {
+    for (int i = t - t % 32; i < threads && i < t - t % 32 + 32; ++i)
+        if (mask >> i % 32 & 1u && !shown[i]) return 0;
+    return 1;
+}
+template <typename T>
+static inline unsigned warp_match(const T *shown, int t, int threads, unsigned mask = ~0u) {
+    unsigned bits = 0;
+    for (int i = t - t % 32; i < threads && i < t - t % 32 + 32; ++i) bits |= (unsigned)(shown[i] == shown[t]) << i % 32;
+    return bits & mask;
+}
+template <typename T, typename F>
+static inline T tile_reduce(const T *shown, int t, int threads, F merge, int width = 32) {
+    return lw_over_tile(shown, t, threads, width, ~0u, merge);
+}
+#define LW_WARP(NAME, MERGE) \
+    template <typename T> \
+    static inline T NAME(const T *shown, int t, int threads, unsigned mask = ~0u) { \
+        return lw_over_tile(shown, t, threads, 32, mask, [](T a, T b) { return T(MERGE); }); \
+    }
+LW_WARP(warp_add, a + b)
+LW_WARP(warp_min, a < b ? a : b)
+LW_WARP(warp_max, a > b ? a : b)
+LW_WARP(warp_and, a & b)
+LW_WARP(warp_or, a | b)
+LW_WARP(warp_xor, a ^ b)
+#undef LW_WARP
+static inline int block_count(const bool *shown, int, int threads) {
+    int count = 0;
+    for (int i = 0; i < threads; ++i) count += shown[i];
+    return count;
+}
+static inline int block_and(const bool *shown, int, int threads) {
+    for (int i = 0; i < threads; ++i)
+        if (!shown[i]) return 0;
+    return 1;
+}
+static inline int block_or(const bool *shown, int, int threads) { return block_count(shown, 0, threads) != 0; }

@@ -1,0 +1,230 @@
+"""The variables of one function: where each is declared, used and written."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from loopwright.cuda.rewriting import walk
+from loopwright.source.nodes import text_of
+
+_SCOPES = frozenset(("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "case_statement"))
+_WORDS = re.compile(r"\b(?:static|extern|__shared__|volatile|const|constexpr|register|__restrict__|__restrict)\b")
+
+
+@dataclass(eq=False)
+class Variable:
+    """``head`` is the text before the declarator, ``declarator`` the rest without the initializer."""
+
+    name: str
+    head: str
+    declarator: str
+    declaration: Node | None = None
+    init: Node | None = None
+    scope: Node | None = None
+    parameter: bool = False
+    uses: list[Node] = field(default_factory=list)
+    writes: list[Node] = field(default_factory=list)
+    taken: list[Node] = field(default_factory=list)
+    passed: list[Node] = field(default_factory=list)  # as an argument: taken if the parameter is a reference
+
+    @property
+    def shared(self) -> bool:
+        """One for the block."""
+        return "__shared__" in self.head
+
+    @property
+    def dynamic(self) -> bool:
+        """``extern __shared__``: its size comes with the launch."""
+        return self.shared and "extern" in self.head
+
+    @property
+    def volatile(self) -> bool:
+        """Whether what it holds or points to is volatile."""
+        return "volatile" in self.head
+
+    @property
+    def base(self) -> str:
+        """The type's name without qualifiers."""
+        return " ".join(_WORDS.sub(" ", self.head).split())
+
+    @property
+    def pointers(self) -> int:
+        """Stars of the declarator."""
+        return self.declarator.split("[")[0].count("*")
+
+    @property
+    def extents(self) -> tuple[str, ...]:
+        """What stands in its brackets."""
+        return tuple(re.findall(r"\[([^\]]*)\]", self.declarator))
+
+    @property
+    def reference(self) -> bool:
+        """Whether it is a reference."""
+        return "&" in self.declarator
+
+    @property
+    def scalar(self) -> bool:
+        """A plain value or pointer."""
+        return not self.extents and not self.reference
+
+    def renamed(self, name: str) -> str:
+        """The declarator with another name."""
+        return re.sub(rf"\b{re.escape(self.name)}\b", lambda _: name, self.declarator, count=1)
+
+
+class Variables:
+    """All variables of a function, found by the identifiers that mean them."""
+
+    def __init__(self, function: Node) -> None:
+        self.all: list[Variable] = []
+        self.by_node: dict[int, Variable] = {}
+        self._scopes: list[tuple[Node, dict[str, Variable]]] = [(function, {})]
+        self.parameters: list[Variable] = []
+        for parameter in parameter_nodes(function):
+            variable = _declared(parameter.child_by_field_name("declarator"), parameter)
+            if variable is not None:
+                variable.parameter, variable.scope = True, function
+                self.parameters.append(variable)
+                self._add(variable)
+        body = function.child_by_field_name("body")
+        if body is not None:
+            self._visit(body)
+
+    def of(self, node: Node) -> Variable | None:
+        """What an identifier means."""
+        return self.by_node.get(node.id)
+
+    def used_in(self, node: Node) -> set[Variable]:
+        """Variables that are mentioned below ``node``."""
+        return {v for n in walk(node) if n.type == "identifier" and (v := self.by_node.get(n.id)) is not None}
+
+    def _add(self, variable: Variable) -> None:
+        self.all.append(variable)
+        self._scopes[-1][1][variable.name] = variable
+
+    def _visit(self, node: Node) -> None:
+        if node.type in _SCOPES:
+            self._scopes.append((node, {}))
+            if node.type == "lambda_expression":
+                for parameter in parameter_nodes(node):
+                    variable = _declared(parameter.child_by_field_name("declarator"), parameter)
+                    if variable is not None:
+                        variable.scope = node
+                        self._add(variable)
+            self._children(node)
+            self._scopes.pop()
+        elif node.type in ("declaration", "condition_declaration"):
+            for declarator in node.children_by_field_name("declarator"):
+                init = declarator.child_by_field_name("value") if declarator.type == "init_declarator" else None
+                for size in walk(declarator):
+                    if size.type == "array_declarator" and (extent := size.child_by_field_name("size")) is not None:
+                        self._visit(extent)
+                if init is not None:
+                    self._visit(init)
+                variable = _declared(declarator, node)
+                if variable is not None:
+                    variable.scope, variable.init = self._scopes[-1][0], init
+                    self._add(variable)
+            value = node.child_by_field_name("value")
+            if value is not None:
+                self._visit(value)
+        elif node.type == "for_range_loop":
+            self._children(node)
+        elif node.type == "identifier":
+            self._use(node)
+        else:
+            self._children(node)
+
+    def _children(self, node: Node) -> None:
+        if node.type == "for_range_loop":
+            variable = _declared(node.child_by_field_name("declarator"), node)
+            if variable is not None:
+                variable.scope = node
+                self._add(variable)
+        for child in node.named_children:
+            if child.type not in ("parameter_list", "comment"):
+                self._visit(child)
+
+    def _use(self, node: Node) -> None:
+        for _, names in reversed(self._scopes):
+            variable = names.get((node.text or b"").decode())
+            if variable is not None:
+                self.by_node[node.id] = variable
+                variable.uses.append(node)
+                kind = _access(node, variable)
+                if kind == "write":
+                    variable.writes.append(node)
+                elif kind == "taken":
+                    variable.taken.append(node)
+                elif kind == "passed":
+                    variable.passed.append(node)
+                return
+
+
+def parameter_nodes(function: Node) -> list[Node]:
+    """The declarations of a function's parameters."""
+    declarator = function.child_by_field_name("declarator")
+    while declarator is not None and declarator.type not in ("function_declarator", "abstract_function_declarator"):
+        declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
+    listed = declarator.child_by_field_name("parameters") if declarator is not None else None
+    kinds = ("parameter_declaration", "optional_parameter_declaration")
+    return [n for n in listed.named_children if n.type in kinds] if listed is not None else []
+
+
+def name_node(declarator: Node | None) -> Node | None:
+    """The identifier that a declarator declares."""
+    while declarator is not None and declarator.type not in ("identifier", "field_identifier"):
+        if declarator.type in ("structured_binding_declarator", "qualified_identifier", "operator_name"):
+            return None
+        inner = declarator.child_by_field_name("declarator")
+        declarator = inner or next(
+            (c for c in declarator.named_children if c.type.endswith("declarator") or c.type == "identifier"), None
+        )
+    return declarator
+
+
+def _declared(declarator: Node | None, declaration: Node) -> Variable | None:
+    name = name_node(declarator)
+    if name is None or declarator is None:
+        return None
+    plain = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
+    first = declaration.child_by_field_name("declarator") or declarator
+    data = declaration.text or b""
+    head = data[: first.start_byte - declaration.start_byte].decode("utf-8", errors="replace").strip()
+    return Variable(text_of(name), head, text_of(plain), declaration)
+
+
+def _points(variable: Variable) -> bool:
+    """Whether a subscript of it leaves the variable alone: a pointer, an array parameter."""
+    return not variable.extents or variable.parameter
+
+
+def _access(node: Node, variable: Variable) -> str:
+    """``write`` for assignment and ++, ``taken`` where its address goes elsewhere, ``passed`` as an argument, else ``read``."""
+    at, parent = node, node.parent
+    while parent is not None and parent.type in (
+        "subscript_expression",
+        "field_expression",
+        "parenthesized_expression",
+    ):
+        if parent.type == "subscript_expression" and (
+            parent.child_by_field_name("argument") != at or _points(variable)
+        ):
+            return "read"
+        if parent.type == "field_expression" and any(child.type == "->" for child in parent.children):
+            return "read"
+        at, parent = parent, parent.parent
+    if parent is None:
+        return "read"
+    if parent.type == "assignment_expression" and parent.child_by_field_name("left") == at:
+        return "write"
+    if parent.type == "update_expression":
+        return "write"
+    if parent.type == "pointer_expression" and text_of(parent).startswith("&"):
+        return "taken"
+    if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
+        return "passed"
+    return "read"

@@ -1,0 +1,739 @@
+// The oracle: runs a CUDA kernel on the CPU, every thread of a block by itself, and watches it.
+//
+// Each thread is a fiber with a stack of its own. Barriers and warp operations switch to the next fiber until all that
+// take part have arrived (CUDA C++ Programming Guide, "Synchronization Functions", "Warp Shuffle Functions"). The kernel
+// is compiled as it stands; memory accesses come in through the calls that -fsanitize=thread puts at each of them
+// and -fsanitize=bounds puts at array subscripts, which end here and not in a sanitizer's library. One block runs after the other.
+#pragma once
+#include <algorithm>
+#include <csetjmp>
+#include <cstdarg>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <vector>
+#include <sys/mman.h>
+#if !defined(__x86_64__) && !defined(__aarch64__)
+#include <ucontext.h>
+#endif
+
+#define LW_OWN __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
+#define __global__
+#define __device__
+#define __host__
+#define __constant__
+#define __managed__
+#define __shared__ static
+#define __forceinline__ inline
+#define __noinline__
+#define __launch_bounds__(...)
+#define __align__(n) alignas(n)
+#define warpSize 32
+#define threadIdx (lw::now->thread)
+#define blockIdx (lw::block_index)
+#define blockDim (lw::block_size)
+#define gridDim (lw::grid_size)
+
+namespace lw {
+
+// ---- fibers
+
+enum class State { ready, block, warp, converge, done };
+
+struct Fiber {
+    void *stack_pointer = nullptr;
+#if !defined(__x86_64__) && !defined(__aarch64__)
+    ucontext_t context;
+#endif
+    uint3 thread;
+    int number = 0;
+    State state = State::ready;
+    unsigned mask = 0;        // lanes that it waits for
+    void *place = nullptr;    // where it waits
+    int predicate = 0;
+    uint32_t block_epoch = 0, warp_epoch = 0;
+};
+
+static const size_t stack_bytes = 128 * 1024;
+// What the kernel's own text reads through threadIdx and the others is not its memory.
+#define LW_PLACED __attribute__((section("lw_own"), used))
+LW_PLACED static Fiber fibers[1024];
+LW_PLACED static int fiber_count = 0;
+LW_PLACED static Fiber *now = nullptr;
+LW_PLACED static uint3 block_index{};
+LW_PLACED static dim3 block_size, grid_size;
+LW_PLACED static unsigned char *dynamic_memory = nullptr;
+extern "C" char __start_lw_own, __stop_lw_own;
+
+static char *stacks = nullptr;
+static size_t stacks_bytes = 0;
+static std::function<void()> *body = nullptr;
+static size_t dynamic_bytes = 0;
+static int alive = 0;
+static unsigned char slots[1024][16];  // what each thread shows
+static int block_sum[3];
+static bool watching = false;
+static uint64_t accesses = 0, access_limit = 400000000ull;
+static jmp_buf out_of_launch;
+static bool stopped = false;  // a launch was not run to its end
+
+struct Finding {
+    std::string kind;  // out of bounds, race, barrier, warp, too long
+    void *place;       // an address in the code, or null
+    std::string text;
+    int line = 0;
+    void *other = nullptr;
+};
+static std::vector<Finding> findings;
+LW_OWN static void find(const char *kind, void *place, const std::string &text, int line = 0, void *other = nullptr) {
+    const bool watched = watching;
+    watching = false;
+    bool known = findings.size() >= 16;
+    for (auto &f : findings) known |= f.kind == kind && f.place == place && f.line == line;
+    if (!known) findings.push_back({kind, place, text, line, other});
+    watching = watched;
+}
+
+#if defined(__x86_64__)
+asm(R"(
+.text
+.p2align 4
+.type lw_switch, @function
+lw_switch:
+    pushq %rbp
+    pushq %rbx
+    pushq %r12
+    pushq %r13
+    pushq %r14
+    pushq %r15
+    movq %rsp, (%rdi)
+    movq %rsi, %rsp
+    popq %r15
+    popq %r14
+    popq %r13
+    popq %r12
+    popq %rbx
+    popq %rbp
+    ret
+.size lw_switch, .-lw_switch
+)");
+extern "C" void lw_switch(void **from, void *to);
+#elif defined(__aarch64__)
+asm(R"(
+.text
+.p2align 4
+.type lw_switch, %function
+lw_switch:
+    sub sp, sp, #160
+    stp x19, x20, [sp]
+    stp x21, x22, [sp, #16]
+    stp x23, x24, [sp, #32]
+    stp x25, x26, [sp, #48]
+    stp x27, x28, [sp, #64]
+    stp x29, x30, [sp, #80]
+    stp d8, d9, [sp, #96]
+    stp d10, d11, [sp, #112]
+    stp d12, d13, [sp, #128]
+    stp d14, d15, [sp, #144]
+    mov x9, sp
+    str x9, [x0]
+    mov sp, x1
+    ldp x19, x20, [sp]
+    ldp x21, x22, [sp, #16]
+    ldp x23, x24, [sp, #32]
+    ldp x25, x26, [sp, #48]
+    ldp x27, x28, [sp, #64]
+    ldp x29, x30, [sp, #80]
+    ldp d8, d9, [sp, #96]
+    ldp d10, d11, [sp, #112]
+    ldp d12, d13, [sp, #128]
+    ldp d14, d15, [sp, #144]
+    add sp, sp, #160
+    ret
+.size lw_switch, .-lw_switch
+)");
+extern "C" void lw_switch(void **from, void *to);
+#endif
+
+struct Everyone {
+    LW_OWN Fiber *begin() const { return fibers; }
+    LW_OWN Fiber *end() const { return fibers + fiber_count; }
+};
+LW_OWN static Everyone everyone() { return {}; }
+static void *scheduler_stack = nullptr;
+#if !defined(__x86_64__) && !defined(__aarch64__)
+static ucontext_t scheduler_context;
+#endif
+
+LW_OWN static void yield() {
+    Fiber *self = now;
+    watching = false;
+#if defined(__x86_64__) || defined(__aarch64__)
+    lw_switch(&self->stack_pointer, scheduler_stack);
+#else
+    swapcontext(&self->context, &scheduler_context);
+#endif
+    watching = true;
+}
+LW_OWN static void resume(Fiber &fiber) {
+    now = &fiber;
+    watching = true;
+#if defined(__x86_64__) || defined(__aarch64__)
+    lw_switch(&scheduler_stack, fiber.stack_pointer);
+#else
+    swapcontext(&scheduler_context, &fiber.context);
+#endif
+    watching = false;
+}
+LW_OWN static void settle();
+LW_OWN static void run_fiber() {
+    watching = true;
+    (*body)();
+    settle();
+    watching = false;
+    now->state = State::done;
+    --alive;
+    for (;;) yield();
+}
+LW_OWN static void prepare(Fiber &fiber, int number) {
+    char *top = stacks + (size_t)(number + 1) * stack_bytes;
+#if defined(__x86_64__)
+    void **s = (void **)(((uintptr_t)top & ~(uintptr_t)15) - 8);
+    *--s = (void *)run_fiber;
+    for (int i = 0; i < 6; ++i) *--s = nullptr;
+    fiber.stack_pointer = s;
+#elif defined(__aarch64__)
+    char *s = (char *)((uintptr_t)top & ~(uintptr_t)15) - 160;
+    memset(s, 0, 160);
+    ((void **)s)[11] = (void *)run_fiber;
+    fiber.stack_pointer = s;
+#else
+    getcontext(&fiber.context);
+    fiber.context.uc_stack.ss_sp = top - stack_bytes;
+    fiber.context.uc_stack.ss_size = stack_bytes;
+    fiber.context.uc_link = nullptr;
+    makecontext(&fiber.context, (void (*)())run_fiber, 0);
+#endif
+    fiber.state = State::ready;
+    fiber.block_epoch = fiber.warp_epoch = 0;
+}
+
+// ---- what is watched: buffers with a zone around each, and who touched what when
+
+struct Cell;
+struct Buffer {
+    const char *name;
+    uintptr_t zone, zone_end, start, end;
+    Cell *cells = nullptr;
+};
+static std::vector<Buffer> buffers;
+struct Touch {
+    uint32_t block = 0, block_epoch = 0;
+    uint16_t warp_epoch = 0;
+    int16_t thread = 0;  // its number plus one; 0 for nobody
+    bool atomic = false;
+    void *place = nullptr;
+};
+struct Cell {
+    uintptr_t word = 0;
+    Touch write, read;
+};
+// Who touched shared memory: a table by address. Who touched a buffer: one cell for each of its words, made by mmap.
+static std::vector<Cell> shared_cells(1 << 16);
+static uint32_t first_block = 0, block_number = 0;  // blocks are numbered through all launches
+static struct { uintptr_t at; size_t bytes; unsigned char before[16]; Touch other; void *place; bool pending, reads, shared; } suspect;
+
+LW_OWN static bool ordered(const Touch &t, bool shared) {
+    if (!t.thread || t.block < first_block) return true;
+    if (t.block != block_number) return shared;
+    if (t.thread - 1 == now->number || t.block_epoch != now->block_epoch) return true;
+    return (t.thread - 1) / 32 == now->number / 32 && t.warp_epoch != (uint16_t)now->warp_epoch;
+}
+LW_OWN static Cell &cell_of(uintptr_t word, const Buffer *buffer) {
+    if (buffer && buffer->cells) return buffer->cells[word - (buffer->start >> 2)];
+    static size_t used = 0;
+    const size_t mask = shared_cells.size() - 1;
+    if (used > mask / 2) {
+        std::fill(shared_cells.begin(), shared_cells.end(), Cell());
+        used = 0;
+    }
+    size_t i = (word * 0x9E3779B97F4A7C15ull >> 20) & mask;
+    while (shared_cells[i].word && shared_cells[i].word != word) i = (i + 1) & mask;
+    if (!shared_cells[i].word) shared_cells[i].word = word, ++used;
+    return shared_cells[i];
+}
+// A write that met another access is a race only if it changed what stood there.
+LW_OWN static void settle() {
+    if (!suspect.pending) return;
+    suspect.pending = false;
+    if (!memcmp(suspect.before, (void *)suspect.at, suspect.bytes)) return;
+    const bool watched = watching;
+    watching = false;
+    char text[200];
+    snprintf(text, sizeof text, "threads %d and %d %s the same %s memory%s without a barrier between", suspect.other.thread - 1, now ? now->number : -1,
+             suspect.reads ? "read and write" : "write", suspect.shared ? "shared" : "global", suspect.other.block != block_number ? " from different blocks" : "");
+    find(suspect.reads && !suspect.shared ? "order" : "race", suspect.place, text, 0, suspect.other.place);
+    watching = watched;
+}
+LW_OWN static const Buffer *buffer_of(uintptr_t at) {
+    static size_t last = 0;
+    if (last < buffers.size() && at >= buffers[last].zone && at < buffers[last].zone_end) return &buffers[last];
+    for (size_t i = 0; i < buffers.size(); ++i)
+        if (at >= buffers[i].zone && at < buffers[i].zone_end) return &buffers[last = i];
+    return nullptr;
+}
+LW_OWN static void stop_launch() {
+    watching = false;
+    stopped = true;
+    longjmp(out_of_launch, 1);
+}
+// What is neither a buffer nor a constant of the program: shared memory that is declared in a kernel stands in .bss.
+extern "C" char __bss_start, _end;
+LW_OWN static bool is_shared(uintptr_t at) {
+    const bool constant = at >= (uintptr_t)&__bss_start && at < (uintptr_t)&_end;
+    return constant || (at >= (uintptr_t)dynamic_memory && at < (uintptr_t)dynamic_memory + dynamic_bytes);
+}
+LW_OWN static void touch(void *address, size_t bytes, bool writes, bool atomic, void *place) {
+    if (!watching) return;
+    const uintptr_t at = (uintptr_t)address;
+    if (at >= (uintptr_t)stacks && at < (uintptr_t)stacks + stacks_bytes) return;
+    if (at >= (uintptr_t)&__start_lw_own && at < (uintptr_t)&__stop_lw_own) return;
+    watching = false;
+    settle();
+    if (++accesses > access_limit) {
+        find("too long", place, "the kernel does not come to its end");
+        stop_launch();
+    }
+    const Buffer *buffer = buffer_of(at);
+    if (buffer && (at < buffer->start || at + bytes > buffer->end)) {
+        char text[160];
+        snprintf(text, sizeof text, "%s of %s at byte %lld, outside its %lld bytes", writes ? "a write" : "a read", buffer->name,
+                 (long long)(at - buffer->start), (long long)(buffer->end - buffer->start));
+        find("out of bounds", place, text);
+        stop_launch();
+    }
+    if (!buffer && at < 65536) {
+        find("out of bounds", place, "an access through a null pointer");
+        stop_launch();
+    }
+    const bool shared = !buffer || !buffer->cells;
+    for (uintptr_t word = at >> 2; word <= (at + bytes - 1) >> 2; ++word) {
+        Cell &cell = cell_of(word, buffer);
+        Touch mine{block_number, now->block_epoch, (uint16_t)now->warp_epoch, (int16_t)(now->number + 1), atomic, place};
+        if (!writes && shared && (!cell.write.thread || cell.write.block != block_number) && is_shared(at)) find("unset", place, "shared memory is read before it is written");
+        const bool write_conflict = !ordered(cell.write, shared) && !(atomic && cell.write.atomic);
+        const bool read_conflict = writes && !ordered(cell.read, shared) && !(atomic && cell.read.atomic);
+        if (!writes && write_conflict) {
+            if (!suspect.pending) {
+                char text[200];
+                snprintf(text, sizeof text, "threads %d and %d write and read the same %s memory%s without a barrier between", cell.write.thread - 1, now->number,
+                         shared ? "shared" : "global", cell.write.block != block_number ? " from different blocks" : "");
+                find(shared ? "race" : "order", place, text, 0, cell.write.place);
+            }
+        } else if (writes && (write_conflict || read_conflict) && bytes <= 16) {
+            suspect.at = at, suspect.bytes = bytes, suspect.place = place, suspect.pending = true;
+            memcpy(suspect.before, address, bytes);
+            suspect.other = write_conflict ? cell.write : cell.read;
+            suspect.reads = !write_conflict, suspect.shared = shared;
+        }
+        if (writes) cell.write = mine;
+        else if (!cell.read.thread || ordered(cell.read, shared)) cell.read = mine;
+    }
+    watching = true;
+}
+
+// ---- barriers
+
+LW_OWN static void in_step() {
+    // Volatile shared memory was read and written in step by the threads of a warp.
+    now->state = State::warp, now->mask = 0, now->place = nullptr;
+    yield();
+}
+LW_OWN static void wait_block(void *place) {
+    if (!watching && !now) return;
+    settle();
+    now->state = State::block, now->place = place;
+    yield();
+}
+LW_OWN static void wait_warp(unsigned mask, void *place) {
+    settle();
+    now->state = State::warp, now->mask = mask, now->place = place;
+    yield();
+}
+LW_OWN static void run_block() {
+    const int count = fiber_count;
+    alive = count;
+    for (int i = 0; i < count; ++i) prepare(fibers[i], i);
+    while (alive) {
+        bool moved = false;
+        for (int warp = 0; warp < count; warp += 32) {
+            for (;;) {
+                bool ran = false;
+                const int last = std::min(count, warp + 32);
+                for (int i = warp; i < last; ++i)
+                    if (fibers[i].state == State::ready) resume(fibers[i]), ran = true;
+                // Lanes that wait for a mask go on when all of the mask that are still there have come.
+                bool released = false;
+                for (int i = warp; i < last; ++i) {
+                    Fiber &f = fibers[i];
+                    if (f.state != State::warp) continue;
+                    bool all = true;
+                    for (int j = warp; j < last; ++j) {
+                        const bool wanted = f.mask == 0 ? fibers[j].state != State::block : (f.mask >> (j - warp) & 1u) != 0;
+                        if (wanted && fibers[j].state != State::done && !(fibers[j].state == State::warp && fibers[j].mask == f.mask)) all = false;
+                    }
+                    if (!all) continue;
+                    const unsigned mask = f.mask;
+                    for (int j = warp; j < last; ++j)
+                        if (fibers[j].state == State::warp && fibers[j].mask == mask) {
+                            fibers[j].state = State::ready;
+                            if (mask) ++fibers[j].warp_epoch;
+                        }
+                    released = true;
+                    break;
+                }
+                // Nobody of the warp can go on: those that ask who is with them at one place are together.
+                for (int i = warp; i < last && !ran && !released; ++i) {
+                    if (fibers[i].state != State::converge) continue;
+                    unsigned together = 0;
+                    for (int j = i; j < last; ++j)
+                        if (fibers[j].state == State::converge && fibers[j].place == fibers[i].place) together |= 1u << (j - warp);
+                    void *place = fibers[i].place;
+                    for (int j = i; j < last; ++j)
+                        if (fibers[j].state == State::converge && fibers[j].place == place) fibers[j].state = State::ready, fibers[j].mask = together;
+                    released = true;
+                }
+                moved |= ran || released;
+                if (!ran && !released) break;
+            }
+        }
+        if (!alive) break;
+        bool all_wait = true;
+        void *place = nullptr;
+        for (auto &f : everyone())
+            if (f.state == State::block) {
+                if (place && f.place != place) find("barrier", f.place, "threads of one block wait at different barriers", 0, place);
+                place = place ? place : f.place;
+            } else if (f.state != State::done)
+                all_wait = false;
+        if (all_wait) {
+            for (auto &f : everyone())
+                if (f.state == State::block) f.state = State::ready, ++f.block_epoch;
+        } else if (!moved) {
+            for (auto &f : everyone())
+                if (f.state == State::warp) {
+                    find("warp", f.place, "a warp operation waits for lanes that do not come");
+                    break;
+                }
+            for (auto &f : everyone())
+                if (f.state == State::warp) f.state = State::ready;
+        }
+    }
+}
+
+// Runs `call` for every thread of every block. False if it was stopped.
+LW_OWN static bool launch(dim3 grid, dim3 block, size_t shared_bytes, std::function<void()> call) {
+    const size_t threads = (size_t)block.x * block.y * block.z;
+    if (!threads || threads > 1024 || !grid.x || !grid.y || !grid.z) {
+        find("configuration", nullptr, "a launch without threads or with more than 1024 in a block");
+        return false;
+    }
+    if (threads * stack_bytes > stacks_bytes) {
+        if (stacks) munmap(stacks, stacks_bytes);
+        stacks_bytes = threads * stack_bytes;
+        stacks = (char *)mmap(nullptr, stacks_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    }
+    std::vector<unsigned char> memory(shared_bytes + 4096, 0xA5);
+    Buffer zone{"dynamic shared memory", (uintptr_t)memory.data(), (uintptr_t)memory.data() + shared_bytes + 4096, 0, 0};
+    zone.start = ((uintptr_t)memory.data() + 1024 + 63) & ~(uintptr_t)63;
+    zone.end = zone.start + shared_bytes;
+    dynamic_memory = (unsigned char *)zone.start;
+    dynamic_bytes = shared_bytes;
+    buffers.push_back(zone);
+    block_size = block, grid_size = grid;
+    body = &call;
+    first_block = block_number + 1;
+    fiber_count = (int)threads;
+    std::fill_n(fibers, threads, Fiber());
+    for (size_t i = 0; i < threads; ++i) {
+        fibers[i].number = (int)i;
+        fibers[i].thread = uint3{(unsigned)(i % block.x), (unsigned)(i / block.x % block.y), (unsigned)(i / block.x / block.y)};
+    }
+    suspect.pending = false;
+    if (setjmp(out_of_launch)) {
+        now = nullptr;
+        buffers.pop_back();
+        return false;
+    }
+    for (unsigned z = 0; z < grid.z; ++z)
+        for (unsigned y = 0; y < grid.y; ++y)
+            for (unsigned x = 0; x < grid.x; ++x) {
+                block_index = uint3{x, y, z};
+                ++block_number;
+                run_block();
+            }
+    now = nullptr;
+    buffers.pop_back();
+    return true;
+}
+
+// A buffer with a zone around it that nothing may touch.
+LW_OWN static void *guarded(const char *name, size_t bytes) {
+    const size_t page = 4096, margin = (size_t)1 << 24, room = (bytes + page - 1) / page * page;
+    char *zone = (char *)mmap(nullptr, room + 2 * margin, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    mprotect(zone + margin, room, PROT_READ | PROT_WRITE);
+    Buffer buffer{name, (uintptr_t)zone, (uintptr_t)zone + room + 2 * margin, (uintptr_t)zone + margin, (uintptr_t)zone + margin + bytes};
+    buffer.cells = (Cell *)mmap(nullptr, (bytes / 4 + 8) * sizeof(Cell), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    buffers.push_back(buffer);
+    return zone + margin;
+}
+
+// ---- warp operations
+
+LW_OWN static int lane() { return now->number & 31; }
+template <typename T>
+LW_OWN static T shown_by(int source, T own) {
+    T value = own;
+    const int at = now->number - lane() + source;
+    if (source >= 0 && source < 32 && at < fiber_count) memcpy(&value, slots[at], sizeof(T));
+    return value;
+}
+template <typename T, typename F>
+LW_OWN static auto exchange(unsigned mask, T value, void *place, F read) {
+    static_assert(sizeof(T) <= 16, "a value of at most 16 bytes");
+    memcpy(slots[now->number], &value, sizeof(T));
+    now->predicate = 1;
+    wait_warp(mask, place);
+    watching = false;
+    auto result = read();
+    watching = true;
+    wait_warp(mask, place);
+    return result;
+}
+template <typename F>
+LW_OWN static void each_lane(unsigned mask, F visit) {
+    const int first = now->number - lane();
+    for (int i = 0; i < 32 && first + i < fiber_count; ++i)
+        if (mask >> i & 1u && fibers[first + i].state != State::done) visit(i, first + i);
+}
+LW_OWN static unsigned everybody() {
+    watching = false;
+    unsigned mask = 0;
+    each_lane(~0u, [&](int i, int) LW_OWN { mask |= 1u << i; });
+    watching = true;
+    return mask;
+}
+
+}  // namespace lw
+
+#define LW_PLACE __builtin_return_address(0)
+#define LW_WAIT __attribute__((noinline)) LW_OWN static
+#define LW_SHUFFLE(NAME, B, SOURCE) \
+    template <typename T> LW_WAIT T NAME##_sync(unsigned mask, T value, B b, int width = 32) { \
+        const int lane = lw::lane(), first = lane - lane % width; \
+        (void)first; \
+        return lw::exchange(mask, value, LW_PLACE, [&]() LW_OWN { SOURCE; }); \
+    } \
+    template <typename T> LW_WAIT T NAME(T value, B b, int width = 32) { \
+        const int lane = lw::lane(), first = lane - lane % width; \
+        (void)first; \
+        return lw::exchange(lw::everybody(), value, LW_PLACE, [&]() LW_OWN { SOURCE; }); \
+    }
+LW_SHUFFLE(__shfl, int, return lw::shown_by(first + (b & (width - 1)), value))
+LW_SHUFFLE(__shfl_up, unsigned, return lane % width >= (int)b ? lw::shown_by(lane - (int)b, value) : value)
+LW_SHUFFLE(__shfl_down, unsigned, return lane % width + (int)b < width ? lw::shown_by(lane + (int)b, value) : value)
+LW_SHUFFLE(__shfl_xor, int, const int source = lane % width ^ b; return source < width ? lw::shown_by(first + source, value) : value)
+
+LW_WAIT void __syncthreads() { lw::wait_block(LW_PLACE); }
+LW_WAIT void __syncwarp(unsigned mask = ~0u) { lw::wait_warp(mask, LW_PLACE); }
+LW_WAIT unsigned __ballot_sync(unsigned mask, int predicate) {
+    return lw::exchange(mask, predicate, LW_PLACE, [&]() LW_OWN {
+        unsigned bits = 0;
+        lw::each_lane(mask, [&](int i, int at) LW_OWN { int p; memcpy(&p, lw::slots[at], sizeof p); bits |= (unsigned)(p != 0) << i; });
+        return bits;
+    });
+}
+LW_WAIT unsigned __ballot(int predicate) { return __ballot_sync(lw::everybody(), predicate); }
+LW_WAIT int __any_sync(unsigned mask, int predicate) { return __ballot_sync(mask, predicate) != 0; }
+LW_WAIT int __any(int predicate) { return __ballot_sync(lw::everybody(), predicate) != 0; }
+LW_WAIT int __all_sync(unsigned mask, int predicate) { return __ballot_sync(mask, !predicate) == 0; }
+LW_WAIT int __all(int predicate) { return __ballot_sync(lw::everybody(), !predicate) == 0; }
+LW_WAIT unsigned __activemask() {
+    lw::settle();
+    lw::now->state = lw::State::converge, lw::now->place = LW_PLACE;
+    lw::yield();
+    return lw::now->mask;
+}
+template <typename T> LW_WAIT unsigned __match_any_sync(unsigned mask, T value) {
+    return lw::exchange(mask, value, LW_PLACE, [&]() LW_OWN {
+        unsigned bits = 0;
+        lw::each_lane(mask, [&](int i, int at) LW_OWN { bits |= (unsigned)!memcmp(&value, lw::slots[at], sizeof(T)) << i; });
+        return bits;
+    });
+}
+#define LW_REDUCE(NAME, MERGE) \
+    template <typename T> LW_WAIT T NAME(unsigned mask, T value) { \
+        return lw::exchange(mask, value, LW_PLACE, [&]() LW_OWN { \
+            T a{}; \
+            bool started = false; \
+            lw::each_lane(mask, [&](int, int at) LW_OWN { T b; memcpy(&b, lw::slots[at], sizeof(T)); a = started ? T(MERGE) : b; started = true; }); \
+            return a; \
+        }); \
+    }
+LW_REDUCE(__reduce_add_sync, a + b)
+LW_REDUCE(__reduce_min_sync, a < b ? a : b)
+LW_REDUCE(__reduce_max_sync, a > b ? a : b)
+LW_REDUCE(__reduce_and_sync, a & b)
+LW_REDUCE(__reduce_or_sync, a | b)
+LW_REDUCE(__reduce_xor_sync, a ^ b)
+LW_OWN static int lw_count_block(int predicate, void *place) {
+    lw::now->predicate = predicate != 0;
+    lw::wait_block(place);
+    int count = 0;
+    lw::watching = false;
+    for (auto &f : lw::everyone()) count += f.state != lw::State::done && f.predicate;
+    lw::watching = true;
+    lw::wait_block(place);
+    return count;
+}
+LW_WAIT int __syncthreads_count(int predicate) { return lw_count_block(predicate, LW_PLACE); }
+LW_WAIT int __syncthreads_or(int predicate) { return lw_count_block(predicate, LW_PLACE) != 0; }
+LW_WAIT int __syncthreads_and(int predicate) { return lw_count_block(!predicate, LW_PLACE) == 0; }
+static inline void __threadfence() {}
+static inline void __threadfence_block() {}
+static inline void __threadfence_system() {}
+template <typename T> static inline T __ldg(const T *p) { return *p; }
+template <typename T> static inline T __ldcg(const T *p) { return *p; }
+template <typename T> static inline T __ldcs(const T *p) { return *p; }
+
+
+namespace cooperative_groups {
+struct thread_group {
+    unsigned count;  // 0: the block
+    thread_group(unsigned count = 0) : count(count) {}
+    LW_OWN unsigned size() const { return count ? count : (unsigned)lw::fiber_count; }
+    LW_OWN unsigned num_threads() const { return size(); }
+    LW_OWN unsigned thread_rank() const { return count ? lw::now->number % count : lw::now->number; }
+    LW_OWN unsigned first_lane() const { return count ? lw::lane() - lw::lane() % count : 0; }
+    LW_OWN unsigned lanes() const { return count >= 32 || !count ? ~0u : ((1u << count) - 1) << first_lane(); }
+    LW_OWN __attribute__((noinline)) void sync() const { count ? lw::wait_warp(lanes(), LW_PLACE) : lw::wait_block(LW_PLACE); }
+};
+struct thread_block : thread_group {
+    LW_OWN uint3 group_index() const { return lw::block_index; }
+    LW_OWN uint3 thread_index() const { return lw::now->thread; }
+    LW_OWN dim3 dim_threads() const { return lw::block_size; }
+    LW_OWN dim3 group_dim() const { return lw::block_size; }
+};
+LW_OWN static thread_block this_thread_block() { return thread_block(); }
+template <unsigned N> struct thread_block_tile : thread_group {
+    thread_block_tile() : thread_group(N) {}
+    LW_OWN unsigned meta_group_rank() const { return lw::now->number / N; }
+    LW_OWN unsigned meta_group_size() const { return (unsigned)(lw::fiber_count + N - 1) / N; }
+    template <typename T> LW_OWN __attribute__((noinline)) T shfl(T v, int b) const { return __shfl_sync(lanes(), v, b, (int)N); }
+    template <typename T> LW_OWN __attribute__((noinline)) T shfl_up(T v, unsigned b) const { return __shfl_up_sync(lanes(), v, b, (int)N); }
+    template <typename T> LW_OWN __attribute__((noinline)) T shfl_down(T v, unsigned b) const { return __shfl_down_sync(lanes(), v, b, (int)N); }
+    template <typename T> LW_OWN __attribute__((noinline)) T shfl_xor(T v, int b) const { return __shfl_xor_sync(lanes(), v, b, (int)N); }
+    LW_OWN __attribute__((noinline)) unsigned ballot(int p) const { return __ballot_sync(lanes(), p) >> first_lane(); }
+    LW_OWN __attribute__((noinline)) int any(int p) const { return __any_sync(lanes(), p); }
+    LW_OWN __attribute__((noinline)) int all(int p) const { return __all_sync(lanes(), p); }
+};
+template <unsigned N, typename G> LW_OWN thread_block_tile<N> tiled_partition(const G &) { return thread_block_tile<N>(); }
+LW_OWN static thread_group tiled_partition(const thread_group &, unsigned n) { return thread_group(n); }
+LW_OWN __attribute__((noinline)) static void sync(const thread_group &g) { g.sync(); }
+template <typename T> struct plus { LW_OWN T operator()(T a, T b) const { return a + b; } };
+template <typename T> struct less { LW_OWN T operator()(T a, T b) const { return a < b ? a : b; } };
+template <typename T> struct greater { LW_OWN T operator()(T a, T b) const { return a > b ? a : b; } };
+template <typename T> struct bit_and { LW_OWN T operator()(T a, T b) const { return a & b; } };
+template <typename T> struct bit_or { LW_OWN T operator()(T a, T b) const { return a | b; } };
+template <typename T> struct bit_xor { LW_OWN T operator()(T a, T b) const { return a ^ b; } };
+template <typename G, typename T, typename F> LW_OWN __attribute__((noinline)) T reduce(const G &g, T value, F merge) {
+    return lw::exchange(g.lanes(), value, LW_PLACE, [&]() LW_OWN {
+        T a{};
+        bool started = false;
+        lw::each_lane(g.lanes(), [&](int, int at) LW_OWN { T b; memcpy(&b, lw::slots[at], sizeof(T)); a = started ? merge(a, b) : b; started = true; });
+        return a;
+    });
+}
+}  // namespace cooperative_groups
+namespace cg = cooperative_groups;
+
+// ---- the calls that the compiler puts at memory accesses
+
+#define LW_HOOK extern "C" LW_OWN __attribute__((used))
+LW_HOOK void __tsan_init() {}
+LW_HOOK void __tsan_func_entry(void *) {}
+LW_HOOK void __tsan_func_exit() {}
+LW_HOOK void __tsan_vptr_update(void **, void *) {}
+LW_HOOK void __tsan_vptr_read(void **) {}
+#define LW_ACCESS(N) \
+    LW_HOOK void __tsan_read##N(void *p) { lw::touch(p, N, false, false, LW_PLACE); } \
+    LW_HOOK void __tsan_write##N(void *p) { lw::touch(p, N, true, false, LW_PLACE); } \
+    LW_HOOK void __tsan_unaligned_read##N(void *p) { lw::touch(p, N, false, false, LW_PLACE); } \
+    LW_HOOK void __tsan_unaligned_write##N(void *p) { lw::touch(p, N, true, false, LW_PLACE); } \
+    LW_HOOK void __tsan_volatile_read##N(void *p) { lw::volatile_touch(p, N, false, LW_PLACE); } \
+    LW_HOOK void __tsan_volatile_write##N(void *p) { lw::volatile_touch(p, N, true, LW_PLACE); } \
+    LW_HOOK void __tsan_unaligned_volatile_read##N(void *p) { lw::volatile_touch(p, N, false, LW_PLACE); } \
+    LW_HOOK void __tsan_unaligned_volatile_write##N(void *p) { lw::volatile_touch(p, N, true, LW_PLACE); }
+namespace lw {
+// Volatile memory: the threads of a warp went through such code in step, so each lets the others of its warp come as far.
+LW_OWN static void volatile_touch(void *p, size_t bytes, bool writes, void *place) {
+    if (!watching) return;
+    touch(p, bytes, writes, true, place);
+    const uintptr_t at = (uintptr_t)p;
+    if (at >= (uintptr_t)stacks && at < (uintptr_t)stacks + stacks_bytes) return;
+    settle();
+    in_step();
+}
+}
+LW_ACCESS(1)
+LW_ACCESS(2)
+LW_ACCESS(4)
+LW_ACCESS(8)
+LW_ACCESS(16)
+LW_HOOK void __tsan_read_range(void *p, unsigned long n) { lw::touch(p, n, false, false, LW_PLACE); }
+LW_HOOK void __tsan_write_range(void *p, unsigned long n) { lw::touch(p, n, true, false, LW_PLACE); }
+#define LW_ATOMIC(N, T) \
+    LW_HOOK T __tsan_atomic##N##_load(const volatile T *p, int) { lw::touch((void *)p, sizeof(T), false, true, LW_PLACE); return *p; } \
+    LW_HOOK void __tsan_atomic##N##_store(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); *p = v; } \
+    LW_HOOK T __tsan_atomic##N##_exchange(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = v; return o; } \
+    LW_HOOK T __tsan_atomic##N##_fetch_add(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = o + v; return o; } \
+    LW_HOOK T __tsan_atomic##N##_fetch_sub(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = o - v; return o; } \
+    LW_HOOK T __tsan_atomic##N##_fetch_and(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = o & v; return o; } \
+    LW_HOOK T __tsan_atomic##N##_fetch_or(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = o | v; return o; } \
+    LW_HOOK T __tsan_atomic##N##_fetch_xor(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = o ^ v; return o; } \
+    LW_HOOK int __tsan_atomic##N##_compare_exchange_strong(volatile T *p, T *e, T v, int, int) { \
+        lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); \
+        if (*p == *e) return *p = v, 1; \
+        return *e = *p, 0; \
+    } \
+    LW_HOOK int __tsan_atomic##N##_compare_exchange_weak(volatile T *p, T *e, T v, int a, int b) { return __tsan_atomic##N##_compare_exchange_strong(p, e, v, a, b); } \
+    LW_HOOK T __tsan_atomic##N##_compare_exchange_val(volatile T *p, T e, T v, int, int) { \
+        lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); \
+        T o = *p; \
+        if (o == e) *p = v; \
+        return o; \
+    }
+LW_ATOMIC(8, unsigned char)
+LW_ATOMIC(16, unsigned short)
+LW_ATOMIC(32, unsigned)
+LW_ATOMIC(64, unsigned long)
+LW_HOOK void __tsan_atomic_thread_fence(int) {}
+LW_HOOK void __tsan_atomic_signal_fence(int) {}
+namespace lw {
+struct SourceLocation { const char *file; uint32_t line, column; };
+LW_OWN static void subscript(void *data, unsigned long index) {
+    const SourceLocation *where = (const SourceLocation *)data;
+    if (!now) return;
+    watching = false;
+    char text[120];
+    snprintf(text, sizeof text, "subscript %ld is outside its array", (long)index);
+    find("out of bounds", nullptr, text, (int)where->line);
+    stop_launch();
+}
+}
+LW_HOOK void __ubsan_handle_out_of_bounds(void *data, unsigned long index) { lw::subscript(data, index); }
+LW_HOOK void __ubsan_handle_out_of_bounds_abort(void *data, unsigned long index) { lw::subscript(data, index); }

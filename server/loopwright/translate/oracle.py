@@ -1,0 +1,317 @@
+"""The program that runs a kernel of a file under the oracle and its translation beside it."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+from tree_sitter import Node
+
+from loopwright.cuda.file import FileTranslation, KernelTranslation
+from loopwright.cuda.functions import DeviceFunction
+from loopwright.cuda.host import is_cuda_header
+from loopwright.cuda.indices import mentioned
+from loopwright.cuda.rewriting import rewritten, walk
+from loopwright.cuda.spec import operations
+from loopwright.cuda.support import pieces
+from loopwright.cuda.variables import Variable, name_node
+from loopwright.source.nodes import text_of
+
+_SHARED_WITH_TRANSLATION = (
+    "dim3",
+    "vectors",
+    "half",
+    "minmax",
+    "mathematics",
+    "bits",
+    "atomics",
+    "clocks",
+    "runtime",
+    "helpers",
+)
+_STANDARD = [
+    "algorithm",
+    "cmath",
+    "cstddef",
+    "cstdint",
+    "cstdio",
+    "cstdlib",
+    "cstring",
+    "functional",
+    "string",
+    "vector",
+    "utility",
+    "type_traits",
+    "atomic",
+]
+TRIALS = 6
+# Sizes of blocks to be tried where neither a launch nor the kernel tells one.
+_BLOCKS = {
+    1: ("256", "128", "64", "32", "512", "1024"),
+    2: ("16, 16", "8, 8", "32, 8", "32, 32", "32, 4"),
+    3: ("8, 8, 4", "4, 4, 4", "8, 8, 8"),
+}
+
+
+class Untestable(Exception):
+    """Why a kernel cannot be run on inputs of our making; one sentence."""
+
+
+def judge_program(translation: FileTranslation, kernel: KernelTranslation, library: str, first: int) -> str:
+    """C++ of the judging program for one kernel. ``library``: path of the translation as a shared object; ``first``:
+    the trial to begin with."""
+    arguments = template_arguments(translation, kernel)
+    name = f"{kernel.name}{arguments}"
+    lines = ["#define LW_THREADS", "#define LW_MEMORY (6ul << 30)", "#define LW_SECONDS 60", '#include "confine.h"']
+    lines += [f"#include <{header}>" for header in _STANDARD] + [
+        "#include <math.h>",
+        "#include <ctime>",
+        "#include <chrono>",
+    ]
+    lines += [pieces()[piece].text for piece in _SHARED_WITH_TRANSLATION]
+    lines += ['#include "oracle.h"']
+    lines += [f"#define {old} {new}" for old, new in operations().renamed.items() if not old.startswith("CUDART")]
+    lines += [
+        f"#ifndef {old}\n#define {old} {new}\n#endif"
+        for old, new in operations().renamed.items()
+        if old.startswith("CUDART")
+    ]
+    lines += [_operator_macro(old, new) for old, new in operations().operators.items()]
+    lines += [
+        "#define main lw_main_of_the_file",
+        '#line 1 "kernel.cu"',
+        original_text(translation),
+        "#undef main",
+        '#line 1 "judge"',
+    ]
+    lines += ['#include "harness.h"', '#include "fillers.h"', *_struct_fillers(translation.source.tree.root_node)]
+    parameters = kernel.function.parameters
+    types = [parameter_type(p, kernel, arguments) for p in parameters]
+    given = ", ".join(f"*(std::remove_cv_t<std::remove_reference_t<{t}>> *)arguments[{i}]" for i, t in enumerate(types))
+    lines.append(
+        "static void lw_original(const unsigned *shape, size_t shared_bytes, void **arguments) {\n"
+        "    lw::launch(dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), shared_bytes, "
+        f"[=]() {{ {name}({given}); }});\n}}"
+    )
+    lines.append(_main(translation, kernel, parameters, types, library, first))
+    return "\n".join(lines)
+
+
+def translated_library(translation: FileTranslation, kernel: KernelTranslation) -> str:
+    """C++ of the translation with two functions for the judge."""
+    arguments = template_arguments(translation, kernel)
+    types = [parameter_type(p, kernel, arguments) for p in kernel.function.parameters]
+    given = ["dim3(shape[0], shape[1], shape[2])"]
+    if kernel.takes_block:
+        given.append("dim3(shape[3], shape[4], shape[5])")
+    if kernel.dynamic:
+        given.append("shared_bytes")
+    given += [f"*(std::remove_cv_t<std::remove_reference_t<{t}>> *)arguments[{i}]" for i, t in enumerate(types)]
+    found = "".join(f'    if (!strcmp(name, "{g}")) return (void *)&{g};\n' for g in device_variables(translation))
+    return (
+        f"#define main lw_main_of_the_file\n#include <type_traits>\n{translation.text}\n#undef main\n"
+        'extern "C" __attribute__((visibility("default"))) void lw_translated(const unsigned *shape, size_t shared_bytes, void **arguments) {\n'
+        f"    (void)shared_bytes;\n    {kernel.name}{arguments}({', '.join(given)});\n}}\n"
+        'extern "C" __attribute__((visibility("default"))) void *lw_global(const char *name) {\n'
+        f"{found}    return nullptr;\n}}\n"
+    )
+
+
+def original_text(translation: FileTranslation) -> str:
+    """The file as a C++ compiler with the oracle's header reads it: only launches and the headers of CUDA change."""
+
+    def rule(node: Node) -> str | None:
+        if node.type == "preproc_include":
+            return "" if is_cuda_header(text_of(node)) else None
+        if node.type == "call_expression" and any(c.type == "kernel_call_syntax" for c in node.children):
+            syntax = next(c for c in node.children if c.type == "kernel_call_syntax")
+            parts = [rewritten(c, rule) for c in syntax.named_children if c.type != "comment"]
+            parts += ["1", "1", "0"][len(parts) :]
+            function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+            assert function is not None
+            assert listed is not None
+            return (
+                f"lw::launch({', '.join(parts[:3])}, [=]() {{ {rewritten(function, rule)}{rewritten(listed, rule)}; }})"
+            )
+        if (
+            node.type == "declaration"
+            and "__shared__" in text_of(node)
+            and "extern" in text_of(node).split("__shared__")[0] + text_of(node)
+        ):
+            text = text_of(node)
+            match = re.match(r"(?:extern\s+__shared__|__shared__\s+extern)\s+(.*?)(\w+)\s*\[\s*\]\s*;", text, re.DOTALL)
+            if match:
+                kind = re.sub(r"__align__\s*\([^)]*\)", "", match[1]).strip()
+                return f"{kind} *{match[2]} = reinterpret_cast<{kind} *>(lw::dynamic_memory);"
+        if node.type == "preproc_call" and "unroll" in text_of(node):
+            return ""
+        return None
+
+    return rewritten(translation.source.tree.root_node, rule)
+
+
+def device_variables(translation: FileTranslation) -> list[str]:
+    """Names of the file's variables that live on the device."""
+    found = []
+    for node in translation.source.tree.root_node.named_children:
+        text = text_of(node)
+        head = text.split("=")[0].split("{")[0]
+        if (
+            node.type == "declaration"
+            and any(word in head for word in ("__device__", "__constant__", "__managed__"))
+            and "(" not in head
+        ):
+            names = [name_node(d) for d in node.children_by_field_name("declarator")]
+            found += [text_of(n) for n in names if n is not None and "extern" not in head]
+    return found
+
+
+def template_arguments(translation: FileTranslation, kernel: KernelTranslation) -> str:
+    """What a template kernel is tried with: the arguments of a launch that says them, else float and small numbers."""
+    names = kernel.function.template_names
+    if not names:
+        return ""
+    for launch in translation.launches:
+        function = launch.node.child_by_field_name("function")
+        if launch.kernel == kernel.name and function is not None and function.type == "template_function":
+            listed = function.child_by_field_name("arguments")
+            parts = [text_of(n) for n in listed.named_children] if listed is not None else []
+            if len(parts) <= len(names) and all(
+                re.fullmatch(r"\d+|true|false|float|double|int|unsigned|[A-Z_0-9]+|half|__half|float[234]", p)
+                for p in parts
+            ):
+                if len(parts) == len(names):
+                    return f"<{', '.join(parts)}>"
+    values = []
+    parameters = kernel.function.whole.child_by_field_name("parameters")
+    for node in parameters.named_children if parameters is not None else ():
+        if node.type in ("type_parameter_declaration", "optional_type_parameter_declaration"):
+            values.append("float")
+        else:
+            default = node.child_by_field_name("default_value")
+            values.append("true" if "bool" in text_of(node) else text_of(default) if default is not None else "16")
+    return f"<{', '.join(values)}>"
+
+
+def parameter_type(parameter: Variable, kernel: KernelTranslation, arguments: str) -> str:
+    """A parameter's type as text, template parameters filled in."""
+    declarator = re.sub(rf"\b{re.escape(parameter.name)}\b", "", parameter.declarator, count=1)
+    text = f"{parameter.head} {declarator}".replace("[]", "*")
+    text = re.sub(r"\[[^\]]*\]", "*", text, count=1) if parameter.extents and "[]" not in parameter.declarator else text
+    text = text.replace("__restrict__", "").replace("__restrict", "").replace("__grid_constant__", "").strip()
+    for name, value in zip(
+        kernel.function.template_names, [a.strip() for a in arguments[1:-1].split(",")], strict=False
+    ):
+        text = re.sub(rf"\b{re.escape(name)}\b", value, text)
+    return text
+
+
+def _main(
+    translation: FileTranslation,
+    kernel: KernelTranslation,
+    parameters: list[Variable],
+    types: list[str],
+    library: str,
+    first: int,
+) -> str:
+    values = ", ".join(f'lw::value_of<{t}>("{p.name}")' for p, t in zip(parameters, types, strict=True))
+    globals_ = ", ".join(f'lw::global_of("{g}", {g})' for g in device_variables(translation))
+    shape = kernel.shape
+    grid = min(
+        shape.grid, max(mentioned(f.body).get("blockIdx", 0) for f in (kernel.function, *_reached(translation, kernel)))
+    )
+    if shape.sizes:
+        blocks = [", ".join(shape.sizes)]
+    elif kernel.function.launch_bounds and shape.block == 1:
+        blocks = [kernel.function.launch_bounds]
+    else:
+        own = [launch.block for launch in translation.launches if launch.kernel == kernel.name and launch.block]
+        known = [", ".join(b) for b in own if all(re.fullmatch(r"\d+", part) for part in b)]
+        blocks = [*known, *_BLOCKS[shape.block]]
+    text = text_of(kernel.function.body)
+    old = bool(re.search(r"[=(\[,]\s*atomic\w+\s*\(|return\s+atomic", text))
+    return f"""
+int main() {{
+    lw::report = fdopen(dup(1), "w");
+    (void)!freopen("/dev/null", "w", stdout);
+    void *library = dlopen("{library}", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return fprintf(lw::report, "untestable\\t%s\\n", dlerror()), fflush(lw::report), 0;
+    auto translated = (lw::Run)dlsym(library, "lw_translated");
+    auto other = (void *(*)(const char *))dlsym(library, "lw_global");
+    lw::Setup setup{{{{{", ".join(f"dim3({b})" for b in blocks)}}}, {grid}, {24576 if kernel.dynamic else 0}, {str(old).lower()}, {first}, {TRIALS}}};
+    std::vector<lw::Value> values{{{values}}};
+    std::vector<lw::Global> globals{{{globals_}}};
+    lw::judge(values, globals, other, lw_original, translated, setup);
+    fflush(lw::report);
+    _exit(0);
+}}
+"""
+
+
+def _reached(translation: FileTranslation, kernel: KernelTranslation) -> list[DeviceFunction]:
+    """Device functions that a kernel calls, through others too."""
+    found: dict[str, DeviceFunction] = {}
+    waiting = [f for name in kernel.function.calls for f in translation.code.device(name)]
+    while waiting:
+        function = waiting.pop()
+        if function.name not in found:
+            found[function.name] = function
+            waiting += [f for name in function.calls for f in translation.code.device(name)]
+    return list(found.values())
+
+
+def _operator_macro(name: str, template: str) -> str:
+    letters = [chr(ord("a") + i) for i in range(max(1, len(set(re.findall(r"\{(\d)\}", template)))))]
+    return f"#define {name}({', '.join(letters)}) {template.format(*(f'({x})' for x in letters))}"
+
+
+def _struct_fillers(root: Node) -> list[str]:
+    """How structs of the file are filled: each field by its type."""
+    found = []
+    for node in walk(root):
+        if node.type != "struct_specifier" or node.child_by_field_name("body") is None:
+            continue
+        parent = node.parent
+        if parent is not None and parent.type == "template_declaration":
+            continue
+        name = text_of(node.child_by_field_name("name"))
+        if not name and parent is not None and parent.type == "type_definition":
+            name = text_of(parent.child_by_field_name("declarator"))
+        body = node.child_by_field_name("body")
+        if (
+            not name
+            or body is None
+            or any(a.type in ("function_definition", "field_declaration_list") for a in _above(node))
+        ):
+            continue
+        lines, bases = [], set()
+        for declared in body.named_children:
+            if declared.type != "field_declaration":
+                continue
+            base = text_of(declared.child_by_field_name("type"))
+            for declarator in declared.children_by_field_name("declarator"):
+                text = text_of(declarator)
+                if "(" in text:
+                    continue
+                field = re.sub(r"[\s*]|\[.*", "", text)
+                bases.add(base if "*" not in text else "*")
+                lines.append(f"fill_field(v.{field}, i, mode);")
+        kind = 4 if bases == {"float"} else 8 if bases == {"double"} else 0 if "*" in bases else 1
+        found.append(
+            f"namespace lw {{ template <> struct Filler<{name}> {{ static constexpr int kind = {kind}; "
+            f"LW_OWN static void fill({name} &v, size_t i, Mode mode) {{ {' '.join(lines)} }} }}; }}"
+        )
+    return found
+
+
+def _above(node: Node) -> list[Node]:
+    found, at = [], node.parent
+    while at is not None:
+        found.append(at)
+        at = at.parent
+    return found
+
+
+def header(name: str) -> str:
+    """The text of one of the judge's headers."""
+    return resources.files("loopwright.translate").joinpath(name).read_text("utf-8")
