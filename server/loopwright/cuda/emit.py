@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from loopwright.cuda.plan import Around, Item, Once, Region, Step
-from loopwright.cuda.variables import Variable
+from loopwright.cuda.variables import Variable, Variables, array_name
 from loopwright.cuda.vary import Vary
 
 _STEP = "    "
@@ -56,7 +56,8 @@ class Emitter:
                 else f"if {conditions[0][1:]} continue;"
             )
         for variable in sorted((v for v in uses if v in self.crossing), key=lambda v: v.name):
-            body.append(f"auto &{variable.name} = {variable.name}_of[{self.vary.t}];")
+            array = array_name(variable, self.vary.function.variables)
+            body.append(f"auto &{variable.name} = {array}[{self.vary.t}];")
         inner = [self._step(step) for step in region.steps]
         if region.label is not None:
             body += ["{", *(_indented(t) for t in inner if t), "}", f"{region.label}:;"]
@@ -138,7 +139,7 @@ def crossing_variables(items: Sequence[Item], vary: Vary) -> set[Variable]:
     return {v for v in found if not vary.is_uniform(v) and not vary.is_derived(v)}
 
 
-def array_of(variable: Variable, size: str) -> str:
+def array_of(variable: Variable, variables: Variables, size: str) -> str:
     """The declaration of the array that keeps a variable for every thread."""
     head = variable.head.replace("volatile", "").strip()
     declarator = variable.declarator
@@ -147,7 +148,9 @@ def array_of(variable: Variable, size: str) -> str:
     else:
         declarator = re.sub(r"\*\s*(?:const|__restrict__|__restrict)\b", "*", declarator)
         declarator = re.sub(r"\*\s*(?:const|__restrict__|__restrict)\b", "*", declarator)
-    name = re.sub(rf"\b{re.escape(variable.name)}\b", lambda _: f"{variable.name}_of[{size}]", declarator, count=1)
+    name = re.sub(
+        rf"\b{re.escape(variable.name)}\b", lambda _: f"{array_name(variable, variables)}[{size}]", declarator, count=1
+    )
     return f"{head} {name};"
 
 

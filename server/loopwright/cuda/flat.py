@@ -100,6 +100,8 @@ class Flat:
         self._adopt()
         vary = low.vary("", "", "")
         cutter = Cutter(self.kernel, low.code, vary, self._rule, frozenset())
+        cutter.skip = set(self.adopted)
+        cutter.dissolved = self.stride[0] if self.stride is not None else None
         statements = self._body(statements, vary, cutter)
         cutter.frames[0].guards = tuple(Guard(text, frozenset(self._told)) for text in self.guards)
         cutter.begin(statements)
@@ -112,11 +114,13 @@ class Flat:
 
     def _adopt(self) -> None:
         """The variable that holds an axis' index is the loop's variable."""
-        for variable in self.kernel.variables.all:
+        first = [self.stride[1]] if self.stride is not None else []
+        for variable in [*first, *self.kernel.variables.all]:
             if variable.init is None or variable.taken or not variable.scalar or variable.base not in _INTEGERS:
                 continue
             axis = is_global_index(variable.init)
             own = self.stride is not None and variable is self.stride[1]
+            axis = "x" if own else axis
             if axis is None or axis in self.index or (variable.writes and not own):
                 continue
             if variable.scope != self.kernel.body and not own:

@@ -184,7 +184,7 @@ class DeviceCode:
         if node.type not in ("expression_statement", "declaration"):
             return False
         return any(
-            (v := function.variables.of(n)) is not None and v.volatile and (v.extents or v.pointers)
+            (v := function.variables.of(n)) is not None and v.volatile and _may_be_shared(v, function)
             for n in walk(node)
             if n.type == "identifier"
             and n.parent is not None
@@ -204,6 +204,14 @@ class DeviceCode:
                     found |= self.context(other)
             known = self._context[function.node.id] = frozenset(found)
         return known
+
+
+def _may_be_shared(variable: Variable, function: DeviceFunction) -> bool:
+    """Whether volatile memory may be the block's: a kernel's parameters point to memory of the whole grid."""
+    if variable.shared or (variable.parameter and function.kind == "device"):
+        return True
+    inputs = function.variables.used_in(variable.init) if variable.init is not None else set()
+    return any(_may_be_shared(v, function) for v in inputs if v is not variable)
 
 
 def _functions(root: Node) -> list[DeviceFunction]:

@@ -122,13 +122,14 @@ class KernelLowering:
         vary = self.vary(t, size, threads)
         vary.leave_block = "continue;"
         cutter = Cutter(self.kernel, self.code, vary, self.rule, self.demands.masked)
+        cutter.skip = set(self.adopted)
         cutter.begin(self.kernel.body.named_children)
         items = cutter.finish()
         crossing = crossing_variables(items, vary) | cutter.forced
         emitter = Emitter(vary, self._thread_loops(t), self.derived_lines(vary, cutter), crossing)
         emitter.write(items, 0)
         arrays = [f"{type} {name}[{size}];" for type, name in cutter.arrays]
-        arrays += [array_of(v, size) for v in self.kernel.variables.all if v in crossing]
+        arrays += [array_of(v, self.kernel.variables, size) for v in self.kernel.variables.all if v in crossing]
         body = [*self.shared_lines(), *arrays, *emitter.lines]
         return self._function(body, waits, bool(arrays), cutter)
 
@@ -386,7 +387,11 @@ class WaitingFunction:
         emitter.write(items, 0)
         lines = emitter.lines
         arrays = [f"{type} {name}[max_threads];" for type, name in cutter.arrays]
-        arrays += [array_of(v, "max_threads") for v in function.variables.all if v in crossing and v not in own]
+        arrays += [
+            array_of(v, function.variables, "max_threads")
+            for v in function.variables.all
+            if v in crossing and v not in own
+        ]
         shared = [self._shared(v) for v in function.variables.all if v.shared]
         text = "\n".join([*arrays, *lines])
         head = [f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;"]

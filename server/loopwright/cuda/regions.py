@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -13,7 +14,7 @@ from loopwright.cuda.plan import Around, Guard, Item, Once, Region, Step, Unsupp
 from loopwright.cuda.rewriting import ancestors, rewritten, walk
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.cuda.typing import Typing
-from loopwright.cuda.variables import Variable, name_node
+from loopwright.cuda.variables import Variable, array_name, name_node
 from loopwright.cuda.vary import Vary
 from loopwright.source.nodes import bare, text_of
 
@@ -50,12 +51,14 @@ class Cutter:
         self.variables = function.variables
         self.typing = Typing(function, code)
         self.masked = masked
-        self.groups: dict[str, Group] = {}
+        self.groups = {p.name: g for p in function.parameters if (g := _group_parameter(p, function)) is not None}
         self.arrays: list[tuple[str, str]] = []  # (type, name) of arrays with one element for each thread
         self.forced: set[Variable] = set()  # variables whose array is handed to a function
         self.varying: set[tuple[str, str]] = set()  # parameters of functions that wait which differ between threads
         self.needs_mask: set[str] = set()  # device functions that are called by some threads only
         self.warnings: list[tuple[int, str]] = []
+        self.skip: set[Variable] = set()  # loop variables now
+        self.dissolved: Node | None = None  # a loop whose rounds are the threads now
         self.frames: list[Frame] = [Frame("function")]
         self.items: list[Item] = []
         self.exchanged: dict[int, str] = {}
@@ -165,8 +168,9 @@ class Cutter:
             raise Unsupported("threads wait for each other inside #if", node.start_byte)
         elif kind in ("break_statement", "continue_statement") and self.frames[-1].plain:
             self._once(text_of(node))
-        elif kind == "expression_statement" and self._is_wait(node):
-            self._close()
+        elif kind == "expression_statement" and (self._group_declaration(node) or self._is_wait(node)):
+            if self._is_wait(node):
+                self._close()
         elif kind == "expression_statement" and self._changes_uniform(node):
             self._once(self.thread_text(node))
         else:
@@ -183,7 +187,7 @@ class Cutter:
             name = name_node(declarator)
             assert name is not None
             variable = next((v for v in self.variables.all if v.declaration == node and v.name == text_of(name)), None)
-            if variable is None or variable.shared or self.vary.is_derived(variable):
+            if variable is None or variable.shared or variable in self.skip or self.vary.is_derived(variable):
                 continue
             if self.vary.is_uniform(variable):
                 self._once(f"{variable.head} {self._initialised(variable)};", variable)
@@ -408,7 +412,9 @@ class Cutter:
     def _jump(self, jump: Node, statement: Node) -> str:
         t, cleared = self.vary.t, []
         text = ""
-        if jump.type == "return_statement":
+        if jump.type == "continue_statement" and self.dissolved is not None and _target_of(jump) == self.dissolved:
+            pass  # on to the next thread
+        elif jump.type == "return_statement":
             if self.result is not None and jump.named_children:
                 text = f"{self.result}[{t}] = {self.thread_text(jump.named_children[0])}; "
             if self._something_follows(statement):
@@ -538,7 +544,7 @@ class Cutter:
                         "a reference to something other than a variable goes to a function that waits", call.start_byte
                     )
                 self.forced.add(variable)
-                given.append(f"{variable.name}_of")
+                given.append(array_name(variable, self.variables))
                 continue
             for used in self.variables.used_in(argument):
                 if (used.extents and not used.shared) or used.taken:
@@ -584,22 +590,20 @@ class Cutter:
     # -- cooperative groups
 
     def _group_declaration(self, node: Node) -> bool:
+        """Whether a statement makes a group. Read from its text: to the parser ``tile<16> t = …`` may be comparisons."""
         text = text_of(node)
-        if "this_thread_block" in text or "tiled_partition" in text:
-            name = name_node(node.child_by_field_name("declarator"))
-            if name is None:
-                return False
-            size = ""
-            if "tiled_partition" in text:
-                after = text.split("tiled_partition", 1)[1]
-                size = (
-                    after[1:].split(">")[0].split(",")[0].strip()
-                    if after.startswith("<")
-                    else after.rsplit(",", 1)[-1].split(")")[0].strip()
-                )
-            self.groups[text_of(name)] = Group(size)
-            return True
-        return False
+        if "this_thread_block" not in text and "tiled_partition" not in text:
+            return False
+        name = re.match(r"[\w:<>\s,]*?[\s&>](\w+)\s*[=({]", text)
+        if name is None:
+            return False
+        size = ""
+        if "tiled_partition" in text:
+            after = text.split("tiled_partition", 1)[1].strip()
+            inside = after[1:].split(">")[0] if after.startswith("<") else after.rsplit(",", 1)[-1].split(")")[0]
+            size = inside.split(",")[0].strip()
+        self.groups[name[1]] = Group(size)
+        return True
 
     def _group_call(self, call: Node) -> str | None:
         function = call.child_by_field_name("function")
@@ -701,6 +705,29 @@ class Cutter:
     def _is_vector(self, node: Node) -> bool:
         text = text_of(node)
         return not any(word in text for word in _NOT_VECTOR)
+
+
+def _group_parameter(parameter: Variable, function: DeviceFunction) -> Group | None:
+    """A parameter that is a group: how many threads it has is told by the tile's type, else when it runs."""
+    tile = re.search(r"thread_block_tile\s*<\s*(\w+)", parameter.head)
+    if tile:
+        return Group(tile[1])
+    if re.search(r"\bthread_block\b", parameter.head):
+        return Group("")
+    if "thread_group" in parameter.head or (
+        parameter.base in function.template_names and _asks_like_a_group(parameter)
+    ):
+        return Group(f"int({parameter.name}.size())")
+    return None
+
+
+def _asks_like_a_group(parameter: Variable) -> bool:
+    methods = {
+        text_of(n.parent.child_by_field_name("field"))
+        for n in parameter.uses
+        if n.parent is not None and n.parent.type == "field_expression"
+    }
+    return bool(methods & {"sync", "thread_rank", "shfl_down", "shfl_xor", "shfl", "shfl_up"})
 
 
 def _dedented(text: str, column: int) -> str:

@@ -164,6 +164,12 @@ class Variables:
                 return
 
 
+def array_name(variable: Variable, variables: Variables) -> str:
+    """The name of the array that keeps a variable for every thread; variables of one name have arrays of their own."""
+    at = [v for v in variables.all if v.name == variable.name].index(variable)
+    return f"{variable.name}_of" + (f"_{at + 1}" if at else "")
+
+
 def parameter_nodes(function: Node) -> list[Node]:
     """The declarations of a function's parameters."""
     declarator = function.child_by_field_name("declarator")

@@ -236,6 +236,7 @@ struct Touch {
     uint16_t warp_epoch = 0;
     int16_t thread = 0;  // its number plus one; 0 for nobody
     bool atomic = false;
+    uint8_t bytes = 0;  // which of the word's four
     void *place = nullptr;
 };
 struct Cell {
@@ -291,6 +292,11 @@ LW_OWN static void stop_launch() {
     stopped = true;
     longjmp(out_of_launch, 1);
 }
+LW_OWN static uint8_t bytes_of(uintptr_t word, uintptr_t at, size_t bytes) {
+    uint8_t mask = 0;
+    for (int i = 0; i < 4; ++i) mask |= (uint8_t)((word * 4 + i >= at && word * 4 + i < at + bytes) << i);
+    return mask;
+}
 // What is neither a buffer nor a constant of the program: shared memory that is declared in a kernel stands in .bss.
 extern "C" char __bss_start, _end;
 LW_OWN static bool is_shared(uintptr_t at) {
@@ -323,18 +329,18 @@ LW_OWN static void touch(void *address, size_t bytes, bool writes, bool atomic, 
     const bool shared = !buffer || !buffer->cells;
     for (uintptr_t word = at >> 2; word <= (at + bytes - 1) >> 2; ++word) {
         Cell &cell = cell_of(word, buffer);
-        Touch mine{block_number, now->block_epoch, (uint16_t)now->warp_epoch, (int16_t)(now->number + 1), atomic, place};
+        Touch mine{block_number, now->block_epoch, (uint16_t)now->warp_epoch, (int16_t)(now->number + 1), atomic, bytes_of(word, at, bytes), place};
         if (!writes && shared && (!cell.write.thread || cell.write.block != block_number) && is_shared(at)) find("unset", place, "shared memory is read before it is written");
-        const bool write_conflict = !ordered(cell.write, shared) && !(atomic && cell.write.atomic);
-        const bool read_conflict = writes && !ordered(cell.read, shared) && !(atomic && cell.read.atomic);
+        const bool write_conflict = cell.write.bytes & mine.bytes && !ordered(cell.write, shared) && !(atomic && cell.write.atomic);
+        const bool read_conflict = writes && cell.read.bytes & mine.bytes && !ordered(cell.read, shared) && !(atomic && cell.read.atomic);
         if (!writes && write_conflict) {
-            if (!suspect.pending) {
+            if (!suspect.pending && !cell.write.atomic) {
                 char text[200];
                 snprintf(text, sizeof text, "threads %d and %d write and read the same %s memory%s without a barrier between", cell.write.thread - 1, now->number,
                          shared ? "shared" : "global", cell.write.block != block_number ? " from different blocks" : "");
                 find(shared ? "race" : "order", place, text, 0, cell.write.place);
             }
-        } else if (writes && (write_conflict || read_conflict) && bytes <= 16) {
+        } else if (writes && (write_conflict || (read_conflict && !atomic)) && bytes <= 16) {
             suspect.at = at, suspect.bytes = bytes, suspect.place = place, suspect.pending = true;
             memcpy(suspect.before, address, bytes);
             suspect.other = write_conflict ? cell.write : cell.read;

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from importlib import resources
 
 from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation, KernelTranslation
-from loopwright.cuda.functions import DeviceFunction
+from loopwright.cuda.functions import DeviceFunction, called
 from loopwright.cuda.host import is_cuda_header
 from loopwright.cuda.indices import mentioned
 from loopwright.cuda.rewriting import rewritten, walk
@@ -44,6 +45,8 @@ _STANDARD = [
     "type_traits",
     "atomic",
 ]
+_FLOATS = re.compile(r"\bfloat|\bhalf|\d\.?\d*f\b|\b\w+f\(")
+_DYNAMIC_BYTES = 24576
 TRIALS = 6
 # Sizes of blocks to be tried where neither a launch nor the kernel tells one.
 _BLOCKS = {
@@ -57,64 +60,112 @@ class Untestable(Exception):
     """Why a kernel cannot be run on inputs of our making; one sentence."""
 
 
-def judge_program(translation: FileTranslation, kernel: KernelTranslation, library: str, first: int) -> str:
-    """C++ of the judging program for one kernel. ``library``: path of the translation as a shared object; ``first``:
-    the trial to begin with."""
-    arguments = template_arguments(translation, kernel)
-    name = f"{kernel.name}{arguments}"
+def judge_program(translation: FileTranslation, kernels: Sequence[KernelTranslation], library: str) -> str:
+    """C++ of the program that judges ``kernels``: it takes the number of a kernel and of the first trial.
+
+    ``library`` is the path of the translation as a shared object.
+    """
     lines = ["#define LW_THREADS", "#define LW_MEMORY (6ul << 30)", "#define LW_SECONDS 60", '#include "confine.h"']
-    lines += [f"#include <{header}>" for header in _STANDARD] + [
-        "#include <math.h>",
-        "#include <ctime>",
-        "#include <chrono>",
-    ]
+    lines += [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
     lines += [pieces()[piece].text for piece in _SHARED_WITH_TRANSLATION]
-    lines += ['#include "oracle.h"']
-    lines += [f"#define {old} {new}" for old, new in operations().renamed.items() if not old.startswith("CUDART")]
-    lines += [
-        f"#ifndef {old}\n#define {old} {new}\n#endif"
-        for old, new in operations().renamed.items()
-        if old.startswith("CUDART")
-    ]
+    lines.append('#include "oracle.h"')
+    lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]
     lines += [_operator_macro(old, new) for old, new in operations().operators.items()]
-    lines += [
-        "#define main lw_main_of_the_file",
-        '#line 1 "kernel.cu"',
-        original_text(translation),
-        "#undef main",
-        '#line 1 "judge"',
-    ]
-    lines += ['#include "harness.h"', '#include "fillers.h"', *_struct_fillers(translation.source.tree.root_node)]
-    parameters = kernel.function.parameters
-    types = [parameter_type(p, kernel, arguments) for p in parameters]
-    given = ", ".join(f"*(std::remove_cv_t<std::remove_reference_t<{t}>> *)arguments[{i}]" for i, t in enumerate(types))
+    lines += ["#define main lw_main_of_the_file", '#line 1 "kernel.cu"', original_text(translation), "#undef main"]
+    lines += ['#line 1 "judge"', '#include "harness.h"', '#include "fillers.h"']
+    lines += _struct_fillers(translation.source.tree.root_node)
+    cases = []
+    for number, kernel in enumerate(kernels):
+        name, types, given = _call(translation, kernel)
+        lines.append(
+            f"static void lw_original_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
+            "    lw::launch(dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), shared_bytes, "
+            f"[=]() {{ {name}({', '.join(given)}); }});\n}}"
+        )
+        cases.append(_case(translation, kernel, types, number))
+    globals_ = ", ".join(f'lw::global_of("{g}", {g})' for g in device_variables(translation))
+    doubles = "false" if _FLOATS.search(translation.source.text) else "true"
     lines.append(
-        "static void lw_original(const unsigned *shape, size_t shared_bytes, void **arguments) {\n"
-        "    lw::launch(dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), shared_bytes, "
-        f"[=]() {{ {name}({given}); }});\n}}"
+        _MAIN.replace("@library@", library)
+        .replace("@doubles@", doubles)
+        .replace("@globals@", globals_)
+        .replace("@cases@", "\n".join(cases))
     )
-    lines.append(_main(translation, kernel, parameters, types, library, first))
     return "\n".join(lines)
 
 
-def translated_library(translation: FileTranslation, kernel: KernelTranslation) -> str:
-    """C++ of the translation with two functions for the judge."""
-    arguments = template_arguments(translation, kernel)
-    types = [parameter_type(p, kernel, arguments) for p in kernel.function.parameters]
-    given = ["dim3(shape[0], shape[1], shape[2])"]
-    if kernel.takes_block:
-        given.append("dim3(shape[3], shape[4], shape[5])")
-    if kernel.dynamic:
-        given.append("shared_bytes")
-    given += [f"*(std::remove_cv_t<std::remove_reference_t<{t}>> *)arguments[{i}]" for i, t in enumerate(types)]
-    found = "".join(f'    if (!strcmp(name, "{g}")) return (void *)&{g};\n' for g in device_variables(translation))
-    return (
-        f"#define main lw_main_of_the_file\n#include <type_traits>\n{translation.text}\n#undef main\n"
-        'extern "C" __attribute__((visibility("default"))) void lw_translated(const unsigned *shape, size_t shared_bytes, void **arguments) {\n'
-        f"    (void)shared_bytes;\n    {kernel.name}{arguments}({', '.join(given)});\n}}\n"
-        'extern "C" __attribute__((visibility("default"))) void *lw_global(const char *name) {\n'
-        f"{found}    return nullptr;\n}}\n"
+_MAIN = """
+int main(int, char **argv) {
+    lw::report = fdopen(dup(1), "w");
+    (void)!freopen("/dev/null", "w", stdout);
+    void *library = dlopen("@library@", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return fprintf(lw::report, "untestable\\t%s\\n", dlerror()), fflush(lw::report), 0;
+    auto other = (void *(*)(const char *))dlsym(library, "lw_global");
+    std::vector<lw::Global> globals{@globals@};
+    lw::only_doubles = @doubles@;
+    const int number = atoi(argv[1]), first = atoi(argv[2]);
+    auto translated = (lw::Run)dlsym(library, (std::string("lw_translated_") + argv[1]).c_str());
+    switch (number) {
+@cases@
+    }
+    fflush(lw::report);
+    _exit(0);
+}
+"""
+
+
+def gpu_program(translation: FileTranslation, kernels: Sequence[KernelTranslation]) -> str:
+    """CUDA C++ of the same program where a GPU runs the kernels; it has no translation to compare with and prints what
+    the kernels leave."""
+    lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono", "cuda_fp16.h", "cuda_bf16.h")]
+    lines += ['#include "gpu.h"', "#define main lw_main_of_the_file", translation.source.text, "#undef main"]
+    lines += ['#include "harness.h"', '#include "fillers.h"', *_struct_fillers(translation.source.tree.root_node)]
+    cases = []
+    for number, kernel in enumerate(kernels):
+        name, types, _ = _call(translation, kernel)
+        given = ", ".join(f"lw::argument<{t}>(arguments[{i}])" for i, t in enumerate(types))
+        lines.append(
+            f"static void lw_original_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
+            f"    lw::copy_there();\n    {name}<<<dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), "
+            f"shared_bytes>>>({given});\n    lw::copy_back();\n}}"
+        )
+        cases.append(_case(translation, kernel, types, number))
+    names = device_variables(translation)
+    globals_ = ", ".join(
+        f'lw::global_of("{g}", *(std::remove_reference_t<decltype({g})> *)lw::symbol("{g}", {g}))' for g in names
     )
+    main = _MAIN.replace("@library@", "").replace("@globals@", globals_).replace("@doubles@", "false")
+    main = main.replace("if (!library)", "if (false)").replace("dlsym(library", "dlsym(RTLD_DEFAULT")
+    lines.append(main.replace("@cases@", "\n".join(cases)))
+    return "\n".join(lines)
+
+
+def translated_library(translation: FileTranslation, kernels: Sequence[KernelTranslation]) -> str:
+    """C++ of the translation with functions for the judge: one for each of ``kernels``."""
+    export = 'extern "C" __attribute__((visibility("default")))'
+    lines = ["#define main lw_main_of_the_file", "#include <type_traits>", translation.text, "#undef main"]
+    for number, kernel in enumerate(kernels):
+        name, _, arguments = _call(translation, kernel)
+        given = ["dim3(shape[0], shape[1], shape[2])"]
+        if kernel.takes_block:
+            given.append("dim3(shape[3], shape[4], shape[5])")
+        if kernel.dynamic:
+            given.append("shared_bytes")
+        lines.append(
+            f"{export} void lw_translated_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
+            f"    (void)shared_bytes;\n    {name}({', '.join([*given, *arguments])});\n}}"
+        )
+    found = "".join(f'    if (!strcmp(name, "{g}")) return (void *)&{g};\n' for g in device_variables(translation))
+    lines.append(f"{export} void *lw_global(const char *name) {{\n{found}    return nullptr;\n}}\n")
+    return "\n".join(lines)
+
+
+def _call(translation: FileTranslation, kernel: KernelTranslation) -> tuple[str, list[str], list[str]]:
+    """A kernel's name with template arguments, the types of its parameters, and arguments out of an array."""
+    template = template_arguments(translation, kernel)
+    types = [parameter_type(p, kernel, template) for p in kernel.function.parameters]
+    given = [f"*(std::remove_cv_t<std::remove_reference_t<{t}>> *)arguments[{i}]" for i, t in enumerate(types)]
+    return f"{kernel.name}{template}", types, given
 
 
 def original_text(translation: FileTranslation) -> str:
@@ -206,20 +257,12 @@ def parameter_type(parameter: Variable, kernel: KernelTranslation, arguments: st
     return text
 
 
-def _main(
-    translation: FileTranslation,
-    kernel: KernelTranslation,
-    parameters: list[Variable],
-    types: list[str],
-    library: str,
-    first: int,
-) -> str:
+def _case(translation: FileTranslation, kernel: KernelTranslation, types: list[str], number: int) -> str:
+    parameters = kernel.function.parameters
     values = ", ".join(f'lw::value_of<{t}>("{p.name}")' for p, t in zip(parameters, types, strict=True))
-    globals_ = ", ".join(f'lw::global_of("{g}", {g})' for g in device_variables(translation))
     shape = kernel.shape
-    grid = min(
-        shape.grid, max(mentioned(f.body).get("blockIdx", 0) for f in (kernel.function, *_reached(translation, kernel)))
-    )
+    functions = (kernel.function, *_reached(translation, kernel))
+    grid = min(shape.grid, max(mentioned(f.body).get("blockIdx", 0) for f in functions))
     if shape.sizes:
         blocks = [", ".join(shape.sizes)]
     elif kernel.function.launch_bounds and shape.block == 1:
@@ -228,24 +271,20 @@ def _main(
         own = [launch.block for launch in translation.launches if launch.kernel == kernel.name and launch.block]
         known = [", ".join(b) for b in own if all(re.fullmatch(r"\d+", part) for part in b)]
         blocks = [*known, *_BLOCKS[shape.block]]
-    text = text_of(kernel.function.body)
-    old = bool(re.search(r"[=(\[,]\s*atomic\w+\s*\(|return\s+atomic", text))
-    return f"""
-int main() {{
-    lw::report = fdopen(dup(1), "w");
-    (void)!freopen("/dev/null", "w", stdout);
-    void *library = dlopen("{library}", RTLD_NOW | RTLD_LOCAL);
-    if (!library) return fprintf(lw::report, "untestable\\t%s\\n", dlerror()), fflush(lw::report), 0;
-    auto translated = (lw::Run)dlsym(library, "lw_translated");
-    auto other = (void *(*)(const char *))dlsym(library, "lw_global");
-    lw::Setup setup{{{{{", ".join(f"dim3({b})" for b in blocks)}}}, {grid}, {24576 if kernel.dynamic else 0}, {str(old).lower()}, {first}, {TRIALS}}};
-    std::vector<lw::Value> values{{{values}}};
-    std::vector<lw::Global> globals{{{globals_}}};
-    lw::judge(values, globals, other, lw_original, translated, setup);
-    fflush(lw::report);
-    _exit(0);
-}}
-"""
+    dimensions = ", ".join(f"dim3({b})" for b in blocks)
+    old = any(_wants_old_value(f.body) for f in functions)
+    dynamic = _DYNAMIC_BYTES if kernel.dynamic else 0
+    return f"""    case {number}: {{
+        lw::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}, first, {TRIALS}}};
+        lw::judge({{{values}}}, globals, other, lw_original_{number}, translated, setup);
+        break;
+    }}"""
+
+
+def _wants_old_value(body: Node) -> bool:
+    """Whether something is done with the value that an atomic operation found: what is stored may come in any order."""
+    calls = (n for n in walk(body) if n.type == "call_expression" and called(n).startswith("atomic"))
+    return any(call.parent is not None and call.parent.type != "expression_statement" for call in calls)
 
 
 def _reached(translation: FileTranslation, kernel: KernelTranslation) -> list[DeviceFunction]:

@@ -13,7 +13,7 @@ from loopwright.source.syntax import Source
 from loopwright.toolchain.flags import flags_for
 from loopwright.toolchain.process import run
 from loopwright.translate.includes import with_includes
-from loopwright.translate.verify import TRANSLATION_FLAGS, Remark, Verified, verify
+from loopwright.translate.verify import TRANSLATION_FLAGS, Judge, Remark, Verified
 
 _COMPILE_SECONDS = 120.0
 
@@ -61,14 +61,15 @@ def translate(
     translation = translate_file(whole)
     chosen = [k for k in translation.kernels if only is None or k.name == only]
     message = _compiled(translation, path, compiler, token) if compiler is not None and chosen else None
-    reports = []
-    for number, kernel in enumerate(chosen):
-        if progress is not None:
-            progress(kernel.name, number, len(chosen))
-        report = _report(translation, kernel, source, message, compiler)
-        if verified and report.status == "compiled" and compiler is not None:
-            report = _with(report, verify(translation, kernel, path, compiler, token))
-        reports.append(report)
+    reports = [_report(translation, kernel, source, message, compiler) for kernel in chosen]
+    if verified and compiler is not None:
+        sound = [k for k, report in zip(chosen, reports, strict=True) if report.status == "compiled"]
+        with Judge(translation, sound, path, compiler, token) as judge:
+            for number, (kernel, report) in enumerate(zip(chosen, reports, strict=True)):
+                if progress is not None:
+                    progress(kernel.name, number, len(chosen))
+                if report.status == "compiled":
+                    reports[number] = _with(report, judge.verify(kernel))
     return Translated(translation.text, tuple(reports), translation, compiler)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,8 +15,13 @@ from loopwright.toolchain.flags import flags_for
 from loopwright.toolchain.process import Completed, run, sandbox_folder
 from loopwright.translate.oracle import TRIALS, header, judge_program, translated_library
 
-_COMPILE_SECONDS, _RUN_SECONDS = 60.0, 60.0
+_COMPILE_SECONDS, _RUN_SECONDS = 120.0, 60.0
 TRANSLATION_FLAGS = ("-O3", "-march=native", "-fopenmp")
+_TRANSLATION = (*TRANSLATION_FLAGS, "-fvisibility=hidden", "-fPIC")
+_WATCHED = (
+    *("-O1", "-g1", "-fsanitize=thread", "-fsanitize=bounds", "--param", "tsan-distinguish-volatile=1"),
+    *("-ffp-contract=off", "-fno-pie", "-fno-omit-frame-pointer"),
+)
 
 
 @dataclass(frozen=True)
@@ -44,110 +50,125 @@ class Verified:
     compiled: bool = True
 
 
-def verify(
-    translation: FileTranslation,
-    kernel: KernelTranslation,
-    path: Path,
-    compiler: str = "g++",
-    token: CancelToken | None = None,
-) -> Verified:
-    """Run ``kernel`` and its translation on inputs of our making."""
-    with tempfile.TemporaryDirectory(prefix="loopwright-kernel-") as name:
-        return _Trial(Path(name), translation, kernel, path, compiler, token).run()
+class Judge:
+    """Judges kernels of one file. Programs are built when they are first needed, one for all kernels; where that fails,
+    one for each. A context manager: its folder goes in the end."""
 
-
-class _Trial:
     def __init__(
         self,
-        folder: Path,
         translation: FileTranslation,
-        kernel: KernelTranslation,
+        kernels: Sequence[KernelTranslation],
         path: Path,
-        compiler: str,
-        token: CancelToken | None,
+        compiler: str = "g++",
+        token: CancelToken | None = None,
     ) -> None:
-        self.folder, self.translation, self.kernel = folder, translation, kernel
-        self.path, self.compiler, self.token = path, compiler, token
+        self.translation, self.kernels = translation, [k for k in kernels if k.text is not None]
+        self.compiler, self.token = compiler, token
         flags = flags_for(path)
-        self.flags, self.cwd = [f for f in flags.flags if f.startswith(("-I", "-D", "-isystem", "-std"))], flags.folder
+        self.flags, self.cwd = [f for f in flags.flags if f.startswith(("-I", "-D", "-isystem"))], flags.folder
         if path.parent.is_dir():
             self.flags.append(f"-I{path.parent.resolve()}")
+        self._root = tempfile.TemporaryDirectory(prefix="loopwright-kernel-")
+        self._whole: _Program | Verified | None = None
 
-    def run(self) -> Verified:
-        for name in ("oracle.h", "harness.h", "fillers.h"):
-            (self.folder / name).write_text(header(name), "utf-8")
-        built = self._compile(
-            translated_library(self.translation, self.kernel),
-            "translation",
-            [*TRANSLATION_FLAGS, "-fvisibility=hidden", "-fPIC"],
-        )
+    def __enter__(self) -> Judge:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._root.cleanup()
+
+    def verify(self, kernel: KernelTranslation) -> Verified:
+        """Run a kernel and its translation on inputs of our making."""
+        if self._whole is None:
+            self._whole = self._build(self.kernels, "all")
+        program, number = self._whole, self.kernels.index(kernel)
+        if isinstance(program, Verified):
+            program = program if len(self.kernels) == 1 else self._build([kernel], f"kernel{number}")
+            number = 0
+        return program if isinstance(program, Verified) else program.run(number)
+
+    def program(self) -> _Program:
+        """The built program of all kernels. Raises ``RuntimeError`` where there is none."""
+        if self._whole is None:
+            self._whole = self._build(self.kernels, "all")
+        if isinstance(self._whole, Verified):
+            raise RuntimeError(self._whole.reason)
+        return self._whole
+
+    def _build(self, kernels: Sequence[KernelTranslation], name: str) -> _Program | Verified:
+        folder = Path(self._root.name) / name
+        folder.mkdir()
+        for file in ("oracle.h", "harness.h", "fillers.h"):
+            (folder / file).write_text(header(file), "utf-8")
+        built = self._compile(folder, "translation", translated_library(self.translation, kernels), _TRANSLATION)
         if built.code != 0:
             return Verified(0, False, f"the translation does not compile: {_first_error(built)}", compiled=False)
-        linked = self._run([self.compiler, "-shared", "-fopenmp", "-o", "translation.so", "translation.o"])
+        linked = self._run(folder, ["-shared", "-fopenmp", "-o", "translation.so", "translation.o"])
         if linked.code != 0:
             return Verified(0, False, f"the translation cannot be linked: {_first_error(linked)}", compiled=False)
-        first, remarks, agreed, unfit = 0, [], [], ""
-        text = judge_program(self.translation, self.kernel, str(self.folder / "translation.so"), 0)
-        watched = [
-            "-O1",
-            "-g1",
-            "-fsanitize=thread",
-            "-fsanitize=bounds",
-            "--param",
-            "tsan-distinguish-volatile=1",
-            "-ffp-contract=off",
-            "-fno-pie",
-            "-fno-omit-frame-pointer",
-        ]
-        built = self._compile(
-            text.replace("int main() {", "int main(int argc, char **argv) {").replace(
-                ", 0, " + str(TRIALS) + "};", f", argc > 1 ? atoi(argv[1]) : 0, {TRIALS}}};"
-            ),
-            "judge",
-            watched,
-        )
+        text = judge_program(self.translation, kernels, str(folder / "translation.so"))
+        built = self._compile(folder, "judge", text, _WATCHED)
         if built.code != 0:
             return Verified(0, False, f"the kernel cannot be built on its own: {_first_error(built)}")
-        linked = self._run(
-            [
-                self.compiler,
-                "-no-pie",
-                "-rdynamic",
-                "-o",
-                "judge",
-                "judge.o",
-                "-ldl",
-                "-lpthread",
-                "-Wl,--unresolved-symbols=ignore-all",
-            ]
-        )
+        options = [
+            "-no-pie",
+            "-rdynamic",
+            "-o",
+            "judge",
+            "judge.o",
+            "-ldl",
+            "-lpthread",
+            "-Wl,--unresolved-symbols=ignore-all",
+        ]
+        linked = self._run(folder, options)
         if linked.code != 0:
             return Verified(0, False, f"the kernel cannot be linked: {_first_error(linked)}")
+        return _Program(folder, self.token)
+
+    def _compile(self, folder: Path, name: str, text: str, options: Sequence[str]) -> Completed:
+        (folder / f"{name}.cpp").write_text(text, "utf-8")
+        command = [self.compiler, "-std=c++17", "-w", *options, f"-I{folder}", f"-I{sandbox_folder()}", *self.flags]
+        files = ["-c", "-o", str(folder / f"{name}.o"), str(folder / f"{name}.cpp")]
+        return run([*command, *files], cwd=self.cwd, timeout=_COMPILE_SECONDS, token=self.token)
+
+    def _run(self, folder: Path, options: list[str]) -> Completed:
+        return run([self.compiler, *options], cwd=folder, timeout=_COMPILE_SECONDS, token=self.token)
+
+
+class _Program:
+    """A built judge."""
+
+    def __init__(self, folder: Path, token: CancelToken | None) -> None:
+        self.folder, self.token = folder, token
+
+    def run(self, number: int) -> Verified:
+        """Judge one kernel."""
+        first, unfit = 0, ""
+        remarks: list[Remark] = []
+        agreed: list[list[str]] = []
         deadline = time.monotonic() + _RUN_SECONDS
+        command = [str(self.folder / "judge"), str(number)]
         while first < TRIALS and time.monotonic() < deadline:
             done = run(
-                [str(self.folder / "judge"), str(first)],
+                [*command, str(first)],
                 cwd=self.folder,
                 environment={"OMP_NUM_THREADS": "2"},
                 timeout=_RUN_SECONDS,
                 token=self.token,
             )
             seen = 0
-            for line in done.stdout.splitlines():
-                fields = line.split("\t")
+            for fields in (line.split("\t") for line in done.stdout.splitlines()):
                 if fields[0] == "agreed":
                     agreed.append(fields)
                     seen += 1
                 elif fields[0] == "unfit":
                     unfit = fields[1]
-                    line_number = int(fields[3]) or self._line(fields[2])
                     if "writes nothing" not in unfit:
-                        remarks.append(Remark("inputs", unfit, line_number))
+                        remarks.append(Remark("inputs", unfit, int(fields[3]) or self._line(fields[2])))
                     seen += 1
                 elif fields[0] == "finding":
-                    remarks.append(
-                        Remark(fields[1], fields[2], int(fields[5]) or self._line(fields[3]), self._line(fields[4]))
-                    )
+                    line = int(fields[5]) or self._line(fields[3])
+                    remarks.append(Remark(fields[1], fields[2], line, self._line(fields[4])))
                 elif fields[0] == "differs":
                     kept = _distinct(remarks)
                     return Verified(len(agreed), False, _race(kept) or fields[1], remarks=kept)
@@ -172,26 +193,6 @@ class _Trial:
         reason = _race(remarks)
         kept = tuple(r for r in remarks if r.kind != "inputs")
         return Verified(len(agreed), not reason, reason, error, original[middle], translated[middle], kept)
-
-    def _compile(self, text: str, name: str, options: list[str]) -> Completed:
-        (self.folder / f"{name}.cpp").write_text(text, "utf-8")
-        command = [
-            self.compiler,
-            "-std=c++17",
-            "-w",
-            *options,
-            f"-I{self.folder}",
-            f"-I{sandbox_folder()}",
-            *self.flags,
-            "-c",
-            "-o",
-            f"{self.folder}/{name}.o",
-            f"{self.folder}/{name}.cpp",
-        ]
-        return run(command, cwd=self.cwd, timeout=_COMPILE_SECONDS, token=self.token)
-
-    def _run(self, command: list[str]) -> Completed:
-        return run(command, cwd=self.folder, timeout=_COMPILE_SECONDS, token=self.token)
 
     def _line(self, address: str) -> int:
         """The line of the file for an address in the program."""

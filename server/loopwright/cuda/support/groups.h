@@ -5,7 +5,11 @@ struct thread_group {
     unsigned num_threads() const { return (unsigned)threads; }
 };
 namespace cooperative_groups {
+using ::thread_group;
 using thread_block = ::thread_group;
+template <unsigned N> struct thread_block_tile : ::thread_group {
+    thread_block_tile(::thread_group g) : ::thread_group(g) {}
+};
 template <typename T> struct plus { T operator()(T a, T b) const { return a + b; } };
 template <typename T> struct less { T operator()(T a, T b) const { return a < b ? a : b; } };
 template <typename T> struct greater { T operator()(T a, T b) const { return a > b ? a : b; } };

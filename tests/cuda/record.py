@@ -1,0 +1,80 @@
+"""Makes tests/cuda/recorded: what a GPU leaves of the kernels in tests/cuda/kernels, on inputs that the oracle takes.
+
+python tests/cuda/record.py plan FOLDER     programs for nvcc and the plan of inputs
+nvcc -std=c++17 -O2 --extended-lambda -o NAME NAME.cu -ldl     for each, on the machine with nvcc
+sh FOLDER/run.sh > recorded.txt             on the machine with the GPU
+python tests/cuda/record.py keep recorded.txt
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+from loopwright.toolchain.process import run
+from loopwright.translate.oracle import gpu_program, header
+from loopwright.translate.verify import Judge, _Program
+
+HERE = Path(__file__).parent
+RECORDED = HERE / "recorded.json"
+
+
+def digests(program: _Program, number: int, plan: str = "") -> dict[str, dict[str, list[str]]]:
+    """trial → buffer → numbers, and under "plan" the inputs that were taken."""
+    environment = {"OMP_NUM_THREADS": "2", "LW_DIGEST": "1", **({"LW_PLAN": plan} if plan else {})}
+    done = run(
+        [str(program.folder / "judge"), str(number), "0"], cwd=program.folder, environment=environment, timeout=60
+    )
+    return read(done.stdout.splitlines())
+
+
+def read(lines: list[str]) -> dict[str, dict[str, list[str]]]:
+    """The lines of one kernel."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for fields in (line.split("\t") for line in lines):
+        if fields[0] == "plan":
+            found.setdefault(fields[1], {})["plan"] = fields[2:]
+        elif fields[0] == "digest":
+            found.setdefault(fields[1], {})[fields[2]] = fields[3:]
+    return found
+
+
+def plan_text(found: dict[str, dict[str, list[str]]], trials: int = 6) -> str:
+    """What LW_PLAN says: a triple for each trial, -1 for none."""
+    return ",".join(" ".join(found[str(t)]["plan"]) if str(t) in found else "-1 0 0" for t in range(trials))
+
+
+def plan(folder: Path) -> None:
+    """Programs and their plans."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("gpu.h", "harness.h", "fillers.h"):
+        (folder / name).write_text(header(name), "utf-8")
+    script = []
+    for file in sorted((HERE / "kernels").glob("*.cu")):
+        translation = translate_file(parse(file.read_bytes(), file.name, "cuda"))
+        (folder / file.name).write_text(gpu_program(translation, translation.kernels), "utf-8")
+        with Judge(translation, translation.kernels, file) as judge:
+            program = judge.program()
+            for number, kernel in enumerate(translation.kernels):
+                text = plan_text(digests(program, number))
+                script.append(
+                    f"echo '== {file.stem} {kernel.name}'; LW_DIGEST=1 LW_PLAN='{text}' ./{file.stem} {number} 0"
+                )
+    (folder / "run.sh").write_text("\n".join(script) + "\n", "utf-8")
+
+
+def keep(path: Path) -> None:
+    """Write what a GPU printed to recorded.json."""
+    found: dict[str, dict[str, dict[str, dict[str, list[str]]]]] = {}
+    for part in path.read_text("utf-8").split("== ")[1:]:
+        head, *lines = part.splitlines()
+        file, kernel = head.split()
+        found.setdefault(file, {})[kernel] = read(lines)
+    RECORDED.write_text(json.dumps(found, indent=0) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    {"plan": plan, "keep": keep}[sys.argv[1]](Path(sys.argv[2]))
