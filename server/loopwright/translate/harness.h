@@ -59,7 +59,7 @@ template <typename T> LW_OWN static Value value_of(const char *name) {
         using E = std::remove_cv_t<std::remove_pointer_t<P>>;
         constexpr bool constant = std::is_const_v<std::remove_pointer_t<P>>;
         if constexpr (std::is_void_v<E>) return {name, true, constant, 4, 4, fill_many<float>, false};
-        else if constexpr (std::is_pointer_v<E> || !std::is_trivially_copyable_v<E>) return {name, true, constant, sizeof(E), 0, nullptr, false};
+        else if constexpr (std::is_pointer_v<E> || !(std::is_trivially_copyable_v<E> || Filler<E>::kind == 2 || Filler<E>::kind == 3)) return {name, true, constant, sizeof(E), 0, nullptr, false};
         else return {name, true, constant, sizeof(E), Filler<E>::kind, fill_many<E>, std::is_integral_v<E>};
     } else
         return {name, false, true, sizeof(P), std::is_trivially_copyable_v<P> ? Filler<P>::kind : 0, fill_many<P>, std::is_integral_v<P> || std::is_enum_v<P>};
@@ -371,7 +371,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
             }
             fitting = which;
             for (size_t i = 0; i < globals.size(); ++i)
-                if (void *there = other_global(globals[i].name)) memcpy(there, global_start[i].data(), globals[i].size);
+                if (void *there = other_global ? other_global(globals[i].name) : nullptr) memcpy(there, global_start[i].data(), globals[i].size);
             if (getenv("LW_DIGEST")) {
                 fprintf(report, "plan\t%d\t%d\t%zu\t%zu\n", trial, attempt, which, large);
                 for (auto &item : items)
@@ -400,7 +400,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
                 if (!difference.empty() && setup.takes_old_values && same_up_to_order(item.expected.data(), item.data, item.bytes, item.value->size)) difference.clear();
             }
             for (size_t i = 0; i < globals.size() && difference.empty(); ++i)
-                if (void *there = other_global(globals[i].name)) difference = compare(globals[i].name, global_expected[i].data(), there, globals[i].size, globals[i].element, globals[i].kind ? globals[i].kind : 1);
+                if (void *there = other_global ? other_global(globals[i].name) : nullptr) difference = compare(globals[i].name, global_expected[i].data(), there, globals[i].size, globals[i].element, globals[i].kind ? globals[i].kind : 1);
             char where[200];
             snprintf(where, sizeof where, "grid (%u, %u, %u), block (%u, %u, %u)%s%s", grid.x, grid.y, grid.z, block.x, block.y, block.z, said.empty() ? "" : ", ", said.substr(0, 80).c_str());
             if (!difference.empty()) return fprintf(report, "differs\t%s with %s\n", one_line(difference).c_str(), where), 0;

@@ -1,9 +1,9 @@
 """Makes tests/cuda/recorded: what a GPU leaves of the kernels in tests/cuda/kernels, on inputs that the oracle takes.
 
-python tests/cuda/record.py plan FOLDER     programs for nvcc and the plan of inputs
+python tests/cuda/record_gpu.py plan FOLDER     programs for nvcc and the plan of inputs
 nvcc -std=c++17 -O2 --extended-lambda -o NAME NAME.cu -ldl     for each, on the machine with nvcc
 sh FOLDER/run.sh > recorded.txt             on the machine with the GPU
-python tests/cuda/record.py keep recorded.txt
+python tests/cuda/record_gpu.py keep recorded.txt
 """
 
 from __future__ import annotations
