@@ -7,6 +7,7 @@ import { StatusFields, StatusItem } from "./features/status";
 import { install, ownPython } from "./install";
 import { complaint, findServer, Surroundings } from "./server";
 
+const SAID = new Set(["loopwright.server.verify", "loopwright.server.benchmark"]);
 const CRASHES = 4;
 const CRASH_WINDOW_MS = 180_000;
 
@@ -115,7 +116,7 @@ export class ServerHost implements vscode.Disposable {
       documentSelector: ["c", "cpp", "cuda-cpp"].flatMap((language) => [
         { scheme: "file", language }, { scheme: "untitled", language },
       ]),
-      initializationOptions: { trusted: vscode.workspace.isTrusted },
+      initializationOptions: { trusted: vscode.workspace.isTrusted, previewCommand: "loopwright.previewTranslation" },
       outputChannel: this.log,
       revealOutputChannelOn: 4,
       errorHandler: {
@@ -123,6 +124,12 @@ export class ServerHost implements vscode.Disposable {
         closed: () => this.closed(),
       },
       middleware: {
+        // What a lens runs answers with a sentence.
+        executeCommand: async (command, args, next) => {
+          const outcome = await next(command, args);
+          if (SAID.has(command) && typeof outcome === "string") void vscode.window.showInformationMessage(outcome);
+          return outcome;
+        },
         resolveCodeAction: async (item, token, next) => {
           try {
             return await next(item, token);

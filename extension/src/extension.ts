@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { ServerHost } from "./client";
 import { registerCommands } from "./features/commands";
+import { registerTranslations } from "./features/translations";
 import { StatusItem } from "./features/status";
 
 export async function activate(context: vscode.ExtensionContext): Promise<{ ready: () => boolean }> {
@@ -10,6 +11,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<{ read
   const host = new ServerHost(context, log, status);
   context.subscriptions.push(log, status, host);
   registerCommands(context, host, log);
+  registerTranslations(context, host);
   context.subscriptions.push(
     vscode.workspace.onDidGrantWorkspaceTrust(() => host.tellTrust()),
     vscode.workspace.onDidChangeConfiguration((event) => {

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from loopwright.cuda.file import FileTranslation, translate_file
 from loopwright.source.syntax import parse
 from loopwright.translate.verify import Judge
@@ -20,7 +19,14 @@ from record_gpu import RECORDED, digests, plan_text
 
 FILES = sorted((Path(__file__).parent / "kernels").glob("*.cu"))
 # The GPU's fast functions (__expf) are its own, and nvcc makes one fused operation of a product and a sum of halves.
-LOOSE = {"fast_math": 2e-4, "activations": 1e-4, "option": 2e-4, "half_math": 2e-3, "half_operators": 2e-3, "half_pairs": 2e-3}
+LOOSE = {
+    "fast_math": 2e-4,
+    "activations": 1e-4,
+    "option": 2e-4,
+    "half_math": 2e-3,
+    "half_operators": 2e-3,
+    "half_pairs": 2e-3,
+}
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 
 
@@ -77,7 +83,12 @@ def test_oracle_agrees_with_a_gpu(judges: dict[str, tuple[FileTranslation, Judge
     assert found.keys() == recorded.keys()
     for trial, buffers in recorded.items():
         for buffer, numbers in buffers.items():
-            assert same(numbers, found[trial][buffer], LOOSE.get(name, 2e-5)), (trial, buffer, numbers, found[trial][buffer])
+            assert same(numbers, found[trial][buffer], LOOSE.get(name, 2e-5)), (
+                trial,
+                buffer,
+                numbers,
+                found[trial][buffer],
+            )
 
 
 def same(recorded: list[str], found: list[str], tolerance: float) -> bool:
@@ -98,6 +109,7 @@ def _elements(recorded: str, found: str, tolerance: float) -> bool:
     scale = max(values, default=0.0)
     common = first.keys() & second.keys()
     return len(common) >= min(len(first), len(second)) - 1 and all(
-        first[k] == second[k] or abs(float(first[k]) - float(second[k])) <= tolerance * 5 * (abs(float(first[k])) + scale * 0.1)
+        first[k] == second[k]
+        or abs(float(first[k]) - float(second[k])) <= tolerance * 5 * (abs(float(first[k])) + scale * 0.1)
         for k in common
     )

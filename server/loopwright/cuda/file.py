@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from tree_sitter import Node
 
@@ -60,12 +61,12 @@ class FileTranslation:
 class Translator:
     """Translates one file. Never raises for what stands in it: what cannot be translated is told with the kernel."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, launches: list[Launch] | None = None) -> None:
         text = written_out(source.text)
         self.source = source if text == source.text else parse(text, source.name, "cuda")
         self.root = self.source.tree.root_node
         self.code = DeviceCode(self.root)
-        self.launches = launches_of(self.root)
+        self.launches = launches_of(self.root) if launches is None else launches
         macros = frozenset(
             text_of(n.child_by_field_name("name"))
             for n in walk(self.root)
@@ -134,9 +135,6 @@ class Translator:
             for name in self._reached(function):
                 if name in broken:
                     raise Unsupported(f"{name}: {broken[name].reason}", broken[name].at)
-            if function.node.has_error:
-                bad = next((n for n in walk(function.node) if n.is_error or n.is_missing), function.node)
-                raise Unsupported("the kernel's text has a syntax error", bad.start_byte)
             lowered = KernelLowering(function, self.code, shape, self.rules, demands).lower()
         except Unsupported as error:
             kernel = KernelTranslation(function.name, function, None, shape, dynamic, error.reason, error.at)
@@ -281,9 +279,54 @@ class Translator:
         return ""
 
 
-def translate_file(source: Source) -> FileTranslation:
-    """The C++ file for ``source`` and what became of each kernel."""
-    return Translator(source).translate()
+def translate_file(source: Source, launches: Sequence[Launch] | None = None) -> FileTranslation:
+    """The C++ file for ``source`` and what became of each kernel. ``launches``: those of the file that ``source`` is a
+    part of."""
+    return Translator(source, None if launches is None else list(launches)).translate()
+
+
+def without_host(translation: FileTranslation) -> FileTranslation:
+    """The same with the host's functions blanked, and the headers of libraries that only they can need."""
+    source = translation.source
+    data = bytearray(source.data)
+    for node in _host_parts(source.tree.root_node):
+        for at in range(node.start_byte, node.end_byte):
+            if data[at] not in b"\r\n":
+                data[at] = 32
+    return translate_file(parse(bytes(data), source.name, "cuda"), translation.launches)
+
+
+def _host_parts(root: Node) -> Iterator[Node]:
+    for node in root.named_children:
+        text = text_of(node)
+        if node.type in ("namespace_definition", "linkage_specification") or node.type.startswith("preproc_if"):
+            inner = node.child_by_field_name("body") if not node.type.startswith("preproc_if") else node
+            if inner is not None and inner.type != "function_definition":
+                yield from _host_parts(inner)
+            continue
+        if node.type == "preproc_include":
+            if _LIBRARY.search(text):
+                yield node
+            continue
+        if node.type.startswith("preproc") or node.type in (
+            "using_declaration",
+            "alias_declaration",
+            "namespace_alias_definition",
+        ):
+            if _LIBRARY.search(text) and not node.type.startswith("preproc"):
+                yield node
+            continue
+        head = text.split("{")[0]
+        if re.search(r"__(?:global|device|constant|managed)__", head):
+            continue
+        defines = node.type == "function_definition" or (
+            node.type == "template_declaration" and "(" in head and "struct" not in head
+        )
+        if defines or node.type in ("expression_statement", "ERROR") or _LIBRARY.search(text):
+            yield node
+
+
+_LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH_LIBRARY)\b")
 
 
 def _left_out(name: str, reason: str) -> str:
@@ -323,6 +366,3 @@ def _tidied(text: str) -> str:
     """Where something was taken out, at most one empty line stays."""
     text = re.sub(r"[ \t]+\n", "\n", text)
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
-
-
-_ = replace

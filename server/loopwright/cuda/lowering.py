@@ -14,8 +14,9 @@ from loopwright.cuda.emit import Emitter, Loops, array_of, crossing_variables
 from loopwright.cuda.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.indices import AXES, index_of, may_be_signed, mentioned
 from loopwright.cuda.launches import Shape
+from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.regions import Cutter
-from loopwright.cuda.rewriting import Rule, rewritten
+from loopwright.cuda.rewriting import Rule, rewritten, walk
 from loopwright.cuda.variables import Variable
 from loopwright.cuda.vary import Vary, context_names
 from loopwright.source.nodes import text_of
@@ -63,6 +64,13 @@ class Names:
         return name
 
 
+def _check(function: DeviceFunction) -> None:
+    if function.node.has_error:
+        bad = next((n for n in walk(function.node) if n.is_error or n.is_missing), function.node)
+        what = "the kernel's text" if function.kind == "kernel" else function.name
+        raise Unsupported(f"{what} has a syntax error", bad.start_byte)
+
+
 class KernelLowering:
     """One kernel. The shape says which loops over blocks and threads are needed."""
 
@@ -105,6 +113,7 @@ class KernelLowering:
 
     def lower(self) -> Lowered:
         """The function's text. Raises :class:`~loopwright.cuda.plan.Unsupported`."""
+        _check(self.kernel)
         found = flat.flatten(self)
         return found if found is not None else self._blocks()
 
@@ -356,6 +365,7 @@ class WaitingFunction:
     def lower(self) -> Lowered:
         """The function's text."""
         function = self.function
+        _check(function)
         names = Names(function.words | self.rules.macro_names)
         t, threads, result, takes_part = (names.fresh(n, f"{n}_") for n in ("t", "threads", "result", "takes_part"))
         whole = {name for callee, name in self.demands.whole if callee == function.name}

@@ -17,7 +17,7 @@ from loopwright import __version__
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.documents import Documents, Snapshot, UnusedWorkspace
 from loopwright.lsp.engine import Engine
-from loopwright.lsp.features import code_actions, commands, diagnostics, fixes, hover, language
+from loopwright.lsp.features import code_actions, commands, diagnostics, fixes, hover, language, translations
 from loopwright.lsp.findings import Findings
 from loopwright.lsp.jobs import Jobs
 from loopwright.lsp.settings import Settings, read_settings
@@ -44,6 +44,7 @@ class LoopwrightServer(LanguageServer):
         self.jobs = Jobs(self)
         self.findings = Findings()
         self.compiler_checks: dict[str, asyncio.Task[Any]] = {}
+        self.translations = translations.Known()
         self.progress_cancellers: dict[types.ProgressToken, CancelToken] = {}
 
     def report_server_error(self, error: Exception, source: Any) -> None:
@@ -74,6 +75,7 @@ def make_server() -> LoopwrightServer:
         ls.documents.encoding = str(getattr(old.position_encoding, "value", old.position_encoding or "utf-16"))  # type: ignore[assignment]
         options = params.initialization_options if isinstance(params.initialization_options, dict) else {}
         ls.trusted = options.get("trusted") is not False
+        ls.translations.preview_command = str(options.get("previewCommand") or "")
         ls.settings, _ = read_settings(options.get("settings"))
         ls.engine.configure(ls.settings, ls.trusted)
         text_document = params.capabilities.text_document
@@ -149,6 +151,10 @@ def make_server() -> LoopwrightServer:
     async def symbols(ls: LoopwrightServer, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
         return await language.symbols(ls, params.text_document.uri)
 
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False))
+    async def lenses(ls: LoopwrightServer, params: types.CodeLensParams) -> list[types.CodeLens]:
+        return await translations.lenses(ls, params.text_document.uri)
+
     @server.feature(types.CODE_ACTION_RESOLVE)
     async def resolve(ls: LoopwrightServer, params: types.CodeAction) -> types.CodeAction:
         return code_actions.resolve(ls, params)
@@ -174,6 +180,18 @@ def make_server() -> LoopwrightServer:
     @server.command("loopwright.server.test")
     async def test_command(ls: LoopwrightServer, uri: str, line: int) -> str | None:
         return await commands.test(ls, uri, line)
+
+    @server.command("loopwright.server.translate")
+    async def translate_command(ls: LoopwrightServer, uri: str, kernel: str | None = None) -> Any:
+        return await translations.translate(ls, uri, kernel)
+
+    @server.command("loopwright.server.verify")
+    async def verify_command(ls: LoopwrightServer, uri: str, kernel: str | None = None) -> str:
+        return await translations.verify(ls, uri, kernel)
+
+    @server.command("loopwright.server.benchmark")
+    async def benchmark_command(ls: LoopwrightServer, uri: str, kernel: str) -> str:
+        return await translations.benchmark(ls, uri, kernel)
 
     @server.command("loopwright.server.doctor")
     async def doctor_command(ls: LoopwrightServer) -> str:

@@ -37,6 +37,7 @@ class Settings:
     )
     model_threads: int = _setting(0, "Threads the model may use; 0 takes all cores up to 8.", minimum=0, maximum=64)
     model_candidates: int = _setting(4, "How many directives the model proposes for a loop.", minimum=1, maximum=8)
+    cuda_lens: bool = _setting(True, "Show above each CUDA kernel what is known of its CPU translation.")
     device_profile: str = _setting(
         "desktop",
         "The device that estimates are for: `desktop`, `server`, or the path of a profile (see docs/evidence.md).",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation, KernelTranslation
+from loopwright.cuda.file import FileTranslation, KernelTranslation, without_host
 from loopwright.toolchain.flags import flags_for
 from loopwright.toolchain.process import Completed, run, sandbox_folder
 from loopwright.translate.oracle import TRIALS, header, judge_program, translated_library
@@ -18,6 +18,7 @@ from loopwright.translate.oracle import TRIALS, header, judge_program, translate
 _COMPILE_SECONDS, _RUN_SECONDS = 120.0, 60.0
 TRANSLATION_FLAGS = ("-O3", "-march=native", "-fopenmp")
 _TRANSLATION = (*TRANSLATION_FLAGS, "-fvisibility=hidden", "-fPIC")
+_TIMED = ("-O3", "-march=native", "-fno-pie")
 _WATCHED = (
     *("-O1", "-g1", "-fsanitize=thread", "-fsanitize=bounds", "--param", "tsan-distinguish-volatile=1"),
     *("-ffp-contract=off", "-fno-pie", "-fno-omit-frame-pointer"),
@@ -52,7 +53,8 @@ class Verified:
 
 class Judge:
     """Judges kernels of one file. Programs are built when they are first needed, one for all kernels; where that fails,
-    one for each. A context manager: its folder goes in the end."""
+    one for each. ``timed``: nothing is watched and sizes are large, for times alone. A context manager: its folder goes
+    in the end."""
 
     def __init__(
         self,
@@ -61,8 +63,13 @@ class Judge:
         path: Path,
         compiler: str = "g++",
         token: CancelToken | None = None,
+        timed: bool = False,
     ) -> None:
-        self.translation, self.kernels = translation, [k for k in kernels if k.text is not None]
+        self.timed = timed
+        self.kernels = [k for k in kernels if k.text is not None]
+        # The file as it stands, then without its host code: a kernel needs none of it.
+        alone = without_host(translation)
+        self.versions = [alone] if "torch/" in translation.source.text else [translation, alone]
         self.compiler, self.token = compiler, token
         flags = flags_for(path)
         self.flags, self.cwd = [f for f in flags.flags if f.startswith(("-I", "-D", "-isystem"))], flags.folder
@@ -80,34 +87,43 @@ class Judge:
     def verify(self, kernel: KernelTranslation) -> Verified:
         """Run a kernel and its translation on inputs of our making."""
         if self._whole is None:
-            self._whole = self._build(self.kernels, "all")
+            self._whole = self._build(self.kernels)
         program, number = self._whole, self.kernels.index(kernel)
         if isinstance(program, Verified):
-            program = program if len(self.kernels) == 1 else self._build([kernel], f"kernel{number}")
+            program = program if len(self.kernels) == 1 else self._build([kernel])
             number = 0
         return program if isinstance(program, Verified) else program.run(number)
 
     def program(self) -> _Program:
         """The built program of all kernels. Raises ``RuntimeError`` where there is none."""
         if self._whole is None:
-            self._whole = self._build(self.kernels, "all")
+            self._whole = self._build(self.kernels)
         if isinstance(self._whole, Verified):
             raise RuntimeError(self._whole.reason)
         return self._whole
 
-    def _build(self, kernels: Sequence[KernelTranslation], name: str) -> _Program | Verified:
-        folder = Path(self._root.name) / name
-        folder.mkdir()
+    def _build(self, kernels: Sequence[KernelTranslation]) -> _Program | Verified:
+        program: _Program | Verified | None = None
+        for version in self.versions:
+            own = [k for name in kernels if (k := version.kernel(name.name)) is not None and k.text is not None]
+            if len(own) == len(kernels):
+                program = self._built(version, own)
+                if isinstance(program, _Program):
+                    break
+        return program if program is not None else Verified(0, False, "the kernel cannot be taken out of its file")
+
+    def _built(self, translation: FileTranslation, kernels: Sequence[KernelTranslation]) -> _Program | Verified:
+        folder = Path(tempfile.mkdtemp(dir=self._root.name))
         for file in ("oracle.h", "harness.h", "fillers.h"):
             (folder / file).write_text(header(file), "utf-8")
-        built = self._compile(folder, "translation", translated_library(self.translation, kernels), _TRANSLATION)
+        built = self._compile(folder, "translation", translated_library(translation, kernels), _TRANSLATION)
         if built.code != 0:
             return Verified(0, False, f"the translation does not compile: {_first_error(built)}", compiled=False)
         linked = self._run(folder, ["-shared", "-fopenmp", "-o", "translation.so", "translation.o"])
         if linked.code != 0:
             return Verified(0, False, f"the translation cannot be linked: {_first_error(linked)}", compiled=False)
-        text = judge_program(self.translation, kernels, str(folder / "translation.so"))
-        built = self._compile(folder, "judge", text, _WATCHED)
+        text = judge_program(translation, kernels, str(folder / "translation.so"))
+        built = self._compile(folder, "judge", text, _TIMED if self.timed else _WATCHED)
         if built.code != 0:
             return Verified(0, False, f"the kernel cannot be built on its own: {_first_error(built)}")
         options = [
@@ -123,7 +139,7 @@ class Judge:
         linked = self._run(folder, options)
         if linked.code != 0:
             return Verified(0, False, f"the kernel cannot be linked: {_first_error(linked)}")
-        return _Program(folder, self.token)
+        return _Program(folder, self.token, {"LW_TIMED": "1"} if self.timed else {})
 
     def _compile(self, folder: Path, name: str, text: str, options: Sequence[str]) -> Completed:
         (folder / f"{name}.cpp").write_text(text, "utf-8")
@@ -138,8 +154,9 @@ class Judge:
 class _Program:
     """A built judge."""
 
-    def __init__(self, folder: Path, token: CancelToken | None) -> None:
+    def __init__(self, folder: Path, token: CancelToken | None, environment: dict[str, str]) -> None:
         self.folder, self.token = folder, token
+        self.environment = {"OMP_NUM_THREADS": "2", **environment}
 
     def run(self, number: int) -> Verified:
         """Judge one kernel."""
@@ -152,7 +169,7 @@ class _Program:
             done = run(
                 [*command, str(first)],
                 cwd=self.folder,
-                environment={"OMP_NUM_THREADS": "2"},
+                environment=self.environment,
                 timeout=_RUN_SECONDS,
                 token=self.token,
             )

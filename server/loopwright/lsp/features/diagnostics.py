@@ -12,6 +12,7 @@ from loopwright.check.report import SPECIFICATION
 from loopwright.dependence.judge import judge
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
+from loopwright.lsp.features import translations
 from loopwright.openacc.findings import Finding
 from loopwright.source.text import Encoding, Span
 from loopwright.suggest.candidates import candidate_loops
@@ -39,7 +40,7 @@ async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> 
     chosen = hash(
         (settings.hints_enable, settings.openacc_enable, settings.openacc_version, settings.openacc_portability)
     )
-    result = f"{hash(snapshot.source.data):x}-{chosen:x}-{ls.findings.has_compiler(snapshot):d}"
+    result = f"{hash(snapshot.source.data):x}-{chosen:x}-{ls.findings.has_compiler(snapshot):d}-{ls.translations.count}"
     if params.previous_result_id == result:
         return types.RelatedUnchangedDocumentDiagnosticReport(result_id=result)
     items = await ls.workers.run(lambda token: report(ls, snapshot))
@@ -77,7 +78,11 @@ def report(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
     """Findings and hints of one version."""
     encoding = ls.documents.encoding
     found = ls.findings.of(snapshot, ls.settings)
-    return [to_diagnostic(snapshot, f, encoding) for f in found] + hints(snapshot, encoding, ls.settings.hints_enable)
+    return (
+        [to_diagnostic(snapshot, f, encoding) for f in found]
+        + translations.remarks(ls, snapshot)
+        + hints(snapshot, encoding, ls.settings.hints_enable)
+    )
 
 
 def to_diagnostic(snapshot: Snapshot, finding: Finding, encoding: Encoding) -> types.Diagnostic:

@@ -1,0 +1,273 @@
+"""CUDA kernels in the editor: a lens with what is known of the CPU translation, its text, verification, benchmark.
+
+Opening a file runs nothing: a kernel is run when the user asks. What came out is kept with the text of the kernel and
+of all other device code of the file, and is gone when that changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from loopwright.cancellation import CancelToken
+from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.lsp.convert import to_range
+from loopwright.lsp.documents import Snapshot
+from loopwright.lsp.jobs import content_modified
+from loopwright.lsp.work import Progress
+from loopwright.source.text import Span
+from loopwright.translate.documents import translate_document
+from loopwright.translate.pipeline import KernelReport, Translated, line_in
+from loopwright.translate.pipeline import translate as translate_source
+from loopwright.translate.verify import Judge
+
+if TYPE_CHECKING:
+    from loopwright.lsp.server import LoopwrightServer
+
+REMARK_CODES = {
+    "race": "LW701",
+    "barrier": "LW702",
+    "warp": "LW703",
+    "inputs": "LW704",
+    "unset": "LW705",
+    "order": "LW706",
+}
+UNSUPPORTED_CODE = "LW700"
+
+
+class Known:
+    """Reports by file, kernel and the text they are about; read from any thread, changed on the event loop."""
+
+    def __init__(self) -> None:
+        self._reports: dict[tuple[str, str], tuple[int, KernelReport]] = {}
+        self.preview_command = ""
+        self.count = 0  # changes with every report: part of the identity of diagnostics
+
+    def of(self, snapshot: Snapshot, kernel: str) -> KernelReport | None:
+        """What is known of a kernel as it stands now."""
+        known = self._reports.get((snapshot.uri, kernel))
+        return known[1] if known is not None and known[0] == _device_text(snapshot) else None
+
+    def keep(self, snapshot: Snapshot, report: KernelReport) -> None:
+        """Remember a report about ``snapshot``."""
+        self._reports[snapshot.uri, report.name] = (_device_text(snapshot), report)
+        self.count += 1
+
+
+def _device_text(snapshot: Snapshot) -> int:
+    outline = snapshot.outline
+    device = tuple(snapshot.source.slice(f.span) for f in outline.functions if f.kind != "host")
+    return hash((device, tuple(piece.head for piece in outline.pieces if piece.kind != "function_definition")))
+
+
+def _translation(snapshot: Snapshot) -> FileTranslation:
+    kept = snapshot.outline.kept
+    if "translation" not in kept:
+        kept["translation"] = translate_file(snapshot.source)
+    translation: FileTranslation = kept["translation"]
+    return translation
+
+
+async def lenses(ls: LoopwrightServer, uri: str) -> list[types.CodeLens]:
+    """One lens with the state and one for each thing that can be asked, above each kernel."""
+    snapshot = ls.documents.get(uri)
+    if (
+        snapshot is None
+        or not ls.settings.cuda_lens
+        or snapshot.source.language != "cuda"
+        or not snapshot.outline.kernels
+    ):
+        return []
+    return await ls.workers.run(lambda token: _lenses(ls, snapshot))
+
+
+def _lenses(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.CodeLens]:
+    translation = _translation(snapshot)
+    found = []
+    for function in snapshot.outline.kernels:
+        name = function.name.split("::")[-1]
+        kernel = translation.kernel(name)
+        where = to_range(snapshot.source, Span(function.span.start, function.span.start), ls.documents.encoding)
+        if kernel is None:
+            continue
+        report = ls.translations.of(snapshot, name)
+        preview = ls.translations.preview_command
+        arguments: list[Any] = [snapshot.uri, name]
+        if kernel.text is None:
+            found.append(types.CodeLens(where, _command(f"no CPU translation: {kernel.reason}", "")))
+            continue
+        title = f"CPU preview · {_state(report)}"
+        found.append(types.CodeLens(where, _command(title, preview or "loopwright.server.verify", arguments)))
+        if ls.trusted:
+            found.append(types.CodeLens(where, _command("verify", "loopwright.server.verify", arguments)))
+            found.append(types.CodeLens(where, _command("benchmark", "loopwright.server.benchmark", arguments)))
+    return found
+
+
+def _command(title: str, command: str, arguments: list[Any] | None = None) -> types.Command:
+    return types.Command(title=title, command=command, arguments=arguments)
+
+
+def _state(report: KernelReport | None) -> str:
+    if report is None:
+        return "not run yet"
+    if report.status != "tested":
+        return f"{report.status}: {report.reason}" if report.reason else report.status
+    state = f"tested on {report.inputs} inputs"
+    if report.reference_ms and report.translation_ms:
+        state += f" · {report.reference_ms / report.translation_ms:.1f}× the reference"
+    return state
+
+
+async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
+    """The text of the translation (of one kernel, with the kernel's own beside it) and the contract's document."""
+    snapshot = _snapshot(ls, uri)
+    if kernel is None:
+        result = await ls.workers.run(lambda token: translate_source(snapshot.source, snapshot.path, compiler=None))
+        return {**translate_document(str(snapshot.path), None, result), "version": snapshot.version}
+    translation = await ls.workers.run(lambda token: _translation(snapshot))
+    found = translation.kernel(kernel)
+    if found is None:
+        return None
+    report = ls.translations.of(snapshot, kernel)
+    words = f"no translation: {found.reason}" if found.text is None else _state(report)
+    return {
+        "kernel": kernel,
+        "version": snapshot.version,
+        "status": words,
+        "original": translation.source.slice(Span(found.function.whole.start_byte, found.function.whole.end_byte))
+        + "\n",
+        "text": f"// {kernel} for the CPU · {words}\n{found.text or ''}\n",
+    }
+
+
+async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
+    """Run kernels beside their translations; the outcome in one sentence."""
+    snapshot = _snapshot(ls, uri)
+    compiler = _compiler(ls)
+    token = CancelToken()
+    async with Progress(ls, "Loopwright: running the kernel on generated inputs", token, None) as progress:
+
+        def work(inner: CancelToken) -> Translated:
+            return translate_source(
+                snapshot.source,
+                snapshot.path,
+                only=kernel,
+                verified=True,
+                compiler=compiler,
+                token=inner,
+                progress=lambda name, number, count: progress.report(f"{name} ({number + 1} of {count})"),
+            )
+
+        result = await ls.workers.run(work, token)
+    for report in result.kernels:
+        # A time of the watched kernel says nothing: only a benchmark gives one.
+        ls.translations.keep(snapshot, replace(report, reference_ms=None, translation_ms=None))
+    await _refresh(ls, snapshot)
+    tested = sum(report.status == "tested" for report in result.kernels)
+    if len(result.kernels) == 1:
+        only = result.kernels[0]
+        return f"{only.name}: {_state(only if only.status != 'tested' else replace(only, reference_ms=None))}."
+    rest = [f"{r.name}: {r.reason or r.status}" for r in result.kernels if r.status != "tested"]
+    return f"{tested} of {len(result.kernels)} kernels tested." + (f" {'; '.join(rest[:3])}." if rest else "")
+
+
+async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
+    """Verify a kernel, then time its translation beside the kernel run thread by thread, on large inputs."""
+    said = await verify(ls, uri, kernel)
+    snapshot = _snapshot(ls, uri)
+    report = ls.translations.of(snapshot, kernel)
+    if report is None or report.status != "tested":
+        return said
+    translation = _translation(snapshot)
+    found = translation.kernel(kernel)
+    compiler = _compiler(ls)
+    token = CancelToken()
+    async with Progress(ls, "Loopwright: timing the translation", token, None):
+
+        def work(inner: CancelToken) -> tuple[float | None, float | None, str]:
+            assert found is not None
+            with Judge(translation, [found], snapshot.path, compiler, inner, timed=True) as judge:
+                outcome = judge.verify(found)
+            return outcome.reference_ms, outcome.translation_ms, outcome.reason
+
+        reference, own, reason = await ls.workers.run(work, token)
+    if not reference or not own:
+        return f"{kernel}: {_state(report)}, but it could not be timed: {reason}."
+    ls.translations.keep(snapshot, replace(report, reference_ms=reference, translation_ms=own))
+    await _refresh(ls, snapshot)
+    return f"{kernel}: {own:.2f} ms on 2 threads, the kernel run thread by thread {reference:.2f} ms ({reference / own:.1f}×)."
+
+
+def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
+    """What running the kernels showed to be wrong with them, and what is not translated, on the lines it is about."""
+    if snapshot.source.language != "cuda" or not snapshot.outline.kernels:
+        return []
+    translation = _translation(snapshot)
+    found = []
+    for kernel in translation.kernels:
+        report = ls.translations.of(snapshot, kernel.name)
+        if kernel.text is None:
+            line = line_in(snapshot.source, translation, kernel.at)
+            found.append(
+                _diagnostic(
+                    ls, snapshot, line, UNSUPPORTED_CODE, f"{kernel.name} has no CPU translation: {kernel.reason}."
+                )
+            )
+        for at, text in kernel.warnings if report is None else ():
+            found.append(_diagnostic(ls, snapshot, line_in(snapshot.source, translation, at), "LW702", f"{text}."))
+        for remark in report.remarks if report is not None else ():
+            serious = remark.kind in ("race", "barrier", "warp")
+            line = remark.line or report.line if report is not None else remark.line
+            code = REMARK_CODES.get(remark.kind, "LW704")
+            found.append(_diagnostic(ls, snapshot, line, code, f"{kernel.name}: {remark.text}.", serious))
+    return [diagnostic for diagnostic in found if diagnostic is not None]
+
+
+def _diagnostic(
+    ls: LoopwrightServer, snapshot: Snapshot, line: int, code: str, message: str, serious: bool = False
+) -> types.Diagnostic | None:
+    if not 0 < line <= snapshot.source.data.count(b"\n") + 1:
+        return None
+    span = snapshot.source.lines.line_span(line - 1)
+    text = snapshot.source.data[span.start : span.end]
+    start = span.start + len(text) - len(text.lstrip())
+    severity = types.DiagnosticSeverity.Warning if serious else types.DiagnosticSeverity.Information
+    where = to_range(snapshot.source, Span(start, max(start, span.start + len(text.rstrip()))), ls.documents.encoding)
+    return types.Diagnostic(range=where, message=message, severity=severity, source="loopwright", code=code)
+
+
+async def _refresh(ls: LoopwrightServer, snapshot: Snapshot) -> None:
+    from loopwright.lsp.features import diagnostics
+
+    workspace = ls.client_capabilities.workspace
+    if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
+        with contextlib.suppress(JsonRpcException):  # a client may say that it can and refuse
+            await asyncio.shield(ls.workspace_code_lens_refresh_async(None))
+    if not ls.pulls_diagnostics:
+        await diagnostics.push(ls, snapshot, 0)
+    elif workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
+        with contextlib.suppress(JsonRpcException):
+            await asyncio.shield(ls.workspace_diagnostic_refresh_async(None))
+
+
+def _compiler(ls: LoopwrightServer) -> str:
+    if not ls.trusted:
+        raise PermissionError("Nothing is run in an untrusted workspace.")
+    found = shutil.which("g++") or shutil.which("clang++")
+    if found is None:
+        raise FileNotFoundError("A C++ compiler (g++) is needed to run a kernel, and none was found.")
+    return found
+
+
+def _snapshot(ls: LoopwrightServer, uri: str) -> Snapshot:
+    snapshot = ls.documents.get(uri)
+    if snapshot is None:
+        raise content_modified()
+    return snapshot

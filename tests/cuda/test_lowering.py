@@ -1,0 +1,164 @@
+"""What translations look like, and what is told of kernels that have none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.source.syntax import parse
+
+
+def translated(text: str) -> FileTranslation:
+    return translate_file(parse(text, "k.cu", "cuda"))
+
+
+def lines(text: str, name: str = "k") -> list[str]:
+    kernel = translated(text).kernel(name)
+    assert kernel is not None
+    assert kernel.text is not None, kernel.reason
+    return [line.strip() for line in kernel.text.split("\n")]
+
+
+def test_the_guard_is_the_bound() -> None:
+    text = "__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] *= 2; }"
+    assert lines(text) == [
+        "static void k(dim3 gridDim, dim3 blockDim, float *a, int n) {",
+        "const int total_x = gridDim.x * blockDim.x;",
+        "#pragma omp parallel for simd",
+        "for (int i = 0; i < std::min<long long>(n, total_x); ++i) {",
+        "a[i] *= 2;",
+        "}",
+        "}",
+    ]
+
+
+def test_a_loop_with_the_grids_stride_is_one_loop() -> None:
+    text = """__global__ void k(float *a, int n) {
+      for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) a[i] *= 2; }"""
+    assert "for (int i = 0; i < n; ++i) {" in lines(text)
+
+
+def test_the_grids_stride_stays_where_rounds_depend_on_each_other() -> None:
+    text = """__global__ void k(float *a, int n) { float last = 0;
+      for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) { a[i] += last; last = a[i]; } }"""
+    assert any("i += " in line for line in lines(text))
+
+
+def test_two_dimensions() -> None:
+    text = """__global__ void k(float *a, int w, int h) {
+      int x = blockIdx.x * blockDim.x + threadIdx.x; int y = blockIdx.y * blockDim.y + threadIdx.y;
+      if (x >= w || y >= h) return; a[y * w + x] = 0; }"""
+    found = lines(text)
+    assert "for (int y = 0; y < std::min<long long>(h, total_y); ++y)" in found
+    assert "for (int x = 0; x < std::min<long long>(w, total_x); ++x) {" in found
+    assert not any("return" in line for line in found)
+
+
+def test_the_file_tells_the_size_of_a_block() -> None:
+    text = """#define B 64
+__global__ void k(float *a) { __shared__ float s[B]; s[threadIdx.x] = a[threadIdx.x];
+  __syncthreads(); a[threadIdx.x] = s[B - 1 - threadIdx.x]; }
+void go(float *a) { k<<<1, B>>>(a); }"""
+    found = translated(text)
+    kernel = found.kernel("k")
+    assert kernel is not None
+    assert kernel.text is not None
+    assert "constexpr int threads_x = B;" in kernel.text
+    assert "k(1, a);" in found.text
+
+
+def test_barriers_cut_where_threads_wait_and_not_elsewhere() -> None:
+    text = """__global__ void k(float *a) { __shared__ float s[32]; int t = threadIdx.x; float v = a[t]; s[t] = v;
+      __syncthreads(); float w = s[31 - t]; a[t] = w + v; }"""
+    found = lines(text)
+    assert sum(line.startswith("for (int t = 0;") for line in found) == 2
+    assert "float v_of[max_threads];" in found
+    assert not any("w_of" in line for line in found)
+
+
+def test_unsigned_indices_stay_unsigned_where_it_matters() -> None:
+    found = "\n".join(lines("__global__ void k(int *a) { a[threadIdx.x] = threadIdx.x - 1 < 5; }"))
+    assert "unsigned(tx) - 1 < 5" in found
+
+
+UNSUPPORTED = [
+    ("b[0] = tex2D<float>(t, 0, 0);", "textures are not translated"),
+    ('asm volatile("nop;");', "inline PTX is not translated"),
+    ("other<<<1, 1>>>(b);", "a launch inside a kernel (dynamic parallelism) is not translated"),
+    ("cg::grid_group g = cg::this_grid(); g.sync();", "a barrier of the whole grid is not translated"),
+    ("wmma::load_matrix_sync(x, b, 16);", "tensor-core intrinsics are not translated"),
+    ("switch (n) { case 1: __syncthreads(); }", "threads wait for each other inside a switch"),
+    ("auto f = [&]() { return __shfl_sync(~0u, n, 0); }; b[0] = f();", "threads wait for each other inside a lambda"),
+]
+
+
+@pytest.mark.parametrize(("statement", "reason"), UNSUPPORTED, ids=[reason for _, reason in UNSUPPORTED])
+def test_what_is_not_translated_is_told_with_its_line(statement: str, reason: str) -> None:
+    text = f"__global__ void fine(float *b) {{ b[threadIdx.x] = 1; }}\n__global__ void k(float *b, int n) {{\n  {statement}\n}}\n"
+    found = translated(text)
+    kernel, fine = found.kernel("k"), found.kernel("fine")
+    assert kernel is not None
+    assert fine is not None
+    assert (kernel.text, kernel.reason) == (None, reason)
+    assert found.source.lines.line_of(kernel.at) == 2
+    assert fine.text is not None
+    assert f"// k is left out: {reason}." in found.text
+
+
+WORDS = (
+    *(
+        "__global__ ",
+        "void ",
+        "k",
+        "int ",
+        "i",
+        "threadIdx.x",
+        "blockIdx.x",
+        "__syncthreads()",
+        "__shared__ ",
+        "if",
+        "for",
+    ),
+    *(
+        "while ",
+        "return",
+        "<<<1, 2>>>",
+        "__shfl_sync",
+        "#define ",
+        "template <typename T>",
+        "struct ",
+        *"{}()[]<>;=+*&,.# \n\"'/",
+    ),
+)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=60).map("".join))
+@settings(max_examples=300, deadline=None)
+def test_no_text_raises(text: str) -> None:
+    found = translated(text)
+    assert isinstance(found.text, str)
+    assert all(kernel.text is not None or kernel.reason for kernel in found.kernels)
+
+
+KERNEL = """template <typename T> __device__ T f(T v) { return v + __shfl_xor_sync(~0u, v, 1); }
+__global__ void k(const float *a, float *b, int n) {
+  __shared__ float s[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  for (int r = 0; r < 3; ++r) { s[threadIdx.x] = f(a[i]); __syncthreads(); if (s[0] > r) break; }
+  b[i] = s[63 - threadIdx.x];
+}
+void go(float *a) { k<<<dim3(1), 64>>>(a, a, 64); }
+"""
+
+
+@given(
+    st.integers(0, len(KERNEL) - 1),
+    st.integers(0, 12),
+    st.sampled_from(["", ";", "}", "{", ")", "(", "if (n) ", "/*", '"', "#if 0\n", "return;"]),
+)
+@settings(max_examples=300, deadline=None)
+def test_no_edit_raises(at: int, cut: int, put: str) -> None:
+    found = translated(KERNEL[:at] + put + KERNEL[at + cut :])
+    assert isinstance(found.text, str)

@@ -1,0 +1,87 @@
+"""CUDA kernels in the editor: lenses, the text of a translation, verification, what it showed; over the real wire."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from lsp_editor import Editor
+from lsprotocol import types
+
+TEXT = """#include <cuda_runtime.h>
+__global__ void add(const float *a, float *b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) b[i] += a[i];
+}
+__global__ void race(const int *a, int *out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = a[threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+__global__ void textured(cudaTextureObject_t t, float *b) { b[threadIdx.x] = tex1D<float>(t, 0.5f); }
+void go() { race<<<1, 64>>>(0, 0); }
+"""
+pytestmark = [
+    pytest.mark.parametrize("client", ["vscode"], indirect=True),
+    pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++"),
+]
+
+
+async def lenses(editor: Editor, uri: str) -> dict[int, list[str]]:
+    found = await editor.client.text_document_code_lens_async(types.CodeLensParams(types.TextDocumentIdentifier(uri)))
+    titles: dict[int, list[str]] = {}
+    for lens in found or []:
+        assert lens.command is not None
+        titles.setdefault(lens.range.start.line, []).append(lens.command.title)
+    return titles
+
+
+async def test_a_lens_above_each_kernel(editor: Editor) -> None:
+    uri = editor.open("k.cu", TEXT, "cuda-cpp")
+    found = await lenses(editor, uri)
+    assert found[1] == ["CPU preview · not run yet", "verify", "benchmark"]
+    assert found[10] == ["no CPU translation: textures are not translated"]
+
+
+async def test_the_preview_follows_edits(editor: Editor) -> None:
+    uri = editor.open("k.cu", TEXT, "cuda-cpp")
+    found = await editor.command("loopwright.server.translate", uri, "add")
+    assert isinstance(found, dict)
+    assert found["original"].startswith("__global__ void add(")
+    assert found["text"].startswith("// add for the CPU · not run yet\nstatic void add(dim3 gridDim, dim3 blockDim,")
+    assert "#pragma omp parallel for simd" in found["text"]
+    editor.insert(uri, 2, 3, 13, "2 * ")
+    after = await editor.command("loopwright.server.translate", uri, "add")
+    assert isinstance(after, dict)
+    assert after["text"] != found["text"]
+    assert after["version"] == 2
+    assert await editor.command("loopwright.server.translate", uri, "nothing") is None
+
+
+async def test_the_whole_file(editor: Editor) -> None:
+    uri = editor.open("k.cu", TEXT, "cuda-cpp")
+    found = await editor.command("loopwright.server.translate", uri, None)
+    assert isinstance(found, dict)
+    assert "cuda_runtime.h" not in found["text"]
+    assert {k["name"]: k["status"] for k in found["kernels"]}["textured"] == "unsupported"
+
+
+async def test_verification_is_kept_until_the_kernel_changes(editor: Editor) -> None:
+    uri = editor.open("k.cu", TEXT, "cuda-cpp")
+    said = await editor.command("loopwright.server.verify", uri, "add")
+    assert said == "add: tested on 6 inputs."
+    assert (await lenses(editor, uri))[1][0] == "CPU preview · tested on 6 inputs"
+    editor.insert(uri, 2, 3, 0, " ")
+    assert (await lenses(editor, uri))[1][0] == "CPU preview · not run yet"
+
+
+async def test_a_race_is_marked_on_its_line(editor: Editor) -> None:
+    uri = editor.open("k.cu", TEXT, "cuda-cpp")
+    before = [d.code for d in await editor.diagnostics(uri)]
+    assert "LW701" not in before
+    assert "LW700" in before
+    said = await editor.command("loopwright.server.verify", uri, "race")
+    assert "without a barrier between" in str(said)
+    marked = {d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW701"}
+    assert marked & {7, 8}
+    assert "failed" in (await lenses(editor, uri))[5][0]
