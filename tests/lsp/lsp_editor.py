@@ -81,11 +81,7 @@ def capabilities(name: str) -> types.ClientCapabilities:
 
 async def session(client: LanguageClient, name: str, folder: Path, settings: dict[str, object]) -> AsyncIterator[None]:
     """Initialize with the capabilities of ``name``, and end the session in time."""
-    for method in (
-        types.CLIENT_REGISTER_CAPABILITY,
-        types.WORKSPACE_CODE_LENS_REFRESH,
-        types.WORKSPACE_DIAGNOSTIC_REFRESH,
-    ):
+    for method in (types.CLIENT_REGISTER_CAPABILITY, types.WORKSPACE_CODE_LENS_REFRESH):
         client.feature(method)(lambda params: None)
     client.feature("loopwright/status")(lambda params: None)
     client.set_configuration({"loopwright": settings})

@@ -52,6 +52,7 @@ class FileTranslation:
     kernels: tuple[KernelTranslation, ...]
     launches: tuple[Launch, ...]
     code: DeviceCode
+    broken: frozenset[int] = frozenset()  # syntax nodes of device functions that have no translation
 
     def kernel(self, name: str) -> KernelTranslation | None:
         """By name."""
@@ -80,13 +81,14 @@ class Translator:
         }
         self.rules = Rules(self.code, frozenset(device_variables), macros)
         self.shapes = {k.node.id: shape_of(k, self.launches, mentioned(k.body)) for k in self.code.kernels}
-        self.failed: dict[str, tuple[str, int]] = {}
+        self.left_out: dict[int, str] = {}
+        self.broken: set[int] = set()
 
     def translate(self) -> FileTranslation:
         """The translation."""
         kernels, texts, prototypes = self._lower()
         body = rewritten(self.root, lambda node: self._top(node, texts, prototypes))
-        includes = frozenset(("functional",) if "std::function" in body else ())
+        includes = frozenset(("stdexcept",) if "std::logic_error" in body else ())
         prefix = support_for(body, includes)
         return FileTranslation(
             self.source, f"{prefix}\n{_tidied(body)}", tuple(kernels), tuple(self.launches), self.code
@@ -112,12 +114,14 @@ class Translator:
                         prototypes.setdefault(function.name, []).append(self.rules.prototype(function))
                 except Unsupported as error:
                     broken[function.name] = error
+                    self.broken.add(function.whole.id)
                     texts[function.whole.id] = _left_out(function.name, error.reason)
         for name in self._callers(set(broken)):
             if name not in broken:
                 first = next(iter(broken.values()))
                 broken[name] = first
                 for function in self.code.device(name):
+                    self.broken.add(function.whole.id)
                     texts[function.whole.id] = _left_out(name, first.reason)
         for function in self.code.kernels:
             kernel, text, prototype = self._kernel(function, demands, broken)
@@ -137,6 +141,7 @@ class Translator:
                     raise Unsupported(f"{name}: {broken[name].reason}", broken[name].at)
             lowered = KernelLowering(function, self.code, shape, self.rules, demands).lower()
         except Unsupported as error:
+            self.left_out[function.node.id] = error.reason
             kernel = KernelTranslation(function.name, function, None, shape, dynamic, error.reason, error.at)
             return kernel, _left_out(function.name, error.reason), ""
         kernel = KernelTranslation(
@@ -240,6 +245,9 @@ class Translator:
         kernel = next((k for k in self.code.kernels if k.name == name), None)
         if kernel is None:
             return launch_call(node, False, False, rule)  # type: ignore[arg-type]
+        if kernel.node.id in self.left_out:
+            reason = self.left_out[kernel.node.id].replace("\\", "\\\\").replace('"', '\\"')
+            return f'throw std::logic_error("{name} has no CPU translation: {reason}")'
         shape = self.shapes[kernel.node.id]
         dynamic = "dynamic_shared" in self.code.context(kernel)
         return launch_call(node, shape.sizes is not None and not self._is_flat(kernel), dynamic, rule)  # type: ignore[arg-type]
