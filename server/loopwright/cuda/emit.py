@@ -82,7 +82,13 @@ class Emitter:
         self._add("}", depth - 1)
 
     def _limits(self, region: Region) -> tuple[list[str], str | None]:
-        return [guard.condition for guard in region.guards], None
+        """Conditions to be checked by each thread, and the bound of the loop where a guard gives it."""
+        limited = [guard for guard in region.guards if guard.limit is not None]
+        if len(self.loops.headers) != 1 or len(limited) != 1:
+            return [guard.condition for guard in region.guards], None
+        _, _, bound = self.loops.headers[0]
+        limit = limited[0].limit if limited[0].limit == "1" else f"std::min<int>({limited[0].limit}, {bound})"
+        return [guard.condition for guard in region.guards if guard.limit is None], limit
 
     def _derived(self, uses: set[Variable]) -> list[Variable]:
         """Derived variables that are needed for ``uses``, in the order of their declarations."""

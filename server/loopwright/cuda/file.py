@@ -91,7 +91,12 @@ class Translator:
         includes = frozenset(("stdexcept",) if "std::logic_error" in body else ())
         prefix = support_for(body, includes)
         return FileTranslation(
-            self.source, f"{prefix}\n{_tidied(body)}", tuple(kernels), tuple(self.launches), self.code
+            self.source,
+            f"{prefix}\n{_tidied(body)}",
+            tuple(kernels),
+            tuple(self.launches),
+            self.code,
+            frozenset(self.broken),
         )
 
     # -- device code

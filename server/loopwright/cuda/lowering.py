@@ -130,6 +130,7 @@ class KernelLowering:
         size = ("slots" if waits else threads) if self.shape.sizes else "max_threads"
         vary = self.vary(t, size, threads)
         vary.leave_block = "continue;"
+        vary.one_dimension, vary.lane = one, self.index["threadIdx", "x"]
         cutter = Cutter(self.kernel, self.code, vary, self.rule, self.demands.masked)
         cutter.skip = set(self.adopted)
         cutter.begin(self.kernel.body.named_children)

@@ -14,11 +14,13 @@ from loopwright.cuda.variables import Variable
 
 @dataclass(frozen=True)
 class Guard:
-    """Threads for which ``condition`` holds take part. ``mask``: it is an element of an array of the block."""
+    """Threads for which ``condition`` holds take part. ``mask``: it is an element of an array of the block; ``limit``:
+    they are the first so many of a block of one dimension."""
 
     condition: str
     uses: frozenset[Variable] = frozenset()
     mask: bool = False
+    limit: str | None = None
 
 
 @dataclass

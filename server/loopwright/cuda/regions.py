@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.device import InnerRule
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.indices import index_of
 from loopwright.cuda.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.rewriting import ancestors, rewritten, walk
 from loopwright.cuda.spec import Exchange, operations
@@ -18,6 +19,11 @@ from loopwright.cuda.variables import Variable, array_name, name_node
 from loopwright.cuda.vary import Vary
 from loopwright.source.nodes import bare, text_of
 
+_FIRST = ("threadIdx", "x")
+_WHOLE = frozenset(
+    (name, 0) for name in ("int", "unsigned", "long", "unsigned long", "short", "long long", "unsigned long long")
+)
+_INDEX_TYPES = frozenset(("int", "unsigned", "unsigned int", "size_t", "long", "int64_t", "uint", "long long"))
 _LOOPS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop"))
 _CONTROL = _LOOPS | {"if_statement", "switch_statement", "compound_statement", "else_clause", "case_statement"}
 _NOT_VECTOR = ("atomic", "printf", "assert", "clock", "goto ", "while", "break", "return", "std::atomic", "#pragma")
@@ -28,6 +34,17 @@ class Group:
     """A variable that is a group of cooperative groups: ``size`` threads, empty for the block."""
 
     size: str
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """A loop whose rounds may stand outside the loop over the threads; ``first`` is where the first thread starts."""
+
+    variable: Variable
+    first: str
+    bound: Node
+    step: Node
+    body: Node
 
 
 @dataclass
@@ -58,6 +75,7 @@ class Cutter:
         self.needs_mask: set[str] = set()  # device functions that are called by some threads only
         self.warnings: list[tuple[int, str]] = []
         self.skip: set[Variable] = set()  # loop variables now
+        self._in_rounds = False
         self.dissolved: Node | None = None  # a loop whose rounds are the threads now
         self.frames: list[Frame] = [Frame("function")]
         self.items: list[Item] = []
@@ -162,6 +180,12 @@ class Cutter:
             self._if(node)
         elif kind in _LOOPS and self._structured(node):
             self._loop(node)
+        elif kind == "if_statement" and (limit := self._limit_of(node)) is not None:
+            then = node.child_by_field_name("consequence")
+            assert then is not None
+            self._under(Frame("if", (limit,)), then)
+        elif kind == "for_statement" and (rounds := self._rounds_of(node)) is not None:
+            self._strided(node, rounds)
         elif kind == "switch_statement" and self._structured(node):
             raise Unsupported("threads wait for each other inside a switch", node.start_byte)
         elif kind.startswith("preproc_if") and self._structured(node):
@@ -394,6 +418,129 @@ class Cutter:
             self._step(Step(f"{self.thread_text(update)};", self.variables.used_in(update)))
         if node.type == "do_statement":
             check()
+
+    # -- what gets loops that run well
+
+    def _limit_of(self, node: Node) -> Guard | None:
+        """``if (threadIdx.x < k)`` in a block of one dimension: the first k threads, a shorter loop."""
+        if not self.vary.one_dimension or node.child_by_field_name("alternative") is not None or self._in_rounds:
+            return None
+        condition = _condition(node)
+        if condition.type != "binary_expression" or self._leaves(node):
+            return None
+        left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+        operator = text_of(condition.child_by_field_name("operator"))
+        if left is None or right is None or not self._is_thread_index(left):
+            return None
+        if not self.vary.is_uniform_text(right) or self.typing.of(right) not in _WHOLE:
+            return None
+        uses = frozenset(self.variables.used_in(condition))
+        text = self.thread_text(condition)
+        if operator == "==" and text_of(bare(right)) == "0":
+            return Guard(text, uses, limit="1")
+        return Guard(text, uses, limit=self.thread_text(right)) if operator == "<" else None
+
+    def _is_thread_index(self, node: Node) -> bool:
+        node = bare(node)
+        variable = self.variables.of(node) if node.type == "identifier" else None
+        if variable is not None:
+            return (variable in self.skip or self.vary.is_derived(variable)) and index_of(
+                variable.init or node
+            ) == _FIRST
+        return index_of(node) == _FIRST
+
+    def _leaves(self, node: Node) -> bool:
+        jumps = (
+            n
+            for n in walk(node)
+            if n.type in ("return_statement", "break_statement", "continue_statement", "goto_statement")
+        )
+        return any((t := _target_of(n)) is None or not _holds(node, t) for n in jumps)
+
+    def _rounds_of(self, node: Node) -> Rounds | None:
+        """``for (int j = threadIdx.x + …; j < n; j += step)``: the threads of a block take neighbouring elements, round
+        by round. With the rounds outside, the loop over the threads goes through memory in order."""
+        if not self.vary.t or self._in_rounds or self._structured(node):
+            return None
+        init, condition, update = (node.child_by_field_name(n) for n in ("initializer", "condition", "update"))
+        body = node.child_by_field_name("body")
+        if init is None or condition is None or update is None or body is None or init.type != "declaration":
+            return None
+        variable = next((v for v in self.variables.all if v.declaration == init), None)
+        if variable is None or variable.init is None or len(init.children_by_field_name("declarator")) != 1:
+            return None
+        if variable.pointers or variable.taken or variable.base not in _INDEX_TYPES or len(variable.writes) != 1:
+            return None
+        if update.type != "assignment_expression" or text_of(update.child_by_field_name("operator")) != "+=":
+            return None
+        step, bound = update.child_by_field_name("right"), condition.child_by_field_name("right")
+        if step is None or bound is None or text_of(condition.child_by_field_name("operator")) != "<":
+            return None
+        if self.variables.of(bare(condition.child_by_field_name("left") or condition)) is not variable:
+            return None
+        if not self._is_block_step(step) or not self.vary.is_uniform_text(bound) or self.typing.of(bound) not in _WHOLE:
+            return None
+        if any(n.type in ("return_statement", "goto_statement") for n in walk(body)):
+            return None
+        if any(n.type == "break_statement" and _target_of(n) == node for n in walk(body)):
+            return None
+        first = self._first_thread(variable.init)
+        return Rounds(variable, first, bound, step, body) if first is not None else None
+
+    def _is_block_step(self, step: Node) -> bool:
+        """A step that is at least 1: made of sizes of blocks and grids."""
+        variable = self.variables.of(bare(step))
+        inner = (
+            variable.init if variable is not None and self.vary.is_uniform(variable) and not variable.writes else step
+        )
+        if inner is None or not self.vary.is_uniform_text(step):
+            return False
+        names = [text_of(n) for n in walk(inner) if n.type == "identifier"]
+        operators = {text_of(n.child_by_field_name("operator")) for n in walk(inner) if n.type == "binary_expression"}
+        return bool(names) and all(n in ("blockDim", "gridDim") for n in names) and operators <= {"*"}
+
+    def _first_thread(self, node: Node) -> str | None:
+        """Where the first thread starts, if every thread starts as many elements later as its number says."""
+        node = bare(node)
+        if self._is_thread_index(node):
+            return "0"
+        if node.type == "identifier":
+            variable = self.variables.of(node)
+            if variable is not None and variable.init is not None and self.vary.is_derived(variable):
+                return self._first_thread(variable.init)
+            return None
+        if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) == "+":
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            assert left is not None
+            assert right is not None
+            for thread, rest in ((left, right), (right, left)):
+                first = self._first_thread(thread)
+                if first is not None and self.vary.is_uniform_text(rest):
+                    text = self.thread_text(rest)
+                    return text if first == "0" else f"{first} + {text}"
+        return None
+
+    def _strided(self, node: Node, rounds: Rounds) -> None:
+        name, type = rounds.variable.name, rounds.variable.base
+        start = f"{name}_first"
+        bound, step = self.thread_text(rounds.bound), self.thread_text(rounds.step)
+        element = f"{start} + {self.vary.lane}"
+        uses = frozenset(self.variables.used_in(rounds.bound))
+        limit = f"{bound} - {start}" if self.vary.one_dimension else None
+        guard = Guard(f"{element} < {bound}", uses, limit=limit)
+
+        def build() -> None:
+            self.frames.append(Frame("loop", (guard,)))
+            self._in_rounds = True
+            self._step(Step(f"const {type} {name} = {element};", set(uses)))
+            self._branch(rounds.body)
+            self._close()
+            self._in_rounds = False
+            self.frames.pop()
+
+        self._within(
+            Around(f"for ({type} {start} = {rounds.first}; {start} < {bound}; {start} += {step}) {{", []), build
+        )
 
     # -- leaving early
 

@@ -91,6 +91,8 @@ class Vary:
     changing: frozenset[str] = frozenset()  # variables of the file that device code writes
     structs: dict[str, str] = field(default_factory=dict)  # threadIdx … as a struct
     leave_block: str = "return;"
+    one_dimension: bool = False  # the loop over the threads is one loop over t
+    lane: str = ""  # the thread's number along x
 
     def __post_init__(self) -> None:
         self._uniform = {v for v in self.function.variables.all if self._may_be_uniform(v)}

@@ -20,6 +20,7 @@ struct Finding {
 };
 static std::vector<Finding> findings;
 static bool stopped = false, watching = false;
+static uint64_t stores = 0;  // in buffers
 static uint64_t accesses = 0;
 static void *now = nullptr;
 struct Cell {

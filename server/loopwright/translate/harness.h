@@ -25,7 +25,7 @@ template <typename T, typename = void> struct Filler {  // a struct: bytes of sm
 };
 template <typename T> struct Filler<T, std::enable_if_t<std::is_floating_point_v<T>>> {
     static constexpr int kind = sizeof(T) == 4 ? 4 : 8;
-    LW_OWN static void fill(T &v, size_t, Mode mode) { v = (T)(mode == Mode::small ? next_real() * 0.1 + 0.5 : next_real()); }
+    LW_OWN static void fill(T &v, size_t, Mode mode) { v = (T)(mode == Mode::small ? next_real() * 0.1 + 0.5 : mode == Mode::rising ? next_real() * 20.0 : next_real()); }
 };
 template <typename T> struct Filler<T, std::enable_if_t<std::is_integral_v<T> || std::is_enum_v<T>>> {
     static constexpr int kind = 1;
@@ -311,7 +311,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
             for (size_t i = 0; i < items.size(); ++i) given.push_back(items[i].value->pointer ? (void *)&addresses[i] : items[i].data);
             const unsigned shape[6] = {grid.x, grid.y, grid.z, block.x, block.y, block.z};
             findings.clear();
-            accesses = 0;
+            accesses = stores = 0;
             stopped = false;
             double original_ms = 0, translated_ms = 0;
             phase = 1;
@@ -331,7 +331,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
                 unfit_place = f ? f->place : nullptr, unfit_line = f ? f->line : 0;
                 if (signalled) while (!buffers.empty() && buffers.back().name == std::string("dynamic shared memory")) buffers.pop_back();
             }
-            bool wrote = false;
+            bool wrote = stores > 0;
             const Finding *unset = nullptr;
             bool race = false;
             for (auto &f : findings) {

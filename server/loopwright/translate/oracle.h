@@ -77,6 +77,7 @@ static int alive = 0;
 static unsigned char slots[1024][16];  // what each thread shows
 static int block_sum[3];
 static bool watching = false;
+static uint64_t stores = 0;  // in buffers
 static uint64_t accesses = 0, access_limit = 400000000ull;
 static jmp_buf out_of_launch;
 static bool stopped = false;  // a launch was not run to its end
@@ -327,6 +328,7 @@ LW_OWN static void touch(void *address, size_t bytes, bool writes, bool atomic, 
         stop_launch();
     }
     const bool shared = !buffer || !buffer->cells;
+    stores += writes && !shared;
     for (uintptr_t word = at >> 2; word <= (at + bytes - 1) >> 2; ++word) {
         Cell &cell = cell_of(word, buffer);
         Touch mine{block_number, now->block_epoch, (uint16_t)now->warp_epoch, (int16_t)(now->number + 1), atomic, bytes_of(word, at, bytes), place};

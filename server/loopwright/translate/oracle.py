@@ -273,8 +273,10 @@ def _case(translation: FileTranslation, kernel: KernelTranslation, types: list[s
     grid = min(shape.grid, max(mentioned(f.body).get("blockIdx", 0) for f in functions))
     if shape.sizes:
         blocks = [", ".join(shape.sizes)]
-    elif kernel.function.launch_bounds and shape.block == 1:
-        blocks = [kernel.function.launch_bounds]
+    elif not any("threadIdx" in translation.code.context(f) for f in functions):
+        blocks = ["1", "32"]
+    elif kernel.function.launch_bounds:
+        blocks = _factors(kernel.function.launch_bounds, shape.block)
     else:
         own = [launch.block for launch in translation.launches if launch.kernel == kernel.name and launch.block]
         known = [", ".join(b) for b in own if all(re.fullmatch(r"\d+", part) for part in b)]
@@ -287,6 +289,22 @@ def _case(translation: FileTranslation, kernel: KernelTranslation, types: list[s
         lw::judge({{{values}}}, globals, other, lw_original_{number}, translated, setup);
         break;
     }}"""
+
+
+def _factors(bounds: str, dimensions: int) -> list[str]:
+    """Blocks of so many threads as the kernel was built for."""
+    if dimensions == 1 or not bounds.isdigit():
+        return [bounds]
+    count = int(bounds)
+    if dimensions == 2:
+        return [f"{x}, {count // x}" for x in range(1, count + 1) if count % x == 0]
+    return [
+        f"{x}, {y}, {count // x // y}"
+        for x in range(1, count + 1)
+        if count % x == 0
+        for y in range(1, count // x + 1)
+        if count // x % y == 0
+    ]
 
 
 def _wants_old_value(body: Node) -> bool:
