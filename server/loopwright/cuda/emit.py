@@ -87,7 +87,7 @@ class Emitter:
         if len(self.loops.headers) != 1 or len(limited) != 1:
             return [guard.condition for guard in region.guards], None
         _, _, bound = self.loops.headers[0]
-        limit = limited[0].limit if limited[0].limit == "1" else f"std::min<int>({limited[0].limit}, {bound})"
+        limit = limited[0].limit if limited[0].limit == "1" else f"std::min<long long>({limited[0].limit}, {bound})"
         return [guard.condition for guard in region.guards if guard.limit is None], limit
 
     def _derived(self, uses: set[Variable]) -> list[Variable]:

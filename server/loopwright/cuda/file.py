@@ -229,14 +229,16 @@ class Translator:
         return self._host(node)
 
     def _host(self, node: Node) -> str | None:
+        if node.type == "preproc_arg":
+            return _WORD.sub(lambda word: _host_word(word[0]) or word[0], text_of(node))
         if node.child_count == 0:
             text = text_of(node)
             if text in QUALIFIERS or text in ("__managed__", "__constant__"):
                 return ""
             if text == "__align__":
                 return "alignas"
-            if node.type in ("identifier", "type_identifier"):
-                return operations().renamed.get(text)
+            if node.type in ("identifier", "type_identifier", "field_identifier"):
+                return _host_word(text)
         if node.type == "call_expression":
             name = called(node)
             template = operations().operators.get(name)
@@ -339,6 +341,11 @@ def _host_parts(root: Node) -> Iterator[Node]:
             yield node
 
 
+def _host_word(word: str) -> str | None:
+    return operations().renamed.get(word) or operations().torch.get(word)
+
+
+_WORD = re.compile(r"\b[A-Za-z_]\w*\b")
 _LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH_LIBRARY)\b")
 
 

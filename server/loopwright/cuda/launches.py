@@ -129,6 +129,8 @@ def _dimensions(part: Node | None, variables: Variables | None) -> list[Node] | 
             return None
         if init.type in ("argument_list", "initializer_list"):
             return list(init.named_children)
+        if init.type == "parameter_list":
+            return [n.named_children[0] for n in init.named_children]
         return _dimensions(init, variables)
     if part.type in (
         "parenthesized_expression",
@@ -147,8 +149,9 @@ def _constant(node: Node, variables: Variables | None, constants: frozenset[str]
 
     def rule(part: Node) -> str | None:
         nonlocal failed
-        if part.type == "identifier":
-            variable = variables.of(part) if variables is not None else None
+        if part.type in ("identifier", "type_identifier"):
+            known = variables.of(part) if variables is not None else None
+            variable = known or (variables.before(part) if variables is not None else None)
             if variable is None:
                 failed = failed or text_of(part) not in constants
             elif variable.init is not None and not variable.writes and not variable.taken and not variable.pointers:

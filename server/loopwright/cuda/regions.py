@@ -497,7 +497,9 @@ class Cutter:
             return False
         names = [text_of(n) for n in walk(inner) if n.type == "identifier"]
         operators = {text_of(n.child_by_field_name("operator")) for n in walk(inner) if n.type == "binary_expression"}
-        return bool(names) and all(n in ("blockDim", "gridDim") for n in names) and operators <= {"*"}
+        plain = all(n in ("blockDim", "gridDim") or n.isupper() for n in names)
+        numbers = any(n.type == "number_literal" for n in walk(inner))
+        return bool(names or numbers) and plain and operators <= {"*"}
 
     def _first_thread(self, node: Node) -> str | None:
         """Where the first thread starts, if every thread starts as many elements later as its number says."""
@@ -640,6 +642,8 @@ class Cutter:
 
     def _show(self, call: Node, exchange: Exchange) -> str:
         arguments = arguments_of(call)
+        if exchange.value >= len(arguments):
+            raise Unsupported(f"{called(call)} has too few arguments", call.start_byte)
         shown = arguments[exchange.value] if exchange.value >= 0 else None
         type = exchange.shows or (self._type(shown) if shown is not None else "bool")
         name = self._array(type, "shown")

@@ -20,6 +20,8 @@ _ORDER = (
     "clocks",
     "runtime",
     "helpers",
+    "torch",
+    "vector_math",
 )
 _ALWAYS = ("algorithm", "cmath", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring")
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -32,6 +34,7 @@ class Piece:
     name: str
     names: frozenset[str]
     prefix: str
+    only: str  # a text without which it is of no use
     needs: tuple[str, ...]
     includes: tuple[str, ...]
     text: str
@@ -47,7 +50,7 @@ def _read(name: str) -> Piece:
     text = resources.files("loopwright.cuda").joinpath("support").joinpath(f"{name}.h").read_text("utf-8")
     fields: dict[str, tuple[str, ...]] = {}
     lines = text.splitlines(keepends=True)
-    while lines and (match := re.match(r"// (names|prefix|needs|includes): (.*)", lines[0])):
+    while lines and (match := re.match(r"// (names|prefix|only|needs|includes): (.*)", lines[0])):
         fields[match[1]] = tuple(match[2].split())
         lines.pop(0)
     prefix = fields.get("prefix", ("",))[0]
@@ -55,6 +58,7 @@ def _read(name: str) -> Piece:
         name,
         frozenset(fields.get("names", ())),
         prefix,
+        " ".join(fields.get("only", ())),
         fields.get("needs", ()),
         fields.get("includes", ()),
         "".join(lines),
@@ -69,7 +73,7 @@ def support_for(text: str, includes: frozenset[str] = frozenset()) -> str:
         by_prefix = piece.prefix and any(
             w.startswith(piece.prefix) and w[len(piece.prefix) : len(piece.prefix) + 1].isupper() for w in words
         )
-        if piece.names & words or by_prefix:
+        if (piece.names & words or by_prefix) and piece.only in text:
             needed.append(piece.name)
     chosen: set[str] = set()
     while needed:

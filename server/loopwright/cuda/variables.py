@@ -97,6 +97,16 @@ class Variables:
         """What an identifier means."""
         return self.by_node.get(node.id)
 
+    def before(self, node: Node) -> Variable | None:
+        """What a name means that was read as a type: the last variable of that name declared before it."""
+        name = text_of(node)
+        found = [
+            v
+            for v in self.all
+            if v.name == name and v.declaration is not None and v.declaration.start_byte < node.start_byte
+        ]
+        return found[-1] if found else None
+
     def used_in(self, node: Node) -> set[Variable]:
         """Variables that are mentioned below ``node``."""
         return {v for n in walk(node) if n.type == "identifier" and (v := self.by_node.get(n.id)) is not None}
@@ -126,7 +136,7 @@ class Variables:
                     self._visit(init)
                 variable = _declared(declarator, node)
                 if variable is not None:
-                    variable.scope, variable.init = self._scopes[-1][0], init
+                    variable.scope, variable.init = self._scopes[-1][0], init or _arguments(declarator)
                     self._add(variable)
             value = node.child_by_field_name("value")
             if value is not None:
@@ -190,6 +200,18 @@ def name_node(declarator: Node | None) -> Node | None:
             (c for c in declarator.named_children if c.type.endswith("declarator") or c.type == "identifier"), None
         )
     return declarator
+
+
+def _arguments(declarator: Node) -> Node | None:
+    """``dim3 block(WIDTH, HEIGHT)`` looks like a function that takes types: its parameters are arguments."""
+    listed = declarator.child_by_field_name("parameters") if declarator.type == "function_declarator" else None
+    if (
+        listed is None
+        or not listed.named_children
+        or any(n.type != "parameter_declaration" for n in listed.named_children)
+    ):
+        return None
+    return listed if all(n.child_by_field_name("declarator") is None for n in listed.named_children) else None
 
 
 def _declared(declarator: Node | None, declaration: Node) -> Variable | None:

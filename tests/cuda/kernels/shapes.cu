@@ -194,3 +194,33 @@ void launches() {
   wavefront<<<1, BLOCK_SIZE>>>(0, 1); lu_diagonal<<<1, BLOCK_SIZE>>>(0, 1, 1); backward<<<dim3(1, 2), dim3(BLOCK_SIZE, BLOCK_SIZE)>>>(0, 0, 0, 1);
   layer_norm<<<1, 128>>>(0, 0, 1); register_tile<<<dim3(1, 2), dim3(8, 8)>>>(0, 0, 0, 1); radix_flags<<<1, 64>>>(0, 0, 1);
 }
+__global__ void wide_sum(const float *a, float *b, long k, int n) {
+  __shared__ float s[64];
+  float sum = 0;
+  for (long j = threadIdx.x; j < n; j += 64) { float v = a[blockIdx.x * n + j]; if (v < 0) continue; sum += v * k; }
+  s[threadIdx.x] = sum;
+  __syncthreads();
+  if (threadIdx.x < 32) s[threadIdx.x] += s[threadIdx.x + 32];
+  __syncthreads();
+  if (threadIdx.x == 0) { float t = 0; for (int i = 0; i < 32; ++i) t += s[i]; b[blockIdx.x] = t; }
+}
+#define WIDE 32
+__global__ void named_size(const int *a, int *b) {
+  __shared__ int s[WIDE];
+  s[threadIdx.x] = a[blockIdx.x * WIDE + threadIdx.x];
+  __syncthreads();
+  b[blockIdx.x * WIDE + threadIdx.x] = s[WIDE - 1 - threadIdx.x];
+}
+__global__ void named_sizes(const int *a, int *b) {
+  __shared__ int s[16][16];
+  s[threadIdx.y][threadIdx.x] = a[blockIdx.x * 256 + threadIdx.y * 16 + threadIdx.x];
+  __syncthreads();
+  b[blockIdx.x * 256 + threadIdx.y * 16 + threadIdx.x] = s[threadIdx.x][threadIdx.y];
+}
+void launches_of_named_sizes() {
+  const int half = WIDE / 2;
+  dim3 block(WIDE), tiles(half, half);
+  wide_sum<<<1, 64>>>(0, 0, 1, 1);
+  named_size<<<1, block>>>(0, 0);
+  named_sizes<<<1, tiles>>>(0, 0);
+}

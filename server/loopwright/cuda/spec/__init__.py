@@ -33,6 +33,7 @@ class Operations:
     exchanges: dict[str, Exchange]
     methods: dict[str, Exchange]
     renamed: dict[str, str]
+    torch: dict[str, str]
     operators: dict[str, str]
     unsupported: dict[str, str]
 
@@ -47,6 +48,7 @@ def operations() -> Operations:
         {name: Exchange(**{**row, "others": tuple(row["others"])}) for name, row in rows["exchanges"].items()},
         {name: Exchange(**{**row, "others": tuple(row["others"])}) for name, row in rows["methods"].items()},
         rows["renamed"],
+        rows["torch"],
         rows["operators"],
         rows["unsupported"],
     )

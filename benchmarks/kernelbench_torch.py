@@ -1,0 +1,216 @@
+"""KernelBench_c against PyTorch on the CPU: each CUDA extension translated, built, run beside the module it stands for.
+
+    python benchmarks/kernelbench_torch.py KERNELBENCH_C TORCH_FUNCTIONALS --level level1 [--every 3] [--json OUT]
+
+KERNELBENCH_C and TORCH_FUNCTIONALS are the folders KernelBench_c and EvalEngine/torch_functionals of
+PJLAB-CHIP/HPCTransCompile, which are not part of this repository. Execute pass: the outputs agree within 1e-2, as in
+that benchmark, on the benchmark's own sizes. Speed-up: PyTorch's median time over the translation's, on the same cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+TOLERANCE = 1e-2  # as KernelBench compares
+REPEATS = 3
+
+
+def one(source: str, functional: str, folder: str) -> dict[str, Any]:
+    """Run in a process of its own: build, load, compare, time."""
+    import torch
+
+    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
+    from loopwright.cuda.file import translate_file
+    from loopwright.source.syntax import parse
+
+    translation = translate_file(parse(Path(source).read_bytes(), source, "cuda"))
+    left = {k.name: k.reason for k in translation.kernels if k.text is None}
+    answer: dict[str, Any] = {
+        "kernels": len(translation.kernels),
+        "unsupported": left,
+        "compiled": False,
+        "agreed": False,
+    }
+    print(json.dumps(answer), flush=True)
+    library = build(translation.text, Path(folder), Path(source).stem)
+    if isinstance(library, str):
+        return {**answer, "reason": library}
+    answer["compiled"] = True
+    print(json.dumps(answer), flush=True)
+    module = load("translated", library)
+    reference = load("functional", Path(functional))
+    torch.manual_seed(42)
+    model = reference.Model(*reference.get_init_inputs()).eval()
+    inputs = reference.get_inputs()
+    with torch.no_grad():
+        torch.manual_seed(7)
+        expected, plain = timed(lambda: model(*inputs))
+        torch.manual_seed(7)
+        found, own = timed(lambda: model(*inputs, fn=module.forward))
+    answer |= {"torch_ms": plain, "translation_ms": own}
+    same = found.shape == expected.shape and torch.allclose(
+        found.float(), expected.float(), atol=TOLERANCE, rtol=TOLERANCE
+    )
+    answer["agreed"] = bool(same)
+    if not same:
+        close = found.shape == expected.shape
+        answer["reason"] = f"at most {(found - expected).abs().max().item():.3g} apart" if close else "another shape"
+    return answer
+
+
+def timed(call: Any) -> tuple[Any, float]:
+    """The result and the median of some runs, in milliseconds; fewer runs where one takes long."""
+    times, result = [], None
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        result = call()
+        times.append((time.perf_counter() - start) * 1e3)
+        if sum(times) > 20_000:
+            break
+    return result, statistics.median(times)
+
+
+def flags() -> list[str]:
+    """How extensions are built: PyTorch's CPU headers, the translation's own options."""
+    from torch.utils.cpp_extension import include_paths
+
+    paths = [*include_paths(), sysconfig.get_paths()["include"]]
+    return ["-std=c++17", "-O3", "-march=native", "-fopenmp", "-fPIC", "-w", *(f"-isystem{p}" for p in paths)]
+
+
+def build(text: str, folder: Path, name: str) -> Path | str:
+    """The shared object, or the compiler's first complaint."""
+    import torch
+
+    source, library = folder / f"{name}.cpp", folder / f"{name}.so"
+    source.write_text(text, "utf-8")
+    command = ["g++", *flags(), "-DTORCH_EXTENSION_NAME=translated", "-shared", "-o", str(library), str(source)]
+    header = folder.parent / "header" / "torch_header.h"
+    if header.exists():
+        command[1:1] = ["-include", str(header)]
+    where = Path(torch.__file__).parent / "lib"
+    command += [f"-L{where}", f"-Wl,-rpath,{where}", "-ltorch", "-ltorch_cpu", "-ltorch_python", "-lc10"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode == 0:
+        return library
+    return next((line.split("error: ")[-1] for line in done.stderr.splitlines() if "error" in line), "no message")
+
+
+def prepare(folder: Path) -> None:
+    """PyTorch's headers compiled once."""
+    (folder / "header").mkdir()
+    header = folder / "header" / "torch_header.h"
+    header.write_text("#include <torch/extension.h>\n", "utf-8")
+    command = [
+        "g++",
+        *flags(),
+        "-DTORCH_EXTENSION_NAME=translated",
+        "-x",
+        "c++-header",
+        "-o",
+        f"{header}.gch",
+        str(header),
+    ]
+    subprocess.run(command, check=True)
+
+
+def load(name: str, path: Path) -> Any:
+    """A module from a file."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def main() -> None:
+    """The table of one level."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kernels", type=Path)
+    parser.add_argument("functionals", type=Path)
+    parser.add_argument("--level", default="level1")
+    parser.add_argument("--every", type=int, default=1, help="take every so many files")
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--timeout", type=float, default=240, help="seconds a file may take")
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--one", nargs=3, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.one:
+        print(json.dumps(one(*options.one)), flush=True)
+        return
+    rows: dict[str, dict[str, Any]] = {}
+    with tempfile.TemporaryDirectory(prefix="kernelbench-") as name:
+        root = Path(name)
+        prepare(root)
+        (root / "work").mkdir()
+        files = sorted((options.kernels / options.level).glob("*.cu"), key=lambda p: int(p.stem.split("_")[0]))
+        for file in files[options.first :: options.every]:
+            number = file.stem.split("_")[0]
+            functional = next(iter((options.functionals / options.level).glob(f"{number}_*.py")), None)
+            if functional is None:
+                continue
+            rows[file.stem] = run_one(options, file, functional, root / "work")
+            print(file.stem, rows[file.stem], flush=True)
+            if options.json:
+                options.json.write_text(json.dumps(rows, indent=1), "utf-8")
+    report(options.level, rows)
+
+
+def run_one(options: argparse.Namespace, file: Path, functional: Path, work: Path) -> dict[str, Any]:
+    """One file in a process with a time limit; what it said last counts."""
+    command = [
+        sys.executable,
+        __file__,
+        str(options.kernels),
+        str(options.functionals),
+        "--one",
+        str(file),
+        str(functional),
+        str(work),
+    ]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=options.timeout)
+        said, problem = (
+            done.stdout,
+            "" if done.returncode == 0 else (done.stderr.strip().splitlines() or ["it crashed"])[-1],
+        )
+    except subprocess.TimeoutExpired as late:
+        said, problem = (late.stdout or b"").decode(), "took too long"
+    lines = [line for line in said.splitlines() if line.startswith("{")]
+    row: dict[str, Any] = json.loads(lines[-1]) if lines else {"compiled": False, "agreed": False}
+    if problem:
+        row["reason"] = problem[:200]
+    return row
+
+
+def report(level: str, rows: dict[str, dict[str, Any]]) -> None:
+    """The level in one line, failures below."""
+    count = len(rows)
+    compiled, agreed = (sum(bool(r[key]) for r in rows.values()) for key in ("compiled", "agreed"))
+    own = [r for r in rows.values() if r["agreed"] and r.get("kernels")]
+    ratios = [r["torch_ms"] / r["translation_ms"] for r in own]
+    mean = statistics.geometric_mean(ratios) if ratios else float("nan")
+    print(f"{level}: {count} files, compile {compiled / count:.3f}, execute {agreed / count:.3f}")
+    if ratios:
+        print(
+            f"speed-up to PyTorch over {len(own)} files with kernels: mean {statistics.mean(ratios):.2f}, geometric {mean:.2f}"
+        )
+    for name, row in rows.items():
+        if not row["agreed"]:
+            print(f"- {name}: {row.get('unsupported') or ''} {row.get('reason', '')}")
+
+
+if __name__ == "__main__":
+    main()
