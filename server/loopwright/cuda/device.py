@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.plan import Unsupported
+from loopwright.cuda.preprocessor import chosen_part
 from loopwright.cuda.rewriting import Rule, inside, rewritten, walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.vary import context_names
@@ -41,6 +42,9 @@ class Rules:
             raise Unsupported("inline PTX is not translated", node.start_byte)
         if kind == "preproc_call" and "unroll" in text_of(node):
             return ""
+        if kind in ("preproc_if", "preproc_ifdef") and "__CUDA_ARCH__" in text_of(node).split("\n")[0]:
+            chosen = chosen_part(node, function.file_macros)
+            return None if chosen is None else "\n".join(rewritten(part, again) for part in chosen)
         if (
             kind == "declaration"
             and "__shared__" in text_of(node)

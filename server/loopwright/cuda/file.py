@@ -237,6 +237,8 @@ class Translator:
                 return ""
             if text == "__align__":
                 return "alignas"
+            if text == "type" and _is_dispatched(node):
+                return "scalar_type"
             if node.type in ("identifier", "type_identifier", "field_identifier"):
                 return _host_word(text)
         if node.type == "call_expression":
@@ -339,6 +341,14 @@ def _host_parts(root: Node) -> Iterator[Node]:
         )
         if defines or node.type in ("expression_statement", "ERROR") or _LIBRARY.search(text):
             yield node
+
+
+def _is_dispatched(node: Node) -> bool:
+    """``x.type()`` as the first argument of PyTorch's AT_DISPATCH macros, which take a scalar type now."""
+    field = node.parent
+    call = field.parent if field is not None and field.type == "field_expression" else None
+    listed = call.parent if call is not None and call.type == "call_expression" else None
+    return listed is not None and listed.parent is not None and called(listed.parent).startswith("AT_DISPATCH")
 
 
 def _host_word(word: str) -> str | None:

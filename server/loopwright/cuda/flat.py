@@ -110,7 +110,7 @@ class Flat:
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in reversed(AXES[: self.dims])]
         emitter = Emitter(vary, Loops(headers), derived, crossing_variables(items, vary))
         emitter.write(items, 0)
-        return self._function(emitter.lines, cutter)
+        return self._function([*cutter.names_first, *emitter.lines], cutter)
 
     def _adopt(self) -> None:
         """The variable that holds an axis' index is the loop's variable."""

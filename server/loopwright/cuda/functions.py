@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -29,6 +30,7 @@ class DeviceFunction:
     kind: Literal["kernel", "device"]
     node: Node
     whole: Node
+    file_macros: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def head(self) -> str:
@@ -216,6 +218,11 @@ def _may_be_shared(variable: Variable, function: DeviceFunction) -> bool:
 
 def _functions(root: Node) -> list[DeviceFunction]:
     found = []
+    macros = {
+        text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value"))
+        for n in walk(root)
+        if n.type == "preproc_def"
+    }
     for node in walk(root):
         if node.type != "function_definition" or node.child_by_field_name("body") is None:
             continue
@@ -241,7 +248,7 @@ def _functions(root: Node) -> list[DeviceFunction]:
                 break
             whole = whole.parent
         if name:
-            found.append(DeviceFunction(name.split("::")[-1], kind, node, whole))
+            found.append(DeviceFunction(name.split("::")[-1], kind, node, whole, macros))
     return found
 
 

@@ -140,7 +140,7 @@ class KernelLowering:
         emitter.write(items, 0)
         arrays = [f"{type} {name}[{size}];" for type, name in cutter.arrays]
         arrays += [array_of(v, self.kernel.variables, size) for v in self.kernel.variables.all if v in crossing]
-        body = [*self.shared_lines(), *arrays, *emitter.lines]
+        body = [*cutter.names_first, *self.shared_lines(), *arrays, *emitter.lines]
         return self._function(body, waits, bool(arrays), cutter)
 
     def _function(self, body: list[str], waits: bool, arrays: bool, cutter: Cutter) -> Lowered:
@@ -426,7 +426,7 @@ class WaitingFunction:
         if returns:
             parameters.append(f"{function.returns.replace('const ', '')} *{result}")
         signature = f"{template}static void {function.name}({', '.join(parameters)})"
-        body = [*head, *shared, *arrays, *lines]
+        body = [*head, *cutter.names_first, *shared, *arrays, *lines]
         whole_text = "\n".join(
             [
                 f"{signature} {{",

@@ -12,6 +12,7 @@ from loopwright.cuda.device import InnerRule
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.indices import index_of
 from loopwright.cuda.plan import Around, Guard, Item, Once, Region, Step, Unsupported
+from loopwright.cuda.preprocessor import chosen_part
 from loopwright.cuda.rewriting import ancestors, rewritten, walk
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.cuda.typing import Typing
@@ -75,6 +76,7 @@ class Cutter:
         self.needs_mask: set[str] = set()  # device functions that are called by some threads only
         self.warnings: list[tuple[int, str]] = []
         self.skip: set[Variable] = set()  # loop variables now
+        self.names_first: list[str] = []  # types and constants that arrays of the block may be declared with
         self._in_rounds = False
         self.dissolved: Node | None = None  # a loop whose rounds are the threads now
         self.frames: list[Frame] = [Frame("function")]
@@ -167,7 +169,9 @@ class Cutter:
         kind = node.type
         if kind in ("comment", ";"):
             return
-        if kind == "declaration":
+        if kind in ("alias_declaration", "type_definition", "using_declaration", "static_assert_declaration"):
+            self.names_first.append(self.thread_text(node))
+        elif kind == "declaration":
             self._declaration(node)
         elif kind == "compound_statement" and self._structured(node):
             around = Around("{", [])
@@ -189,7 +193,10 @@ class Cutter:
         elif kind == "switch_statement" and self._structured(node):
             raise Unsupported("threads wait for each other inside a switch", node.start_byte)
         elif kind.startswith("preproc_if") and self._structured(node):
-            raise Unsupported("threads wait for each other inside #if", node.start_byte)
+            chosen = chosen_part(node, self.function.file_macros)
+            if chosen is None:
+                raise Unsupported("threads wait for each other inside #if", node.start_byte)
+            self._statements(chosen)
         elif kind in ("break_statement", "continue_statement") and self.frames[-1].plain:
             self._once(text_of(node))
         elif kind == "expression_statement" and (self._group_declaration(node) or self._is_wait(node)):
@@ -212,6 +219,9 @@ class Cutter:
             assert name is not None
             variable = next((v for v in self.variables.all if v.declaration == node and v.name == text_of(name)), None)
             if variable is None or variable.shared or variable in self.skip or self.vary.is_derived(variable):
+                continue
+            if self.vary.is_constant(variable):
+                self.names_first.append(f"{variable.head} {self._initialised(variable)};")
                 continue
             if self.vary.is_uniform(variable):
                 self._once(f"{variable.head} {self._initialised(variable)};", variable)

@@ -125,6 +125,29 @@ class Vary:
         """Worked out again in every region."""
         return variable in self._derived
 
+    def is_constant(self, variable: Variable) -> bool:
+        """A constant of the compiler's: sizes of arrays may be made of it."""
+        if variable.init is None or variable.writes or variable.taken or variable.parameter or variable.pointers:
+            return False
+        if not variable.scalar or variable.scope is None or variable.scope.id != self.function.body.id:
+            return False
+        if not {"const", "constexpr"} & set(variable.head.split()):
+            return False
+        allowed = (
+            "number_literal",
+            "identifier",
+            "binary_expression",
+            "parenthesized_expression",
+            "unary_expression",
+            "comment",
+        )
+        parts = [n for n in walk(variable.init) if n.is_named]
+        names = [n for n in parts if n.type == "identifier"]
+        return all(n.type in allowed for n in parts) and all(
+            text_of(n) not in INDICES and ((v := self.function.variables.of(n)) is None or self.is_constant(v))
+            for n in names
+        )
+
     def is_copied(self, variable: Variable) -> bool:
         """A parameter that the body changes, each thread its own."""
         changed = bool(variable.writes or variable.taken) and variable.scalar

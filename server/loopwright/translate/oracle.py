@@ -71,7 +71,13 @@ def judge_program(translation: FileTranslation, kernels: Sequence[KernelTranslat
     lines.append('#include "oracle.h"')
     lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]
     lines += [_operator_macro(old, new) for old, new in operations().operators.items()]
-    lines += ["#define main lw_main_of_the_file", '#line 1 "kernel.cu"', original_text(translation), "#undef main"]
+    lines += [
+        "#define __CUDA_ARCH__ 800",
+        "#define main lw_main_of_the_file",
+        '#line 1 "kernel.cu"',
+        original_text(translation),
+        "#undef main",
+    ]
     lines += ['#line 1 "judge"', '#include "harness.h"', '#include "fillers.h"']
     lines += _struct_fillers(translation.source.tree.root_node)
     cases = []
