@@ -109,7 +109,12 @@ def _function_around(node: Node) -> Node | None:
 
 
 def _dimensions(part: Node | None, variables: Variables | None) -> list[Node] | None:
-    """The expressions for x, y, z of a configuration; missing ones are 1."""
+    """The expressions for x, y, z of a configuration; missing ones are 1, ``None`` where they cannot be read."""
+    found = _expressions(part, variables)
+    return found if found is not None and 0 < len(found) <= 3 else None
+
+
+def _expressions(part: Node | None, variables: Variables | None) -> list[Node] | None:
     if part is None:
         return None
     if part.type == "number_literal" or part.type == "binary_expression":
@@ -117,7 +122,7 @@ def _dimensions(part: Node | None, variables: Variables | None) -> list[Node] | 
     if part.type == "call_expression" and called(part) == "dim3":
         return arguments_of(part)
     if part.type == "initializer_list":
-        return list(part.named_children)
+        return _parts(part)
     if part.type == "identifier" and variables is not None:
         variable = variables.of(part)
         if variable is None:
@@ -128,10 +133,10 @@ def _dimensions(part: Node | None, variables: Variables | None) -> list[Node] | 
         if variable.writes or variable.taken or init is None:
             return None
         if init.type in ("argument_list", "initializer_list"):
-            return list(init.named_children)
+            return _parts(init)
         if init.type == "parameter_list":
-            return [n.named_children[0] for n in init.named_children]
-        return _dimensions(init, variables)
+            return [n.named_children[0] for n in _parts(init)]
+        return _expressions(init, variables)
     if part.type in (
         "parenthesized_expression",
         "cast_expression",
@@ -141,6 +146,10 @@ def _dimensions(part: Node | None, variables: Variables | None) -> list[Node] | 
     ):
         return [part] if part.type != "field_expression" else None
     return None
+
+
+def _parts(listed: Node) -> list[Node]:
+    return [n for n in listed.named_children if n.type != "comment"]
 
 
 def _constant(node: Node, variables: Variables | None, constants: frozenset[str]) -> str | None:

@@ -23,7 +23,7 @@ _ORDER = (
     "torch",
     "vector_math",
 )
-_ALWAYS = ("algorithm", "cmath", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring")
+_ALWAYS = ("algorithm", "cfloat", "climits", "cmath", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 

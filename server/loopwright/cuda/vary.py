@@ -270,7 +270,7 @@ class Vary:
     def _block_goes_through(self, node: Node) -> bool:
         if not any(self.code.is_operation(n, self.function) for n in walk(node)):
             return False
-        if node.type in ("compound_statement", "else_clause"):
+        if node.type in ("compound_statement", "else_clause") or node.type.startswith("preproc_"):
             return True
         if node.type == "if_statement":
             return self._told(_value(_condition(node)), True, False)
