@@ -378,7 +378,7 @@ class Flat:
         sizes = low.shape
         low.shape = type(sizes)(sizes.grid, sizes.block, None)
         head = [*low.size_lines(body, False), *head]
-        signature = low.signature(body)
+        signature = low.signature()
         low.shape = sizes
         whole = "\n".join(
             [f"{signature} {{", *("    " + line if line.strip() else line for line in [*head, *body.split("\n")]), "}"]

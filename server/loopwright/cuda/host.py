@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from tree_sitter import Node
 
@@ -13,7 +12,7 @@ from loopwright.source.nodes import text_of
 
 _HEADERS = re.compile(
     r"#\s*include\s*[<\"](?:cuda\w*\.h|cuda_runtime\w*\.h|cuda_fp16\.h(?:pp)?|cuda_bf16\.h|device_launch_parameters\.h|driver_types\.h"
-    r"|vector_types\.h|vector_functions\.h|cooperative_groups(?:/\w+)?\.h|helper_cuda\.h|helper_functions\.h|helper_timer\.h|math_functions\.h"
+    r"|vector_types\.h|vector_functions\.h|cooperative_groups(?:/\w+)?\.h|helper_cuda\.h|math_functions\.h"
     r"|math_constants\.h|device_functions\.h|sm_\d+_\w+\.h|device_atomic_functions\.h|curand\w*\.h|cuda_profiler_api\.h"
     r"|ATen/cuda/\S+|c10/cuda/\S+|cuda/\S+|cutil\w*\.h|cublas\w*\.h|nvToolsExt\.h)[>\"]"
 )
@@ -54,9 +53,3 @@ def is_device_variable(node: Node) -> bool:
     """Whether a declaration at file level lives on the device."""
     head = text_of(node).split("=")[0].split("{")[0]
     return any(word in head for word in ("__device__", "__constant__", "__managed__"))
-
-
-TYPES: Mapping[str, str] = {
-    "AT_CUDA_CHECK": "(void)",
-    "C10_CUDA_KERNEL_LAUNCH_CHECK": "(void)sizeof",
-}

@@ -27,6 +27,7 @@ class Launch:
     grid: tuple[str, ...] | None
     block: tuple[str, ...] | None
     constant: tuple[str, ...] | None
+    known_from: int = 0  # where the last name in it is defined
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,8 @@ class Shape:
 
 def launches_of(root: Node) -> list[Launch]:
     """All launches in a file."""
-    constants = constant_names(root)
+    places = constant_names(root)
+    constants = frozenset(places)
     found = []
     for node in walk(root):
         if node.type != "call_expression":
@@ -55,7 +57,8 @@ def launches_of(root: Node) -> list[Launch]:
         grid, block = (_dimensions(part, variables) for part in (parts + (None, None))[:2])
         sizes = tuple(_constant(n, variables, constants) for n in block) if block is not None else (None,)
         constant = tuple(s for s in sizes if s is not None) if all(s is not None for s in sizes) else None
-        found.append(Launch(called(node), node, parts, _texts(grid), _texts(block), constant))
+        known_from = max((places[w] for size in constant or () for w in _WORD.findall(size) if w in places), default=-1)
+        found.append(Launch(called(node), node, parts, _texts(grid), _texts(block), constant, known_from))
     return found
 
 
@@ -71,15 +74,18 @@ def shape_of(kernel: DeviceFunction, launches: list[Launch], mentioned: dict[str
         return Shape(max(grid, 1), max(block, 1), None)
     grids = [3 if launch.grid is None else len(launch.grid) for launch in own]
     blocks = [3 if launch.block is None else len(launch.block) for launch in own]
-    sizes = {launch.constant for launch in own}
+    start = kernel.whole.start_byte
+    sizes = {launch.constant if launch.known_from < start else None for launch in own}
     constant = next(iter(sizes)) if len(sizes) == 1 else None
     return Shape(max(1, grid, *grids), max(1, block, *blocks), constant)
 
 
-def constant_names(root: Node) -> frozenset[str]:
-    """Names of whole numbers that the compiler knows everywhere in the file."""
+def constant_names(root: Node) -> dict[str, int]:
+    """Names of whole numbers that the compiler knows in the whole file behind their definition, and where that is."""
     values: dict[str, str] = {}
+    places: dict[str, int] = {}
     for node in walk(root):
+        before = len(values)
         if node.type == "preproc_def":
             values.setdefault(text_of(node.child_by_field_name("name")), text_of(node.child_by_field_name("value")))
         elif node.type == "declaration" and node.parent is not None and node.parent.type == "translation_unit":
@@ -90,6 +96,8 @@ def constant_names(root: Node) -> frozenset[str]:
                     values.setdefault(match[1], match[2])
         elif node.type == "enumerator":
             values.setdefault(text_of(node.child_by_field_name("name")), "0")
+        if len(values) > before:
+            places[next(reversed(values))] = node.start_byte
     known: set[str] = set()
     for _ in range(4):
         for name, value in values.items():
@@ -98,7 +106,7 @@ def constant_names(root: Node) -> frozenset[str]:
                 w in known for w in _WORD.findall(re.sub(r"\b(?:0x[0-9a-fA-F]+|\d+)[uUlL]*", "1", text))
             ):
                 known.add(name)
-    return frozenset(known)
+    return {name: places[name] for name in known}
 
 
 def _function_around(node: Node) -> Node | None:

@@ -176,7 +176,7 @@ class KernelLowering:
             lines.append("}")
         needed = "\n".join(lines)
         head = self.size_lines(needed, arrays)
-        signature = self.signature(needed + "\n".join(head))
+        signature = self.signature()
         whole = "\n".join(
             [
                 f"{signature} {{",
@@ -194,7 +194,7 @@ class KernelLowering:
         }
         if self.shape.sizes:
             structs["blockDim"] = self._block_struct()
-        return Vary(
+        self.told = Vary(
             self.kernel,
             self.code,
             t,
@@ -204,6 +204,7 @@ class KernelLowering:
             changing=self.rules.changing,
             structs=structs,
         )
+        return self.told
 
     def _block_struct(self) -> str:
         return "dim3(" + ", ".join(self.index["blockDim", a] for a in AXES[: self.shape.block]) + ")"
@@ -327,14 +328,14 @@ class KernelLowering:
             lines.append(f"constexpr int max_threads = {LARGEST_BLOCK};")
         return lines
 
-    def signature(self, body: str) -> str:
+    def signature(self) -> str:
         """The head of the function."""
         parameters = ["dim3 gridDim"]
         if not self.shape.sizes:
             parameters.append("dim3 blockDim")
         if "dynamic_shared" in self.code.context(self.kernel):
             parameters.append("size_t shared_bytes")
-        parameters += self.own_parameters(body)
+        parameters += self.own_parameters()
         linkage = (
             'extern "C" '
             if self.kernel.whole.type == "linkage_specification"
@@ -345,14 +346,13 @@ class KernelLowering:
         template = f"{self.kernel.template}\n" if self.kernel.template else ""
         return f"{template}{linkage}void {self.kernel.name}({', '.join(parameters)})"
 
-    def own_parameters(self, body: str) -> list[str]:
+    def own_parameters(self) -> list[str]:
         """The kernel's parameters; one that it writes comes in under another name."""
         found = []
         for variable in self.kernel.parameters:
-            renamed = re.search(rf"\b{re.escape(variable.name)}_in\b", body)
-            found.append(
-                f"{variable.head} {variable.renamed(variable.name + '_in') if renamed else variable.declarator}"
-            )
+            copied = self.told.is_copied(variable)
+            name = variable.renamed(self.told.incoming(variable)) if copied else variable.declarator
+            found.append(f"{variable.head} {name}")
         return found
 
 
@@ -422,7 +422,7 @@ class WaitingFunction:
             if p.name not in whole:
                 parameters.append(self._array_parameter(p))
             else:
-                parameters.append(f"{p.head} {p.renamed(p.name + '_in') if vary.is_copied(p) else p.declarator}")
+                parameters.append(f"{p.head} {p.renamed(vary.incoming(p)) if vary.is_copied(p) else p.declarator}")
         if returns:
             parameters.append(f"{function.returns.replace('const ', '')} *{result}")
         signature = f"{template}static void {function.name}({', '.join(parameters)})"

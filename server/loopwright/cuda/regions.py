@@ -116,7 +116,7 @@ class Cutter:
 
     def _parameter(self, variable: Variable) -> None:
         """A parameter that the body writes is each thread's own."""
-        value = f"{variable.name}_in"
+        value = self.vary.incoming(variable)
         if self.vary.is_uniform(variable):
             self._once(f"{variable.head} {variable.declarator} = {value};", variable)
         else:

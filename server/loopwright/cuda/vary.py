@@ -148,6 +148,11 @@ class Vary:
             for n in names
         )
 
+    def incoming(self, parameter: Variable) -> str:
+        """The name under which a parameter comes in that the body changes."""
+        wishes = (f"{parameter.name}_in", f"{parameter.name}_given", f"given_{parameter.name}", f"lw_{parameter.name}")
+        return next(name for name in wishes if name not in self.function.words or name == wishes[-1])
+
     def is_copied(self, variable: Variable) -> bool:
         """A parameter that the body changes, each thread its own."""
         changed = bool(variable.writes or variable.taken) and variable.scalar

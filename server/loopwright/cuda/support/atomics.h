@@ -1,4 +1,4 @@
-// names: atomicAdd atomicSub atomicMin atomicMax atomicAnd atomicOr atomicXor atomicExch atomicCAS atomicInc atomicDec atomicAdd_block atomicAdd_system
+// names: atomicAdd atomicSub atomicMin atomicMax atomicAnd atomicOr atomicXor atomicExch atomicCAS atomicInc atomicDec atomicAdd_block atomicAdd_system atomicSub_system atomicMin_system atomicMax_system atomicExch_system atomicCAS_system atomicAnd_system atomicOr_system atomicXor_system atomicMin_block atomicMax_block atomicCAS_block atomicExch_block atomicInc_system atomicDec_system
 // includes: cstring type_traits
 template <typename T, typename F>
 static inline T lw_atomic(T *address, F change) {
@@ -25,10 +25,6 @@ static inline T atomicAdd(T *p, lw_value<T> v) {
     else return lw_atomic(p, [=](T old) { return T(old + v); });
 }
 template <typename T>
-static inline T atomicAdd_block(T *p, lw_value<T> v) { return atomicAdd(p, v); }
-template <typename T>
-static inline T atomicAdd_system(T *p, lw_value<T> v) { return atomicAdd(p, v); }
-template <typename T>
 static inline T atomicSub(T *p, lw_value<T> v) { return __atomic_fetch_sub(p, v, __ATOMIC_ACQ_REL); }
 template <typename T>
 static inline T atomicAnd(T *p, lw_value<T> v) { return __atomic_fetch_and(p, v, __ATOMIC_ACQ_REL); }
@@ -53,3 +49,18 @@ static inline unsigned atomicInc(unsigned *p, unsigned limit) {
 static inline unsigned atomicDec(unsigned *p, unsigned limit) {
     return lw_atomic(p, [=](unsigned old) { return old == 0 || old > limit ? limit : old - 1; });
 }
+#define LW_SCOPES(NAME) \
+    template <typename... A> static inline auto NAME##_block(A... a) { return NAME(a...); } \
+    template <typename... A> static inline auto NAME##_system(A... a) { return NAME(a...); }
+LW_SCOPES(atomicAdd)
+LW_SCOPES(atomicSub)
+LW_SCOPES(atomicMin)
+LW_SCOPES(atomicMax)
+LW_SCOPES(atomicExch)
+LW_SCOPES(atomicCAS)
+LW_SCOPES(atomicAnd)
+LW_SCOPES(atomicOr)
+LW_SCOPES(atomicXor)
+LW_SCOPES(atomicInc)
+LW_SCOPES(atomicDec)
+#undef LW_SCOPES

@@ -94,7 +94,11 @@ struct __nv_bfloat16 {
     static inline H hlog(H a) { return H(logf((float)a)); } \
     static inline H hsqrt(H a) { return H(sqrtf((float)a)); } \
     static inline H hrsqrt(H a) { return H(1.0f / sqrtf((float)a)); } \
-    struct alignas(4) H##2 { H x, y; }; \
+    struct alignas(4) H##2 { \
+        H x, y; \
+        H##2() = default; \
+        H##2(H x, H y) : x(x), y(y) {} \
+    }; \
     static inline H##2 __hadd2(H##2 a, H##2 b) { return H##2{a.x + b.x, a.y + b.y}; } \
     static inline H##2 __hsub2(H##2 a, H##2 b) { return H##2{a.x - b.x, a.y - b.y}; } \
     static inline H##2 __hmul2(H##2 a, H##2 b) { return H##2{a.x * b.x, a.y * b.y}; } \
