@@ -25,7 +25,7 @@ export function registerTranslations(context: vscode.ExtensionContext, host: Ser
     const where = chosen(uri, kernel);
     if (!where) return;
     const [left, right] = (["kernel", "translation"] as Side[]).map((side) => vscode.Uri.parse(previewUri(where.uri, where.kernel, side)));
-    await vscode.commands.executeCommand("vscode.diff", left, right, `${where.kernel}: kernel ↔ CPU`, { preview: true });
+    await vscode.commands.executeCommand("vscode.diff", left, right, `${where.kernel}: kernel ↔ CPU`, { preview: false });
   });
   for (const [id, command] of [["verify", "verify"], ["benchmark", "benchmark"]]) {
     register(`loopwright.${id}Translation`, async (uri?: string, kernel?: string) => {

@@ -82,6 +82,7 @@ class Translator:
         self.rules = Rules(self.code, frozenset(device_variables), macros)
         self.shapes = {k.node.id: shape_of(k, self.launches, mentioned(k.body)) for k in self.code.kernels}
         self.left_out: dict[int, str] = {}
+        self.takes_block: set[int] = set()
         self.broken: set[int] = set()
 
     def translate(self) -> FileTranslation:
@@ -152,6 +153,8 @@ class Translator:
         kernel = KernelTranslation(
             function.name, function, lowered.text, shape, dynamic, warnings=tuple(lowered.warnings)
         )
+        if kernel.takes_block:
+            self.takes_block.add(function.node.id)
         return kernel, lowered.text, lowered.prototype
 
     def _reached(self, function: DeviceFunction) -> set[str]:
@@ -187,6 +190,8 @@ class Translator:
         masked, whole = set(demands.masked), set(demands.whole)
         for function in self.code.functions:
             lowering: KernelLowering | WaitingFunction
+            if not any(self.code.synchronises(name) for name in function.calls):
+                continue
             if function.kind == "kernel":
                 lowering = KernelLowering(function, self.code, self.shapes[function.node.id], self.rules, demands)
             elif self.code.function_synchronises(function):
@@ -257,28 +262,8 @@ class Translator:
         if kernel.node.id in self.left_out:
             reason = self.left_out[kernel.node.id].replace("\\", "\\\\").replace('"', '\\"')
             return f'throw std::logic_error("{name} has no CPU translation: {reason}")'
-        shape = self.shapes[kernel.node.id]
         dynamic = "dynamic_shared" in self.code.context(kernel)
-        return launch_call(node, shape.sizes is not None and not self._is_flat(kernel), dynamic, rule)  # type: ignore[arg-type]
-
-    def _is_flat(self, kernel: DeviceFunction) -> bool:
-        return kernel.node.id in self._flat
-
-    @property
-    def _flat(self) -> set[int]:
-        found: set[int] | None = getattr(self, "_flat_kernels", None)
-        if found is None:
-            found = set()
-            for kernel in self.code.kernels:
-                try:
-                    low = KernelLowering(kernel, self.code, self.shapes[kernel.node.id], self.rules, Demands())
-                    lowered = low.lower()
-                    if "dim3 blockDim" in lowered.prototype:
-                        found.add(kernel.node.id)
-                except Unsupported:
-                    continue
-            self._flat_kernels = found
-        return found
+        return launch_call(node, kernel.node.id not in self.takes_block, dynamic, rule)  # type: ignore[arg-type]
 
     def _is_prototype(self, node: Node) -> bool:
         name = self._declared_function(node)

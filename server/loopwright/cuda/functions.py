@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -127,6 +128,7 @@ class DeviceCode:
             self.by_name.setdefault(function.name, []).append(function)
         self._synchronises: dict[int, bool] = {}
         self._context: dict[int, frozenset[str]] = {}
+        self._waits: dict[int, list[int]] = {}
         for function in self.functions:
             for variable in function.variables.all:
                 variable.taken += [node for node in variable.passed if self._by_reference(node)]
@@ -163,9 +165,26 @@ class DeviceCode:
         known = self._synchronises.get(function.node.id)
         if known is None:
             self._synchronises[function.node.id] = False  # a recursion adds nothing
-            known = any(self.is_operation(node, function) for node in walk(function.body))
+            known = bool(self._places(function))
             self._synchronises[function.node.id] = known
         return known
+
+    def waits_in(self, node: Node, function: DeviceFunction) -> bool:
+        """Whether threads wait for each other somewhere in ``node``, a part of ``function``'s body."""
+        places = self._waits.get(function.node.id)
+        if places is None:
+            places = self._waits[function.node.id] = self._places(function)
+        at = bisect.bisect_left(places, node.start_byte)
+        return at < len(places) and places[at] < node.end_byte
+
+    def last_wait(self, function: DeviceFunction) -> int:
+        """Where the last of these places begins, -1 for none."""
+        self.waits_in(function.body, function)
+        places = self._waits[function.node.id]
+        return places[-1] if places else -1
+
+    def _places(self, function: DeviceFunction) -> list[int]:
+        return sorted(node.start_byte for node in walk(function.body) if self.is_operation(node, function))
 
     def is_operation(self, node: Node, function: DeviceFunction) -> bool:
         """Whether ``node`` is where threads of the block wait for each other."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from tree_sitter import Node
 
@@ -206,6 +207,12 @@ class KernelLowering:
         )
         return self.told
 
+    @cached_property
+    def _structs(self) -> dict[str, str]:
+        dims = {"threadIdx": self.shape.block, "blockIdx": self.shape.grid}
+        found = {name: self._struct(name, count) for name, count in dims.items()}
+        return {**found, "blockDim": self._block_struct()} if self.shape.sizes else found
+
     def _block_struct(self) -> str:
         return "dim3(" + ", ".join(self.index["blockDim", a] for a in AXES[: self.shape.block]) + ")"
 
@@ -270,13 +277,7 @@ class KernelLowering:
                 return self._struct(name, self.shape.block if name == "threadIdx" else self.shape.grid)
             if name == "blockDim" and self.shape.sizes:
                 return self._block_struct()
-        structs = {
-            name: self._struct(name, dims)
-            for name, dims in (("threadIdx", self.shape.block), ("blockIdx", self.shape.grid))
-        }
-        if self.shape.sizes:
-            structs["blockDim"] = self._block_struct()
-        return self.rules.rule(node, again, self.kernel, structs)
+        return self.rules.rule(node, again, self.kernel, self._structs)
 
     def _size(self, index: tuple[str, str]) -> str:
         if index[0] == "blockDim" and self.shape.sizes:

@@ -84,7 +84,7 @@ class Cutter:
         self.exchanged: dict[int, str] = {}
         self._open: Region | None = None
         self._count = 0
-        self._last_wait = max((n.end_byte for n in walk(function.body) if code.is_operation(n, function)), default=-1)
+        self._last_wait = code.last_wait(function)
 
     # -- what is built
 
@@ -608,7 +608,7 @@ class Cutter:
         if self._last_wait > node.end_byte:
             return True
         loops = (a for a in ancestors(node, self.function.body) if a.type in _LOOPS)
-        return any(self.code.is_operation(n, self.function) for a in loops for n in walk(a))
+        return any(self.code.waits_in(a, self.function) for a in loops)
 
     # -- what threads show each other
 
@@ -812,7 +812,7 @@ class Cutter:
 
     def _structured(self, node: Node) -> bool:
         """Whether the block as a whole has to go through this control."""
-        if any(self.code.is_operation(n, self.function) for n in walk(node)):
+        if self.code.waits_in(node, self.function):
             return True
         if node.type == "compound_statement":
             return any(self._structured(child) for child in node.named_children)

@@ -273,7 +273,7 @@ class Vary:
         return True
 
     def _block_goes_through(self, node: Node) -> bool:
-        if not any(self.code.is_operation(n, self.function) for n in walk(node)):
+        if not self.code.waits_in(node, self.function):
             return False
         if node.type in ("compound_statement", "else_clause") or node.type.startswith("preproc_"):
             return True

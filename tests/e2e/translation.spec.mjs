@@ -1,0 +1,32 @@
+// A kernel in an open file → a lens → its CPU translation beside it → the kernel run beside its translation.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Workbench } from "./workbench.mjs";
+
+let bench;
+before(async () => { bench = await Workbench.start(); }, { timeout: 180_000 });
+after(async () => { await bench?.stop(); });
+
+const lens = (text) => bench.page.locator(".codelens-decoration a", { hasText: text }).first();
+
+test("a lens, the translation beside the kernel, and what running both showed", { timeout: 180_000 }, () => bench.step("translation", async () => {
+  await bench.open("vector_add.cu");
+  await lens("CPU preview · not run yet").click();
+  await bench.waitForText("#pragma omp parallel for simd");
+  await bench.screenshot("translation");
+  await bench.command("View: Close Editor");
+  await lens("verify").click();
+  await lens("CPU preview · tested on 6 inputs").waitFor({ timeout: 60_000 });
+  await bench.screenshot("verified");
+}));
+
+test("the preview follows an edit of the kernel", { timeout: 120_000 }, () => bench.step("preview-follows", async () => {
+  await bench.open("vector_add.cu");
+  await lens("CPU preview").click();
+  await bench.waitForText("for the CPU");
+  await bench.command("View: Close Editor");
+  await bench.goToLine(7, 1);
+  await bench.page.keyboard.type("// typed in the kernel ");
+  await lens("CPU preview · not run yet").waitFor({ timeout: 30_000 });
+  assert.equal(await bench.page.locator(".monaco-dialog-box").count(), 0);
+}));
