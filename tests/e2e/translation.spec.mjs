@@ -14,7 +14,7 @@ test("a lens, the translation beside the kernel, and what running both showed", 
   await lens("CPU preview · not run yet").click();
   await bench.waitForText("#pragma omp parallel for simd");
   await bench.screenshot("translation");
-  await bench.command("View: Close Editor");
+  await bench.page.locator('.tab:has-text("vector_add.cu")').first().click();
   await lens("verify").click();
   await lens("CPU preview · tested on 6 inputs").waitFor({ timeout: 60_000 });
   await bench.screenshot("verified");
@@ -24,7 +24,7 @@ test("the preview follows an edit of the kernel", { timeout: 120_000 }, () => be
   await bench.open("vector_add.cu");
   await lens("CPU preview").click();
   await bench.waitForText("for the CPU");
-  await bench.command("View: Close Editor");
+  await bench.page.locator('.tab:has-text("vector_add.cu")').first().click();
   await bench.goToLine(7, 1);
   await bench.page.keyboard.type("// typed in the kernel ");
   await lens("CPU preview · not run yet").waitFor({ timeout: 30_000 });

@@ -334,11 +334,13 @@ class Cutter:
         return (Guard(f"{name}[{self.vary.t}]", mask=True),), (Guard(f"!{name}[{self.vary.t}]"),)
 
     def _under(self, frame: Frame, node: Node) -> None:
-        self._close()
+        around = Around("{", [])
         self.frames.append(frame)
-        self._branch(node)
-        self._close()
+        self._within(around, lambda: self._branch(node))
         self.frames.pop()
+        if not any(isinstance(item, Once) and item.declares is not None for item in around.items):
+            self.items.pop()
+            self.items += around.items  # nothing is declared in it: no scope of its own
 
     def _branch(self, node: Node) -> None:
         self._statements(node.named_children if node.type == "compound_statement" else [node])
