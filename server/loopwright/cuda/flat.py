@@ -16,7 +16,7 @@ from loopwright.cuda.functions import INDICES
 from loopwright.cuda.indices import AXES, index_of, is_global_index, is_total, may_be_signed
 from loopwright.cuda.plan import Guard
 from loopwright.cuda.regions import Cutter
-from loopwright.cuda.rewriting import Rule, ancestors, walk
+from loopwright.cuda.rewriting import Rule, ancestors, holds, walk
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
 
@@ -100,7 +100,7 @@ class Flat:
         self._adopt()
         vary = low.vary("", "", "")
         cutter = Cutter(self.kernel, low.code, vary, self._rule, frozenset())
-        cutter.skip = set(self.adopted)
+        cutter.skip.update(self.adopted)
         cutter.dissolved = self.stride[0] if self.stride is not None else None
         statements = self._body(statements, vary, cutter)
         cutter.frames[0].guards = tuple(Guard(text, frozenset(self._told)) for text in self.guards)
@@ -271,7 +271,7 @@ class Flat:
             return None
         if init is not None and init.type != "declaration":
             return None
-        if len(variable.writes) != 1 or not _inside(variable.writes[0], update) or not self._steps_by_grid(update):
+        if len(variable.writes) != 1 or not holds(update, variable.writes[0]) or not self._steps_by_grid(update):
             return None
         body = loop.child_by_field_name("body")
         assert body is not None
@@ -281,9 +281,9 @@ class Flat:
             ):
                 return None
         outside = [v for v in variables.all if not v.parameter and v is not variable and not _inside_scope(v, body)]
-        if any(_inside(n, body) for v in outside for n in (*v.writes, *v.taken)):
+        if any(holds(body, n) for v in outside for n in (*v.writes, *v.taken)):
             return None
-        if any(_inside(n, body) for v in outside for n in v.uses if self._is_indexed(v)):
+        if any(holds(body, n) for v in outside for n in v.uses if self._is_indexed(v)):
             return None
         if any(p.writes or p.taken for p in self.kernel.parameters):
             return None
@@ -410,12 +410,8 @@ def _terms(node: Node, operator: str) -> list[Node]:
     return [node]
 
 
-def _inside(inner: Node, outer: Node) -> bool:
-    return outer.start_byte <= inner.start_byte and inner.end_byte <= outer.end_byte
-
-
 def _inside_scope(variable: Variable, body: Node) -> bool:
-    return variable.scope is not None and _inside(variable.scope, body)
+    return variable.scope is not None and holds(body, variable.scope)
 
 
 def _leaves(jump: Node, loop: Node) -> bool:

@@ -133,7 +133,7 @@ class KernelLowering:
         vary.leave_block = "continue;"
         vary.one_dimension, vary.lane = one, self.index["threadIdx", "x"]
         cutter = Cutter(self.kernel, self.code, vary, self.rule, self.demands.masked)
-        cutter.skip = set(self.adopted)
+        cutter.skip.update(self.adopted)
         cutter.begin(self.kernel.body.named_children)
         items = cutter.finish()
         crossing = crossing_variables(items, vary) | cutter.forced

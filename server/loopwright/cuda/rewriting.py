@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 
+LOOPS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop"))
 Rule = Callable[[Node], "str | None"]
 
 
@@ -46,3 +47,28 @@ def ancestors(node: Node, top: Node) -> Iterator[Node]:
         if parent.id == top.id:
             return
         parent = parent.parent
+
+
+def condition_of(node: Node) -> Node:
+    """The condition of an ``if`` or a loop, without parentheses."""
+    clause = node.child_by_field_name("condition")
+    assert clause is not None
+    value = clause.child_by_field_name("value")
+    return bare(value if value is not None else clause)
+
+
+def holds(outer: Node, inner: Node) -> bool:
+    """Whether ``inner`` stands in ``outer``."""
+    return outer.start_byte <= inner.start_byte and inner.end_byte <= outer.end_byte
+
+
+def target_of(jump: Node) -> Node | None:
+    """The loop or switch that `break` or `continue` is about."""
+    if jump.type == "return_statement":
+        return None
+    at = jump.parent
+    while at is not None and at.type not in ("function_definition", "lambda_expression"):
+        if at.type in LOOPS or (at.type == "switch_statement" and jump.type == "break_statement"):
+            return at
+        at = at.parent
+    return None

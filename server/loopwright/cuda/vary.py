@@ -6,14 +6,13 @@ memory access and never changed, so that each region can work it out again. Ever
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
 from loopwright.cuda.functions import INDICES, DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.indices import never_written
-from loopwright.cuda.rewriting import ancestors, walk
+from loopwright.cuda.rewriting import ancestors, condition_of, walk
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
 
@@ -194,7 +193,7 @@ class Vary:
         if node.type not in _LOOPS:
             return False
         condition = node.child_by_field_name("condition")
-        if condition is not None and not self._told(_value(condition), True, False):
+        if condition is not None and not self._told(condition_of(node), True, False):
             return False
         for part in ("initializer", "update"):
             inner = node.child_by_field_name(part)
@@ -210,7 +209,7 @@ class Vary:
                 return False
             if around.type in _LOOPS or around.type in ("for_range_loop", "switch_statement"):
                 return False
-            if around.type == "if_statement" and not self._told(_value(_condition(around)), True, False):
+            if around.type == "if_statement" and not self._told(condition_of(around), True, False):
                 return any(a.id == loop.id for a in ancestors(jump, loop) if a.type in _LOOPS)
         return False
 
@@ -278,7 +277,7 @@ class Vary:
         if node.type in ("compound_statement", "else_clause") or node.type.startswith("preproc_"):
             return True
         if node.type == "if_statement":
-            return self._told(_value(_condition(node)), True, False)
+            return self._told(condition_of(node), True, False)
         return node.type in _LOOPS and self.is_plain_loop(node)
 
     def _told(self, node: Node, loads: bool, threads: bool, fixed: bool = True) -> bool:
@@ -330,24 +329,3 @@ def context_names(callee: DeviceFunction, code: DeviceCode) -> list[str]:
     if code.function_synchronises(callee):
         needed = (needed | {"blockDim"}) - {"threadIdx"}
     return [name for name in (*INDICES, "dynamic_shared") if name in needed]
-
-
-def _condition(node: Node) -> Node:
-    condition = node.child_by_field_name("condition")
-    assert condition is not None
-    return condition
-
-
-def _value(condition: Node) -> Node:
-    value = condition.child_by_field_name("value") if condition.type == "condition_clause" else None
-    return bare(value if value is not None else condition)
-
-
-def written_globals(functions: Iterable[DeviceFunction], names: frozenset[str]) -> frozenset[str]:
-    """Those of ``names`` (variables of the file) that some device function writes or hands on."""
-    found = set()
-    for function in functions:
-        for node in walk(function.body):
-            if node.type == "identifier" and text_of(node) in names and function.variables.of(node) is None:
-                found.add(text_of(node))
-    return frozenset(found)

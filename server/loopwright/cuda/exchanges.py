@@ -1,0 +1,205 @@
+"""What threads show each other: shuffles, votes, reductions of warps, functions in which threads wait."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.cuda.builder import Builder
+from loopwright.cuda.device import InnerRule
+from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.groups import Group, declared_group, group_parameter
+from loopwright.cuda.plan import Once, Step, Unsupported
+from loopwright.cuda.rewriting import ancestors, holds, walk
+from loopwright.cuda.spec import Exchange, operations
+from loopwright.cuda.variables import Variable, array_name
+from loopwright.cuda.vary import Vary
+from loopwright.source.nodes import bare, text_of
+
+
+class Exchanges(Builder):
+    """Takes such operations out of a statement: what is shown goes to an array in a region before. ``masked``: functions
+    in which threads wait that are called by some threads only."""
+
+    def __init__(
+        self, function: DeviceFunction, code: DeviceCode, vary: Vary, rule: InnerRule, masked: frozenset[str]
+    ) -> None:
+        super().__init__(function, code, vary, rule)
+        self.masked = masked
+        self.groups = {p.name: g for p in function.parameters if (g := group_parameter(p, function)) is not None}
+        self.forced: set[Variable] = set()  # variables whose array is handed to a function
+        self.varying: set[tuple[str, str]] = set()  # parameters of functions that wait which differ between threads
+        self.needs_mask: set[str] = set()  # device functions that are called by some threads only
+
+    def _thread_rule(self, node: Node) -> str | None:
+        known = self.exchanged.get(node.id)
+        if known is not None:
+            return known
+        if node.type == "call_expression":
+            group = self._group_call(node)
+            if group is not None:
+                return group
+        return self.rule(node, self._thread_rule)
+
+    def _has_exchange(self, node: Node) -> bool:
+        return any(n.id in self.exchanged for n in walk(node))
+
+    def _extract(self, node: Node) -> None:
+        """Take every operation on other threads out of ``node``: what is shown goes to an array in a region before."""
+        calls = [n for n in walk(node) if n.type == "call_expression" and self._exchange(n) is not None]
+        calls += [
+            n
+            for n in walk(node)
+            if n.type == "call_expression" and n not in calls and self.code.synchronises(called(n))
+        ]
+        for call in sorted(calls, key=lambda n: n.end_byte):
+            for around in ancestors(call, node):
+                if around.type == "lambda_expression":
+                    raise Unsupported("threads wait for each other inside a lambda", call.start_byte)
+                if around.type == "conditional_expression" and around.child_by_field_name("condition") != call:
+                    condition = around.child_by_field_name("condition")
+                    if condition is not None and not holds(condition, call):
+                        raise Unsupported("threads wait for each other in one side of a ?:", call.start_byte)
+            exchange = self._exchange(call)
+            if exchange is not None:
+                self.exchanged[call.id] = self._show(call, exchange)
+            else:
+                self.exchanged[call.id] = self._call(call)
+
+    def _exchange(self, call: Node) -> Exchange | None:
+        name, function = called(call), call.child_by_field_name("function")
+        found = operations().exchanges.get(name)
+        if found is not None:
+            return found
+        if function is not None and function.type == "field_expression":
+            receiver = text_of(function.child_by_field_name("argument"))
+            if receiver in self.groups and name != "reduce":
+                return operations().methods.get(name)
+        elif name == "reduce" and len(arguments_of(call)) == 3:
+            return operations().methods["reduce"]
+        return None
+
+    def _show(self, call: Node, exchange: Exchange) -> str:
+        arguments = arguments_of(call)
+        if exchange.value >= len(arguments):
+            raise Unsupported(f"{called(call)} has too few arguments", call.start_byte)
+        shown = arguments[exchange.value] if exchange.value >= 0 else None
+        type = exchange.shows or (self._type(shown) if shown is not None else "bool")
+        name = self._array(type, "shown")
+        value = self.thread_text(shown) if shown is not None else "true"
+        uses = self.variables.used_in(shown) if shown is not None else set()
+        if exchange.silent and self._active():
+            self._close()
+            self.items.append(Once(f"std::fill_n({name}, {self.vary.size}, {type}({exchange.silent}));"))
+        self._step(Step(f"{name}[{self.vary.t}] = {value};", uses))
+        self._close()
+        others = [self.thread_text(arguments[i]) for i in exchange.others if i < len(arguments)]
+        function = call.child_by_field_name("function")
+        if function is not None and function.type == "field_expression":
+            group = self.groups[text_of(function.child_by_field_name("argument"))]
+            others.append(group.size or self.vary.threads)
+        elif called(call) == "reduce":
+            group = self.groups.get(text_of(arguments[0]), Group("32"))
+            others.append(group.size or self.vary.threads)
+        if exchange.call.startswith(("warp_", "block_", "tile_")):
+            others = [self.vary.threads, *others]
+        return f"{exchange.call}({', '.join([name, self.vary.t, *others])})"
+
+    def _call(self, call: Node) -> str:
+        """A device function that waits runs for the whole block: values go in and come out in arrays."""
+        callee = self.code.device(called(call))[0]
+        given = []
+        mask = []
+        if callee.name in self.masked:
+            on = self._array("bool", "on")
+            mask = [on]
+            self._close()
+            if self._active():
+                self.items.append(Once(f"std::fill_n({on}, {self.vary.size}, false);"))
+                self._step(Step(f"{on}[{self.vary.t}] = true;"))
+            else:
+                self.items.append(Once(f"std::fill_n({on}, {self.vary.size}, true);"))
+        for parameter, argument in zip(callee.parameters, arguments_of(call), strict=False):
+            plain = bare(argument)
+            variable = self.variables.of(plain) if plain.type == "identifier" else None
+            if not self.vary.is_uniform_text(argument) and self.groups_text(plain) is None:
+                self.varying.add((callee.name, parameter.name))
+            if self.vary.passes_whole(callee, parameter):
+                given.append(self.groups_text(plain) or self.thread_text(argument))
+                self._before_call(argument)
+                continue
+            if parameter.reference and "const" not in parameter.head:
+                if variable is None:
+                    raise Unsupported(
+                        "a reference to something other than a variable goes to a function that waits", call.start_byte
+                    )
+                self.forced.add(variable)
+                given.append(array_name(variable, self.variables))
+                continue
+            for used in self.variables.used_in(argument):
+                if (used.extents and not used.shared) or used.taken:
+                    self.forced.add(used)
+            type = self._type(argument) if parameter.base in callee.template_names else self._parameter_type(parameter)
+            name = self._array(type, parameter.name)
+            self._step(Step(f"{name}[{self.vary.t}] = {self.thread_text(argument)};", self.variables.used_in(argument)))
+            given.append(name)
+        if self._active():
+            self.needs_mask.add(callee.name)
+        self._close()
+        result = ""
+        if callee.returns != "void":
+            returned = self.typing.returned(callee, call)
+            if returned is None:
+                raise Unsupported(f"the type of what {callee.name} returns cannot be told", call.start_byte)
+            result = self._array(returned[0] + "*" * returned[1], callee.name)
+        function = call.child_by_field_name("function")
+        template = (
+            text_of(function.children[-1]) if function is not None and function.type == "template_function" else ""
+        )
+        context = self.vary.context_arguments(callee, self.code)
+        everything = [*context, *mask, *given, *([result] if result else [])]
+        self._once(f"{callee.name}{template}({', '.join(everything)});")
+        return f"{result}[{self.vary.t}]" if result else ""
+
+    def groups_text(self, node: Node) -> str | None:
+        """A group that is handed to a function: how many threads it has."""
+        group = self.groups.get(text_of(node))
+        return None if group is None else f"thread_group{{{group.size or self.vary.threads}}}"
+
+    def _before_call(self, argument: Node) -> None:
+        if self.variables.used_in(argument):
+            self._close()
+
+    def _parameter_type(self, parameter: Variable) -> str:
+        declarator = parameter.declarator.replace("&", "").replace("__restrict__", "")
+        stars = declarator.count("*") + len(parameter.extents)
+        constant = "const " if "const" in parameter.head.split() and stars else ""
+        volatile = "volatile " if parameter.volatile and stars else ""
+        return f"{constant}{volatile}{parameter.base} {'*' * stars}".strip()
+
+    def _group_declaration(self, node: Node) -> bool:
+        """Whether a statement makes a group."""
+        found = declared_group(text_of(node))
+        if found is not None:
+            self.groups[found[0]] = found[1]
+        return found is not None
+
+    def _group_call(self, call: Node) -> str | None:
+        function = call.child_by_field_name("function")
+        if function is None or function.type != "field_expression":
+            return None
+        receiver, method = text_of(function.child_by_field_name("argument")), called(call)
+        group = self.groups.get(receiver)
+        if group is None:
+            return None
+        t, size = self.vary.t, group.size
+        if method == "thread_rank":
+            return f"unsigned({t} % {size})" if size else f"unsigned({t})"
+        if method in ("size", "num_threads"):
+            return f"unsigned({size or self.vary.threads})"
+        if method == "meta_group_rank" and size:
+            return f"unsigned({t} / {size})"
+        if method == "meta_group_size" and size:
+            return f"unsigned(({self.vary.threads} + {size} - 1) / {size})"
+        if method in ("group_index", "thread_index"):
+            return self.vary.struct("blockIdx" if method == "group_index" else "threadIdx")
+        return None
