@@ -110,6 +110,7 @@ def _elements(recorded: str, found: str, tolerance: float) -> bool:
     common = first.keys() & second.keys()
     return len(common) >= min(len(first), len(second)) - 1 and all(
         first[k] == second[k]
+        or (math.isnan(float(first[k])) and math.isnan(float(second[k])))
         or abs(float(first[k]) - float(second[k])) <= tolerance * 5 * (abs(float(first[k])) + scale * 0.1)
         for k in common
     )

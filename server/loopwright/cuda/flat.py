@@ -220,9 +220,21 @@ class Flat:
         if operator not in ("<", "<="):
             return None
         text = cutter.thread_text(right)
+        kind = cutter.typing.of(right)
+        if self._is_unsigned(left) and (kind is None or kind[0] in ("int", "short", "long", "long long")):
+            # The comparison is between unsigned numbers: what is negative is far above every index.
+            wide = kind is not None and kind[0] in ("long", "long long")
+            text = f"unsigned({text})" if not wide and right.type != "number_literal" else text
         if operator == "<=":
             text += " + 1"
         return axis, text
+
+    def _is_unsigned(self, node: Node) -> bool:
+        node = bare(node)
+        variable = self.kernel.variables.of(node)
+        if variable is not None:
+            return variable.base in ("unsigned", "unsigned int", "uint", "uint32_t", "auto")
+        return node.type != "cast_expression"
 
     def _axis_of(self, node: Node) -> str | None:
         node = bare(node)

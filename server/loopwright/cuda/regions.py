@@ -313,7 +313,10 @@ class Cutter(Exchanges):
 
         def build() -> None:
             if node.type == "for_statement" and (init := node.child_by_field_name("initializer")) is not None:
-                self._statement(init)
+                if init.type == "declaration":
+                    self._statement(init)
+                else:
+                    self._step(Step(f"{self.thread_text(init)};", self.variables.used_in(init)))
             going = self._array("bool", "going")
             self._close()
             if self._active():

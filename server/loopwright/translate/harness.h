@@ -267,7 +267,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
             if (planned[2] && !large) make(large = 1);
             fitting = (size_t)planned[1];
         }
-        for (int attempt = planned[0] < 0 ? 0 : planned[0]; attempt < 10 && !done; ++attempt) {
+        for (int attempt = planned[0] < 0 ? 0 : planned[0]; attempt < 14 && !done; ++attempt) {
             if (planned[0] >= 0 && attempt != planned[0]) break;
             const size_t which = fitting < setup.blocks.size() ? fitting : (size_t)attempt % setup.blocks.size();
             if (attempt == 6 && large == 0 && unfit.find("outside its") != std::string::npos) make(large = 1);
@@ -359,7 +359,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
                     if (item.value->pointer) memcpy(item.data, item.start.data(), item.bytes);
             if (signalled || stopped) continue;
             // Sizes that do not fit the kernel let threads meet that otherwise would not: other inputs are tried first.
-            if (race && attempt < 9) {
+            if (race && attempt < 13) {
                 suspicion = findings;
                 unfit = "its threads get in each other's way";
                 for (auto &item : items)
@@ -416,7 +416,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
         }
         if (!done) {
             for (auto &f : suspicion)
-                fprintf(report, "finding\t%s\t%s\t%p\t%p\t%d\n", f.kind.c_str(), one_line(f.text).c_str(), f.place, f.other, f.line);
+                fprintf(report, "doubt\t%s\t%s\t%p\t%p\t%d\n", f.kind.c_str(), one_line(f.text).c_str(), f.place, f.other, f.line);
             fprintf(report, "unfit\t%s\t%p\t%d\n", one_line(unfit).c_str(), unfit_place, unfit_line);
             fflush(report);
             if (!agreed && trial >= setup.first + 3) break;

@@ -162,6 +162,7 @@ class _Program:
         """Judge one kernel."""
         first, unfit = 0, ""
         remarks: list[Remark] = []
+        doubts: list[Remark] = []  # seen on inputs that may just not fit the kernel
         agreed: list[list[str]] = []
         deadline = time.monotonic() + _RUN_SECONDS
         command = [str(self.folder / "judge"), str(number)]
@@ -183,9 +184,11 @@ class _Program:
                     if "writes nothing" not in unfit:
                         remarks.append(Remark("inputs", unfit, int(fields[3]) or self._line(fields[2])))
                     seen += 1
-                elif fields[0] == "finding":
+                elif fields[0] in ("finding", "doubt"):
                     line = int(fields[5]) or self._line(fields[3])
-                    remarks.append(Remark(fields[1], fields[2], line, self._line(fields[4])))
+                    (remarks if fields[0] == "finding" else doubts).append(
+                        Remark(fields[1], fields[2], line, self._line(fields[4]))
+                    )
                 elif fields[0] == "differs":
                     kept = _distinct(remarks)
                     return Verified(len(agreed), False, _race(kept) or fields[1], remarks=kept)
@@ -196,7 +199,7 @@ class _Program:
             if done.ending == "timed out" and not agreed:
                 return Verified(0, False, "one run takes too long", remarks=_distinct(remarks))
             first += seen + 1
-        return self._result(agreed, unfit, _distinct(remarks))
+        return self._result(agreed, unfit, _distinct(remarks if agreed else [*remarks, *doubts]))
 
     def _result(self, agreed: list[list[str]], unfit: str, remarks: tuple[Remark, ...]) -> Verified:
         if not agreed:
