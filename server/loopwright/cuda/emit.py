@@ -19,6 +19,7 @@ class Loops:
 
     headers: list[tuple[str, str, str]]  # (type, variable, bound)
     prelude: tuple[str, str] | None = None  # a word, and the line that gives it a meaning where a body mentions it
+    starts: dict[str, str] = field(default_factory=dict)  # where a variable does not begin at 0
 
 
 @dataclass
@@ -74,7 +75,8 @@ class Emitter:
             if vector and at == len(headers) - 1:
                 self._add("#pragma omp simd", depth)
             self._add(
-                f"for ({type} {name} = 0; {name} < {bound}; ++{name}){' {' if at == len(headers) - 1 else ''}", depth
+                f"for ({type} {name} = {self.loops.starts.get(name, '0')}; {name} < {bound}; ++{name}){' {' if at == len(headers) - 1 else ''}",
+                depth,
             )
             depth += 1
         for part in body:

@@ -88,6 +88,7 @@ class Flat:
         self.index: dict[str, tuple[str, str]] = {}  # axis → type, name
         self.adopted: set[Variable] = set()
         self.bounds: dict[str, list[str]] = {a: [] for a in AXES[:dims]}
+        self.starts: dict[str, list[str]] = {}  # axis → what its index is at least
         self.guards: list[str] = []
         self.stride: tuple[Node, Variable, str] | None = None
         low.adopted.clear()
@@ -108,7 +109,8 @@ class Flat:
         items = cutter.finish()
         derived = {v: text for v, text in self._derived(vary, cutter).items()}
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in reversed(AXES[: self.dims])]
-        emitter = Emitter(vary, Loops(headers), derived, crossing_variables(items, vary))
+        starts = {self.index[axis][1]: _largest(texts) for axis, texts in self.starts.items()}
+        emitter = Emitter(vary, Loops(headers, starts=starts), derived, crossing_variables(items, vary))
         emitter.write(items, 0)
         return self._function([*cutter.names_first, *emitter.lines], cutter)
 
@@ -187,9 +189,12 @@ class Flat:
         """Turn comparisons of loop variables into bounds, the others into guards; ``False`` if none is a bound."""
         bounds: list[tuple[str, str]] = []
         rest: list[Node] = []
+        starts: list[tuple[str, str]] = []
         for term in terms:
             bound = self._as_bound(term, opposite, cutter)
-            if bound is None:
+            if bound is None and (start := self._as_start(term, opposite, cutter)) is not None:
+                starts.append(start)
+            elif bound is None:
                 rest.append(term)
             else:
                 bounds.append(bound)
@@ -197,6 +202,8 @@ class Flat:
             return False
         for axis, text in bounds:
             self.bounds[axis].append(text)
+        for axis, text in starts:
+            self.starts.setdefault(axis, []).append(text)
         for term in rest:
             text = cutter.thread_text(term)
             self.guards.append(f"!({text})" if opposite else f"({text})")
@@ -228,6 +235,25 @@ class Flat:
         if operator == "<=":
             text += " + 1"
         return axis, text
+
+    def _as_start(self, term: Node, opposite: bool, cutter: Cutter) -> tuple[str, str] | None:
+        """``i > 0`` and ``i >= 1``: where the loop begins; of plain numbers only, which no conversion changes."""
+        term = bare(term)
+        if term.type != "binary_expression":
+            return None
+        left, right = term.child_by_field_name("left"), term.child_by_field_name("right")
+        operator = text_of(term.child_by_field_name("operator"))
+        if left is None or right is None or operator not in _FLIPPED:
+            return None
+        axis = self._axis_of(left)
+        if axis is None:
+            axis, right, operator = self._axis_of(right), left, _FLIPPED[operator]
+        if axis is None or not text_of(bare(right)).isdigit():
+            return None
+        operator = _OPPOSITE[operator] if opposite else operator
+        if operator not in (">", ">="):
+            return None
+        return axis, str(int(text_of(bare(right))) + (operator == ">"))
 
     def _is_unsigned(self, node: Node) -> bool:
         node = bare(node)
@@ -396,6 +422,10 @@ class Flat:
             [f"{signature} {{", *("    " + line if line.strip() else line for line in [*head, *body.split("\n")]), "}"]
         )
         return Lowered(whole, f"{signature};", warnings=cutter.warnings)
+
+
+def _largest(numbers: list[str]) -> str:
+    return str(max(int(number) for number in numbers))
 
 
 def _guard_condition(node: Node) -> Node | None:
