@@ -82,6 +82,20 @@ def test_unsigned_indices_stay_unsigned_where_it_matters() -> None:
     assert "unsigned(tx) - 1 < 5" in found
 
 
+def test_a_parameter_without_a_name_stays() -> None:
+    assert lines("__global__ void k(float *a, int *, int) { a[threadIdx.x] = 1; }")[0] == (
+        "static void k(dim3 gridDim, dim3 blockDim, float * a, int * unused_1, int unused_2) {"
+    ).replace("float * a", "float *a")
+
+
+def test_kernels_of_a_namespace_and_a_launch_that_throws() -> None:
+    text = """namespace ns { __global__ void k(float *a) { a[threadIdx.x] = 1; } __global__ void t(float *a) { a[0] = tex1D<float>(0, 0); } }
+void go(float *a) { ns::k<<<1, 32>>>(a); ns::t<<<1, 32>>>(a); }"""
+    found = translated(text).text
+    assert "ns::k(1, a);" in found
+    assert 'throw std::logic_error("t has no CPU translation: textures are not translated");' in found
+
+
 UNSUPPORTED = [
     ("b[0] = tex2D<float>(t, 0, 0);", "textures are not translated"),
     ('asm volatile("nop;");', "inline PTX is not translated"),

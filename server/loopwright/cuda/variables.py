@@ -83,8 +83,10 @@ class Variables:
         self.by_node: dict[int, Variable] = {}
         self._scopes: list[tuple[Node, dict[str, Variable]]] = [(function, {})]
         self.parameters: list[Variable] = []
-        for parameter in parameter_nodes(function):
+        for number, parameter in enumerate(parameter_nodes(function)):
             variable = _declared(parameter.child_by_field_name("declarator"), parameter)
+            if variable is None and text_of(parameter) != "void":
+                variable = Variable(f"unused_{number}", text_of(parameter), f"unused_{number}", parameter)
             if variable is not None:
                 variable.parameter, variable.scope = True, function
                 self.parameters.append(variable)
