@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 
 import pytest
 from lsp_editor import Editor
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 TEXT = """#include <cuda_runtime.h>
 __global__ void add(const float *a, float *b, int n) {
@@ -85,3 +87,24 @@ async def test_a_race_is_marked_on_its_line(editor: Editor) -> None:
     marked = {d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW701"}
     assert marked & {7, 8}
     assert "failed" in (await lenses(editor, uri))[5][0]
+
+
+async def test_an_untrusted_workspace_runs_no_kernel(editor: Editor) -> None:
+    editor.client.protocol.notify("loopwright/trust", {"trusted": False})
+    await asyncio.sleep(0.5)
+    uri = editor.open("k.cu", TEXT, "cuda-cpp")
+    assert (await lenses(editor, uri))[1] == ["CPU preview · not run yet"]
+    with pytest.raises(JsonRpcException, match="untrusted"):
+        await editor.command("loopwright.server.verify", uri, "add")
+
+
+async def test_cancelled_progress_ends_a_verification(editor: Editor) -> None:
+    uri = editor.open("k.cu", TEXT, "cuda-cpp")
+    asked = asyncio.ensure_future(editor.command("loopwright.server.verify", uri, "add"))
+    while not editor.client.progress_reports:
+        await asyncio.sleep(0.05)
+    await asyncio.sleep(0.3)
+    (token,) = editor.client.progress_reports
+    editor.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(token))
+    assert await asyncio.wait_for(asked, 20) == "Stopped."
+    assert (await lenses(editor, uri))[1][0] == "CPU preview · not run yet"

@@ -14,14 +14,13 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from loopwright import __version__
-from loopwright.cancellation import CancelToken
 from loopwright.lsp.documents import Documents, Snapshot, UnusedWorkspace
 from loopwright.lsp.engine import Engine
 from loopwright.lsp.features import code_actions, commands, diagnostics, fixes, hover, language, translations
 from loopwright.lsp.findings import Findings
 from loopwright.lsp.jobs import Jobs
 from loopwright.lsp.settings import Settings, read_settings
-from loopwright.lsp.work import Workers
+from loopwright.lsp.work import Progress, Workers
 
 log = logging.getLogger(__name__)
 _SETTINGS_DELAY = 0.05
@@ -45,7 +44,7 @@ class LoopwrightServer(LanguageServer):
         self.findings = Findings()
         self.compiler_checks: dict[str, asyncio.Task[Any]] = {}
         self.translations = translations.Known()
-        self.progress_cancellers: dict[types.ProgressToken, CancelToken] = {}
+        self.progress_cancellers: dict[types.ProgressToken, Progress] = {}
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log only: telling the client about a failed write fails too, without end (pygls 2.1)."""
@@ -161,9 +160,9 @@ def make_server() -> LoopwrightServer:
 
     @server.feature(types.WINDOW_WORK_DONE_PROGRESS_CANCEL)
     def cancel_progress(ls: LoopwrightServer, params: types.WorkDoneProgressCancelParams) -> None:
-        token = ls.progress_cancellers.get(params.token)
-        if token is not None:
-            token.cancel()
+        progress = ls.progress_cancellers.get(params.token)
+        if progress is not None:
+            progress.cancel()
 
     @server.feature("loopwright/suggest")
     async def suggest_request(ls: LoopwrightServer, params: Any) -> Any:

@@ -76,6 +76,12 @@ class Progress:
         self._server, self._title, self._cancel = server, title, token
         self._id: types.ProgressToken | None = own
         self._loop = asyncio.get_running_loop()
+        self.stopped = False  # the user clicked Cancel
+
+    def cancel(self) -> None:
+        """The user clicked Cancel: the work stops, the request is still answered."""
+        self.stopped = True
+        self._cancel.cancel()
 
     async def __aenter__(self) -> Progress:
         window = self._server.client_capabilities.window
@@ -91,8 +97,18 @@ class Progress:
                 log.info("the client refused progress", exc_info=True)
         if self._id is not None:
             self._send(types.WorkDoneProgressBegin(title=self._title, cancellable=True))
-            _cancellers(self._server)[self._id] = self._cancel
+            _cancellers(self._server)[self._id] = self
         return self
+
+    async def unless_stopped(self, work: Coroutine[Any, Any, T]) -> T | None:
+        """The result of ``work``, ``None`` when the user stopped it. pygls does not answer a request whose handler ends
+        in ``CancelledError`` by itself, so that only a cancelled request may."""
+        try:
+            return await work
+        except asyncio.CancelledError:
+            if self.stopped:
+                return None
+            raise
 
     async def __aexit__(self, *_: object) -> None:
         if self._id is not None:
@@ -110,5 +126,5 @@ class Progress:
         self._server.protocol.notify(types.PROGRESS, types.ProgressParams(token=self._id, value=value))
 
 
-def _cancellers(server: Any) -> dict[types.ProgressToken, CancelToken]:
+def _cancellers(server: Any) -> dict[types.ProgressToken, Progress]:
     return server.progress_cancellers  # type: ignore[no-any-return]

@@ -35,12 +35,12 @@ async def test(ls: LoopwrightServer, uri: str, line: int) -> str | None:
     token = CancelToken()
     async with Progress(ls, "Loopwright: running on generated inputs", token, None) as progress:
         try:
-            suggestion = await ls.workers.run(
-                lambda inner: ls.engine.try_out(snapshot, loop, inner, progress.report), token
+            suggestion = await progress.unless_stopped(
+                ls.workers.run(lambda inner: ls.engine.try_out(snapshot, loop, inner, progress.report), token)
             )
         except PermissionError as error:
             return str(error)
-    return _outcome(suggestion)
+    return _outcome(suggestion) if suggestion is not None else "Stopped."
 
 
 def _outcome(suggestion: Suggestion) -> str:

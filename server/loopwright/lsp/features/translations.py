@@ -165,7 +165,9 @@ async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
                 progress=lambda name, number, count: progress.report(f"{name} ({number + 1} of {count})"),
             )
 
-        result = await ls.workers.run(work, token)
+        result = await progress.unless_stopped(ls.workers.run(work, token))
+    if result is None:
+        return "Stopped."
     for report in result.kernels:
         # A time of the watched kernel says nothing: only a benchmark gives one.
         ls.translations.keep(snapshot, replace(report, reference_ms=None, translation_ms=None))
@@ -189,7 +191,7 @@ async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
     found = translation.kernel(kernel)
     compiler = _compiler(ls)
     token = CancelToken()
-    async with Progress(ls, "Loopwright: timing the translation", token, None):
+    async with Progress(ls, "Loopwright: timing the translation", token, None) as progress:
 
         def work(inner: CancelToken) -> tuple[float | None, float | None, str]:
             assert found is not None
@@ -197,7 +199,10 @@ async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
                 outcome = judge.verify(found)
             return outcome.reference_ms, outcome.translation_ms, outcome.reason
 
-        reference, own, reason = await ls.workers.run(work, token)
+        times = await progress.unless_stopped(ls.workers.run(work, token))
+    if times is None:
+        return f"{kernel}: {_state(report)}, not timed."
+    reference, own, reason = times
     if not reference or not own:
         return f"{kernel}: {_state(report)}, but it could not be timed: {reason}."
     ls.translations.keep(snapshot, replace(report, reference_ms=reference, translation_ms=own))
