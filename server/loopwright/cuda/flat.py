@@ -192,7 +192,7 @@ class Flat:
         starts: list[tuple[str, str]] = []
         for term in terms:
             bound = self._as_bound(term, opposite, cutter)
-            if bound is None and (start := self._as_start(term, opposite, cutter)) is not None:
+            if bound is None and (start := self._as_start(term, opposite)) is not None:
                 starts.append(start)
             elif bound is None:
                 rest.append(term)
@@ -210,7 +210,8 @@ class Flat:
             self._told |= self.kernel.variables.used_in(term)
         return True
 
-    def _as_bound(self, term: Node, opposite: bool, cutter: Cutter) -> tuple[str, str] | None:
+    def _comparison(self, term: Node, opposite: bool) -> tuple[str, Node, str, Node] | None:
+        """(axis, index, operator, other side) of a comparison with a loop's variable, turned so that it stands left."""
         term = bare(term)
         if term.type != "binary_expression":
             return None
@@ -221,38 +222,28 @@ class Flat:
         axis = self._axis_of(left)
         if axis is None:
             axis, left, right, operator = self._axis_of(right), right, left, _FLIPPED[operator]
-        if axis is None or not cutter.vary.is_uniform_text(right):
+        return None if axis is None else (axis, left, _OPPOSITE[operator] if opposite else operator, right)
+
+    def _as_bound(self, term: Node, opposite: bool, cutter: Cutter) -> tuple[str, str] | None:
+        """``i < n`` and ``i <= n``: where the loop ends."""
+        found = self._comparison(term, opposite)
+        if found is None or found[2] not in ("<", "<=") or not cutter.vary.is_uniform_text(found[3]):
             return None
-        operator = _OPPOSITE[operator] if opposite else operator
-        if operator not in ("<", "<="):
-            return None
+        axis, left, operator, right = found
         text = cutter.thread_text(right)
         kind = cutter.typing.of(right)
-        if self._is_unsigned(left) and (kind is None or kind[0] in ("int", "short", "long", "long long")):
-            # The comparison is between unsigned numbers: what is negative is far above every index.
-            wide = kind is not None and kind[0] in ("long", "long long")
-            text = f"unsigned({text})" if not wide and right.type != "number_literal" else text
-        if operator == "<=":
-            text += " + 1"
-        return axis, text
+        signed = kind is None or kind[0] in ("int", "short")
+        if self._is_unsigned(left) and signed and right.type != "number_literal":
+            text = f"unsigned({text})"  # so are both sides compared: what is negative is far above every index
+            return axis, text + " + 1ll" if operator == "<=" else text
+        return axis, text + " + 1" if operator == "<=" else text
 
-    def _as_start(self, term: Node, opposite: bool, cutter: Cutter) -> tuple[str, str] | None:
+    def _as_start(self, term: Node, opposite: bool) -> tuple[str, str] | None:
         """``i > 0`` and ``i >= 1``: where the loop begins; of plain numbers only, which no conversion changes."""
-        term = bare(term)
-        if term.type != "binary_expression":
+        found = self._comparison(term, opposite)
+        if found is None or found[2] not in (">", ">=") or not text_of(bare(found[3])).isdigit():
             return None
-        left, right = term.child_by_field_name("left"), term.child_by_field_name("right")
-        operator = text_of(term.child_by_field_name("operator"))
-        if left is None or right is None or operator not in _FLIPPED:
-            return None
-        axis = self._axis_of(left)
-        if axis is None:
-            axis, right, operator = self._axis_of(right), left, _FLIPPED[operator]
-        if axis is None or not text_of(bare(right)).isdigit():
-            return None
-        operator = _OPPOSITE[operator] if opposite else operator
-        if operator not in (">", ">="):
-            return None
+        axis, _, operator, right = found
         return axis, str(int(text_of(bare(right))) + (operator == ">"))
 
     def _is_unsigned(self, node: Node) -> bool:
