@@ -237,7 +237,9 @@ def _race(remarks: tuple[Remark, ...]) -> str:
 
 
 def _distinct(remarks: list[Remark]) -> tuple[Remark, ...]:
-    return tuple(dict.fromkeys(remarks))
+    """Each once; what a race reads too early is no finding of its own."""
+    race = any(remark.kind == "race" for remark in remarks)
+    return tuple(dict.fromkeys(r for r in remarks if not (race and r.kind == "unset")))
 
 
 def _first_error(done: Completed) -> str:
