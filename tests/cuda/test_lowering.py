@@ -82,6 +82,39 @@ def test_unsigned_indices_stay_unsigned_where_it_matters() -> None:
     assert "unsigned(tx) - 1 < 5" in found
 
 
+STATEMENTS = (
+    "int i = blockIdx.x * blockDim.x + threadIdx.x;",
+    "int t = threadIdx.x;",
+    "if (i < n) a[i] = 1;",
+    "if (i >= n) return;",
+    "if (t < 5) a[t] += 2;",
+    "__syncthreads();",
+    "__shared__ float s[32];",
+    "s[t] = a[i];",
+    "float v = a[i];",
+    "v += __shfl_down_sync(~0u, v, 1);",
+    "for (int j = t; j < n; j += blockDim.x) a[j] = 0;",
+    "for (int k = 0; k < n; ++k) { __syncthreads(); if (k == 3) break; }",
+    "while (v > 0) { v -= 1; __syncwarp(); }",
+    "n = n / 2;",
+    "return;",
+    "// nothing",
+    "",
+)
+
+
+@given(
+    st.lists(st.sampled_from(STATEMENTS), max_size=9),
+    st.sampled_from(("", "void go(float *a) { k<<<2, 32>>>(a, 5); }")),
+)
+@settings(max_examples=400, deadline=None)
+def test_no_kernel_raises(statements: list[str], launch: str) -> None:
+    body = "\n  ".join(statements)
+    found = translated(f"__global__ void k(float *a, int n) {{\n  {body}\n}}\n{launch}\n").kernel("k")
+    assert found is not None
+    assert found.text is not None or found.reason
+
+
 def test_a_parameter_without_a_name_stays() -> None:
     assert lines("__global__ void k(float *a, int *, int) { a[threadIdx.x] = 1; }")[0] == (
         "static void k(dim3 gridDim, dim3 blockDim, float * a, int * unused_1, int unused_2) {"

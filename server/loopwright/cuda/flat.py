@@ -379,6 +379,10 @@ class Flat:
         from loopwright.cuda.lowering import Lowered
 
         low = self.low
+        if not any(re.match(r"\s*for \(", line) for line in lines):
+            return Lowered(
+                f"{low.signature()} {{\n}}", f"{low.signature()};", warnings=cutter.warnings
+            )  # it does nothing
         text = "\n".join(lines)
         heads = [i for i, line in enumerate(lines) if re.match(r"\s*(?:for \(|#pragma omp simd)", line)]
         first = heads[0] if heads else 0

@@ -100,7 +100,12 @@ def _lenses(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.CodeLens]:
         preview = ls.translations.preview_command
         arguments: list[Any] = [snapshot.uri, name]
         if kernel.text is None:
-            found.append(types.CodeLens(where, _command(f"no CPU translation: {kernel.reason}", "")))
+            found.append(
+                types.CodeLens(
+                    where,
+                    _command(f"no CPU translation: {kernel.reason}", preview or "loopwright.server.verify", arguments),
+                )
+            )
             continue
         title = f"CPU preview · {_state(report)}"
         found.append(types.CodeLens(where, _command(title, preview or "loopwright.server.verify", arguments)))
