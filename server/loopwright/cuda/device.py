@@ -142,10 +142,10 @@ class Rules:
         template = f"{function.template}\n" if function.template else ""
         return f"{template}{head}{body}"
 
-    def prototype(self, function: DeviceFunction) -> str:
-        """Its declaration."""
-        text = self.plain_function(function)
-        return text[: text.index("{")].rstrip() + ";"
+
+def prototype_of(text: str) -> str:
+    """The declaration of the function that ``text`` defines."""
+    return text[: text.index("{")].rstrip() + ";"
 
 
 def without_qualifiers(head: str) -> str:

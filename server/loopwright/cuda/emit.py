@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from loopwright.cuda.builder import Builder
 from loopwright.cuda.plan import Around, Item, Once, Region, Step
 from loopwright.cuda.variables import Variable, Variables, array_name
 from loopwright.cuda.vary import Vary
@@ -145,6 +146,35 @@ def crossing_variables(items: Sequence[Item], vary: Vary) -> set[Variable]:
 
     look(items)
     return {v for v in found if not vary.is_uniform(v) and not vary.is_derived(v)}
+
+
+def derived_lines(vary: Vary, cutter: Builder) -> dict[Variable, str]:
+    """The declarations of variables that every region works out again."""
+    found = {}
+    for variable in vary.function.variables.all:
+        if vary.is_derived(variable):
+            assert variable.init is not None
+            value = cutter.thread_text(variable.init)
+            value = f"{variable.base}{value}" if variable.init.type == "argument_list" else value
+            constant = variable.head.startswith(("const ", "constexpr ")) or variable.pointers
+            head = variable.head if constant else f"const {variable.head}"
+            found[variable] = f"{head} {variable.declarator} = {value};"
+    return found
+
+
+def shared_lines(variables: Variables) -> list[str]:
+    """Shared memory is the block's own."""
+    lines = []
+    for variable in variables.all:
+        if not variable.shared:
+            continue
+        head = re.sub(r"\b(?:__shared__|extern|static|volatile)\b\s*", "", variable.head).strip()
+        head = re.sub(r"__align__\s*\(", "alignas(", head)
+        if variable.dynamic:
+            lines.append(f"{head} *{variable.name} = reinterpret_cast<{head} *>(dynamic_shared);")
+        else:
+            lines.append(f"{head} {variable.declarator};")
+    return lines
 
 
 def array_of(variable: Variable, variables: Variables, size: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.device import QUALIFIERS, Rules, without_qualifiers
+from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, called
 from loopwright.cuda.host import is_cuda_header, is_device_variable, launch_call, variable_declaration
 from loopwright.cuda.indices import mentioned
@@ -16,7 +16,7 @@ from loopwright.cuda.launches import Launch, Shape, launches_of, shape_of
 from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.macros import written_out
 from loopwright.cuda.plan import Unsupported
-from loopwright.cuda.rewriting import ancestors, rewritten, walk
+from loopwright.cuda.rewriting import Rule, ancestors, rewritten, walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.support import support_for
 from loopwright.source.nodes import text_of
@@ -117,7 +117,7 @@ class Translator:
                         prototypes.setdefault(function.name, []).append(lowered.prototype)
                     else:
                         texts[function.whole.id] = self.rules.plain_function(function)
-                        prototypes.setdefault(function.name, []).append(self.rules.prototype(function))
+                        prototypes.setdefault(function.name, []).append(prototype_of(texts[function.whole.id]))
                 except Unsupported as error:
                     broken[function.name] = error
                     self.broken.add(function.whole.id)
@@ -142,7 +142,7 @@ class Translator:
         shape = self.shapes[function.node.id]
         dynamic = "dynamic_shared" in self.code.context(function)
         try:
-            for name in self._reached(function):
+            for name in {f.name for f in self.code.reached(function)}:
                 if name in broken:
                     raise Unsupported(f"{name}: {broken[name].reason}", broken[name].at)
             lowered = KernelLowering(function, self.code, shape, self.rules, demands).lower()
@@ -157,18 +157,10 @@ class Translator:
             self.takes_block.add(function.node.id)
         return kernel, lowered.text, lowered.prototype
 
-    def _reached(self, function: DeviceFunction) -> set[str]:
-        found: set[str] = set()
-        waiting = list(function.calls)
-        while waiting:
-            name = waiting.pop()
-            if name not in found and name in self.code.by_name:
-                found.add(name)
-                waiting += [c for f in self.code.by_name[name] for c in f.calls]
-        return found
-
     def _callers(self, names: set[str]) -> list[str]:
-        return [f.name for f in self.code.functions if f.kind == "device" and self._reached(f) & names]
+        return [
+            f.name for f in self.code.functions if f.kind == "device" and names & {r.name for r in self.code.reached(f)}
+        ]
 
     def _demands(self) -> Demands:
         """What all calls of device functions that wait agree on; found by cutting everything until nothing changes."""
@@ -222,7 +214,7 @@ class Translator:
             name = self._declared_function(node)
             return "\n".join(dict.fromkeys(p for p in prototypes.get(name, ()) if p)) if name in prototypes else ""
         if kind == "declaration" and is_device_variable(node) and not _in_function(node):
-            return variable_declaration(node, lambda n: self._host(n))
+            return variable_declaration(node, self._host)
         if kind == "call_expression" and any(c.type == "kernel_call_syntax" for c in node.children):
             return self._launch(node, lambda n: self._top(n, texts, prototypes))
         if kind == "function_definition":
@@ -254,16 +246,16 @@ class Translator:
                 return template.format(*(f"({rewritten(a, self._host)})" for a in arguments))
         return None
 
-    def _launch(self, node: Node, rule: object) -> str:
+    def _launch(self, node: Node, rule: Rule) -> str:
         name = called(node)
         kernel = next((k for k in self.code.kernels if k.name == name), None)
         if kernel is None:
-            return launch_call(node, False, False, rule)  # type: ignore[arg-type]
+            return launch_call(node, False, False, rule)
         if kernel.node.id in self.left_out:
             reason = self.left_out[kernel.node.id].replace("\\", "\\\\").replace('"', '\\"')
             return f'throw std::logic_error("{name} has no CPU translation: {reason}")'
         dynamic = "dynamic_shared" in self.code.context(kernel)
-        return launch_call(node, kernel.node.id not in self.takes_block, dynamic, rule)  # type: ignore[arg-type]
+        return launch_call(node, kernel.node.id not in self.takes_block, dynamic, rule)
 
     def _is_prototype(self, node: Node) -> bool:
         name = self._declared_function(node)

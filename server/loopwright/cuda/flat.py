@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
-from loopwright.cuda.emit import Emitter, Loops, crossing_variables
+from loopwright.cuda.emit import Emitter, Loops, crossing_variables, derived_lines
 from loopwright.cuda.functions import INDICES
 from loopwright.cuda.indices import AXES, index_of, is_global_index, is_total, may_be_signed
 from loopwright.cuda.plan import Guard
 from loopwright.cuda.regions import Cutter
-from loopwright.cuda.rewriting import Rule, ancestors, holds, walk
+from loopwright.cuda.rewriting import Rule, condition_of, holds, returning_guard, target_of, walk
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
 
@@ -50,9 +50,7 @@ def flatten(low: KernelLowering) -> Lowered | None:
     kernel, code = low.kernel, low.code
     if code.function_synchronises(kernel) or any(v.shared for v in kernel.variables.all):
         return None
-    if "threadIdx" in {w for name in kernel.calls for f in code.device(name) for w in code.context(f)}:
-        return None
-    if "blockIdx" in {w for name in kernel.calls for f in code.device(name) for w in code.context(f)}:
+    if {"threadIdx", "blockIdx"} & {w for name in kernel.calls for f in code.device(name) for w in code.context(f)}:
         return None
     axes = _axes(kernel.body)
     if axes is None:
@@ -103,11 +101,11 @@ class Flat:
         cutter = Cutter(self.kernel, low.code, vary, self._rule, frozenset())
         cutter.skip.update(self.adopted)
         cutter.dissolved = self.stride[0] if self.stride is not None else None
-        statements = self._body(statements, vary, cutter)
+        statements = self._body(statements, cutter)
         cutter.frames[0].guards = tuple(Guard(text, frozenset(self._told)) for text in self.guards)
         cutter.begin(statements)
         items = cutter.finish()
-        derived = {v: text for v, text in self._derived(vary, cutter).items()}
+        derived = {v: text for v, text in derived_lines(vary, cutter).items() if v not in self.adopted}
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in reversed(AXES[: self.dims])]
         starts = {self.index[axis][1]: _largest(texts) for axis, texts in self.starts.items()}
         emitter = Emitter(vary, Loops(headers, starts=starts), derived, crossing_variables(items, vary))
@@ -144,7 +142,7 @@ class Flat:
                 return name if type != "int" or may_be_signed(node, self.kernel.variables) else f"unsigned({name})"
         return self.low.rule(node, again)
 
-    def _body(self, statements: list[Node], vary: object, cutter: Cutter) -> list[Node]:
+    def _body(self, statements: list[Node], cutter: Cutter) -> list[Node]:
         """The statements that are left when guards have become bounds."""
         self._told: set[Variable] = set()
         if self.stride is not None:
@@ -160,14 +158,12 @@ class Flat:
             if node.type == "declaration" and self._is_quiet(node, cutter):
                 left.append(node)
                 continue
-            condition = _guard_condition(node)
+            condition = returning_guard(node)
             if condition is not None and self._take(_terms(condition, "||"), True, cutter):
                 continue
             if node.type == "if_statement" and not pending and node.child_by_field_name("alternative") is None:
-                clause = node.child_by_field_name("condition")
-                value = clause.child_by_field_name("value") if clause is not None else None
                 then = node.child_by_field_name("consequence")
-                if value is not None and then is not None and self._take(_terms(bare(value), "&&"), False, cutter):
+                if then is not None and self._take(_terms(condition_of(node), "&&"), False, cutter):
                     left += then.named_children if then.type == "compound_statement" else [then]
                     continue
             left += [node, *pending]
@@ -306,7 +302,7 @@ class Flat:
         assert body is not None
         for node in walk(body):
             if node.type in ("return_statement", "goto_statement") or (
-                node.type == "break_statement" and _leaves(node, loop)
+                node.type == "break_statement" and target_of(node) == loop
             ):
                 return None
         outside = [v for v in variables.all if not v.parameter and v is not variable and not _inside_scope(v, body)]
@@ -371,10 +367,6 @@ class Flat:
             and is_total(variable.init) is not None
         )
 
-    def _derived(self, vary: object, cutter: Cutter) -> dict[Variable, str]:
-        lines = self.low.derived_lines(cutter.vary, cutter)
-        return {v: text for v, text in lines.items() if v not in self.adopted}
-
     def _function(self, lines: list[str], cutter: Cutter) -> Lowered:
         from loopwright.cuda.lowering import Lowered
 
@@ -410,7 +402,7 @@ class Flat:
                 head.append(f"const int total_{axis} = gridDim.{axis} * blockDim.{axis};")
         sizes = low.shape
         low.shape = type(sizes)(sizes.grid, sizes.block, None)
-        head = [*low.size_lines(body, False), *head]
+        head = [*low.size_lines(body), *head]
         signature = low.signature()
         low.shape = sizes
         whole = "\n".join(
@@ -421,20 +413,6 @@ class Flat:
 
 def _largest(numbers: list[str]) -> str:
     return str(max(int(number) for number in numbers))
-
-
-def _guard_condition(node: Node) -> Node | None:
-    """The condition of ``if (…) return;``."""
-    if node.type != "if_statement" or node.child_by_field_name("alternative") is not None:
-        return None
-    then = node.child_by_field_name("consequence")
-    if then is not None and then.type == "compound_statement" and then.named_child_count == 1:
-        then = then.named_children[0]
-    if then is None or then.type != "return_statement" or then.named_children:
-        return None
-    clause = node.child_by_field_name("condition")
-    value = clause.child_by_field_name("value") if clause is not None else None
-    return bare(value) if value is not None else None
 
 
 def _terms(node: Node, operator: str) -> list[Node]:
@@ -449,8 +427,3 @@ def _terms(node: Node, operator: str) -> list[Node]:
 
 def _inside_scope(variable: Variable, body: Node) -> bool:
     return variable.scope is not None and holds(body, variable.scope)
-
-
-def _leaves(jump: Node, loop: Node) -> bool:
-    kinds = ("for_statement", "while_statement", "do_statement", "switch_statement", "for_range_loop")
-    return next((a.id for a in ancestors(jump, loop) if a.type in kinds), None) == loop.id

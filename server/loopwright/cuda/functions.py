@@ -156,6 +156,17 @@ class DeviceCode:
         """Device functions of a name."""
         return [function for function in self.by_name.get(name, ()) if function.kind == "device"]
 
+    def reached(self, function: DeviceFunction) -> list[DeviceFunction]:
+        """The functions that one calls, through others too."""
+        found: dict[str, list[DeviceFunction]] = {}
+        waiting = list(function.calls)
+        while waiting:
+            name = waiting.pop()
+            if name not in found and name in self.by_name:
+                found[name] = self.by_name[name]
+                waiting += [c for f in found[name] for c in f.calls]
+        return [f for functions in found.values() for f in functions]
+
     def synchronises(self, name: str) -> bool:
         """Whether a device function waits for other threads."""
         return any(self.function_synchronises(function) for function in self.device(name))

@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from loopwright.cuda import flat
 from loopwright.cuda.device import Rules
-from loopwright.cuda.emit import Emitter, Loops, array_of, crossing_variables
+from loopwright.cuda.emit import Emitter, Loops, array_of, crossing_variables, derived_lines, shared_lines
 from loopwright.cuda.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.indices import AXES, index_of, may_be_signed, mentioned
 from loopwright.cuda.launches import Shape
@@ -82,7 +82,7 @@ class KernelLowering:
         self.shape = replace(
             shape, grid=max(shape.grid, seen.get("blockIdx", 0)), block=max(shape.block, seen.get("threadIdx", 0))
         )
-        self.used: set[str] = set()
+        self._total: str | None = None  # the name for the threads of a block of several dimensions
         self._name_indices()
 
     def _name_indices(self) -> None:
@@ -126,8 +126,7 @@ class KernelLowering:
         t = self.index["threadIdx", "x"] if one else self.names.fresh("t", "thread")
         waits = self.code.function_synchronises(self.kernel)
         threads = self.index["blockDim", "x"] if one else self.names.fresh("threads")
-        if not one:
-            self.threads_name = threads
+        self._total = None if one else threads
         size = ("slots" if waits else threads) if self.shape.sizes else "max_threads"
         vary = self.vary(t, size, threads)
         vary.leave_block = "continue;"
@@ -137,21 +136,21 @@ class KernelLowering:
         cutter.begin(self.kernel.body.named_children)
         items = cutter.finish()
         crossing = crossing_variables(items, vary) | cutter.forced
-        emitter = Emitter(vary, self._thread_loops(t), self.derived_lines(vary, cutter), crossing)
+        derived = {v: line for v, line in derived_lines(vary, cutter).items() if v not in self.adopted}
+        emitter = Emitter(vary, self._thread_loops(t), derived, crossing)
         emitter.write(items, 0)
         arrays = [f"{type} {name}[{size}];" for type, name in cutter.arrays]
         arrays += [array_of(v, self.kernel.variables, size) for v in self.kernel.variables.all if v in crossing]
-        body = [*cutter.names_first, *self.shared_lines(), *arrays, *emitter.lines]
-        return self._function(body, waits, bool(arrays), cutter)
+        body = [*cutter.names_first, *shared_lines(self.kernel.variables), *arrays, *emitter.lines]
+        return self._function(body, cutter)
 
-    def _function(self, body: list[str], waits: bool, arrays: bool, cutter: Cutter) -> Lowered:
+    def _function(self, body: list[str], cutter: Cutter) -> Lowered:
         text = "\n".join(body)
         depth = self.shape.grid
         loops = []
         for axis in reversed(AXES[:depth]):
             name = self.index["blockIdx", axis]
             loops.append(f"for (int {name} = 0; {name} < {self.index['gridDim', axis]}; ++{name})")
-            self.used.add(f"gridDim.{axis}")
         schedule = " schedule(dynamic)" if re.search(r"\bwhile\b", text) else ""
         collapse = f" collapse({depth})" if depth > 1 else ""
         lines: list[str] = []
@@ -176,7 +175,7 @@ class KernelLowering:
         if dynamic:
             lines.append("}")
         needed = "\n".join(lines)
-        head = self.size_lines(needed, arrays)
+        head = self.size_lines(needed)
         signature = self.signature()
         whole = "\n".join(
             [
@@ -189,12 +188,6 @@ class KernelLowering:
 
     def vary(self, t: str, size: str, threads: str) -> Vary:
         """What varies in the kernel."""
-        structs = {
-            "threadIdx": self._struct("threadIdx", self.shape.block),
-            "blockIdx": self._struct("blockIdx", self.shape.grid),
-        }
-        if self.shape.sizes:
-            structs["blockDim"] = self._block_struct()
         self.told = Vary(
             self.kernel,
             self.code,
@@ -203,7 +196,7 @@ class KernelLowering:
             threads,
             whole=self.demands.whole,
             changing=self.rules.changing,
-            structs=structs,
+            structs=self._structs,
         )
         return self.told
 
@@ -232,22 +225,6 @@ class KernelLowering:
         row = y if dims == 2 else f"({z} * {ny} + {y})"
         return Loops(headers, (t, f"const int {t} = {row} * {nx} + {x};"))
 
-    def derived_lines(self, vary: Vary, cutter: Cutter) -> dict[Variable, str]:
-        """The declarations of variables that every region works out again."""
-        found = {}
-        for variable in self.kernel.variables.all:
-            if vary.is_derived(variable) and variable not in self.adopted:
-                assert variable.init is not None
-                value = cutter.thread_text(variable.init)
-                value = f"{variable.base}{value}" if variable.init.type == "argument_list" else value
-                head = (
-                    variable.head
-                    if variable.head.startswith(("const ", "constexpr ")) or variable.pointers
-                    else f"const {variable.head}"
-                )
-                found[variable] = f"{head} {variable.declarator} = {value};"
-        return found
-
     def plain_text(self, node: Node) -> str:
         """A part of the kernel outside any loop."""
 
@@ -264,12 +241,7 @@ class KernelLowering:
                 name = self.index[index]
                 dims = self.shape.block if index[0] in ("threadIdx", "blockDim") else self.shape.grid
                 if AXES.index(index[1]) >= dims:
-                    return (
-                        {"threadIdx": "0", "blockIdx": "0"}.get(index[0], "1")
-                        if index[0] in ("threadIdx", "blockIdx")
-                        else self._size(index)
-                    )
-                self.used.add(f"{index[0]}.{index[1]}")
+                    return "0" if index[0] in ("threadIdx", "blockIdx") else self._size(index)
                 return name if may_be_signed(node, self.kernel.variables) else f"unsigned({name})"
         if node.type == "identifier":
             name = text_of(node)
@@ -284,26 +256,12 @@ class KernelLowering:
             return "1"
         return f"{index[0]}.{index[1]}"
 
-    def shared_lines(self) -> list[str]:
-        """Shared memory is the block's own."""
-        lines = []
-        for variable in self.kernel.variables.all:
-            if not variable.shared:
-                continue
-            head = re.sub(r"\b(?:__shared__|extern|static|volatile)\b\s*", "", variable.head).strip()
-            head = re.sub(r"__align__\s*\(", "alignas(", head)
-            if variable.dynamic:
-                lines.append(f"{head} *{variable.name} = reinterpret_cast<{head} *>(dynamic_shared);")
-            else:
-                lines.append(f"{head} {variable.declarator};")
-        return lines
-
-    def size_lines(self, text: str, arrays: bool) -> list[str]:
+    def size_lines(self, text: str) -> list[str]:
         """Constants for the sizes of grid and block that the text mentions."""
         lines = []
         words = set(re.findall(r"\w+", text))
         dims = self.shape.block
-        total = getattr(self, "threads_name", None)
+        total = self._total
         if "slots" in words and total:
             words.add(total)
         if total in words or ("slots" in words and not total):
@@ -393,7 +351,7 @@ class WaitingFunction:
         emitter = Emitter(
             vary,
             Loops([("int", t, threads)], ("threadIdx", f"const uint3 threadIdx = index_in({t}, blockDim);")),
-            self._derived(vary, cutter),
+            derived_lines(vary, cutter),
             crossing,
         )
         emitter.write(items, 0)
@@ -404,7 +362,7 @@ class WaitingFunction:
             for v in function.variables.all
             if v in crossing and v not in own
         ]
-        shared = [self._shared(v) for v in function.variables.all if v.shared]
+        shared = shared_lines(function.variables)
         text = "\n".join([*arrays, *lines])
         head = [f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;"]
         if "max_threads" in text:
@@ -449,23 +407,3 @@ class WaitingFunction:
             rf"\b{re.escape(p.name)}\b", lambda _: f"*{p.name}_of", declarator.replace("__restrict__", ""), count=1
         )
         return f"{constant} {name}"
-
-    def _shared(self, variable: Variable) -> str:
-        head = re.sub(r"\b(?:__shared__|extern|static|volatile)\b\s*", "", variable.head).strip()
-        if variable.dynamic:
-            return f"{head} *{variable.name} = reinterpret_cast<{head} *>(dynamic_shared);"
-        return f"{head} {variable.declarator};"
-
-    def _derived(self, vary: Vary, cutter: Cutter) -> dict[Variable, str]:
-        found = {}
-        for variable in self.function.variables.all:
-            if vary.is_derived(variable):
-                assert variable.init is not None
-                value = cutter.thread_text(variable.init)
-                head = (
-                    variable.head
-                    if variable.head.startswith("const") or variable.pointers
-                    else f"const {variable.head}"
-                )
-                found[variable] = f"{head} {variable.declarator} = {value};"
-        return found

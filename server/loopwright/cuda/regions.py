@@ -10,7 +10,7 @@ from loopwright.cuda.exchanges import Exchanges
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.plan import Around, Guard, Item, Once, Step, Unsupported
 from loopwright.cuda.preprocessor import chosen_part
-from loopwright.cuda.rewriting import LOOPS, ancestors, condition_of, holds, rewritten, target_of, walk
+from loopwright.cuda.rewriting import LOOPS, ancestors, condition_of, holds, returning_guard, rewritten, target_of, walk
 from loopwright.cuda.rounds import Rounds, Shapes
 from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable, name_node
@@ -82,14 +82,9 @@ class Cutter(Exchanges):
 
     def _is_guard(self, node: Node) -> bool:
         """``if (…) return;`` at the top, by what is known without a memory access."""
-        then = node.child_by_field_name("consequence")
-        if then is not None and then.type == "compound_statement" and then.named_child_count == 1:
-            then = then.named_children[0]
-        if then is None or then.type != "return_statement" or then.named_children or node.parent != self.function.body:
+        condition = returning_guard(node)
+        if condition is None or node.parent != self.function.body:
             return False
-        if node.child_by_field_name("alternative") is not None:
-            return False
-        condition = condition_of(node)
         return self.vary.is_derived_text(condition) or self.vary.is_uniform_text(condition, loads=True)
 
     # -- statements
@@ -283,10 +278,7 @@ class Cutter(Exchanges):
             raise Unsupported("threads wait for each other inside a range-based loop", node.start_byte)
         body = node.child_by_field_name("body")
         assert body is not None
-        condition = node.child_by_field_name("condition")
-        condition = bare(condition) if condition is not None else None
-        if condition is not None and condition.type == "condition_clause":
-            condition = condition.child_by_field_name("value")
+        condition = condition_of(node) if node.child_by_field_name("condition") is not None else None
         if self.vary.is_plain_loop(node) and (condition is None or not self._has_exchange(condition)):
             self._plain_loop(node, condition, body)
         else:

@@ -57,6 +57,18 @@ def condition_of(node: Node) -> Node:
     return bare(value if value is not None else clause)
 
 
+def returning_guard(node: Node) -> Node | None:
+    """The condition of ``if (…) return;``, ``None`` for any other statement."""
+    if node.type != "if_statement" or node.child_by_field_name("alternative") is not None:
+        return None
+    then = node.child_by_field_name("consequence")
+    if then is not None and then.type == "compound_statement" and then.named_child_count == 1:
+        then = then.named_children[0]
+    if then is None or then.type != "return_statement" or then.named_children:
+        return None
+    return condition_of(node)
+
+
 def holds(outer: Node, inner: Node) -> bool:
     """Whether ``inner`` stands in ``outer``."""
     return outer.start_byte <= inner.start_byte and inner.end_byte <= outer.end_byte

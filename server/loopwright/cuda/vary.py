@@ -257,11 +257,8 @@ class Vary:
         if right is not None and not self._told(right, False, False):
             return False
         statement = write.parent
-        if statement is None:
-            return False
-        if statement.type == "comma_expression":
-            while statement is not None and statement.type == "comma_expression":
-                statement = statement.parent
+        while statement is not None and statement.type == "comma_expression":
+            statement = statement.parent
         if statement is None or statement.type not in ("expression_statement", "for_statement"):
             return False
         start = statement if statement.type == "for_statement" else statement.parent

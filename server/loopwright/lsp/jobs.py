@@ -28,6 +28,14 @@ def content_modified() -> JsonRpcException:
     return JsonRpcException("The document changed; ask again.", int(types.LSPErrorCodes.ContentModified))
 
 
+def open_file(ls: LoopwrightServer, uri: str) -> Snapshot:
+    """The current version of a file that a command is about."""
+    snapshot = ls.documents.get(uri)
+    if snapshot is None:
+        raise content_modified()
+    return snapshot
+
+
 Key = tuple[str, int, int]
 
 

@@ -9,8 +9,8 @@ from importlib import resources
 from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation, KernelTranslation
-from loopwright.cuda.functions import DeviceFunction, called
-from loopwright.cuda.host import is_cuda_header
+from loopwright.cuda.functions import called
+from loopwright.cuda.host import is_cuda_header, is_device_variable
 from loopwright.cuda.indices import mentioned
 from loopwright.cuda.rewriting import rewritten, walk
 from loopwright.cuda.spec import operations
@@ -54,10 +54,6 @@ _BLOCKS = {
     2: ("16, 16", "8, 8", "32, 8", "32, 32", "32, 4"),
     3: ("8, 8, 4", "4, 4, 4", "8, 8, 8"),
 }
-
-
-class Untestable(Exception):
-    """Why a kernel cannot be run on inputs of our making; one sentence."""
 
 
 def judge_program(translation: FileTranslation, kernels: Sequence[KernelTranslation], library: str) -> str:
@@ -198,11 +194,7 @@ def original_text(translation: FileTranslation) -> str:
             return (
                 f"lw::launch({', '.join(parts[:3])}, [=]() {{ {rewritten(function, rule)}{rewritten(listed, rule)}; }})"
             )
-        if (
-            node.type == "declaration"
-            and "__shared__" in text_of(node)
-            and "extern" in text_of(node).split("__shared__")[0] + text_of(node)
-        ):
+        if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
             text = text_of(node)
             match = re.match(r"(?:extern\s+__shared__|__shared__\s+extern)\s+(.*?)(\w+)\s*\[\s*\]\s*;", text, re.DOTALL)
             if match:
@@ -221,11 +213,7 @@ def device_variables(translation: FileTranslation) -> list[str]:
     for node in translation.source.tree.root_node.named_children:
         text = text_of(node)
         head = text.split("=")[0].split("{")[0]
-        if (
-            node.type == "declaration"
-            and any(word in head for word in ("__device__", "__constant__", "__managed__"))
-            and "(" not in head
-        ):
+        if node.type == "declaration" and is_device_variable(node) and "(" not in head:
             names = [name_node(d) for d in node.children_by_field_name("declarator")]
             found += [text_of(n) for n in names if n is not None and "extern" not in head]
     return found
@@ -275,7 +263,7 @@ def _case(translation: FileTranslation, kernel: KernelTranslation, types: list[s
     parameters = kernel.function.parameters
     values = ", ".join(f'lw::value_of<{t}>("{p.name}")' for p, t in zip(parameters, types, strict=True))
     shape = kernel.shape
-    functions = (kernel.function, *_reached(translation, kernel))
+    functions = (kernel.function, *translation.code.reached(kernel.function))
     grid = min(shape.grid, max(mentioned(f.body).get("blockIdx", 0) for f in functions))
     if shape.sizes:
         blocks = [", ".join(shape.sizes)]
@@ -317,18 +305,6 @@ def _wants_old_value(body: Node) -> bool:
     """Whether something is done with the value that an atomic operation found: what is stored may come in any order."""
     calls = (n for n in walk(body) if n.type == "call_expression" and called(n).startswith("atomic"))
     return any(call.parent is not None and call.parent.type != "expression_statement" for call in calls)
-
-
-def _reached(translation: FileTranslation, kernel: KernelTranslation) -> list[DeviceFunction]:
-    """Device functions that a kernel calls, through others too."""
-    found: dict[str, DeviceFunction] = {}
-    waiting = [f for name in kernel.function.calls for f in translation.code.device(name)]
-    while waiting:
-        function = waiting.pop()
-        if function.name not in found:
-            found[function.name] = function
-            waiting += [f for name in function.calls for f in translation.code.device(name)]
-    return list(found.values())
 
 
 def _operator_macro(name: str, template: str) -> str:

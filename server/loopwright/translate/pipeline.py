@@ -10,10 +10,9 @@ from pathlib import Path
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, KernelTranslation, translate_file
 from loopwright.source.syntax import Source
-from loopwright.toolchain.flags import flags_for
 from loopwright.toolchain.process import run
 from loopwright.translate.includes import with_includes
-from loopwright.translate.verify import TRANSLATION_FLAGS, Judge, Remark, Verified
+from loopwright.translate.verify import TRANSLATION_FLAGS, Judge, Remark, Verified, own_flags
 
 _COMPILE_SECONDS = 120.0
 
@@ -125,15 +124,12 @@ def line_in(source: Source, translation: FileTranslation, offset: int) -> int:
 
 def _compiled(translation: FileTranslation, path: Path, compiler: str, token: CancelToken | None) -> str:
     """What the compiler has against the result, empty for nothing."""
-    flags = flags_for(path)
-    own = [f for f in flags.flags if f.startswith(("-I", "-D", "-isystem"))]
-    if path.parent.is_dir():
-        own.append(f"-I{path.parent.resolve()}")
+    own, cwd = own_flags(path)
     with tempfile.TemporaryDirectory(prefix="loopwright-cpp-") as folder:
         file = Path(folder) / "translation.cpp"
         file.write_text(translation.text, "utf-8")
         command = [compiler, "-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *own, str(file)]
-        done = run(command, cwd=flags.folder, timeout=_COMPILE_SECONDS, token=token)
+        done = run(command, cwd=cwd, timeout=_COMPILE_SECONDS, token=token)
     if done.ending == "not started":
         return f"{compiler} was not found"
     if done.code == 0:

@@ -51,6 +51,13 @@ class Verified:
     compiled: bool = True
 
 
+def own_flags(path: Path) -> tuple[list[str], Path | None]:
+    """Include paths and macros that a file of the project is compiled with, and the folder to do it in."""
+    flags = flags_for(path)
+    own = [f for f in flags.flags if f.startswith(("-I", "-D", "-isystem"))]
+    return own + ([f"-I{path.parent.resolve()}"] if path.parent.is_dir() else []), flags.folder
+
+
 class Judge:
     """Judges kernels of one file. Programs are built when they are first needed, one for all kernels; where that fails,
     one for each. ``timed``: nothing is watched and sizes are large, for times alone. A context manager: its folder goes
@@ -71,10 +78,7 @@ class Judge:
         alone = without_host(translation)
         self.versions = [alone] if "torch/" in translation.source.text else [translation, alone]
         self.compiler, self.token = compiler, token
-        flags = flags_for(path)
-        self.flags, self.cwd = [f for f in flags.flags if f.startswith(("-I", "-D", "-isystem"))], flags.folder
-        if path.parent.is_dir():
-            self.flags.append(f"-I{path.parent.resolve()}")
+        self.flags, self.cwd = own_flags(path)
         self._root = tempfile.TemporaryDirectory(prefix="loopwright-kernel-")
         self._whole: _Program | Verified | None = None
 

@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.features.code_actions import work_out
-from loopwright.lsp.jobs import content_modified
+from loopwright.lsp.jobs import open_file
 from loopwright.lsp.work import Progress
 from loopwright.suggest.documents import analysis_document, suggestion_document
 
 if TYPE_CHECKING:
-    from loopwright.lsp.documents import Snapshot
     from loopwright.lsp.server import LoopwrightServer
     from loopwright.suggest.evidence import Suggestion
 
 
 async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
     """The `suggest` document for the loop at a 1-based line; ``None`` where there is no loop."""
-    snapshot = _snapshot(ls, uri)
+    snapshot = open_file(ls, uri)
     loop = snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
     if loop is None:
         return None
@@ -28,7 +27,7 @@ async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
 
 async def test(ls: LoopwrightServer, uri: str, line: int) -> str | None:
     """Run the function around the loop at a 1-based line on generated inputs; the outcome in one sentence."""
-    snapshot = _snapshot(ls, uri)
+    snapshot = open_file(ls, uri)
     loop = snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
     if loop is None:
         return None
@@ -54,7 +53,7 @@ def _outcome(suggestion: Suggestion) -> str:
 
 async def analyze(ls: LoopwrightServer, uri: str) -> Any:
     """The `analyze` document of an open file."""
-    snapshot = _snapshot(ls, uri)
+    snapshot = open_file(ls, uri)
     return await ls.workers.run(lambda token: analysis_document(snapshot.outline, str(snapshot.path)))
 
 
@@ -65,10 +64,3 @@ async def doctor(ls: LoopwrightServer) -> str:
     return await ls.workers.run(
         lambda token: report_text(ls.settings.compiler_path or None, ls.settings.model_name or None)
     )
-
-
-def _snapshot(ls: LoopwrightServer, uri: str) -> Snapshot:
-    snapshot = ls.documents.get(uri)
-    if snapshot is None:
-        raise content_modified()
-    return snapshot

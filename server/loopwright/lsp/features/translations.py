@@ -19,7 +19,7 @@ from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, translate_file
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
-from loopwright.lsp.jobs import content_modified
+from loopwright.lsp.jobs import open_file
 from loopwright.lsp.work import Progress
 from loopwright.source.text import Span
 from loopwright.translate.documents import translate_document
@@ -61,9 +61,15 @@ class Known:
 
 
 def _device_text(snapshot: Snapshot) -> int:
+    """A hash of what a report is about, worked out once for a version."""
     outline = snapshot.outline
+    known: int | None = outline.kept.get("device text")
+    if known is not None:
+        return known
     device = tuple(snapshot.source.slice(f.span) for f in outline.functions if f.kind != "host")
-    return hash((device, tuple(piece.head for piece in outline.pieces if piece.kind != "function_definition")))
+    others = tuple(piece.head for piece in outline.pieces if piece.kind != "function_definition")
+    outline.kept["device text"] = known = hash((device, others))
+    return known
 
 
 def _translation(snapshot: Snapshot) -> FileTranslation:
@@ -132,7 +138,7 @@ def _state(report: KernelReport | None) -> str:
 
 async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
     """The text of the translation (of one kernel, with the kernel's own beside it) and the contract's document."""
-    snapshot = _snapshot(ls, uri)
+    snapshot = open_file(ls, uri)
     if kernel is None:
         result = await ls.workers.run(lambda token: translate_source(snapshot.source, snapshot.path, compiler=None))
         return {**translate_document(str(snapshot.path), None, result), "version": snapshot.version}
@@ -154,7 +160,7 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
 
 async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
     """Run kernels beside their translations; the outcome in one sentence."""
-    snapshot = _snapshot(ls, uri)
+    snapshot = open_file(ls, uri)
     compiler = _compiler(ls)
     token = CancelToken()
     async with Progress(ls, "Loopwright: running the kernel on generated inputs", token, None) as progress:
@@ -188,7 +194,7 @@ async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
 async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
     """Verify a kernel, then time its translation beside the kernel run thread by thread, on large inputs."""
     said = await verify(ls, uri, kernel)
-    snapshot = _snapshot(ls, uri)
+    snapshot = open_file(ls, uri)
     report = ls.translations.of(snapshot, kernel)
     if report is None or report.status != "tested":
         return said
@@ -274,10 +280,3 @@ def _compiler(ls: LoopwrightServer) -> str:
     if found is None:
         raise FileNotFoundError("A C++ compiler (g++) is needed to run a kernel, and none was found.")
     return found
-
-
-def _snapshot(ls: LoopwrightServer, uri: str) -> Snapshot:
-    snapshot = ls.documents.get(uri)
-    if snapshot is None:
-        raise content_modified()
-    return snapshot
