@@ -1,7 +1,7 @@
-"""`adapt`: teach a base model to fill in directives, by full fine-tuning or a LoRA adapter (peft).
+"""`adapt`: teach a base model to fill in directives or loops, by full fine-tuning or a LoRA adapter (peft).
 
-Each example is a fill-in-the-middle prompt from :mod:`loopwright.model.prompt`; only the directive and the end
-mark carry loss. Every epoch shows a pair once for each of ``views`` ways of seeing it (loop alone, file without
+Each example is a fill-in-the-middle prompt from :mod:`loopwright.model.prompt` or :mod:`loopwright.translate.asking`; only
+the answer and the end mark carry loss. Every epoch shows a pair once for each of ``views`` ways of seeing it (loop alone, file without
 pragmas, file with them), drawn anew; a share of them is shown with other variable names (:mod:`rename`).
 """
 
@@ -22,7 +22,7 @@ from loopwright_training.architecture import best_device, load_model
 from loopwright_training.records import log_run, read_records
 from loopwright_training.rename import renamed, variables_of
 
-Example = tuple[list[int], int]  # token ids and where the directive starts in them
+Example = tuple[list[int], int]  # token ids and where the answer starts in them
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,9 @@ class LoraConfig:
 
 @dataclass(frozen=True)
 class AdaptConfig:
-    """``pairs`` are record files of the `pairs` step. ``method`` is ``full`` or ``lora``; ``repeats`` gives for each
-    file how often an epoch shows it; ``renamed`` is the share of examples with exchanged variable names."""
+    """``pairs`` are record files of the `pairs` or `cuda-pairs` step, ``modes`` the prompts in them. ``method`` is ``full`` or
+    ``lora``; ``repeats`` gives for each file how often an epoch shows it; ``renamed`` is the share of examples with exchanged
+    variable names."""
 
     base: str
     pairs: tuple[str, ...]
@@ -53,6 +54,7 @@ class AdaptConfig:
     warmup: float = 0.05
     batch: int = 32
     context: int = 1024
+    modes: tuple[str, ...] = ("loop", "fresh", "kept")
     mode_weights: tuple[float, ...] = (0.3, 0.35, 0.35)
     renamed: float = 0.0
     compile: bool = False
@@ -60,7 +62,7 @@ class AdaptConfig:
 
 
 def adapt(config: AdaptConfig) -> float:
-    """Train and save; returns the last mean loss a token of directive text."""
+    """Train and save; returns the last mean loss a token of answers."""
     torch.manual_seed(config.seed)
     torch.set_float32_matmul_precision("high")
     device = best_device()
@@ -134,18 +136,21 @@ def encode_prompt(
 
 
 def _example(texts: tuple[str, str, str], tokenizer: PreTrainedTokenizerFast, context: int) -> Example:
-    prefix, suffix, directive = texts
-    prompt = encode_prompt(tokenizer, prefix, suffix, context)
-    answer = tokenizer(" " + directive, add_special_tokens=False)["input_ids"]
-    answer = answer[: context - len(prompt) - 1]
-    return [*prompt, *answer, tokenizer.eos_token_id], len(prompt)
+    prefix, suffix, text = texts
+    answer = tokenizer(text, add_special_tokens=False)["input_ids"]
+    prompt = encode_prompt(tokenizer, prefix, suffix, context, max(96, len(answer) + 1))
+    return [*prompt, *answer, tokenizer.eos_token_id][:context], len(prompt)
+
+
+def answer_of(row: dict[str, Any]) -> str:
+    """What the model is to write: a body of loops, or a directive after ``#pragma acc``."""
+    return row["answer"] if "answer" in row else " " + row["directive"]  # type: ignore[no-any-return]
 
 
 def _epoch(
     rows: list[dict[str, Any]], tokenizer: PreTrainedTokenizerFast, config: AdaptConfig, order: np.random.Generator
 ) -> Iterator[list[Example]]:
-    modes = ("loop", "fresh", "kept")
-    weights = np.array(config.mode_weights) / sum(config.mode_weights)
+    modes, weights = list(config.modes), np.array(config.mode_weights) / sum(config.mode_weights)
     shown = [(row, str(mode)) for row in rows for mode in order.choice(modes, config.views, replace=False, p=weights)]
     shown = [shown[i] for i in order.permutation(len(shown))]
     pool = sorted({name for row in rows for name in variables_of(row)}) if config.renamed else []
@@ -153,8 +158,8 @@ def _epoch(
     def texts(row: dict[str, Any], mode: str) -> tuple[str, str, str]:
         prefix, suffix = row["prompts"][mode]
         if order.random() >= config.renamed:
-            return prefix, suffix, row["directive"]
-        return renamed(prefix, suffix, row["directive"], variables_of(row), pool, order)
+            return prefix, suffix, answer_of(row)
+        return renamed(prefix, suffix, answer_of(row), variables_of(row), pool, order)
 
     # Examples of like length share a batch, batches come in random order: little padding, no curriculum.
     chunk = config.batch * 32

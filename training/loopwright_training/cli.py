@@ -13,11 +13,19 @@ from loopwright_training.config import ConfigError, load_config
 STEPS = {
     "mine": ("mine", "mine", "MineConfig", "read sources from local clones named by a corpus manifest"),
     "pairs": ("pairs", "make_pairs", "PairsConfig", "directive-loop pairs, duplicates removed, split, decontaminated"),
+    "cuda-pairs": ("cuda.pairs", "make_cuda_pairs", "CudaPairsConfig", "CUDA kernels and CPU loops, made and executed"),
     "tokenizer": ("tokenizer", "train_tokenizer", "TokenizerConfig", "train the vocabulary"),
     "pretrain": ("pretrain", "pretrain", "PretrainConfig", "train a base model on source text"),
     "adapt": ("adapt", "adapt", "AdaptConfig", "fine-tune fully or train a LoRA adapter on pairs"),
     "export": ("export", "export", "ExportConfig", "write quantized GGUF files and the manifest entry"),
+    "unpack": ("unpack", "unpack", "UnpackConfig", "a GGUF base as a folder to train adapters on"),
     "evaluate": ("evaluate", "evaluate", "EvaluateConfig", "score a model on the held-out parts"),
+    "evaluate-cuda": (
+        "cuda.evaluate",
+        "evaluate_cuda",
+        "EvaluateCudaConfig",
+        "run a model's loops beside their kernels",
+    ),
 }
 
 

@@ -109,7 +109,8 @@ def build_parser() -> argparse.ArgumentParser:
         "translate",
         help="a CUDA file as C++ for the CPU",
         description="Writes the same computation as C++ with OpenMP: kernels as loops, launches as calls, no CUDA header. "
-        "With --verify every kernel is run beside its translation on generated inputs, in a child process with limits.",
+        "With --verify every kernel is run beside its translation on generated inputs, in a child process with limits; loops "
+        "that the model writes are taken where they agree with the kernel and are faster.",
         epilog="The result compiles with g++ -std=c++17 -O3 -march=native -fopenmp. What cannot be translated is left out and "
         "told with its line.",
     )
@@ -118,6 +119,8 @@ def build_parser() -> argparse.ArgumentParser:
     translate.add_argument("-o", "--output", metavar="OUT", help="write there instead of standard output")
     translate.add_argument("--verify", action="store_true", help="run kernels and translations on generated inputs")
     translate.add_argument("--compiler", metavar="PATH", help="the C++ compiler (default g++)")
+    translate.add_argument("--model", metavar="NAME", help="the model that is asked for plain loops, with --verify")
+    translate.add_argument("--no-model", action="store_true", help="ask no model")
     translate.add_argument("--json", action="store_true", help="machine output")
 
     model = calls.add_parser("model", help="which GGUF files and adapters are used")

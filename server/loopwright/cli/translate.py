@@ -13,6 +13,7 @@ from rich.status import Status
 
 from loopwright.cli.main import DONE, UsageError
 from loopwright.cli.reading import read_outline
+from loopwright.model.runtime import loops_runtime
 from loopwright.source.syntax import parse
 from loopwright.translate.documents import translate_document
 from loopwright.translate.pipeline import KernelReport, translate
@@ -28,10 +29,23 @@ def run(options: argparse.Namespace) -> int:
     found = shutil.which(compiler)
     if found is None and (options.verify or options.compiler):
         raise UsageError(f"{compiler}: no such compiler; a C++ compiler is needed to check a translation")
-    with Console(stderr=True).status("reading", spinner="dots") as status:
-        result = translate(
-            source, path, only=options.kernel, verified=options.verify, compiler=found, progress=_progress(status)
-        )
+    runtime = None if options.no_model or not options.verify else loops_runtime(options.model)
+    try:
+        with Console(stderr=True).status("reading", spinner="dots") as status:
+            result = translate(
+                source,
+                path,
+                only=options.kernel,
+                verified=options.verify,
+                compiler=found,
+                runtime=runtime,
+                progress=_progress(status),
+            )
+    finally:
+        if runtime is not None:
+            runtime.close()
+    if result.note:
+        print(f"loopwright translate: no model was asked: {result.note}", file=sys.stderr)
     if options.kernel and not result.kernels:
         names = ", ".join(k.name for k in result.translation.kernels) or "none"
         raise UsageError(f"{path.name} has no kernel {options.kernel} (kernels: {names})")
@@ -54,7 +68,8 @@ def sentence(report: KernelReport) -> str:
     """A kernel's status in words."""
     if report.status == "tested":
         error = f", at most {report.max_relative_error:.1e} apart" if report.max_relative_error else ""
-        return f"tested on {report.inputs} inputs{error}"
+        model = f"; loops by the model, {report.gain:.1f}× the lowering's speed" if report.gain else ""
+        return f"tested on {report.inputs} inputs{error}{model}"
     return report.status + (f": {report.reason}" if report.reason else "")
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
 from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
+from loopwright.cuda.direct import takes_direct, with_direct
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, called
 from loopwright.cuda.host import is_cuda_header, is_device_variable, launch_call, variable_declaration
 from loopwright.cuda.indices import mentioned
@@ -26,7 +27,8 @@ from loopwright.source.syntax import Source, parse
 @dataclass(frozen=True)
 class KernelTranslation:
     """One kernel. ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
-    offset that the reason is about, ``warnings`` are (offset, sentence)."""
+    offset that the reason is about, ``warnings`` are (offset, sentence). ``direct``: it is written twice
+    (:mod:`.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one."""
 
     name: str
     function: DeviceFunction
@@ -36,11 +38,8 @@ class KernelTranslation:
     reason: str = ""
     at: int = 0
     warnings: tuple[tuple[int, str], ...] = ()
-
-    @property
-    def takes_block(self) -> bool:
-        """Whether its function takes the size of a block: not if all launches of the file agree on one."""
-        return self.text is not None and "dim3 blockDim" in self.text.split("{")[0]
+    direct: bool = False
+    takes_block: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,7 @@ class FileTranslation:
     launches: tuple[Launch, ...]
     code: DeviceCode
     broken: frozenset[int] = frozenset()  # syntax nodes of device functions that have no translation
+    direct: Mapping[str, str] = field(default_factory=dict)
 
     def kernel(self, name: str) -> KernelTranslation | None:
         """By name."""
@@ -62,7 +62,10 @@ class FileTranslation:
 class Translator:
     """Translates one file. Never raises for what stands in it: what cannot be translated is told with the kernel."""
 
-    def __init__(self, source: Source, launches: list[Launch] | None = None) -> None:
+    def __init__(
+        self, source: Source, launches: list[Launch] | None = None, direct: Mapping[str, str] | None = None
+    ) -> None:
+        self.direct = direct or {}
         text = written_out(source.text)
         self.source = source if text == source.text else parse(text, source.name, "cuda")
         self.root = self.source.tree.root_node
@@ -98,6 +101,7 @@ class Translator:
             tuple(self.launches),
             self.code,
             frozenset(self.broken),
+            self.direct,
         )
 
     # -- device code
@@ -145,17 +149,29 @@ class Translator:
             for name in {f.name for f in self.code.reached(function)}:
                 if name in broken:
                     raise Unsupported(f"{name}: {broken[name].reason}", broken[name].at)
-            lowered = KernelLowering(function, self.code, shape, self.rules, demands).lower()
+            lowering = KernelLowering(function, self.code, shape, self.rules, demands)
+            lowered = lowering.lower()
         except Unsupported as error:
             self.left_out[function.node.id] = error.reason
             kernel = KernelTranslation(function.name, function, None, shape, dynamic, error.reason, error.at)
             return kernel, _left_out(function.name, error.reason), ""
+        body = self.direct.get(function.name)
+        text = lowered.text
+        if body is not None and takes_direct(function, dynamic):
+            text = with_direct(text, function, shape, body, lowering.parameter_names())
         kernel = KernelTranslation(
-            function.name, function, lowered.text, shape, dynamic, warnings=tuple(lowered.warnings)
+            function.name,
+            function,
+            text,
+            shape,
+            dynamic,
+            warnings=tuple(lowered.warnings),
+            direct=text != lowered.text,
+            takes_block="dim3 blockDim" in lowered.text.split("{")[0],
         )
         if kernel.takes_block:
             self.takes_block.add(function.node.id)
-        return kernel, lowered.text, lowered.prototype
+        return kernel, text, lowered.prototype
 
     def _callers(self, names: set[str]) -> list[str]:
         return [
@@ -273,10 +289,12 @@ class Translator:
         return ""
 
 
-def translate_file(source: Source, launches: Sequence[Launch] | None = None) -> FileTranslation:
+def translate_file(
+    source: Source, launches: Sequence[Launch] | None = None, direct: Mapping[str, str] | None = None
+) -> FileTranslation:
     """The C++ file for ``source`` and what became of each kernel. ``launches``: those of the file that ``source`` is a
-    part of."""
-    return Translator(source, None if launches is None else list(launches)).translate()
+    part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.direct`)."""
+    return Translator(source, None if launches is None else list(launches), direct).translate()
 
 
 def without_host(translation: FileTranslation) -> FileTranslation:
@@ -287,7 +305,7 @@ def without_host(translation: FileTranslation) -> FileTranslation:
         for at in range(node.start_byte, node.end_byte):
             if data[at] not in b"\r\n":
                 data[at] = 32
-    return translate_file(parse(bytes(data), source.name, "cuda"), translation.launches)
+    return translate_file(parse(bytes(data), source.name, "cuda"), translation.launches, translation.direct)
 
 
 def _host_parts(root: Node) -> Iterator[Node]:

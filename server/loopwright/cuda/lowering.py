@@ -314,6 +314,11 @@ class KernelLowering:
             found.append(f"{variable.head} {name}")
         return found
 
+    def parameter_names(self) -> list[str]:
+        """What :meth:`own_parameters` calls them."""
+        own = self.kernel.parameters
+        return [self.told.incoming(v) if self.told.is_copied(v) else v.name for v in own]
+
 
 class WaitingFunction:
     """A device function in which threads wait: it runs for all threads of a block at once. Parameters that differ

@@ -90,6 +90,7 @@ def propose(
     token: CancelToken | None = None,
     accept: Callable[[str], bool] = lambda text: True,
     reuse: int = 0,
+    most: int = MOST_TOKENS,
 ) -> list[Proposal]:
     """At most ``count`` distinct proposals, most probable first.
 
@@ -118,7 +119,7 @@ def propose(
         else:
             context.keep(len(prompt))
             logits = context.read(branch.tokens)
-        text, score = _follow(context, branch, logits, end, queue, order, token)
+        text, score = _follow(context, branch, logits, end, queue, order, token, most)
         if text and accept(text):
             found[text] = max(score, found.get(text, -math.inf))
     ranked = sorted(found.items(), key=lambda item: -item[1])
@@ -133,10 +134,11 @@ def _follow(
     queue: list[tuple[float, int, _Branch]],
     order: itertools.count[int],
     token: CancelToken | None,
+    most: int,
 ) -> tuple[str | None, float]:
     """Write on greedily from ``branch``; runners-up go to ``queue``. The text is ``None`` if it does not end."""
     tokens, score, grammar = list(branch.tokens), branch.score, branch.grammar
-    while len(tokens) < MOST_TOKENS:
+    while len(tokens) < most:
         if token is not None:
             token.check()
         choices = _choices(logits, grammar)

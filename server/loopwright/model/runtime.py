@@ -11,7 +11,7 @@ import importlib.util
 import os
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -20,13 +20,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loopwright.cancellation import Cancelled, CancelToken
-from loopwright.model.decode import Free, Grammar, Proposal, propose
-from loopwright.model.manifest import Adapter, Model, ModelError, verify
+from loopwright.model.decode import MOST_TOKENS, Free, Grammar, Proposal, propose
+from loopwright.model.manifest import Adapter, Model, ModelError, choose_model, list_models, verify
 from loopwright.model.prompt import FillIn
 from loopwright.openacc.wellformed import is_well_formed
 
-_RESERVE = 128  # tokens kept for the answer
+_BEYOND = 128  # tokens of an answer that may lie beyond the context of training
 _BATCH = 256  # the abort callback is asked between batches at the latest
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a model is asked for. ``name`` is that of its adapter, ``most_tokens`` bounds an answer, ``accept`` looks at it."""
+
+    name: str
+    most_tokens: int
+    accept: Callable[[str], bool]
+
+
+DIRECTIVE = Task("openacc", MOST_TOKENS, is_well_formed)
+LOOPS = Task("translate", 420, bool)
 
 
 @dataclass(frozen=True)
@@ -50,10 +63,28 @@ def require_runtime() -> None:
         raise ModelError("The model runtime is not installed; `pip install loopwright[model]` adds it.")
 
 
+def loops_runtime(setting: str | None = None, threads: int | None = None) -> Runtime | None:
+    """A runtime for CPU loops, ``None`` where the model has no adapter for them or nothing to run it is installed.
+
+    Raises :class:`ModelError` where ``setting`` names a model that there is not.
+    """
+    try:
+        model = choose_model(setting)
+    except ModelError:
+        if setting:
+            raise
+        return None
+    # An imported model has no adapters: it is asked as it is.
+    shipped = any(m.name == model.name and m.adapters for m in list_models())
+    if not runtime_installed() or (shipped and model.adapter(LOOPS.name) is None):
+        return None
+    return Runtime(model, LOOPS, threads)
+
+
 class Runtime:
     """A loaded model. Close it when done."""
 
-    def __init__(self, model: Model, task: str = "openacc", threads: int | None = None) -> None:
+    def __init__(self, model: Model, task: Task = DIRECTIVE, threads: int | None = None) -> None:
         self.model, self.task = model, task
         self._threads = threads or max(1, min(8, os.cpu_count() or 1))
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="loopwright-model")
@@ -76,7 +107,7 @@ class Runtime:
 
     def _load(self) -> None:
         if self._loaded is None:
-            verify(self.model, self.task)
+            verify(self.model, self.task.name)
             self._loaded = _Loaded(self.model, self.task, self._threads)
 
     def _propose(self, fill: FillIn, grammar: str | None, count: int, token: CancelToken) -> Answer:
@@ -89,17 +120,18 @@ class Runtime:
 class _Loaded:
     """llama.cpp's objects; used on the worker thread only."""
 
-    def __init__(self, model: Model, task: str, threads: int) -> None:
+    def __init__(self, model: Model, task: Task, threads: int) -> None:
         require_runtime()
         import llama_cpp
 
         self._api: Any = llama_cpp
-        adapter = model.adapter(task)
+        self._task = task
+        adapter = model.adapter(task.name)
         _silence(llama_cpp)
         try:
             self._llama: Any = llama_cpp.Llama(
                 model_path=str(model.path),
-                n_ctx=model.context + _RESERVE,
+                n_ctx=model.context + _BEYOND,
                 n_batch=_BATCH,
                 n_ubatch=_BATCH,
                 n_threads=threads,
@@ -118,7 +150,7 @@ class _Loaded:
         # llama-cpp-python does not notice a null pointer: it would run on without the adapter.
         if adapter is not None and not self._llama._lora_adapter:
             raise ModelError(_wrong_base(model, adapter))
-        self._room = model.context
+        self._room = model.context + _BEYOND - max(_BEYOND, task.most_tokens)
         self._marks = [self._special(text) for text in (model.prompt.prefix, model.prompt.suffix, model.prompt.middle)]
         self.end = self._special(model.prompt.end)
         self._kept: list[int] = []
@@ -134,7 +166,17 @@ class _Loaded:
         state: Grammar = _LlamaGrammar(self._api, self._llama, grammar, self.end) if grammar else Free()
         self._abort = token
         try:
-            found = propose(self, prompt, self.end, state, count, token=token, accept=is_well_formed, reuse=reuse)
+            found = propose(
+                self,
+                prompt,
+                self.end,
+                state,
+                count,
+                token=token,
+                accept=self._task.accept,
+                reuse=reuse,
+                most=self._task.most_tokens,
+            )
         except Cancelled:
             self._forget()
             raise

@@ -169,6 +169,8 @@ struct Setup {
     int first, trials;
 };
 static const size_t element_counts[] = {(size_t)1 << 18, (size_t)1 << 22};
+static void *rival = nullptr;  // another translation that stands in for the kernel, and is timed beside it
+static Run rival_run = nullptr;
 static sigjmp_buf out_of_run;
 static FILE *report = nullptr;  // standard output; what the kernel prints goes nowhere
 static volatile int phase = 0;  // 1: the kernel, 2: its translation
@@ -223,6 +225,20 @@ struct Item {
     size_t bytes = 0;
 };
 
+// Medians of five runs each, taken in turns, of two ways to do the same.
+template <typename F, typename G> LW_OWN static void race_of(F first, G second, double &first_ms, double &second_ms) {
+    std::vector<double> times[2];
+    for (int round = 0; round < 5; ++round) {
+        const double start = milliseconds();
+        first();
+        const double middle = milliseconds();
+        second();
+        times[0].push_back(middle - start), times[1].push_back(milliseconds() - middle);
+    }
+    for (auto &t : times) std::sort(t.begin(), t.end());
+    first_ms = times[0][2], second_ms = times[1][2];
+}
+
 LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Global> &globals, void *(*other_global)(const char *), Run original, Run translated,
                         const Setup &setup) {
     static unsigned char alternate[1 << 16];
@@ -253,7 +269,14 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
     };
     make(timed ? large = 1 : 0);
     int agreed = 0;
-    for (int trial = setup.first; trial < setup.trials; ++trial) {
+    const Run reference = rival_run ? rival_run : original;
+    auto rival_global = rival ? (void *(*)(const char *))dlsym(rival, "lw_global") : nullptr;
+    // Plain loops tried before the translation say how often they took a launch; they are also shown launches that do not cover the sizes.
+    int *taken = other_global ? (int *)other_global("lw_taken") : nullptr;
+    const int trials = rival_run ? 2 : setup.trials + (taken ? 2 : 0);
+    int integers = 0;
+    for (auto &v : values) integers += !v.pointer && v.integral && v.size > 1;
+    for (int trial = setup.first; trial < trials; ++trial) {
         std::string unfit;
         void *unfit_place = nullptr;
         int unfit_line = 0;
@@ -276,7 +299,8 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
             for (int i = 0; i < 8; ++i) next_random();
             // The first attempts take one size for everything, later ones a small number for each.
             const bool one_size = timed || attempt % 4 < 2;
-            const int largest = setup.grid_dims < 2 ? 1 << 20 : setup.grid_dims == 2 ? 1024 : 96;
+            // Two sizes are those of a matrix, as a rule.
+            const int largest = setup.grid_dims < 2 && integers < 2 ? 1 << 20 : setup.grid_dims < 3 && integers < 3 ? 1024 : setup.grid_dims < 3 ? 512 : 96;
             const int n = timed ? std::max(1, largest >> (2 * attempt)) : attempt < 6 ? counts[(trial + attempt) % 8] : smalls[next_random() % 8];
             common_size = n;
             const Mode mode = (Mode)((trial + attempt) % 3);
@@ -299,6 +323,8 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
             dim3 grid(setup.grid_dims > 0 ? cover(block.x) : 1, setup.grid_dims > 1 ? cover(block.y) : 1, setup.grid_dims > 2 ? cover(block.z) : 1);
             if (trial % 3 == 2 && setup.grid_dims > 0) ++grid.x;
             if (attempt % 2 && !timed) grid = dim3(setup.grid_dims > 0 ? 1 + next_random() % 4 : 1, setup.grid_dims > 1 ? 1 + next_random() % 3 : 1, setup.grid_dims > 2 ? 1 + next_random() % 2 : 1);
+            if (taken && setup.grid_dims == 1 && integers > 1 && trial % 2) grid.x = (unsigned)std::min<long>(timed ? 1 << 14 : 160, ((long)n * n + block.x - 1) / block.x);
+            if (trial >= setup.trials) grid = dim3((grid.x + 1) / 2, (grid.y + 1) / 2, (grid.z + 1) / 2);
             std::vector<std::vector<unsigned char>> global_start, global_expected;
             for (auto &g : globals) {
                 if (g.kind) g.fill(g.address, 0, g.size / g.element, mode);
@@ -317,9 +343,11 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
             phase = 1;
             const int signalled = sigsetjmp(out_of_run, 1);
             if (!signalled) {
+                for (size_t i = 0; i < globals.size(); ++i)
+                    if (void *there = rival_global ? rival_global(globals[i].name) : nullptr) memcpy(there, global_start[i].data(), globals[i].size);
                 alarm(timed ? 20 : 4);
                 const double before = milliseconds();
-                original(shape, setup.shared_bytes, given.data());
+                reference(shape, setup.shared_bytes, given.data());
                 original_ms = milliseconds() - before;
             }
             alarm(0);
@@ -351,6 +379,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
                         memcpy(item.data, item.start.data(), item.bytes);
                     }
                 for (size_t i = 0; i < globals.size(); ++i) {
+                    if (void *there = rival_global ? rival_global(globals[i].name) : nullptr) memcpy(globals[i].address, there, globals[i].size);
                     global_expected.emplace_back((unsigned char *)globals[i].address, (unsigned char *)globals[i].address + globals[i].size);
                     wrote |= global_expected[i] != global_start[i];
                 }
@@ -391,9 +420,11 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
             }
             phase = 2;
             alarm(10);
+            const int taken_before = taken ? *taken : 0;
             const double before = milliseconds();
             translated(shape, setup.shared_bytes, given.data());
             translated_ms = milliseconds() - before;
+            const int taken_now = taken ? *taken - taken_before : 0;
             alarm(0);
             phase = 0;
             std::string difference;
@@ -407,7 +438,14 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
             char where[200];
             snprintf(where, sizeof where, "grid (%u, %u, %u), block (%u, %u, %u)%s%s", grid.x, grid.y, grid.z, block.x, block.y, block.z, said.empty() ? "" : ", ", said.substr(0, 80).c_str());
             if (!difference.empty()) return fprintf(report, "differs\t%s with %s\n", one_line(difference).c_str(), where), 0;
-            fprintf(report, "agreed\t%s\t%.6f\t%.6f\t%.3g\n", where, original_ms, translated_ms, worst);
+            if (rival_run) {
+                phase = 2;
+                alarm(30);
+                race_of([&] LW_OWN { reference(shape, setup.shared_bytes, given.data()); }, [&] LW_OWN { translated(shape, setup.shared_bytes, given.data()); }, original_ms, translated_ms);
+                alarm(0);
+                phase = 0;
+            }
+            fprintf(report, "agreed\t%s\t%.6f\t%.6f\t%.3g\t%d\n", where, original_ms, translated_ms, worst, taken_now);
             fflush(report);
             ++agreed;
             done = true;

@@ -8,6 +8,7 @@ from importlib import resources
 
 from tree_sitter import Node
 
+from loopwright.cuda.direct import SUFFIX, direct_blocks
 from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.functions import called
 from loopwright.cuda.host import is_cuda_header, is_device_variable
@@ -107,6 +108,9 @@ int main(int, char **argv) {
     lw::only_doubles = @doubles@;
     const int number = atoi(argv[1]), first = atoi(argv[2]);
     auto translated = (lw::Run)dlsym(library, (std::string("lw_translated_") + argv[1]).c_str());
+    // A rival is another translation: it stands in for the kernel, both are timed.
+    lw::rival = getenv("LW_RIVAL") ? dlopen(getenv("LW_RIVAL"), RTLD_NOW | RTLD_LOCAL) : nullptr;
+    lw::rival_run = lw::rival ? (lw::Run)dlsym(lw::rival, (std::string("lw_translated_") + argv[1]).c_str()) : nullptr;
     switch (number) {
 @cases@
     }
@@ -146,6 +150,8 @@ def translated_library(translation: FileTranslation, kernels: Sequence[KernelTra
     """C++ of the translation with functions for the judge: one for each of ``kernels``."""
     export = 'extern "C" __attribute__((visibility("default")))'
     lines = ["#define main lw_main_of_the_file", "#include <type_traits>", translation.text, "#undef main"]
+    if any(k.direct for k in kernels):
+        lines.append("static int lw_taken = 0;")
     for number, kernel in enumerate(kernels):
         name, _, arguments = _call(translation, kernel)
         given = ["dim3(shape[0], shape[1], shape[2])"]
@@ -153,11 +159,16 @@ def translated_library(translation: FileTranslation, kernels: Sequence[KernelTra
             given.append("dim3(shape[3], shape[4], shape[5])")
         if kernel.dynamic:
             given.append("shared_bytes")
+        call = f"{name}({', '.join([*given, *arguments])});"
+        if kernel.direct:
+            block = "dim3(shape[3], shape[4], shape[5])"
+            call = f"if ({name}{SUFFIX}({', '.join([given[0], block, *arguments])})) ++lw_taken;\n    else {call}"
         lines.append(
             f"{export} void lw_translated_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
-            f"    (void)shared_bytes;\n    {name}({', '.join([*given, *arguments])});\n}}"
+            f"    (void)shared_bytes;\n    {call}\n}}"
         )
-    found = "".join(f'    if (!strcmp(name, "{g}")) return (void *)&{g};\n' for g in device_variables(translation))
+    found = '    if (!strcmp(name, "lw_taken")) return (void *)&lw_taken;\n' if any(k.direct for k in kernels) else ""
+    found += "".join(f'    if (!strcmp(name, "{g}")) return (void *)&{g};\n' for g in device_variables(translation))
     lines.append(f"{export} void *lw_global(const char *name) {{\n{found}    return nullptr;\n}}\n")
     return "\n".join(lines)
 
@@ -275,6 +286,8 @@ def _case(translation: FileTranslation, kernel: KernelTranslation, types: list[s
         own = [launch.block for launch in translation.launches if launch.kernel == kernel.name and launch.block]
         known = [", ".join(b) for b in own if all(re.fullmatch(r"\d+", part) for part in b)]
         blocks = [*known, *_BLOCKS[shape.block]]
+    if kernel.direct:
+        blocks = [*direct_blocks(kernel.text or ""), *blocks]
     dimensions = ", ".join(f"dim3({b})" for b in blocks)
     old = any(_wants_old_value(f.body) for f in functions)
     dynamic = _DYNAMIC_BYTES if kernel.dynamic else 0

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, KernelTranslation, translate_file
+from loopwright.model.manifest import ModelError
+from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
 from loopwright.toolchain.process import run
+from loopwright.translate.candidate import proposals, tried
 from loopwright.translate.includes import with_includes
 from loopwright.translate.verify import TRANSLATION_FLAGS, Judge, Remark, Verified, own_flags
 
@@ -20,7 +23,8 @@ _COMPILE_SECONDS = 120.0
 @dataclass(frozen=True)
 class KernelReport:
     """One kernel. ``status`` is one of the contract's words: tested, compiled, unsupported, failed; ``line`` is 1-based
-    in the file that was asked about, ``remarks`` hold what is wrong with the kernel itself."""
+    in the file that was asked about, ``remarks`` hold what is wrong with the kernel itself. Where ``origin`` is ``model``,
+    ``direct`` is the body that it wrote and ``gain`` its speed in lowerings."""
 
     name: str
     line: int
@@ -32,16 +36,19 @@ class KernelReport:
     reference_ms: float | None = None
     translation_ms: float | None = None
     remarks: tuple[Remark, ...] = ()
+    direct: str = ""
+    gain: float | None = None
 
 
 @dataclass(frozen=True)
 class Translated:
-    """The C++ text and a report for each kernel."""
+    """The C++ text and a report for each kernel. ``note`` says why no model was asked where one should have been."""
 
     text: str
     kernels: tuple[KernelReport, ...]
     translation: FileTranslation
     compiler: str | None
+    note: str = ""
 
 
 def translate(
@@ -51,13 +58,16 @@ def translate(
     only: str | None = None,
     verified: bool = False,
     compiler: str | None = "g++",
+    runtime: Runtime | None = None,
+    direct: Mapping[str, str] | None = None,
     token: CancelToken | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> Translated:
     """Translate a file. ``only``: report and verify this kernel alone; ``verified``: run kernels and translations;
-    ``compiler``: what accepts the result, ``None`` to ask nobody; ``progress`` is told (kernel, number, of how many)."""
-    whole = with_includes(source, path)
-    translation = translate_file(whole)
+    ``compiler``: what accepts the result, ``None`` to ask nobody; ``runtime``: a model that is asked for plain loops for
+    kernels that were tested, ``direct`` those that are known already; ``progress`` is told (kernel, number, of how many)."""
+    whole, note = with_includes(source, path), ""
+    translation = translate_file(whole, direct=direct)
     chosen = [k for k in translation.kernels if only is None or k.name == only]
     message = _compiled(translation, path, compiler, token) if compiler is not None and chosen else None
     reports = [_report(translation, kernel, source, message, compiler) for kernel in chosen]
@@ -69,7 +79,40 @@ def translate(
                     progress(kernel.name, number, len(chosen))
                 if report.status == "compiled":
                     reports[number] = _with(report, judge.verify(kernel))
-    return Translated(translation.text, tuple(reports), translation, compiler)
+        if runtime is not None:
+            try:
+                reports, translation = _improved(translation, chosen, reports, path, compiler, runtime, token, progress)
+            except ModelError as error:
+                note = str(error)
+    return Translated(translation.text, tuple(reports), translation, compiler, note)
+
+
+def _improved(
+    translation: FileTranslation,
+    kernels: list[KernelTranslation],
+    reports: list[KernelReport],
+    path: Path,
+    compiler: str,
+    runtime: Runtime,
+    token: CancelToken | None,
+    progress: Callable[[str, int, int], None] | None,
+) -> tuple[list[KernelReport], FileTranslation]:
+    """What the model writes and the machine finds right and faster, in place of the lowering."""
+    after = []
+    for number, (kernel, report) in enumerate(zip(kernels, reports, strict=True)):
+        if report.status == "tested":
+            if progress is not None:
+                progress(f"{kernel.name}: asking the model", number, len(kernels))
+            bodies = proposals(translation, kernel, runtime, token)
+            trials = tried(translation, kernel, bodies, path, compiler, token)
+            best = next((t for t in trials if t.outcome == "faster"), None)
+            if best is not None:
+                report = replace(report, origin="model", inputs=best.inputs, direct=best.body, gain=best.gain)
+        after.append(report)
+    direct = {report.name: report.direct for report in after if report.direct}
+    if direct:
+        translation = translate_file(translation.source, translation.launches, direct)
+    return after, translation
 
 
 def _report(

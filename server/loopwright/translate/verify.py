@@ -39,7 +39,7 @@ class Remark:
 @dataclass(frozen=True)
 class Verified:
     """What a verification showed. ``inputs`` inputs agreed; ``agreed`` is false if one did not, then ``reason`` tells it.
-    Times are medians over the inputs, in milliseconds."""
+    Times are medians over the inputs, in milliseconds; ``taken`` is how often a direct function took the launch."""
 
     inputs: int
     agreed: bool
@@ -49,6 +49,7 @@ class Verified:
     translation_ms: float | None = None
     remarks: tuple[Remark, ...] = ()
     compiled: bool = True
+    taken: int = 0
 
 
 def own_flags(path: Path) -> tuple[list[str], Path | None]:
@@ -60,8 +61,8 @@ def own_flags(path: Path) -> tuple[list[str], Path | None]:
 
 class Judge:
     """Judges kernels of one file. Programs are built when they are first needed, one for all kernels; where that fails,
-    one for each. ``timed``: nothing is watched and sizes are large, for times alone. A context manager: its folder goes
-    in the end."""
+    one for each. ``timed``: nothing is watched and sizes are large, for times alone; ``rival``: a translation that is timed
+    in place of the kernels themselves. A context manager: its folder goes in the end."""
 
     def __init__(
         self,
@@ -71,8 +72,9 @@ class Judge:
         compiler: str = "g++",
         token: CancelToken | None = None,
         timed: bool = False,
+        rival: FileTranslation | None = None,
     ) -> None:
-        self.timed = timed
+        self.timed, self.rival = timed, rival
         self.kernels = [k for k in kernels if k.text is not None]
         # The file as it stands, then without its host code: a kernel needs none of it.
         alone = without_host(translation)
@@ -120,12 +122,15 @@ class Judge:
         folder = Path(tempfile.mkdtemp(dir=self._root.name))
         for file in ("oracle.h", "harness.h", "fillers.h"):
             (folder / file).write_text(header(file), "utf-8")
-        built = self._compile(folder, "translation", translated_library(translation, kernels), _TRANSLATION)
-        if built.code != 0:
-            return Verified(0, False, f"the translation does not compile: {_first_error(built)}", compiled=False)
-        linked = self._run(folder, ["-shared", "-fopenmp", "-o", "translation.so", "translation.o"])
-        if linked.code != 0:
-            return Verified(0, False, f"the translation cannot be linked: {_first_error(linked)}", compiled=False)
+        environment = {"LW_TIMED": "1"} if self.timed else {}
+        unbuilt = self._library(folder, "translation", translation, kernels)
+        if unbuilt is None and self.rival is not None:
+            rival = without_host(self.rival) if translation.source.data != self.rival.source.data else self.rival
+            others = [k for own in kernels if (k := rival.kernel(own.name)) is not None]
+            unbuilt = self._library(folder, "rival", rival, others)
+            environment["LW_RIVAL"] = str(folder / "rival.so")
+        if unbuilt is not None:
+            return unbuilt
         text = judge_program(translation, kernels, str(folder / "translation.so"))
         built = self._compile(folder, "judge", text, _TIMED if self.timed else _WATCHED)
         if built.code != 0:
@@ -143,7 +148,19 @@ class Judge:
         linked = self._run(folder, options)
         if linked.code != 0:
             return Verified(0, False, f"the kernel cannot be linked: {_first_error(linked)}")
-        return _Program(folder, self.token, {"LW_TIMED": "1"} if self.timed else {})
+        return _Program(folder, self.token, environment)
+
+    def _library(
+        self, folder: Path, name: str, translation: FileTranslation, kernels: Sequence[KernelTranslation]
+    ) -> Verified | None:
+        """Build a library of translations; what is wrong with it, if something is."""
+        built = self._compile(folder, name, translated_library(translation, kernels), _TRANSLATION)
+        if built.code != 0:
+            return Verified(0, False, f"the translation does not compile: {_first_error(built)}", compiled=False)
+        linked = self._run(folder, ["-shared", "-fopenmp", "-o", f"{name}.so", f"{name}.o"])
+        if linked.code != 0:
+            return Verified(0, False, f"the translation cannot be linked: {_first_error(linked)}", compiled=False)
+        return None
 
     def _compile(self, folder: Path, name: str, text: str, options: Sequence[str]) -> Completed:
         (folder / f"{name}.cpp").write_text(text, "utf-8")
@@ -216,7 +233,8 @@ class _Program:
         middle = len(agreed) // 2
         reason = _race(remarks)
         kept = tuple(r for r in remarks if r.kind != "inputs")
-        return Verified(len(agreed), not reason, reason, error, original[middle], translated[middle], kept)
+        taken = sum(int(fields[5]) for fields in agreed)
+        return Verified(len(agreed), not reason, reason, error, original[middle], translated[middle], kept, taken=taken)
 
     def _line(self, address: str) -> int:
         """The line of the file for an address in the program."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.jobs import open_file
 from loopwright.lsp.work import Progress
+from loopwright.model.manifest import ModelError
+from loopwright.model.runtime import Runtime, loops_runtime
 from loopwright.source.text import Span
 from loopwright.translate.documents import translate_document
 from loopwright.translate.pipeline import KernelReport, Translated, line_in
@@ -29,6 +32,8 @@ from loopwright.translate.verify import Judge
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
+
+log = logging.getLogger(__name__)
 
 REMARK_CODES = {
     "race": "LW701",
@@ -54,6 +59,11 @@ class Known:
         known = self._reports.get((snapshot.uri, kernel))
         return known[1] if known is not None and known[0] == _device_text(snapshot) else None
 
+    def direct(self, snapshot: Snapshot) -> dict[str, str]:
+        """Kernel → the loops that the model wrote for it and that were tested."""
+        known = [(name, self.of(snapshot, name)) for uri, name in self._reports if uri == snapshot.uri]
+        return {name: report.direct for name, report in known if report is not None and report.direct}
+
     def keep(self, snapshot: Snapshot, report: KernelReport) -> None:
         """Remember a report about ``snapshot``."""
         self._reports[snapshot.uri, report.name] = (_device_text(snapshot), report)
@@ -72,10 +82,11 @@ def _device_text(snapshot: Snapshot) -> int:
     return known
 
 
-def _translation(snapshot: Snapshot) -> FileTranslation:
+def _translation(ls: LoopwrightServer, snapshot: Snapshot) -> FileTranslation:
     kept = snapshot.outline.kept
-    if "translation" not in kept:
-        kept["translation"] = translate_file(snapshot.source)
+    direct = ls.translations.direct(snapshot)
+    if "translation" not in kept or kept["translation"].direct != direct:
+        kept["translation"] = translate_file(snapshot.source, direct=direct)
     translation: FileTranslation = kept["translation"]
     return translation
 
@@ -94,7 +105,7 @@ async def lenses(ls: LoopwrightServer, uri: str) -> list[types.CodeLens]:
 
 
 def _lenses(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.CodeLens]:
-    translation = _translation(snapshot)
+    translation = _translation(ls, snapshot)
     found = []
     for function in snapshot.outline.kernels:
         name = function.name.split("::")[-1]
@@ -133,6 +144,8 @@ def _state(report: KernelReport | None) -> str:
     state = f"tested on {report.inputs} inputs"
     if report.reference_ms and report.translation_ms:
         state += f" · {report.reference_ms / report.translation_ms:.1f}× the reference"
+    if report.gain:
+        state += f" · the model's loops, {report.gain:.1f}× the rule's"
     return state
 
 
@@ -140,9 +153,12 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
     """The text of the translation (of one kernel, with the kernel's own beside it) and the contract's document."""
     snapshot = open_file(ls, uri)
     if kernel is None:
-        result = await ls.workers.run(lambda token: translate_source(snapshot.source, snapshot.path, compiler=None))
+        direct = ls.translations.direct(snapshot)
+        result = await ls.workers.run(
+            lambda token: translate_source(snapshot.source, snapshot.path, compiler=None, direct=direct)
+        )
         return {**translate_document(str(snapshot.path), None, result), "version": snapshot.version}
-    translation = await ls.workers.run(lambda token: _translation(snapshot))
+    translation = await ls.workers.run(lambda token: _translation(ls, snapshot))
     found = translation.kernel(kernel)
     if found is None:
         return None
@@ -166,15 +182,21 @@ async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
     async with Progress(ls, "Loopwright: running the kernel on generated inputs", token, None) as progress:
 
         def work(inner: CancelToken) -> Translated:
-            return translate_source(
-                snapshot.source,
-                snapshot.path,
-                only=kernel,
-                verified=True,
-                compiler=compiler,
-                token=inner,
-                progress=lambda name, number, count: progress.report(f"{name} ({number + 1} of {count})"),
-            )
+            runtime = _runtime(ls)
+            try:
+                return translate_source(
+                    snapshot.source,
+                    snapshot.path,
+                    only=kernel,
+                    verified=True,
+                    compiler=compiler,
+                    runtime=runtime,
+                    token=inner,
+                    progress=lambda name, number, count: progress.report(f"{name} ({number + 1} of {count})"),
+                )
+            finally:
+                if runtime is not None:
+                    runtime.close()
 
         result = await progress.unless_stopped(ls.workers.run(work, token))
     if result is None:
@@ -198,7 +220,7 @@ async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
     report = ls.translations.of(snapshot, kernel)
     if report is None or report.status != "tested":
         return said
-    translation = _translation(snapshot)
+    translation = _translation(ls, snapshot)
     found = translation.kernel(kernel)
     compiler = _compiler(ls)
     token = CancelToken()
@@ -225,7 +247,7 @@ def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
     """What running the kernels showed to be wrong with them, and what is not translated, on the lines it is about."""
     if snapshot.source.language != "cuda" or not snapshot.outline.kernels:
         return []
-    translation = _translation(snapshot)
+    translation = _translation(ls, snapshot)
     found = []
     for kernel in translation.kernels:
         report = ls.translations.of(snapshot, kernel.name)
@@ -271,6 +293,17 @@ async def _refresh(ls: LoopwrightServer, snapshot: Snapshot) -> None:
     elif workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
         with contextlib.suppress(JsonRpcException):
             await asyncio.shield(ls.workspace_diagnostic_refresh_async(None))
+
+
+def _runtime(ls: LoopwrightServer) -> Runtime | None:
+    """The model for CPU loops; without one the lowering stands alone."""
+    if not ls.settings.model_enable:
+        return None
+    try:
+        return loops_runtime(ls.settings.model_name or None, ls.settings.model_threads or None)
+    except ModelError as error:
+        log.warning("%s", error)
+        return None
 
 
 def _compiler(ls: LoopwrightServer) -> str:

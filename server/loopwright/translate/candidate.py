@@ -1,0 +1,86 @@
+"""What the model proposes for a kernel: taken only if it compiles, agrees with the kernel, and is faster than the lowering."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from loopwright.cancellation import CancelToken
+from loopwright.cuda.direct import objection, takes_direct
+from loopwright.cuda.file import FileTranslation, KernelTranslation, translate_file
+from loopwright.model.runtime import Runtime
+from loopwright.translate.asking import kernel_fill_in
+from loopwright.translate.verify import Judge
+
+ASKED = 2  # proposals a kernel
+_LEAST_TAKEN = 2  # inputs whose launch the loops must have taken themselves
+_FASTER = 1.1  # than the lowering, in turns in one process: less is noise
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A proposal and what became of it. ``outcome`` is ``faster``, ``not faster``, ``not taken``, ``differs``,
+    ``not compiled`` or ``refused``; ``gain`` is its speed in lowerings, where it was timed."""
+
+    body: str
+    outcome: str
+    reason: str = ""
+    inputs: int = 0
+    gain: float | None = None
+
+
+def proposals(
+    translation: FileTranslation, kernel: KernelTranslation, runtime: Runtime, token: CancelToken | None = None
+) -> list[str]:
+    """Bodies of loops for ``kernel``, most probable first; none for a kernel that cannot be written twice."""
+    if kernel.text is None or not takes_direct(kernel.function, kernel.dynamic):
+        return []
+    fill = kernel_fill_in(translation, kernel)
+    if fill is None:
+        return []
+    answer = runtime.propose(fill, None, ASKED, token).result()
+    return [textwrap.dedent(f"    {p.text}") for p in answer.proposals]
+
+
+def tried(
+    translation: FileTranslation,
+    kernel: KernelTranslation,
+    bodies: list[str],
+    path: Path,
+    compiler: str = "g++",
+    token: CancelToken | None = None,
+) -> Iterator[Trial]:
+    """Run each body beside the kernel, and beside the lowering for time."""
+    known = frozenset(f.name for f in translation.code.reached(kernel.function))
+    for body in bodies:
+        refused = objection(body, known)
+        yield Trial(body, "refused", refused) if refused else _run(translation, kernel, body, path, compiler, token)
+
+
+def _run(
+    translation: FileTranslation,
+    kernel: KernelTranslation,
+    body: str,
+    path: Path,
+    compiler: str,
+    token: CancelToken | None,
+) -> Trial:
+    twice = translate_file(translation.source, translation.launches, {**translation.direct, kernel.name: body})
+    own = twice.kernel(kernel.name)
+    assert own is not None
+    with Judge(twice, [own], path, compiler, token) as judge:
+        verified = judge.verify(own)
+    if not verified.compiled:
+        return Trial(body, "not compiled", verified.reason)
+    if not verified.agreed:
+        return Trial(body, "differs", verified.reason)
+    if verified.taken < _LEAST_TAKEN:
+        return Trial(body, "not taken", "the loops refuse the launches that were tried", verified.inputs)
+    with Judge(twice, [own], path, compiler, token, timed=True, rival=translation) as judge:
+        timed = judge.verify(own)
+    if not timed.agreed or not timed.taken or not timed.reference_ms or not timed.translation_ms:
+        return Trial(body, "not faster", timed.reason or "they refuse large launches", verified.inputs)
+    gain = timed.reference_ms / timed.translation_ms
+    return Trial(body, "faster" if gain >= _FASTER else "not faster", "", verified.inputs, gain)

@@ -1,0 +1,110 @@
+"""`unpack`: a GGUF base → a folder in the Hugging Face format, so that an adapter can be trained on what is shipped.
+
+The weights are those of the quantized file, dequantized: an adapter learns on the base that it will run on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import gguf
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers
+from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+
+from loopwright_training.export import check_logits, check_tokens, gguf_name
+from loopwright_training.records import log_run
+from loopwright_training.tokenizer import END, PRE_TOKENIZER, SPECIAL_TOKENS, SPLIT_RULE
+
+
+@dataclass(frozen=True)
+class UnpackConfig:
+    """``logit_tolerance`` bounds the mean absolute difference of log-probabilities between llama.cpp and torch: with a
+    quantized base llama.cpp also rounds what it multiplies."""
+
+    model: Path
+    output: Path
+    logit_tolerance: float = 0.2
+
+
+def unpack(config: UnpackConfig) -> float:
+    """Write model and tokenizer; returns how far log-probabilities are from llama.cpp's."""
+    reader = gguf.GGUFReader(config.model)
+    tokenizer = _tokenizer(reader)
+    model = _model(reader, tokenizer)
+    check_tokens(config.model, tokenizer)
+    difference = check_logits(config.model, model, tokenizer, config.logit_tolerance)
+    model.to(torch.bfloat16).save_pretrained(config.output)
+    tokenizer.save_pretrained(config.output)
+    log_run(config.output, "unpack", config, {"logit_difference": difference})
+    print(f"{config.output}: log-probabilities differ by {difference:.4f} from llama.cpp's")
+    return difference
+
+
+def _value(reader: gguf.GGUFReader, key: str) -> Any:
+    field = reader.get_field(key)
+    if field is None:
+        raise KeyError(f"{key} is not in the file")
+    return field.contents()
+
+
+def _tokenizer(reader: gguf.GGUFReader) -> PreTrainedTokenizerFast:
+    if _value(reader, "tokenizer.ggml.pre") != PRE_TOKENIZER:
+        raise ValueError("the vocabulary is not one of ours")
+    vocabulary = {token: i for i, token in enumerate(_value(reader, "tokenizer.ggml.tokens"))}
+    merges = [tuple(merge.split(" ")) for merge in _value(reader, "tokenizer.ggml.merges")]
+    tokenizer = Tokenizer(models.BPE(vocabulary, merges, byte_fallback=False))
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [pre_tokenizers.Split(Regex(SPLIT_RULE), "isolated"), pre_tokenizers.ByteLevel(False, use_regex=False)]
+    )
+    tokenizer.decoder = decoders.ByteLevel()
+    tokenizer.add_special_tokens(list(SPECIAL_TOKENS))
+    return PreTrainedTokenizerFast(tokenizer_object=tokenizer, bos_token=END, eos_token=END, pad_token=END)
+
+
+def _model(reader: gguf.GGUFReader, tokenizer: PreTrainedTokenizerFast) -> LlamaForCausalLM:
+    def of(key: str) -> Any:
+        return _value(reader, f"llama.{key}")
+
+    heads, kv_heads = of("attention.head_count"), of("attention.head_count_kv")
+    model = LlamaForCausalLM(
+        LlamaConfig(
+            vocab_size=len(tokenizer),
+            hidden_size=of("embedding_length"),
+            intermediate_size=of("feed_forward_length"),
+            num_hidden_layers=of("block_count"),
+            num_attention_heads=heads,
+            num_key_value_heads=kv_heads,
+            max_position_embeddings=2 * of("context_length"),
+            rope_theta=of("rope.freq_base"),
+            rms_norm_eps=of("attention.layer_norm_rms_epsilon"),
+            tie_word_embeddings=True,
+            bos_token_id=tokenizer.bos_token_id,
+            eos_token_id=tokenizer.eos_token_id,
+            attn_implementation="sdpa",
+            use_cache=False,
+        )
+    )
+    tensors = {t.name: gguf.quants.dequantize(t.data, t.tensor_type) for t in reader.tensors}
+    state = {}
+    for key in model.state_dict():
+        if key == "lm_head.weight":
+            continue
+        array = np.array(tensors[gguf_name(key)], dtype=np.float32)
+        if ".q_proj." in key or ".k_proj." in key:
+            array = halves(array, heads if ".q_proj." in key else kv_heads)
+        state[key] = torch.from_numpy(array)
+    model.load_state_dict(state, strict=False)
+    model.tie_weights()
+    return model.eval()
+
+
+def halves(weights: NDArray[np.float32], heads: int) -> NDArray[np.float32]:
+    """The inverse of :func:`loopwright_training.export.interleave`."""
+    rows = weights.shape[0]
+    parts = weights.reshape(heads, rows // heads // 2, 2, *weights.shape[1:])
+    return np.ascontiguousarray(parts.swapaxes(1, 2).reshape(weights.shape))
