@@ -14,37 +14,12 @@ from pathlib import Path
 
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
-from loopwright.toolchain.process import run
+from loopwright.translate.gpu import digests, plan_text, read_digests
 from loopwright.translate.oracle import gpu_program, header
-from loopwright.translate.verify import Judge, _Program
+from loopwright.translate.verify import Judge
 
 HERE = Path(__file__).parent
 RECORDED = HERE / "recorded.json"
-
-
-def digests(program: _Program, number: int, plan: str = "") -> dict[str, dict[str, list[str]]]:
-    """trial → buffer → numbers, and under "plan" the inputs that were taken."""
-    environment = {"OMP_NUM_THREADS": "2", "LW_DIGEST": "1", **({"LW_PLAN": plan} if plan else {})}
-    done = run(
-        [str(program.folder / "judge"), str(number), "0"], cwd=program.folder, environment=environment, timeout=60
-    )
-    return read(done.stdout.splitlines())
-
-
-def read(lines: list[str]) -> dict[str, dict[str, list[str]]]:
-    """The lines of one kernel."""
-    found: dict[str, dict[str, list[str]]] = {}
-    for fields in (line.split("\t") for line in lines):
-        if fields[0] == "plan":
-            found.setdefault(fields[1], {})["plan"] = fields[2:]
-        elif fields[0] == "digest":
-            found.setdefault(fields[1], {})[fields[2]] = fields[3:]
-    return found
-
-
-def plan_text(found: dict[str, dict[str, list[str]]], trials: int = 6) -> str:
-    """What LW_PLAN says: a triple for each trial, -1 for none."""
-    return ",".join(" ".join(found[str(t)]["plan"]) if str(t) in found else "-1 0 0" for t in range(trials))
 
 
 def plan(folder: Path) -> None:
@@ -59,7 +34,7 @@ def plan(folder: Path) -> None:
         with Judge(translation, translation.kernels, file) as judge:
             program = judge.program()
             for number, kernel in enumerate(translation.kernels):
-                text = plan_text(digests(program, number))
+                text = plan_text(digests(program.folder, number))
                 script.append(
                     f"echo '== {file.stem} {kernel.name}'; LW_DIGEST=1 LW_PLAN='{text}' ./{file.stem} {number} 0"
                 )
@@ -72,7 +47,7 @@ def keep(path: Path) -> None:
     for part in path.read_text("utf-8").split("== ")[1:]:
         head, *lines = part.splitlines()
         file, kernel = head.split()
-        found.setdefault(file, {})[kernel] = read(lines)
+        found.setdefault(file, {})[kernel] = read_digests(lines)
     RECORDED.write_text(json.dumps(found, indent=0) + "\n", "utf-8")
 
 

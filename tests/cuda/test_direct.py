@@ -41,7 +41,7 @@ def test_the_loops_stand_before_the_lowering_and_are_called_first():
     head, _, rest = text.partition("static void saxpy(")
     assert "static bool saxpy_direct(dim3 gridDim, dim3 blockDim, int n, float a, const float *x, float *y) {" in head
     assert head.rstrip().endswith("return true;\n}")
-    assert "if (saxpy_direct(gridDim, dim3(256), n, a, x, y)) return;" in rest
+    assert "if (saxpy_direct(gridDim, blockDim, n, a, x, y)) return;" in rest
     assert translation.kernels[0].direct
 
 

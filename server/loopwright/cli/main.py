@@ -119,6 +119,9 @@ def build_parser() -> argparse.ArgumentParser:
     translate.add_argument("-o", "--output", metavar="OUT", help="write there instead of standard output")
     translate.add_argument("--verify", action="store_true", help="run kernels and translations on generated inputs")
     translate.add_argument("--compiler", metavar="PATH", help="the C++ compiler (default g++)")
+    translate.add_argument(
+        "--gpu", action="store_true", help="with --verify: run the kernels themselves on a GPU of this machine too"
+    )
     translate.add_argument("--model", metavar="NAME", help="the model that is asked for plain loops, with --verify")
     translate.add_argument("--no-model", action="store_true", help="ask no model")
     translate.add_argument("--json", action="store_true", help="machine output")

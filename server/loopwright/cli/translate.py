@@ -11,11 +11,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.status import Status
 
-from loopwright.cli.main import DONE, UsageError
+from loopwright.cli.main import DONE, MissingTool, UsageError
 from loopwright.cli.reading import read_outline
 from loopwright.model.runtime import loops_runtime
 from loopwright.source.syntax import parse
 from loopwright.translate.documents import translate_document
+from loopwright.translate.gpu import find_gpu
 from loopwright.translate.pipeline import KernelReport, translate
 
 
@@ -29,16 +30,20 @@ def run(options: argparse.Namespace) -> int:
     found = shutil.which(compiler)
     if found is None and (options.verify or options.compiler):
         raise UsageError(f"{compiler}: no such compiler; a C++ compiler is needed to check a translation")
-    runtime = None if options.no_model or not options.verify else loops_runtime(options.model)
+    gpu = find_gpu() if options.gpu else None
+    if options.gpu and gpu is None:
+        raise MissingTool("an NVIDIA GPU and nvcc are needed to run kernels themselves, and were not found")
+    runtime = None if options.no_model or not (options.verify or gpu) else loops_runtime(options.model)
     try:
         with Console(stderr=True).status("reading", spinner="dots") as status:
             result = translate(
                 source,
                 path,
                 only=options.kernel,
-                verified=options.verify,
+                verified=options.verify or gpu is not None,
                 compiler=found,
                 runtime=runtime,
+                gpu=gpu,
                 progress=_progress(status),
             )
     finally:
@@ -69,7 +74,9 @@ def sentence(report: KernelReport) -> str:
     if report.status == "tested":
         error = f", at most {report.max_relative_error:.1e} apart" if report.max_relative_error else ""
         model = f"; loops by the model, {report.gain:.1f}× the lowering's speed" if report.gain else ""
-        return f"tested on {report.inputs} inputs{error}{model}"
+        gpu = f", where the kernel itself on the {report.gpu} left the same" if report.gpu else ""
+        unrun = f" ({report.reason})" if report.reason else ""
+        return f"tested on {report.inputs} inputs{error}{gpu}{unrun}{model}"
     return report.status + (f": {report.reason}" if report.reason else "")
 
 

@@ -74,7 +74,7 @@ def with_direct(lowered: str, function: DeviceFunction, shape: Shape, body: str,
     """``lowered``, a kernel's function, with the direct function before it and a call of it first. ``names``: what the
     function calls its parameters."""
     head, _, rest = lowered.partition("{\n")
-    block = "blockDim" if "dim3 blockDim" in head else f"dim3({', '.join(shape.sizes)})"
+    block = "blockDim" if "dim3 blockDim" in head else f"dim3({', '.join(shape.sizes or ())})"
     lines = "\n".join("    " + line if line.strip() else line for line in body.split("\n"))
     return (
         f"// {function.name} as plain loops; false for a launch that they do not fit.\n"

@@ -29,7 +29,10 @@ class Settings:
     suggest_ahead: bool = _setting(
         True, "Work out directives when the cursor rests on a loop, so that they are ready when they are asked for."
     )
-    model_enable: bool = _setting(True, "Ask the local model for directives. Without it they come from the analysis.")
+    model_enable: bool = _setting(
+        True,
+        "Ask the local model for directives and for the loops of kernels. Without it they come from analysis and rules.",
+    )
     model_name: str = _setting(
         "",
         "Name of an installed model (`loopwright model list`) or the path of a GGUF file. Empty: the shipped one.",
@@ -38,6 +41,9 @@ class Settings:
     model_threads: int = _setting(0, "Threads the model may use; 0 takes all cores up to 8.", minimum=0, maximum=64)
     model_candidates: int = _setting(4, "How many directives the model proposes for a loop.", minimum=1, maximum=8)
     cuda_lens: bool = _setting(True, "Show above each CUDA kernel what is known of its CPU translation.")
+    cuda_gpu: bool = _setting(
+        False, "Where a translation is verified, run the kernel itself on this machine's NVIDIA GPU too."
+    )
     device_profile: str = _setting(
         "desktop",
         "The device that estimates are for: `desktop`, `server`, or the path of a profile (see docs/evidence.md).",

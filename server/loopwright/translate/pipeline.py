@@ -14,6 +14,7 @@ from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
 from loopwright.toolchain.process import run
 from loopwright.translate.candidate import proposals, tried
+from loopwright.translate.gpu import Gpu, judge_on_gpu
 from loopwright.translate.includes import with_includes
 from loopwright.translate.verify import TRANSLATION_FLAGS, Judge, Remark, Verified, own_flags
 
@@ -24,7 +25,8 @@ _COMPILE_SECONDS = 120.0
 class KernelReport:
     """One kernel. ``status`` is one of the contract's words: tested, compiled, unsupported, failed; ``line`` is 1-based
     in the file that was asked about, ``remarks`` hold what is wrong with the kernel itself. Where ``origin`` is ``model``,
-    ``direct`` is the body that it wrote and ``gain`` its speed in lowerings."""
+    ``direct`` is the body that it wrote and ``gain`` its speed in lowerings. ``gpu``: on which the kernel itself left the
+    same."""
 
     name: str
     line: int
@@ -38,6 +40,7 @@ class KernelReport:
     remarks: tuple[Remark, ...] = ()
     direct: str = ""
     gain: float | None = None
+    gpu: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,13 +62,15 @@ def translate(
     verified: bool = False,
     compiler: str | None = "g++",
     runtime: Runtime | None = None,
+    gpu: Gpu | None = None,
     direct: Mapping[str, str] | None = None,
     token: CancelToken | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> Translated:
     """Translate a file. ``only``: report and verify this kernel alone; ``verified``: run kernels and translations;
     ``compiler``: what accepts the result, ``None`` to ask nobody; ``runtime``: a model that is asked for plain loops for
-    kernels that were tested, ``direct`` those that are known already; ``progress`` is told (kernel, number, of how many)."""
+    kernels that were tested; ``gpu``: where the kernels run too; ``direct``: loops that are known already; ``progress`` is
+    told (kernel, number, of how many)."""
     whole, note = with_includes(source, path), ""
     translation = translate_file(whole, direct=direct)
     chosen = [k for k in translation.kernels if only is None or k.name == only]
@@ -79,12 +84,36 @@ def translate(
                     progress(kernel.name, number, len(chosen))
                 if report.status == "compiled":
                     reports[number] = _with(report, judge.verify(kernel))
+            if gpu is not None:
+                reports = _on_gpu(gpu, translation, sound, judge, path, reports, token)
         if runtime is not None:
             try:
                 reports, translation = _improved(translation, chosen, reports, path, compiler, runtime, token, progress)
             except ModelError as error:
                 note = str(error)
     return Translated(translation.text, tuple(reports), translation, compiler, note)
+
+
+def _on_gpu(
+    gpu: Gpu,
+    translation: FileTranslation,
+    kernels: list[KernelTranslation],
+    judge: Judge,
+    path: Path,
+    reports: list[KernelReport],
+    token: CancelToken | None,
+) -> list[KernelReport]:
+    """The reports, those of tested kernels with what the GPU says."""
+    judged = judge_on_gpu(gpu, translation, kernels, judge, path, token)
+    after = []
+    for report in reports:
+        found = judged.get(report.name)
+        if report.status == "tested" and found is not None:
+            ran = found.agreed or "other values" in found.reason
+            report = replace(report, gpu=gpu.name if found.agreed else "", reason=found.reason)
+            report = report if found.agreed or not ran else replace(report, status="failed")
+        after.append(report)
+    return after
 
 
 def _improved(

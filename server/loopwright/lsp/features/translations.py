@@ -26,6 +26,7 @@ from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime, loops_runtime
 from loopwright.source.text import Span
 from loopwright.translate.documents import translate_document
+from loopwright.translate.gpu import find_gpu
 from loopwright.translate.pipeline import KernelReport, Translated, line_in
 from loopwright.translate.pipeline import translate as translate_source
 from loopwright.translate.verify import Judge
@@ -144,6 +145,8 @@ def _state(report: KernelReport | None) -> str:
     state = f"tested on {report.inputs} inputs"
     if report.reference_ms and report.translation_ms:
         state += f" · {report.reference_ms / report.translation_ms:.1f}× the reference"
+    if report.gpu:
+        state += f" · and on the {report.gpu}"
     if report.gain:
         state += f" · the model's loops, {report.gain:.1f}× the rule's"
     return state
@@ -191,6 +194,7 @@ async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
                     verified=True,
                     compiler=compiler,
                     runtime=runtime,
+                    gpu=find_gpu() if ls.settings.cuda_gpu else None,
                     token=inner,
                     progress=lambda name, number, count: progress.report(f"{name} ({number + 1} of {count})"),
                 )
