@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from loopwright.cuda.copies import needless_copies
 from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
 from loopwright.cuda.direct import takes_direct, with_direct
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, called
@@ -91,6 +92,8 @@ class Translator:
     def translate(self) -> FileTranslation:
         """The translation."""
         kernels, texts, prototypes = self._lower()
+        if not self.left_out:
+            texts |= needless_copies(self.root, self.code)
         body = rewritten(self.root, lambda node: self._top(node, texts, prototypes))
         includes = frozenset(("stdexcept",) if "std::logic_error" in body else ())
         prefix = support_for(body, includes)

@@ -1,0 +1,297 @@
+"""Device memory that is only a copy of host memory: on a CPU the host's memory itself will do.
+
+``cudaMalloc``, a copy there, launches, a copy back, ``cudaFree`` of one local pointer become an assignment where nothing can
+tell the difference: the sizes are the same, the host's memory is an object of its own (a local array, or what one
+``malloc`` or ``new`` gave), nothing mentions it from the first copy to the last use, and in between only functions run
+that are known not to touch it. Where one of this cannot be seen, the copies stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from loopwright.cuda.functions import DeviceCode, arguments_of, called
+from loopwright.cuda.rewriting import holds, walk
+from loopwright.cuda.variables import Variable, Variables
+from loopwright.source.nodes import bare, text_of
+
+_COPIES = frozenset(("cudaMemcpy", "cudaMemcpyAsync"))
+_KNOWN = re.compile(
+    r"cuda\w+|f?printf|puts|fflush|clock|clock_gettime|gettimeofday|time|omp_get_wtime|now|duration|count|dim3|assert|exit"
+    r"|min|max|ceilf?|sqrtf?|log2f?|powf?|abs|float|double|int|size_t|endl|data|size"
+)
+_ALLOCATES = re.compile(
+    r"(?:\([^()]*\)\s*)?(?:std::)?(?:malloc|calloc)\s*\(|new\b|static_cast<[^<>]*>\s*\((?:std::)?(?:malloc|calloc)\b"
+)
+_WIDE = re.compile(r"\breinterpret_cast\b|\b(?:float|int|double|uint|char|uchar|short|long)[234]\b")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_NOTE = "/* the host's own memory: no copy is needed on a CPU */"
+
+
+@dataclass
+class _Uses:
+    """What a function does with one device pointer; statements are those of its body, by number."""
+
+    malloc: tuple[int, str] | None = None
+    inward: list[tuple[int, Variable, str]] = field(default_factory=list)
+    outward: list[tuple[int, Variable, str]] = field(default_factory=list)
+    launches: list[tuple[int, Node, int]] = field(default_factory=list)
+    frees: list[int] = field(default_factory=list)
+    others: list[int] = field(default_factory=list)  # that only write to the device's memory
+
+
+def needless_copies(root: Node, code: DeviceCode) -> dict[int, str]:
+    """Statement's node → its text without the copy. A macro with a call as its only argument is taken for a check of
+    errors."""
+    found: dict[int, str] = {}
+    macros = {
+        text_of(n.child_by_field_name("name")): frozenset(_WORD.findall(text_of(n.child_by_field_name("value"))))
+        for n in walk(root)
+        if n.type in ("preproc_def", "preproc_function_def")
+    }
+    for node in walk(root):
+        if node.type == "function_definition" and "<<<" in text_of(node):
+            body = node.child_by_field_name("body")
+            if body is not None and not any(n.type in ("goto_statement", "lambda_expression") for n in walk(body)):
+                found |= _Function(node, body, code, macros).needless()
+    return found
+
+
+class _Function:
+    """One host function."""
+
+    def __init__(self, function: Node, body: Node, code: DeviceCode, macros: Mapping[str, frozenset[str]]) -> None:
+        self.variables = Variables(function)
+        self.statements = [n for n in body.named_children if n.type != "comment"]
+        self.code, self.macros = code, macros
+        self.hidden = frozenset(word for words in macros.values() for word in words)  # names that macros may mention
+
+    def needless(self) -> dict[int, str]:
+        """Statement's node → its text."""
+        found: dict[int, str] = {}
+        taken: set[Variable] = set()
+        for variable in self.variables.all:
+            if variable.parameter or variable.pointers != 1 or variable.extents or variable.name in self.hidden:
+                continue
+            if variable.init is not None and text_of(variable.init) not in ("NULL", "nullptr", "0"):
+                continue
+            uses = self._uses(variable)
+            host = self._host(uses) if uses is not None else None
+            if uses is not None and host is not None and host not in taken and self._is_same(variable, uses, host):
+                taken.add(host)
+                found |= self._replaced(variable, uses, host)
+        return found
+
+    def _uses(self, variable: Variable) -> _Uses | None:
+        """All uses, ``None`` if one is of a kind that is not known here."""
+        uses = _Uses()
+        for node in variable.uses:
+            number = self._number(node)
+            if number is None:
+                return None
+            call = self._whole_call(self.statements[number])
+            launch, position = _launch_of(node)
+            if launch is not None:
+                uses.launches.append((number, launch, position))
+            elif call is None or not holds(call, node) or not self._told(call, node, number, uses):
+                return None
+        return uses
+
+    def _told(self, call: Node, node: Node, number: int, uses: _Uses) -> bool:
+        """Whether a call that is a whole statement is one of those that are known."""
+        name, given = called(call), arguments_of(call)
+        if name == "cudaMalloc" and len(given) == 2 and uses.malloc is None and holds(given[0], node):
+            uses.malloc = (number, _plain(given[1]))
+            return (
+                re.fullmatch(
+                    rf"(?:\((?:void\*\*)\)|reinterpret_cast<void\*\*>)?\(?&{text_of(node)}\)?", _plain(given[0])
+                )
+                is not None
+            )
+        if name in _COPIES and len(given) >= 4:
+            other = given[1] if given[0].id == node.id else given[0] if given[1].id == node.id else None
+            host = self.variables.of(_memory(other)) if other is not None else None
+            inward = given[0].id == node.id
+            kind = "cudaMemcpyHostToDevice" if inward else "cudaMemcpyDeviceToHost"
+            if host is None or text_of(given[3]) != kind:
+                return False
+            (uses.inward if inward else uses.outward).append((number, host, _plain(given[2])))
+            return True
+        if name == "cudaFree" and len(given) == 1 and given[0].id == node.id:
+            uses.frees.append(number)
+            return True
+        if name in ("cudaMemset", "cudaMemsetAsync") and given and given[0].id == node.id:
+            uses.others.append(number)
+            return True
+        return False
+
+    def _whole_call(self, statement: Node) -> Node | None:
+        """The CUDA call that a statement consists of, alone or in a macro that checks it."""
+        inner = statement.named_children[0] if statement.type == "expression_statement" else None
+        if inner is not None and inner.type == "assignment_expression":
+            inner = inner.child_by_field_name("right")
+        if inner is not None and _is_check(inner):
+            inner = arguments_of(inner)[0]
+        return (
+            inner
+            if inner is not None and inner.type == "call_expression" and called(inner).startswith("cuda")
+            else None
+        )
+
+    def _number(self, node: Node) -> int | None:
+        return next((i for i, s in enumerate(self.statements) if holds(s, node)), None)
+
+    def _host(self, uses: _Uses) -> Variable | None:
+        """The one host variable that is copied from or to."""
+        hosts = {host for _, host, _ in (*uses.inward, *uses.outward)}
+        return next(iter(hosts)) if len(hosts) == 1 and len(uses.inward) <= 1 and len(uses.outward) <= 1 else None
+
+    def _is_same(self, variable: Variable, uses: _Uses, host: Variable) -> bool:
+        if uses.malloc is None or not uses.launches or len(uses.frees) > 1:
+            return False
+        copies = [*uses.inward, *uses.outward]
+        if any(size != uses.malloc[1] for _, _, size in copies) or not self._is_object(variable, host):
+            return False
+        begin = uses.inward[0][0] if uses.inward else uses.malloc[0]
+        used = [number for number, _, _ in uses.launches] + uses.others
+        end = max([*used, *(number for number, _, _ in uses.outward)])
+        early = min(used) <= begin or (uses.outward and uses.outward[0][0] < max(used))
+        if early or (uses.frees and uses.frees[0] <= end) or uses.malloc[0] > begin:
+            return False
+        own = {number for number, _, _ in copies}
+        mentions = [n for node in host.uses if (n := self._number(node)) is not None and n not in own]
+        if any(begin <= n <= end for n in mentions) or self._declared(host) >= begin:
+            return False
+        if not uses.outward and not all(self._reads_only(launch, at) for _, launch, at in uses.launches):
+            # The kernel may change it: then nobody may look at the host's memory any more.
+            if any(n > end and not self._frees(self.statements[n]) for n in mentions):
+                return False
+        sized = set(_WORD.findall(uses.malloc[1]))
+        return all(self._is_calm(s, sized) for s in self.statements[uses.malloc[0] : end + 1])
+
+    def _is_object(self, variable: Variable, host: Variable) -> bool:
+        """Whether ``host`` is memory of its own, of the same type."""
+        if host.parameter or host.name in self.hidden or re.search(r"\b(?:const|static)\b", host.head):
+            return False
+        if host.base in _vectors(variable.base):
+            return not (host.extents or host.pointers or host.reference)
+        if host.base != variable.base:
+            return False
+        if len(host.extents) == 1 and host.pointers == 0:
+            return True
+        if host.extents or host.pointers != 1 or host.taken or len(host.writes) + (host.init is not None) != 1:
+            return False
+        value = host.init
+        if value is None:
+            assignment = host.writes[0].parent
+            value = assignment.child_by_field_name("right") if assignment is not None else None
+            if assignment is None or assignment.child_by_field_name("left") != host.writes[0]:
+                return False
+        kept = any(_keeps(n) for n in host.uses if n not in host.writes)
+        return not kept and value is not None and _ALLOCATES.match(text_of(value)) is not None
+
+    def _declared(self, host: Variable) -> int:
+        """The statement after which the host's memory is there."""
+        node = host.writes[0] if host.init is None and host.writes and not host.extents else host.declaration
+        number = self._number(node) if node is not None else None
+        return len(self.statements) if number is None else number
+
+    def _reads_only(self, launch: Node, position: int) -> bool:
+        kernel = next((k for k in self.code.kernels if k.name == called(launch)), None)
+        return kernel is not None and position < len(kernel.parameters) and "const" in kernel.parameters[position].head
+
+    def _frees(self, statement: Node) -> bool:
+        return re.match(r"(?:std::)?free\s*\(|delete\b", text_of(statement)) is not None
+
+    def _is_calm(self, statement: Node, sized: set[str]) -> bool:
+        """Whether a statement calls only what is known and leaves the size alone."""
+        for node in walk(statement):
+            if node.type == "call_expression":
+                launched = any(c.type == "kernel_call_syntax" for c in node.children)
+                if launched and not self._takes_any_memory(called(node)):
+                    return False
+                known = launched or _is_check(node) or called(node) in self.macros or _KNOWN.fullmatch(called(node))
+                if not known:
+                    return False
+            elif node.type in ("assignment_expression", "update_expression"):
+                target = node.child_by_field_name("left") or node.child_by_field_name("argument")
+                if target is not None and text_of(bare(target)) in sized:
+                    return False
+            elif node.type in ("throw_statement", "try_statement", "co_await_expression", "asm_statement"):
+                return False
+        return True
+
+    def _takes_any_memory(self, name: str) -> bool:
+        """Whether a kernel's accesses are of single elements: wide ones want more of where memory begins."""
+        kernel = next((k for k in self.code.kernels if k.name == name), None)
+        return kernel is not None and not any(
+            _WIDE.search(text_of(f.whole)) for f in (kernel, *self.code.reached(kernel))
+        )
+
+    def _replaced(self, variable: Variable, uses: _Uses, host: Variable) -> dict[int, str]:
+        assert uses.malloc is not None
+        gone = [uses.malloc[0], *uses.frees, *(n for n, _, _ in uses.outward)]
+        found = {self.statements[n].id: _told_success(self.statements[n]) for n in gone}
+        begin = uses.inward[0][0] if uses.inward else uses.malloc[0]
+        memory = f"{host.name}.data()" if "vector" in host.base else host.name
+        told = _told_success(self.statements[begin])
+        found[self.statements[begin].id] = f"{told}{' ' if told else ''}{variable.name} = {memory};  {_NOTE}"
+        return found
+
+
+def _launch_of(node: Node) -> tuple[Node | None, int]:
+    """The launch that an identifier is an argument of, and which."""
+    listed = node.parent
+    call = listed.parent if listed is not None and listed.type == "argument_list" else None
+    if call is None or not any(c.type == "kernel_call_syntax" for c in call.children):
+        return None, 0
+    given: Iterator[Node] = iter(arguments_of(call))
+    return call, next(i for i, a in enumerate(given) if a.id == node.id)
+
+
+def _is_check(call: Node) -> bool:
+    """Whether a call is only told what a CUDA call said."""
+    given = arguments_of(call) if call.type == "call_expression" else []
+    return len(given) >= 1 and given[0].type == "call_expression" and called(given[0]).startswith("cuda")
+
+
+def _told_success(statement: Node) -> str:
+    """What is left of ``error = cudaMalloc(…);``."""
+    inner = statement.named_children[0]
+    left = inner.child_by_field_name("left") if inner.type == "assignment_expression" else None
+    return f"{text_of(left)} = cudaSuccess;" if left is not None else ""
+
+
+def _memory(node: Node) -> Node:
+    """The variable whose memory is meant: ``h`` or the vector of ``h.data()``."""
+    function = node.child_by_field_name("function") if node.type == "call_expression" else None
+    if function is not None and function.type == "field_expression" and text_of(function).endswith(".data"):
+        argument = function.child_by_field_name("argument")
+        return argument if argument is not None else node
+    return node
+
+
+def _vectors(base: str) -> tuple[str, str]:
+    return f"std::vector<{base}>", f"vector<{base}>"
+
+
+def _keeps(use: Node) -> bool:
+    """Whether a pointer may go on under another name from here."""
+    parent = use.parent
+    if parent is None or parent.type == "binary_expression":
+        return parent is None or not any(child.type in ("==", "!=") for child in parent.children)
+    return parent.type in (
+        "assignment_expression",
+        "init_declarator",
+        "return_statement",
+        "initializer_list",
+        "conditional_expression",
+    )
+
+
+def _plain(size: Node) -> str:
+    return "".join(text_of(size).split())

@@ -1,0 +1,139 @@
+"""Copies between two host buffers go where nothing can tell the difference, and stay everywhere else."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+
+PROGRAM = """#include <cstdio>
+#include <cstdlib>
+#define CHECK(x) do { if ((x) != cudaSuccess) exit(1); } while (0)
+#define N 1000
+void look(const float *p);
+__global__ void add(const float *a, const float *b, float *c, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) c[i] = a[i] + b[i];
+}
+__global__ void twice(float *x, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[i] *= 2;
+}
+int main() {
+    int n = N;
+    size_t bytes = n * sizeof(float);
+    float *h_a = (float *)malloc(bytes), *h_b = (float *)malloc(bytes);
+    float h_c[N];
+    for (int i = 0; i < n; ++i) h_a[i] = i, h_b[i] = 2 * i;
+    float *d_a, *d_b, *d_c;
+    CHECK(cudaMalloc(&d_a, bytes));
+    CHECK(cudaMalloc((void **)&d_b, bytes));
+    cudaMalloc(&d_c, bytes);
+    CHECK(cudaMemcpy(d_a, h_a, bytes, cudaMemcpyHostToDevice));
+    cudaMemcpy(d_b, h_b, bytes, cudaMemcpyHostToDevice);
+    // middle
+    twice<<<(n + 255) / 256, 256>>>(d_b, n);
+    add<<<(n + 255) / 256, 256>>>(d_a, d_b, d_c, n);
+    CHECK(cudaDeviceSynchronize());
+    cudaMemcpy(h_c, d_c, bytes, cudaMemcpyDeviceToHost);
+    double sum = 0;
+    for (int i = 0; i < n; ++i) sum += h_c[i] + h_a[i];
+    printf("%g\\n", sum);
+    cudaFree(d_a); cudaFree(d_b); cudaFree(d_c);
+    free(h_a);
+    free(h_b);
+}
+void look(const float *) {}
+"""
+EXPECTED = "2.997e+06\n"  # 6 times the sum of 0 to 999
+
+
+def host(text: str) -> str:
+    translation = translate_file(parse(text, "k.cu", "cuda"))
+    return translation.text[translation.text.index("int main") :]
+
+
+def replaced(text: str) -> set[str]:
+    """Device pointers that are the host's memory."""
+    found = host(text)
+    return {d for d in ("d_a", "d_b", "d_c") if f"{d} = h_{d[2]};" in found}
+
+
+def test_copies_in_and_out_go():
+    text = host(PROGRAM)
+    assert replaced(PROGRAM) == {"d_a", "d_b", "d_c"}
+    assert "cudaMemcpy" not in text
+    assert "cudaMalloc" not in text
+    assert "cudaFree" not in text
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_the_program_prints_the_same(tmp_path: Path):
+    source = tmp_path / "p.cpp"
+    source.write_text(translate_file(parse(PROGRAM, "k.cu", "cuda")).text, "utf-8")
+    built = ["g++", "-std=c++17", "-O2", "-fopenmp", "-o", str(tmp_path / "p"), str(source)]
+    assert subprocess.run(built, capture_output=True, text=True).stderr == ""
+    assert subprocess.run([str(tmp_path / "p")], capture_output=True, text=True).stdout == EXPECTED
+
+
+REASONS = {
+    "the host looks at it in between": ("// middle", "h_a[0] = 7;", {"d_a"}),
+    "an unknown function runs in between": ("// middle", "look(nullptr);", {"d_a", "d_b", "d_c"}),
+    "the size changes": ("// middle", "bytes = 4;", {"d_a", "d_b", "d_c"}),
+    "the copy is smaller": ("(d_a, h_a, bytes", "(d_a, h_a, 8", {"d_a"}),
+    "what the kernel changed is read as it was": ("free(h_b);", 'printf("%g", h_b[1]);', {"d_b"}),
+    "it is passed with an offset": ("add<<<(n + 255) / 256, 256>>>(d_a,", "add<<<1, 256>>>(d_a + 1,", {"d_a"}),
+    "a second pointer to it": ("// middle", "float *q = h_a; q[0] = 1;", {"d_a"}),
+    "the device's pointer is kept": ("// middle", "float *q = d_a; (void)q;", {"d_a"}),
+    "it comes from elsewhere": ("*h_a = (float *)malloc(bytes)", "*h_a = somewhere()", {"d_a"}),
+    "it is used after it was copied back": (
+        "cudaMemcpy(h_c,",
+        "cudaMemcpy(h_a, d_a, bytes, cudaMemcpyDeviceToHost); twice<<<1, 1>>>(d_a, n); cudaMemcpy(h_c,",
+        {"d_a"},
+    ),
+    "a kernel reads four at once": ("c[i] = a[i]", "c[i] = reinterpret_cast<const float4 *>(a)[0].x * 0 + a[i]", {"d_a", "d_b", "d_c"}),
+    "it is copied in a branch": ("cudaMemcpy(d_b, h_b", "if (n) cudaMemcpy(d_b, h_b", {"d_b"}),
+    "a macro mentions it": ("#define N 1000", "#define N 1000\n#define FIRST h_a[0]", {"d_a"}),
+    "a jump": ("// middle", "if (!n) goto out; out:;", {"d_a", "d_b", "d_c"}),
+    "two dimensions": ("float h_c[N];", "float h_c[N][1];", {"d_c"}),
+    "other numbers": ("float *d_a,", "double *d_a; float", {"d_a"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_copy_stays_where(reason: str):
+    old, new, kept = REASONS[reason]
+    text = PROGRAM.replace(old, new)
+    assert text != PROGRAM
+    assert replaced(text).isdisjoint(kept)
+
+
+def test_a_look_at_the_pointer_alone_is_no_reason():
+    text = PROGRAM.replace("float *d_a,", "if (h_a == NULL || !h_b) return 1;\n    float *d_a,")
+    assert replaced(text) == {"d_a", "d_b", "d_c"}
+
+
+def test_a_vectors_memory_will_do():
+    text = PROGRAM.replace("*h_b = (float *)malloc(bytes);", "*h_b = nullptr; std::vector<float> h_v(n);")
+    text = text.replace("h_b[i]", "h_v[i]").replace("cudaMemcpy(d_b, h_b,", "cudaMemcpy(d_b, h_v.data(),")
+    assert "d_b = h_v.data();" in host(text)
+    assert "d_b = h_v" not in host(text.replace("// middle", "h_v.push_back(1);"))
+    assert "d_b = h_v" not in host(text.replace("vector<float> h_v", "vector<int> h_v"))
+
+
+def test_what_goes_in_and_out_of_one_array_is_that_array():
+    text = PROGRAM.replace("cudaMemcpy(h_c,", "cudaMemcpy(h_b, d_b, bytes, cudaMemcpyDeviceToHost); cudaMemcpy(h_c,")
+    assert "d_b" in replaced(text)
+
+
+def test_the_callers_memory_is_not_known_to_be_its_own():
+    text = PROGRAM.replace("int main() {", "int main() { return 0; }\nvoid run(float *h_a, float *h_b) {").replace(
+        "    float *h_a = (float *)malloc(bytes), *h_b = (float *)malloc(bytes);\n", ""
+    )
+    found = translate_file(parse(text, "k.cu", "cuda")).text
+    assert "d_a = h_a" not in found
+    assert "d_c = h_c" in found
