@@ -18,6 +18,7 @@ STEPS = {
     "pretrain": ("pretrain", "pretrain", "PretrainConfig", "train a base model on source text"),
     "adapt": ("adapt", "adapt", "AdaptConfig", "fine-tune fully or train a LoRA adapter on pairs"),
     "export": ("export", "export", "ExportConfig", "write quantized GGUF files and the manifest entry"),
+    "export-adapter": ("export", "export_adapter", "ExportAdapterConfig", "one more adapter for a model of models/"),
     "unpack": ("unpack", "unpack", "UnpackConfig", "a GGUF base as a folder to train adapters on"),
     "evaluate": ("evaluate", "evaluate", "EvaluateConfig", "score a model on the held-out parts"),
     "evaluate-cuda": (

@@ -7,7 +7,7 @@ the unquantized file within a tolerance.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ import numpy as np
 import torch
 from loopwright.model.manifest import Adapter, Model, read_manifest, sha256_of, write_manifest
 from numpy.typing import NDArray
-from transformers import AutoTokenizer, PreTrainedTokenizerFast
+from transformers import AutoConfig, AutoTokenizer, PreTrainedTokenizerFast
 
 from loopwright_training.architecture import load_model
 from loopwright_training.records import log_run
@@ -101,6 +101,38 @@ def export(config: ExportConfig) -> Model:
     log_run(Path(config.base), "export", config, {"bytes": sizes, "logit_difference": difference})
     print(f"{base.name} {base.stat().st_size / 1e6:.1f} MB; log-probabilities differ by {difference:.4f} from torch")
     return entry
+
+
+@dataclass(frozen=True)
+class ExportAdapterConfig:
+    """``adapter``: a peft folder; ``base``: a folder with the shape of the model it was trained on; ``model``: the entry of
+    the manifest in ``output`` that it is for, ``task`` what it is asked for."""
+
+    adapter: Path
+    base: str
+    output: Path
+    model: str
+    task: str
+    evaluation: Path | None = None
+
+
+def export_adapter(config: ExportAdapterConfig) -> Adapter:
+    """Write one more adapter for a model that is exported already, and name it in the manifest."""
+    models = _known(config.output)
+    entry = next((m for m in models if m.name == config.model), None)
+    if entry is None:
+        raise FileNotFoundError(f"{config.output} has no model {config.model}")
+    file = config.output / f"{config.model}-{config.task}.gguf"
+    write_adapter(config.adapter, AutoConfig.from_pretrained(config.base), file)
+    adapter = Adapter(config.task, file.name, sha256_of(file), config.task)
+    numbers = dict(entry.numbers)
+    if config.evaluation is not None:
+        numbers[config.task] = json.loads(config.evaluation.read_text("utf-8"))["rows"]
+    adapters = (*(a for a in entry.adapters if a.task != config.task), adapter)
+    changed = replace(entry, adapters=adapters, numbers=numbers)
+    write_manifest(config.output, [changed if m.name == config.model else m for m in models])
+    print(f"{file.name} {file.stat().st_size / 1e6:.1f} MB")
+    return adapter
 
 
 def _known(folder: Path) -> list[Model]:

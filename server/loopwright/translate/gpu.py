@@ -99,7 +99,7 @@ def _judged(gpu: Gpu, oracle: Path, folder: Path, number: int, token: CancelToke
     taken = digests(oracle, number, token=token)
     if not taken:
         return Judged(0, False, "the oracle takes no inputs")
-    left = digests(folder, number, plan_text(taken), {k: v for k, v in os.environ.items() if "CUDA" in k}, token)
+    left = digests(folder, number, plan_text(taken), dict(os.environ), token)  # where the driver is may stand there
     if not left:
         return Judged(0, False, f"the kernel does not run on the {gpu.name}")
     for trial, buffers in taken.items():
@@ -117,7 +117,7 @@ def digests(
     token: CancelToken | None = None,
 ) -> Digests:
     """trial → buffer → numbers, and under "plan" the inputs that were taken, of the program ``judge`` in ``folder``."""
-    settings = {"OMP_NUM_THREADS": "2", "LW_DIGEST": "1", **({"LW_PLAN": plan} if plan else {}), **(environment or {})}
+    settings = {**(environment or {}), "OMP_NUM_THREADS": "2", "LW_DIGEST": "1", **({"LW_PLAN": plan} if plan else {})}
     command = [str(folder / "judge"), str(number), "0"]
     done = run(command, cwd=folder, environment=settings, timeout=_RUN_SECONDS, token=token)
     return read_digests(done.stdout.splitlines())

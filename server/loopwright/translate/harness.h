@@ -359,7 +359,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
                 unfit_place = f ? f->place : nullptr, unfit_line = f ? f->line : 0;
                 if (signalled) while (!buffers.empty() && buffers.back().name == std::string("dynamic shared memory")) buffers.pop_back();
             }
-            bool wrote = stores > 0;
+            bool wrote = stores > 0 || planned[0] >= 0;  // a plan's inputs are known to be written to
             const Finding *unset = nullptr;
             bool race = false;
             for (auto &f : findings) {

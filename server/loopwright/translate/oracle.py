@@ -124,7 +124,8 @@ def gpu_program(translation: FileTranslation, kernels: Sequence[KernelTranslatio
     """CUDA C++ of the same program where a GPU runs the kernels; it has no translation to compare with and prints what
     the kernels leave."""
     # A GPU's driver maps far more addresses than it has memory.
-    lines = ["#define LW_THREADS", "#define LW_MEMORY (1ul << 46)", "#define LW_SECONDS 60", '#include "confine.h"']
+    lines = ["#define LW_THREADS", "#define LW_DRIVER", "#define LW_MEMORY (1ul << 46)", "#define LW_SECONDS 60"]
+    lines.append('#include "confine.h"')
     lines += [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono", "cuda_fp16.h", "cuda_bf16.h")]
     lines += ['#include "gpu.h"', "#define main lw_main_of_the_file", translation.source.text, "#undef main"]
     lines += ['#include "harness.h"', '#include "fillers.h"', *_struct_fillers(translation.source.tree.root_node)]
