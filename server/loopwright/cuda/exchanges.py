@@ -74,7 +74,7 @@ class Exchanges(Builder):
             receiver = text_of(function.child_by_field_name("argument"))
             if receiver in self.groups and name != "reduce":
                 return operations().methods.get(name)
-        elif name == "reduce" and len(arguments_of(call)) == 3:
+        elif name == "reduce" and len(arguments_of(call)) == 3 and not self.code.device(name):
             return operations().methods["reduce"]
         return None
 
@@ -121,16 +121,23 @@ class Exchanges(Builder):
         for parameter, argument in zip(callee.parameters, arguments_of(call), strict=False):
             plain = bare(argument)
             variable = self.variables.of(plain) if plain.type == "identifier" else None
-            if not self.vary.is_uniform_text(argument) and self.groups_text(plain) is None:
+            changes = parameter.reference and "const" not in parameter.head
+            whole = (
+                variable is not None and variable.shared
+                if changes
+                else self.vary.is_uniform_text(argument) or self.groups_text(plain) is not None
+            )
+            if not whole:
                 self.varying.add((callee.name, parameter.name))
             if self.vary.passes_whole(callee, parameter):
                 given.append(self.groups_text(plain) or self.thread_text(argument))
                 self._before_call(argument)
                 continue
-            if parameter.reference and "const" not in parameter.head:
-                if variable is None:
+            if changes:
+                if variable is None or variable.shared:
                     raise Unsupported(
-                        "a reference to something other than a variable goes to a function that waits", call.start_byte
+                        "a reference to something other than a thread's variable goes to a function that waits",
+                        call.start_byte,
                     )
                 self.forced.add(variable)
                 given.append(array_name(variable, self.variables))

@@ -19,6 +19,7 @@ from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFu
 from loopwright.cuda.macros import written_out
 from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.rewriting import Rule, ancestors, rewritten, walk
+from loopwright.cuda.shadowing import without_shadows
 from loopwright.cuda.spec import operations
 from loopwright.cuda.support import support_for
 from loopwright.source.nodes import text_of
@@ -68,7 +69,7 @@ class Translator:
     ) -> None:
         self.direct = direct or {}
         text = written_out(source.text)
-        self.source = source if text == source.text else parse(text, source.name, "cuda")
+        self.source = without_shadows(source if text == source.text else parse(text, source.name, "cuda"))
         self.root = self.source.tree.root_node
         self.code = DeviceCode(self.root)
         self.launches = launches_of(self.root) if launches is None else launches
@@ -186,9 +187,7 @@ class Translator:
         waiting = [f for f in self.code.functions if f.kind == "device" and self.code.function_synchronises(f)]
         if not waiting:
             return Demands()
-        whole = frozenset(
-            (f.name, p.name) for f in waiting for p in f.parameters if not p.reference or "const" in p.head
-        )
+        whole = frozenset((f.name, p.name) for f in waiting for p in f.parameters)
         demands = Demands(frozenset(), whole)
         for _ in range(6):
             after = self._demanded(demands)

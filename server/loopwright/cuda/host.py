@@ -14,7 +14,7 @@ _HEADERS = re.compile(
     r"#\s*include\s*[<\"](?:cuda\w*\.h|cuda_runtime\w*\.h|cuda_fp16\.h(?:pp)?|cuda_bf16\.h|device_launch_parameters\.h|driver_types\.h"
     r"|vector_types\.h|vector_functions\.h|cooperative_groups(?:/\w+)?\.h|helper_cuda\.h|math_functions\.h"
     r"|math_constants\.h|device_functions\.h|sm_\d+_\w+\.h|device_atomic_functions\.h|curand\w*\.h|cuda_profiler_api\.h"
-    r"|ATen/cuda/\S+|c10/cuda/\S+|cuda/\S+|cutil\w*\.h|cublas\w*\.h|nvToolsExt\.h)[>\"]"
+    r"|ATen/(?:native/)?cuda/\S+|c10/cuda/\S+|cuda/\S+|cutil\w*\.h|cublas\w*\.h|nvToolsExt\.h)[>\"]"
 )
 _QUALIFIERS = ("__device__", "__constant__", "__managed__", "__host__", "__global__", "__forceinline__", "__noinline__")
 

@@ -194,14 +194,14 @@ class Cutter(Exchanges):
         text = _dedented(self._leaving(node), node.start_point.column)
         if not text.strip():
             return
-        self._step(Step(text, self.variables.used_in(node), vector=self._is_vector(node)))
+        self._step(Step(text, self.variables.used_from_outside(node), vector=self._is_vector(node)))
 
     def _in_step(self, node: Node) -> None:
         """``v[i] += v[i + 16]`` on volatile memory: the threads of a warp all read, then all write."""
         expression = bare(node.named_children[0])
         self._close()
         if expression.type != "assignment_expression":
-            self._step(Step(self.thread_text(node), self.variables.used_in(node), vector=False))
+            self._step(Step(self.thread_text(node), self.variables.used_from_outside(node), vector=False))
             self._close()
             return
         left, right = expression.child_by_field_name("left"), expression.child_by_field_name("right")

@@ -113,6 +113,11 @@ class Variables:
         """Variables that are mentioned below ``node``."""
         return {v for n in walk(node) if n.type == "identifier" and (v := self.by_node.get(n.id)) is not None}
 
+    def used_from_outside(self, node: Node) -> set[Variable]:
+        """The same without those that are declared below ``node``."""
+        own = range(node.start_byte, node.end_byte)
+        return {v for v in self.used_in(node) if v.declaration is None or v.declaration.start_byte not in own}
+
     def _add(self, variable: Variable) -> None:
         self.all.append(variable)
         self._scopes[-1][1][variable.name] = variable

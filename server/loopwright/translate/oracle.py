@@ -13,6 +13,7 @@ from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.functions import called
 from loopwright.cuda.host import is_cuda_header, is_device_variable
 from loopwright.cuda.indices import mentioned
+from loopwright.cuda.launches import constant_names
 from loopwright.cuda.rewriting import rewritten, walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.support import pieces
@@ -233,22 +234,22 @@ def device_variables(translation: FileTranslation) -> list[str]:
     return found
 
 
+_SAID = re.compile(r"\d+|true|false|float|double|int|unsigned|half|__half|float[234]")
+
+
 def template_arguments(translation: FileTranslation, kernel: KernelTranslation) -> str:
     """What a template kernel is tried with: the arguments of a launch that says them, else float and small numbers."""
     names = kernel.function.template_names
     if not names:
         return ""
+    known = constant_names(translation.source.tree.root_node)
     for launch in translation.launches:
         function = launch.node.child_by_field_name("function")
         if launch.kernel == kernel.name and function is not None and function.type == "template_function":
             listed = function.child_by_field_name("arguments")
             parts = [text_of(n) for n in listed.named_children] if listed is not None else []
-            if len(parts) <= len(names) and all(
-                re.fullmatch(r"\d+|true|false|float|double|int|unsigned|[A-Z_0-9]+|half|__half|float[234]", p)
-                for p in parts
-            ):
-                if len(parts) == len(names):
-                    return f"<{', '.join(parts)}>"
+            if len(parts) == len(names) and all(_SAID.fullmatch(p) or p in known for p in parts):
+                return f"<{', '.join(parts)}>"
     values = []
     parameters = kernel.function.whole.child_by_field_name("parameters")
     for node in parameters.named_children if parameters is not None else ():

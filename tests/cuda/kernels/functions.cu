@@ -90,3 +90,43 @@ void launches() {
   block_total<64><<<1, 64>>>(nullptr, nullptr);
   small_sums<int, 3><<<1, 64>>>(nullptr, nullptr, 1);
 }
+// A reference to the block's memory goes through a function that waits.
+__device__ void scan_tile(const int *x, int *out, int &carry, int tile, int n) {
+    __shared__ int data[64];
+    int i = tile * 64 + threadIdx.x;
+    data[threadIdx.x] = i < n ? x[i] : 0;
+    __syncthreads();
+    for (int o = 1; o < 64; o *= 2) {
+        int t = threadIdx.x >= o ? data[threadIdx.x - o] : 0;
+        __syncthreads();
+        data[threadIdx.x] += t;
+        __syncthreads();
+    }
+    if (i < n) out[i] = data[threadIdx.x] + carry;
+    __syncthreads();
+    if (threadIdx.x == 63) carry += data[63];
+    __syncthreads();
+}
+__global__ void __launch_bounds__(64) cumulate(const int *x, int *out, int n) {
+    __shared__ int carry;
+    if (threadIdx.x == 0) carry = 0;
+    __syncthreads();
+    for (int t = 0; t < (n + 63) / 64; ++t) scan_tile(x, out, carry, t, n);
+}
+// A parameter called as one of CUDA's, a function called as one of cooperative groups'.
+__device__ float reduce(volatile float *s, int tid, int blockDim) {
+    for (int o = blockDim / 2; o > 0; o >>= 1) {
+        if (tid < o) s[tid] += s[tid + o];
+        __syncthreads();
+    }
+    return s[0];
+}
+__global__ void __launch_bounds__(128) named_alike(const float *x, float *out, int n) {
+    __shared__ float s[128];
+    float acc = 0;
+    for (int i = threadIdx.x; i < n; i += blockDim.x) acc += x[i];
+    s[threadIdx.x] = acc;
+    __syncthreads();
+    float total = reduce(s, threadIdx.x, blockDim.x);
+    if (threadIdx.x == 0) out[blockIdx.x] = total;
+}

@@ -86,3 +86,23 @@ __global__ void while_stride(const float *a, float *b, int n) {
   int i = threadIdx.x + blockIdx.x * blockDim.x;
   while (i < n) { b[i] = -a[i]; i += blockDim.x * gridDim.x; }
 }
+// Names of one kind in neighbouring scopes, made of indices and of what only their scope has.
+__global__ void neighbours(const float *x, float *out, int w, int h, int kind) {
+    int ox = blockIdx.x * blockDim.x + threadIdx.x, oy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (ox >= w || oy >= h) return;
+    float most = x[oy * w + ox];
+    if (kind == 3) {
+        int base = (int)x[0] * 0;
+        int at = base + oy * w + (ox > 0 ? ox - 1 : ox);
+        most = fmaxf(most, x[at]);
+    }
+    if (ox + 1 < w) {
+        int at = oy * w + ox + 1;
+        most = fmaxf(most, x[at]);
+    }
+    if (oy + 1 < h) {
+        int at = (oy + 1) * w + ox;
+        most = fmaxf(most, x[at]);
+    }
+    out[oy * w + ox] = most;
+}

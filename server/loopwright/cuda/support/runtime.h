@@ -44,6 +44,7 @@ static inline cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *fr
 static inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return memset(p, value, bytes), cudaSuccess; }
 static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t = 0) { return memset(p, value, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return memcpy((char *)&symbol + offset, from, bytes), cudaSuccess; }
+template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T *&&within, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return memcpy((char *)within + offset, from, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t = 0) { return memcpy((char *)&symbol + offset, from, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) { return memcpy(to, (const char *)&symbol + offset, bytes), cudaSuccess; }
 template <typename P, typename T> static inline cudaError_t cudaGetSymbolAddress(P **p, T &symbol) { return *p = (P *)(void *)&symbol, cudaSuccess; }
