@@ -86,8 +86,10 @@ def test_any_text_is_looked_at_without_failing(text: str):
 
 
 def test_the_block_that_loops_ask_for_is_tried():
-    assert direct_blocks("if (blockDim.x != TILE || blockDim.y != 16) return false;") == ["TILE, 16, 1"]
-    assert direct_blocks("const int count = gridDim.x * blockDim.x;") == []
+    assert direct_blocks("if (blockDim.x != TILE || blockDim.y != 16) return false;", 2) == ["TILE, 16, 1"]
+    assert direct_blocks("if (blockDim.x != 32) return false;", 2) == ["32, 32, 1"]
+    assert direct_blocks("if (blockDim.x != 32) return false;", 1) == ["32, 1, 1"]
+    assert direct_blocks("const int count = gridDim.x * blockDim.x;", 1) == []
 
 
 def test_right_loops_are_taken_and_timed():

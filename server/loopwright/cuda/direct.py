@@ -83,10 +83,12 @@ def with_direct(lowered: str, function: DeviceFunction, shape: Shape, body: str,
     )
 
 
-def direct_blocks(text: str) -> list[str]:
-    """The block that a direct function asks for, if it compares sizes of blocks with constants."""
+def direct_blocks(text: str, dimensions: int) -> list[str]:
+    """The block that a direct function asks for, if it compares sizes of blocks with constants; square where it does not say
+    all."""
     asked = dict(re.findall(r"\bblockDim\.([xyz])\s*!=\s*(\w+)", text))
-    return [", ".join(asked.get(axis, "1") for axis in "xyz")] if asked else []
+    first = next(iter(asked.values()), "")
+    return [", ".join(asked.get(a, first if i < dimensions else "1") for i, a in enumerate("xyz"))] if asked else []
 
 
 def objection(body: str, known: frozenset[str] = frozenset()) -> str:

@@ -78,7 +78,8 @@ def loops_runtime(setting: str | None = None, threads: int | None = None) -> Run
     shipped = any(m.name == model.name and m.adapters for m in list_models())
     if not runtime_installed() or (shipped and model.adapter(LOOPS.name) is None):
         return None
-    return Runtime(model, LOOPS, threads)
+    # llama.cpp's threads wait for each other in a spin: on a core that is busy with something else they crawl.
+    return Runtime(model, LOOPS, threads or max(1, min(8, os.cpu_count() or 1) - 1))
 
 
 class Runtime:

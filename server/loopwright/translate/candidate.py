@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import textwrap
+import time
 from collections.abc import Iterator
+from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass
 from pathlib import Path
 
-from loopwright.cancellation import CancelToken
+from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.cuda.direct import objection, takes_direct
 from loopwright.cuda.file import FileTranslation, KernelTranslation, translate_file
+from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.translate.asking import kernel_fill_in
 from loopwright.translate.verify import Judge
 
 ASKED = 2  # proposals a kernel
+_MOST_SECONDS = 40.0  # for one kernel; two seconds are usual
 _LEAST_TAKEN = 2  # inputs whose launch the loops must have taken themselves
 _FASTER = 1.1  # than the lowering, in turns in one process: less is noise
 
@@ -34,14 +38,32 @@ class Trial:
 def proposals(
     translation: FileTranslation, kernel: KernelTranslation, runtime: Runtime, token: CancelToken | None = None
 ) -> list[str]:
-    """Bodies of loops for ``kernel``, most probable first; none for a kernel that cannot be written twice."""
+    """Bodies of loops for ``kernel``, most probable first; none for a kernel that cannot be written twice.
+
+    Raises :class:`ModelError`, also where the model takes too long.
+    """
     if kernel.text is None or not takes_direct(kernel.function, kernel.dynamic):
         return []
     fill = kernel_fill_in(translation, kernel)
     if fill is None:
         return []
-    answer = runtime.propose(fill, None, ASKED, token).result()
-    return [textwrap.dedent(f"    {p.text}") for p in answer.proposals]
+    own = CancelToken()
+    answer = runtime.propose(fill, None, ASKED, own)
+    deadline = time.monotonic() + _MOST_SECONDS
+    while True:
+        try:
+            found = answer.result(timeout=0.05).proposals
+        except FutureTimeout:
+            if token is not None and token.cancelled:
+                own.cancel()
+                raise Cancelled from None
+            if time.monotonic() > deadline:
+                own.cancel()
+                raise ModelError(
+                    f"it took more than {_MOST_SECONDS:.0f} s for {kernel.name}: the machine is busy"
+                ) from None
+            continue
+        return [textwrap.dedent(f"    {p.text}") for p in found]
 
 
 def tried(

@@ -273,7 +273,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
     auto rival_global = rival ? (void *(*)(const char *))dlsym(rival, "lw_global") : nullptr;
     // Plain loops tried before the translation say how often they took a launch; they are also shown launches that do not cover the sizes.
     int *taken = other_global ? (int *)other_global("lw_taken") : nullptr;
-    const int trials = rival_run ? 2 : setup.trials + (taken ? 2 : 0);
+    const int trials = setup.trials + (taken ? 2 : 0);
     int integers = 0;
     for (auto &v : values) integers += !v.pointer && v.integral && v.size > 1;
     for (int trial = setup.first; trial < trials; ++trial) {
@@ -292,7 +292,8 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
         }
         for (int attempt = planned[0] < 0 ? 0 : planned[0]; attempt < 14 && !done; ++attempt) {
             if (planned[0] >= 0 && attempt != planned[0]) break;
-            const size_t which = fitting < setup.blocks.size() ? fitting : (size_t)attempt % setup.blocks.size();
+            const bool other = trial >= setup.trials;  // another block and fewer of them
+            const size_t which = (fitting < setup.blocks.size() ? fitting + (other ? 1 + attempt : 0) : (size_t)attempt) % setup.blocks.size();
             if (attempt == 6 && large == 0 && unfit.find("outside its") != std::string::npos) make(large = 1);
             const dim3 block = setup.blocks[which];
             seed = 88172645463325252ull + (uint64_t)trial * 7919 + (uint64_t)attempt * 104729;
@@ -323,8 +324,8 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
             dim3 grid(setup.grid_dims > 0 ? cover(block.x) : 1, setup.grid_dims > 1 ? cover(block.y) : 1, setup.grid_dims > 2 ? cover(block.z) : 1);
             if (trial % 3 == 2 && setup.grid_dims > 0) ++grid.x;
             if (attempt % 2 && !timed) grid = dim3(setup.grid_dims > 0 ? 1 + next_random() % 4 : 1, setup.grid_dims > 1 ? 1 + next_random() % 3 : 1, setup.grid_dims > 2 ? 1 + next_random() % 2 : 1);
-            if (taken && setup.grid_dims == 1 && integers > 1 && trial % 2) grid.x = (unsigned)std::min<long>(timed ? 1 << 14 : 160, ((long)n * n + block.x - 1) / block.x);
-            if (trial >= setup.trials) grid = dim3((grid.x + 1) / 2, (grid.y + 1) / 2, (grid.z + 1) / 2);
+            if (taken && setup.grid_dims == 1 && integers > 1 && (trial % 2 || rival_run)) grid.x = (unsigned)std::min<long>(timed ? 1 << 14 : 160, ((long)n * n + block.x - 1) / block.x);
+            if (other) grid = dim3((grid.x + 1) / 2, (grid.y + 1) / 2, (grid.z + 1) / 2);
             std::vector<std::vector<unsigned char>> global_start, global_expected;
             for (auto &g : globals) {
                 if (g.kind) g.fill(g.address, 0, g.size / g.element, mode);
@@ -401,7 +402,7 @@ LW_OWN static int judge(const std::vector<Value> &values, const std::vector<Glob
                 unfit = "the kernel writes nothing on these inputs";
                 continue;
             }
-            fitting = which;
+            if (!other) fitting = which;
             for (size_t i = 0; i < globals.size(); ++i)
                 if (void *there = other_global ? other_global(globals[i].name) : nullptr) memcpy(there, global_start[i].data(), globals[i].size);
             if (getenv("LW_DIGEST")) {

@@ -66,7 +66,8 @@ def judge_program(translation: FileTranslation, kernels: Sequence[KernelTranslat
     lines = ["#define LW_THREADS", "#define LW_MEMORY (6ul << 30)", "#define LW_SECONDS 60", '#include "confine.h"']
     lines += [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
     lines += [pieces()[piece].text for piece in _SHARED_WITH_TRANSLATION]
-    lines.append('#include "oracle.h"')
+    # The file's own macros may be called as anything: our headers come first.
+    lines += ['#include "oracle.h"', '#include "harness.h"', '#include "fillers.h"']
     lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]
     lines += [_operator_macro(old, new) for old, new in operations().operators.items()]
     lines += [
@@ -76,7 +77,7 @@ def judge_program(translation: FileTranslation, kernels: Sequence[KernelTranslat
         original_text(translation),
         "#undef main",
     ]
-    lines += ['#line 1 "judge"', '#include "harness.h"', '#include "fillers.h"']
+    lines.append('#line 1 "judge"')
     lines += _struct_fillers(translation.source.tree.root_node)
     cases = []
     for number, kernel in enumerate(kernels):
@@ -128,8 +129,9 @@ def gpu_program(translation: FileTranslation, kernels: Sequence[KernelTranslatio
     lines = ["#define LW_THREADS", "#define LW_DRIVER", "#define LW_MEMORY (1ul << 46)", "#define LW_SECONDS 60"]
     lines.append('#include "confine.h"')
     lines += [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono", "cuda_fp16.h", "cuda_bf16.h")]
-    lines += ['#include "gpu.h"', "#define main lw_main_of_the_file", translation.source.text, "#undef main"]
-    lines += ['#include "harness.h"', '#include "fillers.h"', *_struct_fillers(translation.source.tree.root_node)]
+    lines += ['#include "gpu.h"', '#include "harness.h"', '#include "fillers.h"']
+    lines += ["#define main lw_main_of_the_file", translation.source.text, "#undef main"]
+    lines += _struct_fillers(translation.source.tree.root_node)
     cases = []
     for number, kernel in enumerate(kernels):
         name, types, _ = _call(translation, kernel)
@@ -291,7 +293,7 @@ def _case(translation: FileTranslation, kernel: KernelTranslation, types: list[s
         known = [", ".join(b) for b in own if all(re.fullmatch(r"\d+", part) for part in b)]
         blocks = [*known, *_BLOCKS[shape.block]]
     if kernel.direct:
-        blocks = [*direct_blocks(kernel.text or ""), *blocks]
+        blocks = [*direct_blocks(kernel.text or "", shape.block), *blocks]
     dimensions = ", ".join(f"dim3({b})" for b in blocks)
     old = any(_wants_old_value(f.body) for f in functions)
     dynamic = _DYNAMIC_BYTES if kernel.dynamic else 0

@@ -121,7 +121,7 @@ def _table(
 def _llama(config: EvaluateCudaConfig) -> Asker:
     path = Path(config.model)
     own = (Adapter("translate", str(Path(config.adapter).resolve()), "", "translate"),) if config.adapter else ()
-    runtime = Runtime(Model(path.stem, path.name, "", "", adapters=own, folder=path.parent.resolve()), LOOPS)
+    runtime = Runtime(Model(path.stem, path.name, "", "", adapters=own, folder=path.parent.resolve()), LOOPS, 1)
 
     def ask(fills: Sequence[FillIn]) -> list[str]:
         found = []
