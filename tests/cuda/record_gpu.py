@@ -14,6 +14,7 @@ from pathlib import Path
 
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
+from loopwright.toolchain.process import sandbox_folder
 from loopwright.translate.gpu import digests, plan_text, read_digests
 from loopwright.translate.oracle import gpu_program, header
 from loopwright.translate.verify import Judge
@@ -27,6 +28,7 @@ def plan(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("gpu.h", "harness.h", "fillers.h"):
         (folder / name).write_text(header(name), "utf-8")
+    (folder / "confine.h").write_text((sandbox_folder() / "confine.h").read_text("utf-8"), "utf-8")
     script = []
     for file in sorted((HERE / "kernels").glob("*.cu")):
         translation = translate_file(parse(file.read_bytes(), file.name, "cuda"))

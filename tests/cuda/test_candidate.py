@@ -14,6 +14,7 @@ from loopwright.model.manifest import ModelError
 from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import Answer
 from loopwright.source.syntax import parse
+from loopwright.translate import candidate
 from loopwright.translate.documents import translate_document
 from loopwright.translate.pipeline import Translated, translate
 
@@ -67,11 +68,13 @@ def translated(runtime: StandIn, text: str = ROWS) -> Translated:
     return translate(source, Path("rows.cu"), verified=True, runtime=runtime)  # type: ignore[arg-type]
 
 
-def test_loops_that_are_right_and_faster_are_taken_and_the_others_are_not():
-    result = translated(StandIn({"row_norm": ["return false;", FASTER], "scale": [SAME]}))
+def test_loops_that_are_right_and_faster_are_taken(monkeypatch: pytest.MonkeyPatch):
+    # How much faster they are depends on what else the machine does: here anything will do.
+    monkeypatch.setattr(candidate, "_FASTER", 0.0)
+    result = translated(StandIn({"row_norm": ["return false;", FASTER], "scale": [SAME.replace("2", "3")]}))
     norm, scale = result.kernels
     assert (norm.status, norm.origin) == ("tested", "model")
-    assert (norm.gain or 0) >= 1.1
+    assert (norm.gain or 0) > 0
     assert norm.inputs >= 4
     assert (scale.status, scale.origin, scale.gain) == ("tested", "lowering", None)
     assert "row_norm_direct(gridDim" in result.text
@@ -79,6 +82,28 @@ def test_loops_that_are_right_and_faster_are_taken_and_the_others_are_not():
     row = translate_document("rows.cu", None, result)["kernels"][0]
     assert row["origin"] == "model"
     assert json.dumps(row)
+
+
+def test_loops_that_are_not_faster_are_left(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(candidate, "_FASTER", 1e6)
+    result = translated(StandIn({"row_norm": [FASTER], "scale": [SAME]}))
+    assert [k.origin for k in result.kernels] == ["lowering", "lowering"]
+    assert "_direct" not in result.text
+
+
+def test_a_model_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(candidate, "_MOST_SECONDS", 0.2)
+
+    class Slow(StandIn):
+        def propose(self, fill: FillIn, grammar: Any, count: int, token: Any = None) -> Future[Answer]:
+            self.token = token
+            return Future()
+
+    slow = Slow({})
+    result = translated(slow)
+    assert "the machine is busy" in result.note
+    assert slow.token.cancelled
+    assert [k.status for k in result.kernels] == ["tested", "tested"]
 
 
 def test_wrong_loops_are_never_shown():
