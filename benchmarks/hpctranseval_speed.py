@@ -19,7 +19,6 @@ import multiprocessing
 import re
 import statistics
 import tempfile
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,6 +43,31 @@ TYPES = {
     "double": np.float64,
 }
 Array = NDArray[Any]
+# Both sides are timed by the same loop in C: a call from Python takes longer than most of these kernels.
+TIMER = """
+#include <chrono>
+template <typename F> static double lw_mean(int count, F call) {
+    const auto start = std::chrono::steady_clock::now();
+    for (int i = 0; i < count; ++i) call();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count() / count;
+}
+using lw_run = void (*)(const unsigned *, size_t, void **);
+using lw_pointer = void *;
+extern "C" double lw_time_steps(int count, int steps, lw_run *runs, const unsigned *shapes, void ***arguments) {
+    return lw_mean(count, [=] { for (int s = 0; s < steps; ++s) runs[s](shapes + 6 * s, 0, arguments[s]); });
+}
+extern "C" double lw_time_reference(int count, void *function, int parameters, lw_pointer *p) {
+    using P = lw_pointer;
+    switch (parameters) {
+    case 1: return lw_mean(count, [=] { ((void (*)(P))function)(p[0]); });
+    case 2: return lw_mean(count, [=] { ((void (*)(P, P))function)(p[0], p[1]); });
+    case 3: return lw_mean(count, [=] { ((void (*)(P, P, P))function)(p[0], p[1], p[2]); });
+    case 4: return lw_mean(count, [=] { ((void (*)(P, P, P, P))function)(p[0], p[1], p[2], p[3]); });
+    case 5: return lw_mean(count, [=] { ((void (*)(P, P, P, P, P))function)(p[0], p[1], p[2], p[3], p[4]); });
+    default: return -1;
+    }
+}
+"""
 
 
 class Unfit(ValueError):
@@ -89,8 +113,19 @@ def measured(folder: Path, level: str, cuda: Path) -> dict[str, float]:
             size = sizes[output]
             if not np.allclose(expected[output][:size], found[output][:size], rtol=1e-3, atol=1e-4, equal_nan=True):
                 raise Unfit(f"{output} differs, or the grid was not found")
-        given = [pointer(expected[n]) for n in names]
-        return {"reference": timed(lambda: theirs(*given)), "translation": timed(lambda: go(steps, found))}
+        given = (ctypes.c_void_p * len(names))(*(expected[n].ctypes.data for n in names))
+        address = ctypes.cast(theirs, ctypes.c_void_p)
+        own.lw_time_steps.restype = own.lw_time_reference.restype = ctypes.c_double
+        runs = (ctypes.c_void_p * len(steps))(*(ctypes.cast(s.call, ctypes.c_void_p).value for s in steps))
+        shapes = (ctypes.c_uint * (6 * len(steps)))(*(n for s in steps for n in s.shape))
+        lists = [slots_of(s, found) for s in steps]
+        arguments = (ctypes.c_void_p * len(steps))(*(ctypes.addressof(slots) for _, slots in lists))
+        if len(names) > 5:
+            raise Unfit("more than five parameters")
+        return {
+            "reference": timed(lambda n: own.lw_time_reference(n, address, len(names), given)),
+            "translation": timed(lambda n: own.lw_time_steps(n, len(steps), runs, shapes, arguments)),
+        }
 
 
 def apart(folder: Path, level: str, cuda: Path) -> dict[str, float] | str:
@@ -120,7 +155,7 @@ def apart(folder: Path, level: str, cuda: Path) -> dict[str, float] | str:
 
 def libraries(translation: FileTranslation, reference: str, folder: Path) -> tuple[ctypes.CDLL, Any]:
     """Both sides, built with the same options."""
-    (folder / "own.cpp").write_text(translated_library(translation, translation.kernels), "utf-8")
+    (folder / "own.cpp").write_text(translated_library(translation, translation.kernels) + TIMER, "utf-8")
     head = "#include <math.h>\n#include <stdint.h>\n#include <stdbool.h>\n#include <string.h>\n#include <stdlib.h>\n"
     head += "#define max(a, b) ((a) > (b) ? (a) : (b))\n#define min(a, b) ((a) < (b) ? (a) : (b))\n"
     (folder / "reference.c").write_text(head + reference, "utf-8")
@@ -207,26 +242,25 @@ def step_of(
     return step(low)
 
 
+def slots_of(step: Step, buffers: dict[str, Array]) -> tuple[Any, Any]:
+    """The addresses of a step's buffers, and pointers to those addresses."""
+    addresses = (ctypes.c_void_p * len(step.arguments))(*(buffers[n].ctypes.data for n in step.arguments))
+    first = ctypes.addressof(addresses)
+    return addresses, (ctypes.c_void_p * len(step.arguments))(*(first + 8 * i for i in range(len(step.arguments))))
+
+
 def go(steps: list[Step], buffers: dict[str, Array]) -> None:
     """Run the kernels in order."""
     for step in steps:
-        addresses = [ctypes.c_void_p(buffers[n].ctypes.data) for n in step.arguments]
-        slots = (ctypes.c_void_p * len(addresses))(*(ctypes.addressof(a) for a in addresses))
+        _kept, slots = slots_of(step, buffers)
         step.call(step.shape, ctypes.c_size_t(0), slots)
 
 
 def timed(call: Any) -> float:
-    """The median of many runs, in milliseconds."""
-    call()
-    start = time.perf_counter()
-    call()
-    count = max(5, min(200, int(0.2 / max(time.perf_counter() - start, 1e-6))))
-    times = []
-    for _ in range(count):
-        start = time.perf_counter()
-        call()
-        times.append((time.perf_counter() - start) * 1e3)
-    return statistics.median(times)
+    """The median of nine means, in milliseconds; ``call`` is told how often to repeat."""
+    once = call(3)
+    count = max(1, min(2000, int(20 / max(once, 1e-5))))
+    return statistics.median(call(count) for _ in range(9))
 
 
 def main() -> None:

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.cli.main import main
+from loopwright.cuda.direct import objection
+from loopwright.cuda.file import translate_file
 from loopwright.model.manifest import (
     Adapter,
     ModelError,
@@ -27,13 +29,14 @@ from loopwright.model.manifest import (
     verify,
 )
 from loopwright.model.prompt import FillIn, fill_in
-from loopwright.model.runtime import Runtime
+from loopwright.model.runtime import Runtime, loops_runtime
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES, loop_grammar
 from loopwright.openacc.spec import load_spec
 from loopwright.source.outline import Outline
 from loopwright.source.symbols import visible_names
 from loopwright.source.syntax import parse
+from loopwright.translate.candidate import proposals
 
 TEXT = "void f(int n, float *a, const float *b) {\n  for (int i = 0; i < n; i++) {\n    a[i] = 2 * b[i];\n  }\n}\n"
 
@@ -167,10 +170,30 @@ def test_an_unknown_model_and_a_broken_manifest(tmp_path: Path, monkeypatch: pyt
         list_models()
 
 
+KERNEL = """__global__ void saxpy(int n, float a, const float *x, float *y) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] = a * x[i] + y[i];
+}
+"""
+
+
+def test_the_shipped_adapter_writes_loops_for_a_kernel() -> None:
+    translation = translate_file(parse(KERNEL, "k.cu", "cuda"))
+    runtime = loops_runtime(threads=1)
+    assert runtime is not None
+    try:
+        (first, *_) = proposals(translation, translation.kernels[0], runtime)
+    finally:
+        runtime.close()
+    assert objection(first) == ""
+    assert "y[i] = a * x[i] + y[i];" in first
+
+
 def test_the_shipped_files_are_small_and_whole() -> None:
     model = read_manifest(shipped_folder())[0]
-    verify(model)
+    assert {adapter.task for adapter in model.adapters} == {"openacc", "translate"}
+    for adapter in model.adapters:
+        verify(model, adapter.task)
+        assert model.path.stat().st_size + (model.folder / adapter.file).stat().st_size <= 80_000_000
     files = [model.path, *(model.folder / adapter.file for adapter in model.adapters)]
-    assert len(files) == 2
-    assert sum(file.stat().st_size for file in files) <= 80_000_000
     assert all(file.stat().st_mode & stat.S_IRUSR for file in files)

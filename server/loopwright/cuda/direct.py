@@ -75,6 +75,7 @@ def with_direct(lowered: str, function: DeviceFunction, shape: Shape, body: str,
     function calls its parameters."""
     head, _, rest = lowered.partition("{\n")
     block = "blockDim" if "dim3 blockDim" in head else f"dim3({', '.join(shape.sizes or ())})"
+    body = re.sub(r"\bf(?=m(?:ax|in)f\s*\()", "inline_f", body)  # as the lowering says it
     lines = "\n".join("    " + line if line.strip() else line for line in body.split("\n"))
     return (
         f"// {function.name} as plain loops; false for a launch that they do not fit.\n"

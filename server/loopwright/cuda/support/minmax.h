@@ -1,4 +1,4 @@
-// names: min max
+// names: min max inline_fmaxf inline_fminf
 #define LW_MIN_MAX(A, B, R) \
     static inline R min(A a, B b) { return (R)a < (R)b ? (R)a : (R)b; } \
     static inline R max(A a, B b) { return (R)a > (R)b ? (R)a : (R)b; }
@@ -15,11 +15,14 @@ LW_MIN_MAX(long, int, long)
 LW_MIN_MAX(long long, long long, long long)
 LW_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
 #undef LW_MIN_MAX
-static inline float min(float a, float b) { return fminf(a, b); }
-static inline float max(float a, float b) { return fmaxf(a, b); }
-static inline double min(double a, double b) { return fmin(a, b); }
-static inline double max(double a, double b) { return fmax(a, b); }
-static inline double min(float a, double b) { return fmin(a, b); }
-static inline double max(float a, double b) { return fmax(a, b); }
-static inline double min(double a, float b) { return fmin(a, b); }
-static inline double max(double a, float b) { return fmax(a, b); }
+// As fmaxf and fminf (a NaN gives the other value), in a form that the compiler makes a vector instruction of.
+static inline float inline_fmaxf(float a, float b) { return a > b || b != b ? a : b; }
+static inline float inline_fminf(float a, float b) { return a < b || b != b ? a : b; }
+static inline float max(float a, float b) { return a > b || b != b ? a : b; }
+static inline float min(float a, float b) { return a < b || b != b ? a : b; }
+static inline double max(double a, double b) { return a > b || b != b ? a : b; }
+static inline double min(double a, double b) { return a < b || b != b ? a : b; }
+static inline double max(float a, double b) { return max((double)a, b); }
+static inline double min(float a, double b) { return min((double)a, b); }
+static inline double max(double a, float b) { return max(a, (double)b); }
+static inline double min(double a, float b) { return min(a, (double)b); }
