@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import torch
 from transformers import AutoModelForCausalLM, LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
@@ -47,6 +48,16 @@ def load_model(folder: Path | str, device: str) -> LlamaForCausalLM:
     model = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32, attn_implementation="sdpa")
     model.config.use_cache = False
     return model.to(device)  # type: ignore[no-any-return]
+
+
+def load_adapted(folder: str, adapter: str | None, device: str) -> Any:
+    """A model to be asked, an adapter of peft's merged into it."""
+    model: Any = load_model(folder, device)
+    if adapter:
+        import peft
+
+        model = peft.PeftModel.from_pretrained(model, adapter).merge_and_unload()
+    return model.eval().to(torch.bfloat16 if device == "cuda" else torch.float32)
 
 
 def best_device() -> str:

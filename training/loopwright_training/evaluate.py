@@ -174,16 +174,11 @@ def _torch_proposer(config: EvaluateConfig) -> Proposer:
     from transformers import AutoTokenizer
 
     from loopwright_training.adapt import encode_prompt
-    from loopwright_training.architecture import best_device, load_model
+    from loopwright_training.architecture import best_device, load_adapted
 
     device = best_device()
     tokenizer = AutoTokenizer.from_pretrained(config.model)
-    model: Any = load_model(config.model, device)
-    if config.adapter:
-        import peft
-
-        model = peft.PeftModel.from_pretrained(model, config.adapter).merge_and_unload()
-    model = model.eval().to(torch.bfloat16 if device == "cuda" else torch.float32)
+    model = load_adapted(config.model, config.adapter, device)
     torch.manual_seed(config.seed)
 
     def propose(prompts: Sequence[tuple[str, str]]) -> list[list[str]]:

@@ -140,7 +140,7 @@ def _improved(
         after.append(report)
     direct = {report.name: report.direct for report in after if report.direct}
     if direct:
-        translation = translate_file(translation.source, translation.launches, direct)
+        translation = translate_file(translation.source, translation.launches, {**translation.direct, **direct})
     return after, translation
 
 

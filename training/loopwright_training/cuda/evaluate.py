@@ -138,16 +138,11 @@ def _torch(config: EvaluateCudaConfig) -> Asker:
     from transformers import AutoTokenizer
 
     from loopwright_training.adapt import encode_prompt
-    from loopwright_training.architecture import best_device, load_model
+    from loopwright_training.architecture import best_device, load_adapted
 
     device = best_device()
     tokenizer = AutoTokenizer.from_pretrained(config.model)
-    model: Any = load_model(config.model, device)
-    if config.adapter:
-        import peft
-
-        model = peft.PeftModel.from_pretrained(model, config.adapter).merge_and_unload()
-    model = model.eval().to(torch.bfloat16 if device == "cuda" else torch.float32)
+    model = load_adapted(config.model, config.adapter, device)
     pad = tokenizer.eos_token_id
 
     def ask(fills: Sequence[FillIn]) -> list[str]:

@@ -288,7 +288,7 @@ def _guarded(order: Random, condition: str, opposite: str, body: str) -> str:
     return f"if ({condition}) {{\n{textwrap.indent(body, '    ')}\n}}"
 
 
-def _per_thread(lowered: Lowered, names: Naming, at: list[str], value_name: str = "") -> str:
+def _per_thread(lowered: Lowered, names: Naming, at: list[str]) -> str:
     extents = _extents(lowered, names)
     own = element(lowered, names, at, "acc")
     reads = _reads(lowered, names, at)

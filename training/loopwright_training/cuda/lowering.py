@@ -349,8 +349,8 @@ _MAKERS: dict[str, Callable[[list[Any], str, float], Any]] = {
 
 
 def tvm_cuda(lowered: Lowered, block: int, across: bool) -> str:
-    """CUDA source as TVM writes it and the number of blocks it is launched with, as an expression of the sizes. One thread
-    makes one element; ``across``: the threads of a block share a reduction. Raises ``ValueError`` where TVM cannot."""
+    """CUDA source as TVM writes it for blocks of ``block`` threads. One thread makes one element, or, ``across``, a block one
+    reduction. Raises ``ValueError`` where TVM cannot."""
     target = tvm.target.Target({"kind": "cuda", "arch": "sm_80"}, host="llvm")
     schedule = s_tir.Schedule(lowered.function)
     blocks = [b.name_hint for b in _blocks(schedule)]
