@@ -14,6 +14,8 @@ PROGRAM = """#include <cstdio>
 #include <cstdlib>
 #define CHECK(x) do { if ((x) != cudaSuccess) exit(1); } while (0)
 #define N 1000
+#define LOOK(x) look(x)
+void time(int);
 void look(const float *p);
 __global__ void add(const float *a, const float *b, float *c, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -48,6 +50,7 @@ int main() {
     free(h_b);
 }
 void look(const float *) {}
+void time(int) {}
 """
 EXPECTED = "2.997e+06\n"  # 6 times the sum of 0 to 999
 
@@ -83,6 +86,12 @@ def test_the_program_prints_the_same(tmp_path: Path):
 REASONS = {
     "the host looks at it in between": ("// middle", "h_a[0] = 7;", {"d_a"}),
     "an unknown function runs in between": ("// middle", "look(nullptr);", {"d_a", "d_b", "d_c"}),
+    "a function of the file that is called as one of the library runs in between": (
+        "// middle",
+        "time(0);",
+        {"d_a", "d_b", "d_c"},
+    ),
+    "a macro calls an unknown function": ("// middle", "LOOK(0);", {"d_a", "d_b", "d_c"}),
     "the size changes": ("// middle", "bytes = 4;", {"d_a", "d_b", "d_c"}),
     "the copy is smaller": ("(d_a, h_a, bytes", "(d_a, h_a, 8", {"d_a"}),
     "what the kernel changed is read as it was": ("free(h_b);", 'printf("%g", h_b[1]);', {"d_b"}),

@@ -209,3 +209,11 @@ void go(float *a) { k<<<dim3(1), 64>>>(a, a, 64); }
 def test_no_edit_raises(at: int, cut: int, put: str) -> None:
     found = translated(KERNEL[:at] + put + KERNEL[at + cut :])
     assert isinstance(found.text, str)
+
+
+def test_the_hosts_names_stay_where_they_are_called_as_cudas() -> None:
+    text = """__global__ void k(float *a, int blockDim) { a[threadIdx.x] += blockDim; }
+      void go(float *a) { dim3 blockDim(16), gridDim(4); k<<<gridDim, blockDim>>>(a, 3); }"""
+    found = translated(text).text
+    assert "dim3 blockDim(16), gridDim(4);" in found
+    assert "] += blockDim_;" in found

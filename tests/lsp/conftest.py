@@ -16,7 +16,9 @@ from pytest_lsp import ClientServerConfig, LanguageClient
     params=["vscode", "neovim"], config=ClientServerConfig(server_command=SERVER, server_env=dict(os.environ))
 )
 async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient, tmp_path: Path) -> AsyncIterator[None]:
-    async for _ in session(lsp_client, request.param, tmp_path, {}):
+    marker = request.node.get_closest_marker("settings")
+    settings = marker.args[0](tmp_path) if marker is not None else {}
+    async for _ in session(lsp_client, request.param, tmp_path, settings):
         yield
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 
 import pytest
@@ -68,6 +69,18 @@ async def test_the_whole_file(editor: Editor) -> None:
     assert {k["name"]: k["status"] for k in found["kernels"]}["textured"] == "unsupported"
 
 
+async def test_the_models_loops_are_said_where_they_are_taken(editor: Editor) -> None:
+    """Whether they are faster is the machine's to say: the sentence and the text must say the same."""
+    uri = editor.open("k.cu", TEXT, "cuda-cpp")
+    said = str(await editor.command("loopwright.server.verify", uri, "add"))
+    told = re.fullmatch(r"add: tested on \d inputs( · the model's loops, \d+\.\d× the rule's)?\.", said)
+    assert told, said
+    after = await editor.command("loopwright.server.translate", uri, "add")
+    assert isinstance(after, dict)
+    assert ("static bool add_direct(" in after["text"]) == (told[1] is not None)
+
+
+@pytest.mark.settings.with_args(lambda folder: {"model": {"enable": False}})
 async def test_verification_is_kept_until_the_kernel_changes(editor: Editor) -> None:
     uri = editor.open("k.cu", TEXT, "cuda-cpp")
     said = await editor.command("loopwright.server.verify", uri, "add")

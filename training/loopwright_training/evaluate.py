@@ -187,24 +187,25 @@ def _torch_proposer(config: EvaluateConfig) -> Proposer:
         answers: list[list[str]] = [[] for _ in encoded]
         for first in range(0, len(order), config.batch):
             chosen = order[first : first + config.batch]
-            for answer, i in zip(_generate(model, tokenizer, [encoded[i] for i in chosen], 1, 0.0, device), chosen):
-                answers[i] = answer
-            if config.samples > 1:
-                extra = _generate(
-                    model, tokenizer, [encoded[i] for i in chosen], config.samples - 1, config.temperature, device
-                )
-                for answer, i in zip(extra, chosen):
-                    answers[i] = list(dict.fromkeys(answers[i] + answer))
+            batch = [encoded[i] for i in chosen]
+            greedy = generated(model, tokenizer, batch, 1, 0.0)
+            more = (
+                generated(model, tokenizer, batch, config.samples - 1, config.temperature) if config.samples > 1 else []
+            )
+            for i, *texts in zip(chosen, greedy, *([more] if more else [])):
+                answers[i] = list(dict.fromkeys(normalised(text) for listed in texts for text in listed))
         return answers
 
     return propose
 
 
-def _generate(
-    model: Any, tokenizer: Any, prompts: list[list[int]], count: int, temperature: float, device: str
+def generated(
+    model: Any, tokenizer: Any, prompts: list[list[int]], count: int, temperature: float, most: int = 96
 ) -> list[list[str]]:
+    """``count`` answers of ``most`` tokens at most to each prompt; greedy at a temperature of 0."""
     import torch
 
+    device = model.device
     longest = max(map(len, prompts))
     pad = tokenizer.eos_token_id
     tokens = torch.tensor([[pad] * (longest - len(ids)) + ids for ids in prompts], device=device)
@@ -217,13 +218,13 @@ def _generate(
         output = model.generate(
             input_ids=tokens,
             attention_mask=mask,
-            max_new_tokens=96,
+            max_new_tokens=most,
             pad_token_id=pad,
             eos_token_id=pad,
             use_cache=True,
             **options,
         )
-    texts = [normalised(tokenizer.decode(row[longest:], skip_special_tokens=True)) for row in output]
+    texts = [tokenizer.decode(row[longest:], skip_special_tokens=True) for row in output]
     return [texts[i * count : (i + 1) * count] for i in range(len(prompts))]
 
 

@@ -36,11 +36,7 @@ class TokenizerConfig:
 
 def train_tokenizer(config: TokenizerConfig) -> PreTrainedTokenizerFast:
     """Train and save in the Hugging Face format."""
-    tokenizer = Tokenizer(models.BPE(byte_fallback=False))
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
-        [pre_tokenizers.Split(Regex(SPLIT_RULE), "isolated"), pre_tokenizers.ByteLevel(False, use_regex=False)]
-    )
-    tokenizer.decoder = decoders.ByteLevel()
+    tokenizer = byte_level(models.BPE(byte_fallback=False))
     trainer = trainers.BpeTrainer(
         vocab_size=config.vocabulary,
         special_tokens=list(SPECIAL_TOKENS),
@@ -49,12 +45,27 @@ def train_tokenizer(config: TokenizerConfig) -> PreTrainedTokenizerFast:
     )
     sample = _sample(config)
     tokenizer.train_from_iterator(sample, trainer)
-    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer, bos_token=END, eos_token=END, pad_token=END)
+    fast = as_fast(tokenizer)
     fast.save_pretrained(config.output)
     megabytes = sum(map(len, sample)) / 1e6
     log_run(config.output, "tokenizer", config, {"vocabulary": len(fast), "megabytes": megabytes})
     print(f"vocabulary of {len(fast)} from {megabytes:.0f} MB")
     return fast
+
+
+def byte_level(model: models.BPE) -> Tokenizer:
+    """A tokenizer with llama.cpp's split rule around a vocabulary."""
+    tokenizer = Tokenizer(model)
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [pre_tokenizers.Split(Regex(SPLIT_RULE), "isolated"), pre_tokenizers.ByteLevel(False, use_regex=False)]
+    )
+    tokenizer.decoder = decoders.ByteLevel()
+    return tokenizer
+
+
+def as_fast(tokenizer: Tokenizer) -> PreTrainedTokenizerFast:
+    """The same in transformers' form."""
+    return PreTrainedTokenizerFast(tokenizer_object=tokenizer, bos_token=END, eos_token=END, pad_token=END)
 
 
 def _sample(config: TokenizerConfig) -> list[str]:

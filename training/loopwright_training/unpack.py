@@ -13,12 +13,13 @@ import gguf
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers
-from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+from tokenizers import models
+from transformers import LlamaForCausalLM, PreTrainedTokenizerFast
 
+from loopwright_training.architecture import ModelShape, new_model
 from loopwright_training.export import check_logits, check_tokens, gguf_name
 from loopwright_training.records import log_run
-from loopwright_training.tokenizer import END, PRE_TOKENIZER, SPECIAL_TOKENS, SPLIT_RULE
+from loopwright_training.tokenizer import PRE_TOKENIZER, SPECIAL_TOKENS, as_fast, byte_level
 
 
 @dataclass(frozen=True)
@@ -60,38 +61,27 @@ def _tokenizer(reader: gguf.GGUFReader) -> PreTrainedTokenizerFast:
         raise ValueError("the vocabulary is not one of ours")
     vocabulary = {token: i for i, token in enumerate(_value(reader, "tokenizer.ggml.tokens"))}
     merges = [tuple(merge.split(" ")) for merge in _value(reader, "tokenizer.ggml.merges")]
-    tokenizer = Tokenizer(models.BPE(vocabulary, merges, byte_fallback=False))
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
-        [pre_tokenizers.Split(Regex(SPLIT_RULE), "isolated"), pre_tokenizers.ByteLevel(False, use_regex=False)]
-    )
-    tokenizer.decoder = decoders.ByteLevel()
+    tokenizer = byte_level(models.BPE(vocabulary, merges, byte_fallback=False))
     tokenizer.add_special_tokens(list(SPECIAL_TOKENS))
-    return PreTrainedTokenizerFast(tokenizer_object=tokenizer, bos_token=END, eos_token=END, pad_token=END)
+    return as_fast(tokenizer)
 
 
 def _model(reader: gguf.GGUFReader, tokenizer: PreTrainedTokenizerFast) -> LlamaForCausalLM:
     def of(key: str) -> Any:
         return _value(reader, f"llama.{key}")
 
-    heads, kv_heads = of("attention.head_count"), of("attention.head_count_kv")
-    model = LlamaForCausalLM(
-        LlamaConfig(
-            vocab_size=len(tokenizer),
-            hidden_size=of("embedding_length"),
-            intermediate_size=of("feed_forward_length"),
-            num_hidden_layers=of("block_count"),
-            num_attention_heads=heads,
-            num_key_value_heads=kv_heads,
-            max_position_embeddings=2 * of("context_length"),
-            rope_theta=of("rope.freq_base"),
-            rms_norm_eps=of("attention.layer_norm_rms_epsilon"),
-            tie_word_embeddings=True,
-            bos_token_id=tokenizer.bos_token_id,
-            eos_token_id=tokenizer.eos_token_id,
-            attn_implementation="sdpa",
-            use_cache=False,
-        )
+    shape = ModelShape(
+        of("embedding_length"),
+        of("block_count"),
+        of("attention.head_count"),
+        of("attention.head_count_kv"),
+        of("feed_forward_length"),
+        of("context_length"),
     )
+    model = new_model(shape, tokenizer)
+    rope, epsilon = of("rope.freq_base"), of("attention.layer_norm_rms_epsilon")
+    if (rope, epsilon) != (model.config.rope_theta, np.float32(model.config.rms_norm_eps)):
+        raise ValueError("the model is not one of ours")
     tensors = {t.name: gguf.quants.dequantize(t.data, t.tensor_type) for t in reader.tensors}
     state = {}
     for key in model.state_dict():
@@ -99,7 +89,7 @@ def _model(reader: gguf.GGUFReader, tokenizer: PreTrainedTokenizerFast) -> Llama
             continue
         array = np.array(tensors[gguf_name(key)], dtype=np.float32)
         if ".q_proj." in key or ".k_proj." in key:
-            array = halves(array, heads if ".q_proj." in key else kv_heads)
+            array = halves(array, shape.heads if ".q_proj." in key else shape.kv_heads)
         state[key] = torch.from_numpy(array)
     model.load_state_dict(state, strict=False)
     model.tie_weights()

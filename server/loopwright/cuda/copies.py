@@ -9,14 +9,14 @@ that are known not to touch it. Where one of this cannot be seen, the copies sta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from loopwright.cuda.functions import DeviceCode, arguments_of, called
+from loopwright.cuda.functions import DeviceCode, arguments_of, called, is_launch
 from loopwright.cuda.rewriting import holds, walk
-from loopwright.cuda.variables import Variable, Variables
+from loopwright.cuda.variables import Variable, Variables, name_node
 from loopwright.source.nodes import bare, text_of
 
 _COPIES = frozenset(("cudaMemcpy", "cudaMemcpyAsync"))
@@ -29,6 +29,8 @@ _ALLOCATES = re.compile(
 )
 _WIDE = re.compile(r"\breinterpret_cast\b|\b(?:float|int|double|uint|char|uchar|short|long)[234]\b")
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
+_KEYWORDS = frozenset(("if", "while", "for", "switch", "sizeof", "return"))
 _NOTE = "/* the host's own memory: no copy is needed on a CPU */"
 
 
@@ -45,30 +47,44 @@ class _Uses:
 
 
 def needless_copies(root: Node, code: DeviceCode) -> dict[int, str]:
-    """Statement's node → its text without the copy. A macro with a call as its only argument is taken for a check of
-    errors."""
+    """Statement's node → its text without the copy. What is handed a CUDA call is taken for a check of errors."""
+    functions = [n for n in walk(root) if n.type == "function_definition"]
+    macros = [n for n in walk(root) if n.type in ("preproc_def", "preproc_function_def")]
+    bodies = {text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value")) for n in macros}
+    file = _File(
+        {name: frozenset(_CALL.findall(text)) - _KEYWORDS for name, text in bodies.items()},
+        frozenset(word for text in bodies.values() for word in _WORD.findall(text)),
+        frozenset(
+            text_of(name) for n in functions if (name := name_node(n.child_by_field_name("declarator"))) is not None
+        ),
+    )
     found: dict[int, str] = {}
-    macros = {
-        text_of(n.child_by_field_name("name")): frozenset(_WORD.findall(text_of(n.child_by_field_name("value"))))
-        for n in walk(root)
-        if n.type in ("preproc_def", "preproc_function_def")
-    }
-    for node in walk(root):
-        if node.type == "function_definition" and "<<<" in text_of(node):
-            body = node.child_by_field_name("body")
-            if body is not None and not any(n.type in ("goto_statement", "lambda_expression") for n in walk(body)):
-                found |= _Function(node, body, code, macros).needless()
+    for node in functions:
+        body = node.child_by_field_name("body")
+        if body is None or "<<<" not in text_of(body):
+            continue
+        if not any(n.type in ("goto_statement", "lambda_expression") for n in walk(body)):
+            found |= _Function(node, body, code, file).needless()
     return found
+
+
+@dataclass(frozen=True)
+class _File:
+    """What a file defines. ``macros``: name → what its text calls; ``hidden``: names that macros may mention; ``defined``:
+    functions."""
+
+    macros: Mapping[str, frozenset[str]]
+    hidden: frozenset[str]
+    defined: frozenset[str]
 
 
 class _Function:
     """One host function."""
 
-    def __init__(self, function: Node, body: Node, code: DeviceCode, macros: Mapping[str, frozenset[str]]) -> None:
+    def __init__(self, function: Node, body: Node, code: DeviceCode, file: _File) -> None:
         self.variables = Variables(function)
         self.statements = [n for n in body.named_children if n.type != "comment"]
-        self.code, self.macros = code, macros
-        self.hidden = frozenset(word for words in macros.values() for word in words)  # names that macros may mention
+        self.code, self.macros, self.hidden, self.defined = code, file.macros, file.hidden, file.defined
 
     def needless(self) -> dict[int, str]:
         """Statement's node → its text."""
@@ -201,7 +217,7 @@ class _Function:
         return len(self.statements) if number is None else number
 
     def _reads_only(self, launch: Node, position: int) -> bool:
-        kernel = next((k for k in self.code.kernels if k.name == called(launch)), None)
+        kernel = self.code.kernel(called(launch))
         return kernel is not None and position < len(kernel.parameters) and "const" in kernel.parameters[position].head
 
     def _frees(self, statement: Node) -> bool:
@@ -211,11 +227,7 @@ class _Function:
         """Whether a statement calls only what is known and leaves the size alone."""
         for node in walk(statement):
             if node.type == "call_expression":
-                launched = any(c.type == "kernel_call_syntax" for c in node.children)
-                if launched and not self._takes_any_memory(called(node)):
-                    return False
-                known = launched or _is_check(node) or called(node) in self.macros or _KNOWN.fullmatch(called(node))
-                if not known:
+                if not (self._takes_any_memory(called(node)) if is_launch(node) else self._is_known(node)):
                     return False
             elif node.type in ("assignment_expression", "update_expression"):
                 target = node.child_by_field_name("left") or node.child_by_field_name("argument")
@@ -225,9 +237,16 @@ class _Function:
                 return False
         return True
 
+    def _is_known(self, call: Node) -> bool:
+        """Whether a call, or what a macro calls, cannot touch memory that it is not handed. A function of the file may be
+        called as one that is known elsewhere."""
+        name = called(call)
+        calls = self.macros.get(name, frozenset((name,)))
+        return _is_check(call) or all(_KNOWN.fullmatch(c) and c not in self.defined for c in calls)
+
     def _takes_any_memory(self, name: str) -> bool:
         """Whether a kernel's accesses are of single elements: wide ones want more of where memory begins."""
-        kernel = next((k for k in self.code.kernels if k.name == name), None)
+        kernel = self.code.kernel(name)
         return kernel is not None and not any(
             _WIDE.search(text_of(f.whole)) for f in (kernel, *self.code.reached(kernel))
         )
@@ -247,10 +266,9 @@ def _launch_of(node: Node) -> tuple[Node | None, int]:
     """The launch that an identifier is an argument of, and which."""
     listed = node.parent
     call = listed.parent if listed is not None and listed.type == "argument_list" else None
-    if call is None or not any(c.type == "kernel_call_syntax" for c in call.children):
+    if call is None or not is_launch(call):
         return None, 0
-    given: Iterator[Node] = iter(arguments_of(call))
-    return call, next(i for i, a in enumerate(given) if a.id == node.id)
+    return call, next(i for i, a in enumerate(arguments_of(call)) if a.id == node.id)
 
 
 def _is_check(call: Node) -> bool:

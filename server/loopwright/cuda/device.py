@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.preprocessor import chosen_part
 from loopwright.cuda.rewriting import Rule, inside, rewritten, walk
@@ -65,7 +65,7 @@ class Rules:
         return operations().renamed.get(name)
 
     def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
-        if any(child.type == "kernel_call_syntax" for child in node.children):
+        if is_launch(node):
             raise Unsupported("a launch inside a kernel (dynamic parallelism) is not translated", node.start_byte)
         name, arguments = called(node), arguments_of(node)
         table = operations()

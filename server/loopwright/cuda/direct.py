@@ -14,49 +14,24 @@ from tree_sitter import Node
 from loopwright.cuda.functions import DeviceFunction, called
 from loopwright.cuda.launches import Shape
 from loopwright.cuda.rewriting import walk
+from loopwright.cuda.spec import operations
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import parse
 
 SUFFIX = "_direct"
 _STATEMENTS = frozenset(
-    (
-        *("compound_statement", "declaration", "expression_statement", "for_statement", "if_statement", "else_clause"),
-        *("return_statement", "while_statement", "do_statement", "break_statement", "continue_statement", "comment"),
-        *(
-            "preproc_call",
-            "preproc_directive",
-            "preproc_arg",
-            "condition_clause",
-            "init_declarator",
-            "array_declarator",
-        ),
-    )
+    f"{kind}_statement"
+    for kind in ("compound", "expression", "for", "if", "return", "while", "do", "break", "continue")
 )
-_PLAIN_CALLS = frozenset(
-    (
-        *("min", "max", "abs", "fma", "exp", "exp2", "log", "log2", "log10", "log1p", "expm1", "sqrt", "cbrt", "pow"),
-        *(
-            "sin",
-            "cos",
-            "tan",
-            "tanh",
-            "sinh",
-            "cosh",
-            "asin",
-            "acos",
-            "atan",
-            "atan2",
-            "erf",
-            "erfc",
-            "hypot",
-            "floor",
-        ),
-        *("ceil", "round", "trunc", "rint", "fabs", "fmin", "fmax", "fmod", "copysign", "rsqrt", "isnan", "isinf"),
-    )
-)
+_PLAIN_CALLS = frozenset((
+    "abs", "acos", "asin", "atan", "atan2", "cbrt", "ceil", "copysign", "cos", "cosh", "erf", "erfc", "exp",
+    "exp2", "expm1", "fabs", "floor", "fma", "fmax", "fmin", "fmod", "hypot", "isinf", "isnan", "log", "log10",
+    "log1p", "log2", "max", "min", "pow", "rint", "round", "rsqrt", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
+))  # fmt: skip
 _REFUSED = re.compile(
     r"\b(?:asm|goto|new|delete|throw|try|catch|static|thread_local|using|extern|template|reinterpret_cast)\b"
 )
+_CALLED = re.compile(r"\b[A-Za-z_]\w*(?=\s*\()")
 
 
 def direct_head(function: DeviceFunction) -> str:
@@ -75,7 +50,7 @@ def with_direct(lowered: str, function: DeviceFunction, shape: Shape, body: str,
     function calls its parameters."""
     head, _, rest = lowered.partition("{\n")
     block = "blockDim" if "dim3 blockDim" in head else f"dim3({', '.join(shape.sizes or ())})"
-    body = re.sub(r"\bf(?=m(?:ax|in)f\s*\()", "inline_f", body)  # as the lowering says it
+    body = _CALLED.sub(lambda m: operations().renamed.get(m[0], m[0]), body)  # as the lowering says it
     lines = "\n".join("    " + line if line.strip() else line for line in body.split("\n"))
     return (
         f"// {function.name} as plain loops; false for a launch that they do not fit.\n"
@@ -94,8 +69,8 @@ def direct_blocks(text: str, dimensions: int) -> list[str]:
 
 def objection(body: str, known: frozenset[str] = frozenset()) -> str:
     """What a body has that loops need not have, empty for nothing. ``known``: functions of the file that it may call."""
-    if _REFUSED.search(body):
-        return f"{_REFUSED.search(body)[0]} in it"  # type: ignore[index]
+    if refused := _REFUSED.search(body):
+        return f"{refused[0]} in it"
     if re.search(r"#\s*(?!pragma\s+omp\b)\w", body):
         return "a directive that is not OpenMP's"
     source = parse(f"bool f() {{\n{body}\nreturn true;\n}}\n", "direct.cpp")

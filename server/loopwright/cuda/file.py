@@ -11,7 +11,7 @@ from tree_sitter import Node
 from loopwright.cuda.copies import needless_copies
 from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
 from loopwright.cuda.direct import takes_direct, with_direct
-from loopwright.cuda.functions import DeviceCode, DeviceFunction, called
+from loopwright.cuda.functions import DeviceCode, DeviceFunction, called, is_launch
 from loopwright.cuda.host import is_cuda_header, is_device_variable, launch_call, variable_declaration
 from loopwright.cuda.indices import mentioned
 from loopwright.cuda.launches import Launch, Shape, launches_of, shape_of
@@ -233,7 +233,7 @@ class Translator:
             return "\n".join(dict.fromkeys(p for p in prototypes.get(name, ()) if p)) if name in prototypes else ""
         if kind == "declaration" and is_device_variable(node) and not _in_function(node):
             return variable_declaration(node, self._host)
-        if kind == "call_expression" and any(c.type == "kernel_call_syntax" for c in node.children):
+        if kind == "call_expression" and is_launch(node):
             return self._launch(node, lambda n: self._top(n, texts, prototypes))
         if kind == "function_definition":
             body = node.child_by_field_name("body")
@@ -266,7 +266,7 @@ class Translator:
 
     def _launch(self, node: Node, rule: Rule) -> str:
         name = called(node)
-        kernel = next((k for k in self.code.kernels if k.name == name), None)
+        kernel = self.code.kernel(name)
         if kernel is None:
             return launch_call(node, False, False, rule)
         if kernel.node.id in self.left_out:

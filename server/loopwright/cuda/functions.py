@@ -111,6 +111,11 @@ def called(call: Node) -> str:
     return text_of(function).split("<")[0].split("::")[-1].split("->")[-1].split(".")[-1].strip()
 
 
+def is_launch(node: Node) -> bool:
+    """Whether a call is ``kernel<<<…>>>(…)``."""
+    return any(child.type == "kernel_call_syntax" for child in node.children)
+
+
 def arguments_of(call: Node) -> list[Node]:
     """The arguments of a call."""
     listed = call.child_by_field_name("arguments")
@@ -151,6 +156,10 @@ class DeviceCode:
     def kernels(self) -> list[DeviceFunction]:
         """In order."""
         return [function for function in self.functions if function.kind == "kernel"]
+
+    def kernel(self, name: str) -> DeviceFunction | None:
+        """The kernel of a name."""
+        return next((function for function in self.kernels if function.name == name), None)
 
     def device(self, name: str) -> list[DeviceFunction]:
         """Device functions of a name."""

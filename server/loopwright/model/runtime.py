@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.model.decode import MOST_TOKENS, Free, Grammar, Proposal, propose
-from loopwright.model.manifest import Adapter, Model, ModelError, choose_model, list_models, verify
+from loopwright.model.manifest import Adapter, Model, ModelError, choose_model, verify
 from loopwright.model.prompt import FillIn
 from loopwright.openacc.wellformed import is_well_formed
 
@@ -75,8 +75,7 @@ def loops_runtime(setting: str | None = None, threads: int | None = None) -> Run
             raise
         return None
     # An imported model has no adapters: it is asked as it is.
-    shipped = any(m.name == model.name and m.adapters for m in list_models())
-    if not runtime_installed() or (shipped and model.adapter(LOOPS.name) is None):
+    if not runtime_installed() or (model.adapters and model.adapter(LOOPS.name) is None):
         return None
     # llama.cpp's threads wait for each other in a spin: on a core that is busy with something else they crawl.
     return Runtime(model, LOOPS, threads or max(1, min(8, os.cpu_count() or 1) - 1))

@@ -18,7 +18,7 @@ from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.toolchain.process import run, sandbox_folder
 from loopwright.translate.oracle import TRIALS, gpu_program, header
-from loopwright.translate.verify import Judge, own_flags
+from loopwright.translate.verify import Judge, first_error, own_flags
 
 # Fast functions such as __expf are the GPU's own, and nvcc makes one fused operation of a product and a sum.
 TOLERANCE = 2e-3
@@ -36,11 +36,13 @@ class Gpu:
 
 @dataclass(frozen=True)
 class Judged:
-    """What the GPU said of a kernel: ``inputs`` on which it and the oracle left the same, or ``reason`` why not."""
+    """What the GPU said of a kernel: ``inputs`` on which it and the oracle left the same, or ``reason`` why not;
+    ``differs`` where it ran and left something else."""
 
     inputs: int
     agreed: bool
     reason: str = ""
+    differs: bool = False
 
 
 def find_gpu() -> Gpu | None:
@@ -91,8 +93,7 @@ def _built(
     done = run([*command, *files], cwd=cwd, environment=dict(os.environ), timeout=_COMPILE_SECONDS, token=token)
     if done.code == 0:
         return ""
-    lines = [line for line in done.stderr.splitlines() if "error" in line]
-    return f"nvcc does not take the kernel: {lines[0].split('error: ')[-1][:200] if lines else done.ending}"
+    return f"nvcc does not take the kernel: {first_error(done)}"
 
 
 def _judged(gpu: Gpu, oracle: Path, folder: Path, number: int, token: CancelToken | None) -> Judged:
@@ -105,7 +106,8 @@ def _judged(gpu: Gpu, oracle: Path, folder: Path, number: int, token: CancelToke
     for trial, buffers in taken.items():
         for buffer, numbers in buffers.items():
             if buffer != "plan" and not same(left.get(trial, {}).get(buffer, []), numbers, TOLERANCE):
-                return Judged(0, False, f"the kernel on the {gpu.name} leaves other values in {buffer}")
+                reason = f"the kernel on the {gpu.name} leaves other values in {buffer}"
+                return Judged(0, False, reason, differs=True)
     return Judged(len(taken), True)
 
 

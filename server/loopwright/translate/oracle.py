@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.direct import SUFFIX, direct_blocks
 from loopwright.cuda.file import FileTranslation, KernelTranslation
-from loopwright.cuda.functions import called
+from loopwright.cuda.functions import called, is_launch
 from loopwright.cuda.host import is_cuda_header, is_device_variable
 from loopwright.cuda.indices import mentioned
 from loopwright.cuda.launches import constant_names
@@ -199,7 +199,7 @@ def original_text(translation: FileTranslation) -> str:
             return "\n" * text_of(node).count("\n")
         if node.type == "preproc_include":
             return "" if is_cuda_header(text_of(node)) else None
-        if node.type == "call_expression" and any(c.type == "kernel_call_syntax" for c in node.children):
+        if node.type == "call_expression" and is_launch(node):
             if called(node) in names:
                 return "((void)0)"
             syntax = next(c for c in node.children if c.type == "kernel_call_syntax")

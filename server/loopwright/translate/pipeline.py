@@ -109,9 +109,8 @@ def _on_gpu(
     for report in reports:
         found = judged.get(report.name)
         if report.status == "tested" and found is not None:
-            ran = found.agreed or "other values" in found.reason
-            report = replace(report, gpu=gpu.name if found.agreed else "", reason=found.reason)
-            report = report if found.agreed or not ran else replace(report, status="failed")
+            status = "failed" if found.differs else report.status
+            report = replace(report, status=status, gpu=gpu.name if found.agreed else "", reason=found.reason)
         after.append(report)
     return after
 

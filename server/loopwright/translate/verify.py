@@ -135,7 +135,7 @@ class Judge:
         text = judge_program(translation, kernels, str(folder / "translation.so"))
         built = self._compile(folder, "judge", text, _TIMED if self.timed else _WATCHED)
         if built.code != 0:
-            return Verified(0, False, f"the kernel cannot be built on its own: {_first_error(built)}")
+            return Verified(0, False, f"the kernel cannot be built on its own: {first_error(built)}")
         options = [
             "-no-pie",
             "-rdynamic",
@@ -148,7 +148,7 @@ class Judge:
         ]
         linked = self._run(folder, options)
         if linked.code != 0:
-            return Verified(0, False, f"the kernel cannot be linked: {_first_error(linked)}")
+            return Verified(0, False, f"the kernel cannot be linked: {first_error(linked)}")
         return _Program(folder, self.token, environment)
 
     def _library(
@@ -157,10 +157,10 @@ class Judge:
         """Build a library of translations; what is wrong with it, if something is."""
         built = self._compile(folder, name, translated_library(translation, kernels), _TRANSLATION)
         if built.code != 0:
-            return Verified(0, False, f"the translation does not compile: {_first_error(built)}", compiled=False)
+            return Verified(0, False, f"the translation does not compile: {first_error(built)}", compiled=False)
         linked = self._run(folder, ["-shared", "-fopenmp", "-o", f"{name}.so", f"{name}.o"])
         if linked.code != 0:
-            return Verified(0, False, f"the translation cannot be linked: {_first_error(linked)}", compiled=False)
+            return Verified(0, False, f"the translation cannot be linked: {first_error(linked)}", compiled=False)
         return None
 
     def _compile(self, folder: Path, name: str, text: str, options: Sequence[str]) -> Completed:
@@ -284,7 +284,8 @@ def _distinct(remarks: list[Remark]) -> tuple[Remark, ...]:
     return tuple(dict.fromkeys(r for r in remarks if not (race and r.kind == "unset")))
 
 
-def _first_error(done: Completed) -> str:
+def first_error(done: Completed) -> str:
+    """What a compiler that failed says first."""
     if done.ending == "not started":
         return "the compiler was not found"
     if done.ending == "timed out":

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from loopwright.cuda.direct import takes_direct
 from loopwright.cuda.file import translate_file
 from loopwright.model.manifest import Adapter, Model
 from loopwright.model.prompt import FillIn
@@ -23,6 +24,7 @@ from loopwright.translate.asking import kernel_fill_in
 from loopwright.translate.candidate import Trial, tried
 from rich.progress import track
 
+from loopwright_training.evaluate import generated
 from loopwright_training.records import log_run, read_records
 
 Asker = Callable[[Sequence[FillIn]], list[str]]
@@ -86,7 +88,7 @@ def _own_kernels(folder: Path) -> list[dict[str, Any]]:
         translation = translate_file(parse(file.read_bytes(), file.name, "cuda"))
         for kernel in translation.kernels:
             fill = kernel_fill_in(translation, kernel) if kernel.text is not None else None
-            if fill is None or kernel.function.template or kernel.dynamic:
+            if fill is None or not takes_direct(kernel.function, kernel.dynamic):
                 continue
             rows.append(
                 {
@@ -134,7 +136,6 @@ def _llama(config: EvaluateCudaConfig) -> Asker:
 
 
 def _torch(config: EvaluateCudaConfig) -> Asker:
-    import torch
     from transformers import AutoTokenizer
 
     from loopwright_training.adapt import encode_prompt
@@ -143,26 +144,12 @@ def _torch(config: EvaluateCudaConfig) -> Asker:
     device = best_device()
     tokenizer = AutoTokenizer.from_pretrained(config.model)
     model = load_adapted(config.model, config.adapter, device)
-    pad = tokenizer.eos_token_id
 
     def ask(fills: Sequence[FillIn]) -> list[str]:
         found = []
         for first in range(0, len(fills), config.batch):
             prompts = [encode_prompt(tokenizer, f.prefix, f.suffix, 1024) for f in fills[first : first + config.batch]]
-            longest = max(map(len, prompts))
-            tokens = torch.tensor([[pad] * (longest - len(p)) + p for p in prompts], device=device)
-            mask = torch.tensor([[0] * (longest - len(p)) + [1] * len(p) for p in prompts], device=device)
-            with torch.no_grad():
-                output = model.generate(
-                    input_ids=tokens,
-                    attention_mask=mask,
-                    max_new_tokens=LOOPS.most_tokens,
-                    do_sample=False,
-                    pad_token_id=pad,
-                    eos_token_id=pad,
-                    use_cache=True,
-                )
-            found += [tokenizer.decode(row[longest:], skip_special_tokens=True) for row in output]
+            found += [texts[0] for texts in generated(model, tokenizer, prompts, 1, 0.0, LOOPS.most_tokens)]
         return found
 
     return ask

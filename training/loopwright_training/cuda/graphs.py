@@ -35,6 +35,8 @@ def _operators(kind: str, names: str, **more: bool | int) -> list[Operator]:
     return [Operator(name, kind, **more) for name in names.split()]  # type: ignore[arg-type]
 
 
+_PRODUCTS = ("matmul", "matmul_nt", "matmul_tn", "outer_distance")
+_OVER_MATRICES = ("max_pool", "mean_pool", "box_filter", "stencil5")  # by where an element stands
 OPERATORS = {
     operator.name: operator
     for operator in (
@@ -129,7 +131,7 @@ def shape_of(operator: Operator, shapes: list[tuple[Size, ...]]) -> tuple[Size, 
     """The shape that an operator makes of ``shapes``; raises :class:`Invalid` where they do not fit it."""
     first = shapes[0]
     name = operator.name
-    if name in ("matmul", "matmul_nt", "matmul_tn", "outer_distance"):
+    if name in _PRODUCTS:
         return _product(name, first, shapes[1])
     if name == "matvec":
         if len(first) != 2 or shapes[1] != (first[1],):
@@ -139,23 +141,21 @@ def shape_of(operator: Operator, shapes: list[tuple[Size, ...]]) -> tuple[Size, 
         if not isinstance(shapes[1][0], int) or len(first) != 2 or len(shapes[1]) != 1:
             raise Invalid("rows and a short filter are needed")
         return first
-    if name.startswith(("row_", "column_")):
+    if _needs_matrix(operator):
         if len(first) != 2:
             raise Invalid("a matrix is needed")
-        return (first[0] if name.startswith("row_") else first[1],)
-    if name in ("max_pool", "mean_pool", "box_filter", "stencil5", "transpose", "reverse_row", "shift_row", "pad"):
-        if len(first) != 2:
-            raise Invalid("a matrix is needed")
+        if operator.kind == "reduction":
+            return (first[0] if name.startswith("row_") else first[1],)
         return (first[1], first[0]) if name == "transpose" else first
-    if name in ("strided_slice", "repeat_column"):
-        if len(first) != 2:
-            raise Invalid("a matrix is needed")
-        return first
     shapes = sorted(shapes, key=len, reverse=True)
     for other in shapes[1:]:
         if other != shapes[0] and other != shapes[0][-len(other) :]:
             raise Invalid("shapes do not agree")
     return shapes[0]
+
+
+def _needs_matrix(operator: Operator) -> bool:
+    return operator.kind in ("reduction", "layout") or operator.name in _OVER_MATRICES
 
 
 def _product(name: str, left: tuple[Size, ...], right: tuple[Size, ...]) -> tuple[Size, ...]:
@@ -176,7 +176,7 @@ def _fits(operator: Operator, integers: bool) -> bool:
 def _started(operator: Operator, integers: bool, order: Random) -> Graph:
     matrix: tuple[Size, ...] = ("n", "m")
     shapes: list[tuple[Size, ...]]
-    if operator.name in ("matmul", "matmul_nt", "matmul_tn", "outer_distance"):
+    if operator.name in _PRODUCTS:
         shapes = {
             "matmul": [("n", "k"), ("k", "m")],
             "matmul_tn": [("k", "n"), ("k", "m")],
@@ -185,12 +185,7 @@ def _started(operator: Operator, integers: bool, order: Random) -> Graph:
         shapes = [matrix, ("m",)]
     elif operator.name == "convolution1d":
         shapes = [matrix, (order.choice((3, 5, 7)),)]
-    elif operator.kind in ("reduction", "layout") or operator.name in (
-        "max_pool",
-        "mean_pool",
-        "box_filter",
-        "stencil5",
-    ):
+    elif _needs_matrix(operator):
         shapes = [matrix]
     else:
         shape: tuple[Size, ...] = ("n",) if order.random() < 0.5 else matrix

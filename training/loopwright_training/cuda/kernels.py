@@ -30,12 +30,11 @@ _NUMBERS = (64, 100, 128, 200, 256, 333, 500, 512)
 
 @dataclass(frozen=True)
 class Written:
-    """``kernel``: CUDA source; ``parameters``: of the CPU function, without the launch; ``body``: its statements."""
+    """``kernel``: CUDA source; ``body``: statements of the CPU function."""
 
     style: str
     kernel: str
     name: str
-    parameters: str
     body: str
 
 
@@ -131,7 +130,6 @@ class Element:
 
     start: str
     update: str
-    term: Any
     value: str
     steps: tuple[tuple[str, str], ...]
 
@@ -143,7 +141,7 @@ def element(lowered: Lowered, names: Naming, at: list[str], total: str, steps: t
     axes = {v.name: n for (v, _), n in zip(stage.axes, at, strict=True)}
     axes |= {v.name: n for (v, _), n in zip(last.axes, at, strict=True)}
     if stage.start is None:
-        return Element("", "", None, names.writer(axes)(stage.step), ())
+        return Element("", "", names.writer(axes)(stage.step), ())
     inner = {v.name: n for (v, _), n in zip(stage.reduced, steps, strict=False)}
     write_ = names.writer({**axes, **inner}, **{stage.buffer.name: lambda _: total})
     term = stage.step.b  # the buffer itself is the left side
@@ -155,7 +153,7 @@ def element(lowered: Lowered, names: Naming, at: list[str], total: str, steps: t
     update = form.format(t=total, x=write_(term), f="f" if floats else "", s="f" if names.kind == "float" else "")
     bounds = tuple((n, write_(e)) for (_, e), n in zip(stage.reduced, steps, strict=False))
     value = write_(last.step) if len(lowered.stages) > 1 else total
-    return Element(write_(stage.start), update, term, value, bounds)
+    return Element(write_(stage.start), update, value, bounds)
 
 
 def store(names: Naming, at: list[str], extents: list[str], value: str) -> str:
@@ -277,9 +275,11 @@ def _unused(name: str, names: Naming) -> str:
 # --- CUDA styles
 
 
-def _kernel(names: Naming, parameters: str, body: str, bounds: int | None = None, before: str = "") -> str:
-    attribute = f"__launch_bounds__({bounds}) " if bounds else ""
-    return f"{before}__global__ void {attribute}{names.kernel}({parameters}) {{\n{textwrap.indent(body, '    ')}\n}}\n"
+def _written(style: str, names: Naming, order: Random, body: str, cpu: str, before: str = "") -> Written:
+    """The kernel around ``body``, ``before`` it what stands in the file, and the CPU's statements."""
+    parameters = names.parameters(order.random() < 0.5)
+    kernel = f"{before}__global__ void {names.kernel}({parameters}) {{\n{textwrap.indent(body, '    ')}\n}}\n"
+    return Written(style, kernel, names.kernel, cpu)
 
 
 def _guarded(order: Random, condition: str, opposite: str, body: str) -> str:
@@ -302,9 +302,8 @@ def _flat(lowered: Lowered, names: Naming, order: Random) -> Written:
     body = f"int {i} = blockIdx.x * blockDim.x + threadIdx.x;\n" + _guarded(
         order, f"{i} < {extent}", f"{i} >= {extent}", _per_thread(lowered, names, [i])
     )
-    parameters = names.parameters(order.random() < 0.5)
     cpu = f"const int count = std::min<int>({extent}, gridDim.x * blockDim.x);\n" + cpu_loops(lowered, names, ["count"])
-    return Written("flat", _kernel(names, parameters, body), names.kernel, parameters, cpu)
+    return _written("flat", names, order, body, cpu)
 
 
 def _one_axis(lowered: Lowered, names: Naming) -> list[str]:
@@ -326,13 +325,12 @@ def _plane(lowered: Lowered, names: Naming, order: Random) -> Written:
     if order.random() < 0.5:
         tests.reverse()
     body = "\n".join(lines) + "\n" + _guarded(order, " && ".join(tests), opposite, _per_thread(lowered, names, [r, c]))
-    parameters = names.parameters(order.random() < 0.5)
     cpu = (
         f"const int height_ = std::min<int>({rows}, gridDim.y * blockDim.y);\n"
         f"const int width_ = std::min<int>({columns}, gridDim.x * blockDim.x);\n"
     )
     cpu += cpu_loops(lowered, names, ["height_", "width_"])
-    return Written("plane", _kernel(names, parameters, body), names.kernel, parameters, cpu)
+    return _written("plane", names, order, body, cpu)
 
 
 def _two_axes(lowered: Lowered, names: Naming) -> list[str]:
@@ -351,10 +349,9 @@ def _folded(lowered: Lowered, names: Naming, order: Random) -> Written:
     split = f"int {r} = {i} / {columns};\nint {c} = {i} % {columns};\n"
     inner = split + _per_thread(lowered, names, [r, c])
     body += _guarded(order, f"{i} < {rows} * {columns}", f"{i} >= {rows} * {columns}", inner)
-    parameters = names.parameters(order.random() < 0.5)
     cpu = f"if ((long long)gridDim.x * blockDim.x < (long long){rows} * {columns}) return false;\n"
     cpu += cpu_loops(lowered, names, [rows, columns])
-    return Written("folded", _kernel(names, parameters, body), names.kernel, parameters, cpu)
+    return _written("folded", names, order, body, cpu)
 
 
 def _strided(lowered: Lowered, names: Naming, order: Random) -> Written:
@@ -375,10 +372,7 @@ def _strided(lowered: Lowered, names: Naming, order: Random) -> Written:
             f"for (int {i} = blockIdx.x * blockDim.x + threadIdx.x; {i} < {total}; {i} += stride)"
         )
     body = f"{head} {{\n{textwrap.indent(inner, '    ')}\n}}"
-    parameters = names.parameters(order.random() < 0.5)
-    return Written(
-        "strided", _kernel(names, parameters, body), names.kernel, parameters, cpu_loops(lowered, names, extents)
-    )
+    return _written("strided", names, order, body, cpu_loops(lowered, names, extents))
 
 
 def _tree(lowered: Lowered, names: Naming, order: Random) -> Written:
@@ -400,10 +394,9 @@ def _tree(lowered: Lowered, names: Naming, order: Random) -> Written:
         f"    if ({thread} < {half}) {fold(f'{shared}[{thread}]', f'{shared}[{thread} + {half}]')}\n    __syncthreads();\n}}",
         f"if ({thread} == 0) {ended(f'{shared}[0]')}",
     ]
-    parameters = names.parameters(order.random() < 0.5)
     cpu = "if (blockDim.x & (blockDim.x - 1)) return false;\nconst int blocks = gridDim.x;\n"
     cpu += cpu_loops(lowered, names, ["blocks"])
-    return Written("tree", _kernel(names, parameters, "\n".join(lines)), names.kernel, parameters, cpu)
+    return _written("tree", names, order, "\n".join(lines), cpu)
 
 
 def _shuffled(lowered: Lowered, names: Naming, order: Random) -> Written:
@@ -420,10 +413,9 @@ def _shuffled(lowered: Lowered, names: Naming, order: Random) -> Written:
         f"for (int o = 16; o > 0; o >>= 1)\n    {fold('acc', '__shfl_down_sync(0xffffffff, acc, o)')}",
         f"if ({lane} == 0) {ended('acc')}",
     ]
-    parameters = names.parameters(order.random() < 0.5)
     cpu = f"if (blockDim.x % 32) return false;\nconst int count = std::min<int>({extent}, gridDim.x * (blockDim.x / 32));\n"
     cpu += cpu_loops(lowered, names, ["count"])
-    return Written("shuffled", _kernel(names, parameters, "\n".join(lines)), names.kernel, parameters, cpu)
+    return _written("shuffled", names, order, "\n".join(lines), cpu)
 
 
 def _row_parts(lowered: Lowered, names: Naming, order: Random) -> Any:
@@ -492,13 +484,11 @@ def _tiled_product(lowered: Lowered, names: Naming, order: Random) -> Written:
         "}",
         f"if ({r} < {rows} && {c} < {columns}) {store(names, [r, c], [rows, columns], own.value)}",
     ]
-    parameters = names.parameters(order.random() < 0.5)
-    text = _kernel(names, parameters, "\n".join(lines), before=f"#define {tile} {size}\n")
     cpu = f"if (blockDim.x != {tile} || blockDim.y != {tile}) return false;\n"
     cpu += f"const int height_ = std::min<int>({rows}, gridDim.y * {tile});\n"
     cpu += f"const int width_ = std::min<int>({columns}, gridDim.x * {tile});\n"
     cpu += cpu_loops(lowered, names, ["height_", "width_"])
-    return Written("tiled", text, names.kernel, parameters, cpu)
+    return _written("tiled", names, order, "\n".join(lines), cpu, f"#define {tile} {size}\n")
 
 
 def _tiled_transpose(lowered: Lowered, names: Naming, order: Random) -> Written:
@@ -528,13 +518,11 @@ def _tiled_transpose(lowered: Lowered, names: Naming, order: Random) -> Written:
         f"{r} = blockIdx.x * {tile} + threadIdx.y;",
         f"if ({c} < {columns} && {r} < {rows}) {store(names, [r, c], [rows, columns], value)}",
     ]
-    parameters = names.parameters(order.random() < 0.5)
-    text = _kernel(names, parameters, "\n".join(lines), before=f"#define {tile} {size}\n")
     cpu = f"if (blockDim.x != {tile} || blockDim.y != {tile}) return false;\n"
     cpu += f"const int height_ = std::min<int>({rows}, gridDim.x * {tile});\n"
     cpu += f"const int width_ = std::min<int>({columns}, gridDim.y * {tile});\n"
     cpu += cpu_loops(lowered, names, ["height_", "width_"])
-    return Written("turned", text, names.kernel, parameters, cpu)
+    return _written("turned", names, order, "\n".join(lines), cpu, f"#define {tile} {size}\n")
 
 
 def _halo(lowered: Lowered, names: Naming, order: Random) -> Written:
@@ -562,11 +550,9 @@ def _halo(lowered: Lowered, names: Naming, order: Random) -> Written:
         "__syncthreads();",
         f"if ({g} < {extent}) {store(names, [g], [extent], value)}",
     ]
-    parameters = names.parameters(order.random() < 0.5)
-    text = _kernel(names, parameters, "\n".join(lines), before=f"#define {block} {size}\n")
     cpu = f"if (blockDim.x != {block}) return false;\n"
     cpu += f"const int count = std::min<int>({extent}, gridDim.x * {block});\n" + cpu_loops(lowered, names, ["count"])
-    return Written("halo", text, names.kernel, parameters, cpu)
+    return _written("halo", names, order, "\n".join(lines), cpu, f"#define {block} {size}\n")
 
 
 # --- TVM's own kernels
@@ -579,7 +565,6 @@ def _tvm(across: bool) -> Callable[[Lowered, Naming, Random], Written]:
         if across:
             _one_axis(lowered, names)
         text = _cleaned(tvm_cuda(lowered, size, across), names, lowered)
-        head = text[text.index("(", text.index(f" {names.kernel}(")) + 1 : text.index(") {")]
         cpu = f"if (blockDim.x != {size}) return false;\n"
         if across:
             cpu += "const int blocks = gridDim.x;\n" + cpu_loops(lowered, names, ["blocks"])
@@ -591,7 +576,7 @@ def _tvm(across: bool) -> Callable[[Lowered, Naming, Random], Written]:
                 f"const int height_ = gridDim.y;\nconst int width_ = std::min<int>({extents[1]}, gridDim.x * {size});\n"
             )
             cpu += cpu_loops(lowered, names, ["height_", "width_"])
-        return Written("tvm across" if across else "tvm", text, names.kernel, head, cpu)
+        return Written("tvm across" if across else "tvm", text, names.kernel, cpu)
 
     return written
 

@@ -126,10 +126,6 @@ def _one(x: Any, value: float = 1) -> Any:
     return tirx.const(value, str(x.ty.dtype))
 
 
-def _max(x: Any, y: Any) -> Any:
-    return tirx.max(x, y)
-
-
 def _sigmoid(x: Any) -> Any:
     return _one(x) / (_one(x) + tirx.exp(-x))
 
@@ -139,23 +135,19 @@ def _gelu(x: Any) -> Any:
     return _one(x, 0.5) * x * (_one(x) + tirx.tanh(inner))
 
 
-def _absolute(x: Any) -> Any:
-    return tirx.abs(x)
-
-
 _POINTWISE: dict[str, Callable[..., Any]] = {
     "exp": lambda c, x: tirx.exp(x * _one(x, 0.1)),
     "tanh": lambda c, x: tirx.tanh(x),
     "sigmoid": lambda c, x: _sigmoid(x),
-    "sqrt_abs": lambda c, x: tirx.sqrt(_absolute(x)),
-    "log1p_abs": lambda c, x: tirx.log(_absolute(x) + _one(x)),
+    "sqrt_abs": lambda c, x: tirx.sqrt(tirx.abs(x)),
+    "log1p_abs": lambda c, x: tirx.log(tirx.abs(x) + _one(x)),
     "gelu": lambda c, x: _gelu(x),
     "silu": lambda c, x: x * _sigmoid(x),
     "sin": lambda c, x: tirx.sin(x),
     "cos": lambda c, x: tirx.cos(x),
     "reciprocal": lambda c, x: _one(x) / (x * x + _one(x)),
     "rsqrt": lambda c, x: _one(x) / tirx.sqrt(x * x + c),
-    "softplus": lambda c, x: tirx.log(_one(x) + tirx.exp(-_absolute(x))) + _max(x, _one(x, 0)),
+    "softplus": lambda c, x: tirx.log(_one(x) + tirx.exp(-tirx.abs(x))) + tirx.max(x, _one(x, 0)),
     "square": lambda c, x: x * x,
     "scale": lambda c, x: x * c,
     "shift": lambda c, x: x + c,
@@ -163,17 +155,17 @@ _POINTWISE: dict[str, Callable[..., Any]] = {
     "add": lambda c, x, y: x + y,
     "sub": lambda c, x, y: x - y,
     "mul": lambda c, x, y: x * y,
-    "divide": lambda c, x, y: x / (_absolute(y) + c),
+    "divide": lambda c, x, y: x / (tirx.abs(y) + c),
     "hypot": lambda c, x, y: tirx.sqrt(x * x + y * y),
     "axpy": lambda c, x, y: c * x + y,
     "lerp": lambda c, x, y: x + c * (y - x),
     "fused_multiply_add": lambda c, x, y, z: x * y + z,
-    "relu": lambda c, x: _max(x, _one(x, 0)),
-    "clip": lambda c, x: tirx.min(_max(x, _one(x, 0) - c), c),
+    "relu": lambda c, x: tirx.max(x, _one(x, 0)),
+    "clip": lambda c, x: tirx.min(tirx.max(x, _one(x, 0) - c), c),
     "leaky_relu": lambda c, x: tirx.Select(x > _one(x, 0), x, x * c),
     "threshold": lambda c, x: tirx.Select(x > c, x, _one(x, 0)),
     "select_positive": lambda c, x: tirx.Select(x >= _one(x, 0), x + c, x - c),
-    "maximum": lambda c, x, y: _max(x, y),
+    "maximum": lambda c, x, y: tirx.max(x, y),
     "minimum": lambda c, x, y: tirx.min(x, y),
     "where_greater": lambda c, x, y: tirx.Select(x > y, x, y * c),
     "compare_select": lambda c, x, y: tirx.Select(x < y, x + y, x - y),

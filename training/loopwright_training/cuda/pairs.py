@@ -25,7 +25,7 @@ from random import Random
 from typing import Any
 
 from loopwright.cuda.direct import objection
-from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 from loopwright.translate.asking import kernel_fill_in
 from loopwright.translate.verify import Judge, Verified
@@ -159,7 +159,7 @@ def executed(made: list[_Made], prefix: str, timed: bool) -> tuple[list[dict[str
 
 
 def _row(one: _Made, verified: Verified, timed: Verified | None, text: str) -> dict[str, Any] | None:
-    translation: FileTranslation = translate_file(parse(text, "pair.cu", "cuda"))
+    translation = translate_file(parse(text, "pair.cu", "cuda"))
     if not translation.kernels:
         return None
     kernel = translation.kernels[0]

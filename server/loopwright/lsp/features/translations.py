@@ -62,7 +62,7 @@ class Known:
 
     def direct(self, snapshot: Snapshot) -> dict[str, str]:
         """Kernel → the loops that the model wrote for it and that were tested."""
-        known = [(name, self.of(snapshot, name)) for uri, name in self._reports if uri == snapshot.uri]
+        known = [(name, self.of(snapshot, name)) for uri, name in list(self._reports) if uri == snapshot.uri]
         return {name: report.direct for name, report in known if report is not None and report.direct}
 
     def keep(self, snapshot: Snapshot, report: KernelReport) -> None:
