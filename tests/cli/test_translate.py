@@ -110,3 +110,104 @@ def test_headers_of_the_project_are_part_of_it(tmp_path: Path) -> None:
     text = (tmp_path / "main.cpp").read_text()
     assert '#include "plain.h"' in text
     assert 'kernels.cuh"' not in text
+
+
+PROGRAM = {
+    "include/scale.h": """#pragma once
+#include <cuda_runtime.h>
+#define FACTOR 3
+#define CHECK(call) do { if ((call) != cudaSuccess) exit(1); } while (0)
+__global__ void scale(float *a, int n, float s = FACTOR);
+__global__ void reversed(int *a);
+__device__ float more(float x);
+__host__ __device__ int doubled(int x);
+extern __device__ int counter;
+""",
+    "src/scale.cu": """#include "scale.h"
+__device__ int counter = 4;
+__host__ __device__ int doubled(int x) { return 2 * x; }
+__device__ float more(float x) { return x + 1; }
+__global__ void scale(float *a, int n, float s) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) a[i] = more(a[i]) * s;
+}
+__global__ void reversed(int *a) {
+    extern __shared__ int s[];
+    s[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+""",
+    "src/main.cu": """#include <cstdio>
+#include <cstdlib>
+#include <nvtx3/nvToolsExt.h>
+#include "scale.h"
+int main() {
+    float *a;
+    int *b;
+    CHECK(cudaMallocManaged(&a, 100 * sizeof(float)));
+    CHECK(cudaMallocManaged(&b, 32 * sizeof(int)));
+    for (int i = 0; i < 100; i++) a[i] = i;
+    for (int i = 0; i < 32; i++) b[i] = i;
+    nvtxRangePushA("scale");
+    scale<<<2, 64>>>(a, 100);
+    nvtxRangePop();
+    int n = 100;
+    float s = 2;
+    void *given[] = {&a, &n, &s};
+    CHECK(cudaLaunchKernel((const void *)scale, dim3(2), dim3(64), given, 0, 0));
+    reversed<<<1, 32, 32 * sizeof(int)>>>(b);
+    printf("%g %d %d %d\\n", a[10], b[0], doubled(4), counter);
+}
+""",
+}
+
+
+def written(folder: Path, files: dict[str, str]) -> list[str]:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return [str(folder / name) for name in files if name.endswith(".cu")]
+
+
+@needs_compiler
+def test_a_program_of_several_files(tmp_path: Path) -> None:
+    sources = written(tmp_path, PROGRAM)
+    done = call(*sources, "-I", str(tmp_path / "include"), "-o", str(tmp_path / "out"))
+    assert done.returncode == 0, done.stderr
+    assert [line.split(": ", 1)[1] for line in done.stderr.splitlines()] == ["scale: compiled", "reversed: compiled"]
+    results = sorted((tmp_path / "out").glob("*"))
+    assert [r.name for r in results] == ["main.cpp", "scale.cpp"]
+    built = ["g++", "-std=c++17", "-O2", "-fopenmp", "-o", str(tmp_path / "p"), *map(str, results)]
+    assert subprocess.run(built, capture_output=True, text=True).stderr == ""
+    assert subprocess.run([str(tmp_path / "p")], capture_output=True, text=True).stdout == "68 31 8 4\n"
+
+
+@needs_compiler
+def test_its_kernels_are_verified(tmp_path: Path) -> None:
+    scale, _ = written(tmp_path, PROGRAM)
+    done = call(scale, "-I", str(tmp_path / "include"), "--verify", "--no-model", "--json")
+    document = json.loads(done.stdout)
+    assert [(k["name"], k["status"]) for k in document["kernels"]] == [("scale", "tested"), ("reversed", "tested")]
+
+
+@needs_compiler
+def test_a_kernel_without_translation_does_not_keep_its_program_from_being_linked(tmp_path: Path) -> None:
+    textured = "__global__ void t(cudaTextureObject_t x, float *a) { a[0] = tex1D<float>(x, 0.f); }\n"
+    sources = written(
+        tmp_path,
+        {
+            "a.cu": textured,
+            "b.cu": "__global__ void t(cudaTextureObject_t x, float *a);\n"
+            "typedef int cudaTextureObject_t;\nint main(int n, char **) { if (n > 5) t<<<1, 1>>>(0, nullptr); }\n",
+        },
+    )
+    done = call(*sources, "-o", str(tmp_path / "out"))
+    assert "textures are not translated" in done.stderr
+    assert "throw std::logic_error" in (tmp_path / "out" / "a.cpp").read_text()
+
+
+def test_several_files_need_a_folder(tmp_path: Path) -> None:
+    done = call(*written(tmp_path, PROGRAM))
+    assert done.returncode == 2
+    assert "-o FOLDER" in done.stderr

@@ -110,13 +110,22 @@ def build_parser() -> argparse.ArgumentParser:
         help="a CUDA file as C++ for the CPU",
         description="Writes the same computation as C++ with OpenMP: kernels as loops, launches as calls, no CUDA header. "
         "With --verify every kernel is run beside its translation on generated inputs, in a child process with limits; loops "
-        "that the model writes are taken where they agree with the kernel and are faster.",
+        "that the model writes are taken where they agree with the kernel and are faster. Headers with CUDA code become part of "
+        "the file. The files of a program are given together: kernels of one can then be launched by another.",
         epilog="The result compiles with g++ -std=c++17 -O3 -march=native -fopenmp. What cannot be translated is left out and "
         "told with its line.",
     )
-    translate.add_argument("file", help="a CUDA file, - for standard input")
+    translate.add_argument("file", nargs="+", help="a CUDA file, - for standard input; several for one program")
+    translate.add_argument(
+        "-I", dest="include", action="append", default=[], metavar="DIR", help="where headers are looked for"
+    )
+    translate.add_argument(
+        "-D", dest="define", action="append", default=[], metavar="NAME[=VALUE]", help="a macro of the build"
+    )
     translate.add_argument("--kernel", metavar="NAME", help="only this kernel")
-    translate.add_argument("-o", "--output", metavar="OUT", help="write there instead of standard output")
+    translate.add_argument(
+        "-o", "--output", metavar="OUT", help="write there instead of standard output; a folder for several files"
+    )
     translate.add_argument("--verify", action="store_true", help="run kernels and translations on generated inputs")
     translate.add_argument("--compiler", metavar="PATH", help="the C++ compiler (default g++)")
     translate.add_argument(

@@ -14,18 +14,18 @@ from rich.status import Status
 from loopwright.cli.main import DONE, MissingTool, UsageError
 from loopwright.cli.reading import read_outline
 from loopwright.model.runtime import loops_runtime
-from loopwright.source.syntax import parse
+from loopwright.source.syntax import Source, parse
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
-from loopwright.translate.pipeline import KernelReport, translate
+from loopwright.translate.includes import shared_by
+from loopwright.translate.pipeline import KernelReport, Translated, translate
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the C++ file; say of every kernel what is known of its translation."""
-    outline, path, _ = read_outline(options.file)
-    source = outline.source
-    if source.language != "cuda":
-        source = parse(source.data, source.name, "cuda")
+    files = [_read(name) for name in options.file]
+    if len(files) > 1 and not options.output:
+        raise UsageError("several files need a folder to go to (-o FOLDER)")
     compiler = options.compiler or ("clang++" if shutil.which("g++") is None and shutil.which("clang++") else "g++")
     found = shutil.which(compiler)
     if found is None and (options.verify or options.compiler):
@@ -34,39 +34,78 @@ def run(options: argparse.Namespace) -> int:
     if options.gpu and gpu is None:
         raise MissingTool("an NVIDIA GPU and nvcc are needed to run kernels themselves, and were not found")
     runtime = None if options.no_model or not (options.verify or gpu) else loops_runtime(options.model)
+    folders = [Path(folder).resolve() for folder in options.include]
+    flags = [*(f"-I{folder}" for folder in folders), *(f"-D{macro}" for macro in options.define)]
+    results = []
     try:
         with Console(stderr=True).status("reading", spinner="dots") as status:
-            result = translate(
-                source,
-                path,
-                only=options.kernel,
-                verified=options.verify or gpu is not None,
-                compiler=found,
-                runtime=runtime,
-                gpu=gpu,
-                progress=_progress(status),
-            )
+            for (source, path), shared in zip(files, shared_by(files, folders), strict=True):
+                result = translate(
+                    source,
+                    path,
+                    only=options.kernel,
+                    verified=options.verify or gpu is not None,
+                    compiler=found,
+                    runtime=runtime,
+                    gpu=gpu,
+                    flags=flags,
+                    shared=shared,
+                    progress=_progress(status),
+                )
+                results.append(result)
     finally:
         if runtime is not None:
             runtime.close()
+    if options.kernel and not any(result.kernels for result in results):
+        names = ", ".join(k.name for result in results for k in result.translation.kernels) or "none"
+        raise UsageError(f"{', '.join(p.name for _, p in files)} has no kernel {options.kernel} (kernels: {names})")
+    outputs = _outputs(options.output, [path for _, path in files])
+    for result, output in zip(results, outputs, strict=True):
+        if output is not None:
+            output.parent.mkdir(parents=True, exist_ok=True)
+            output.write_text(result.text, "utf-8")
+    if options.json:
+        named = zip(options.file, outputs, results, strict=True)
+        documents = [translate_document(file, str(out) if out else None, result) for file, out, result in named]
+        print(json.dumps(documents[0] if len(documents) == 1 else {"files": documents}, indent=1))
+        return DONE
+    for (_, path), output, result in zip(files, outputs, results, strict=True):
+        _tell(path, result, options.kernel, output is None)
+    return DONE
+
+
+def _read(name: str) -> tuple[Source, Path]:
+    outline, path, _ = read_outline(name)
+    source = outline.source
+    return (source if source.language == "cuda" else parse(source.data, source.name, "cuda")), path
+
+
+def _outputs(given: str | None, paths: list[Path]) -> list[Path | None]:
+    """Where each file goes: one to the file that was asked for, several to a folder. Of two with one name the second is
+    numbered."""
+    if given is None or (len(paths) == 1 and not Path(given).is_dir()):
+        return [Path(given) if given else None]
+    found: list[Path | None] = []
+    for path in paths:
+        name, number = f"{path.stem}.cpp", 1
+        while Path(given) / name in found:
+            number += 1
+            name = f"{path.stem}_{number}.cpp"
+        found.append(Path(given) / name)
+    return found
+
+
+def _tell(path: Path, result: Translated, kernel: str | None, printed: bool) -> None:
+    """The text, where it goes nowhere else, and a line for each kernel."""
     if result.note:
         print(f"loopwright translate: no model was asked: {result.note}", file=sys.stderr)
-    if options.kernel and not result.kernels:
-        names = ", ".join(k.name for k in result.translation.kernels) or "none"
-        raise UsageError(f"{path.name} has no kernel {options.kernel} (kernels: {names})")
-    if options.output:
-        Path(options.output).write_text(result.text, "utf-8")
-    if options.json:
-        print(json.dumps(translate_document(options.file, options.output, result), indent=1))
-        return DONE
-    if not options.output:
-        kernel = result.translation.kernel(options.kernel) if options.kernel else None
-        sys.stdout.write(f"{kernel.text}\n" if kernel is not None and kernel.text is not None else result.text)
+    if printed:
+        only = result.translation.kernel(kernel) if kernel else None
+        sys.stdout.write(f"{only.text}\n" if only is not None and only.text is not None else result.text)
     for report in result.kernels:
         print(f"{path.name}:{report.line}: {report.name}: {sentence(report)}", file=sys.stderr)
         for remark in report.remarks:
             print(f"{path.name}:{remark.line or report.line}:   {remark.text}", file=sys.stderr)
-    return DONE
 
 
 def sentence(report: KernelReport) -> str:

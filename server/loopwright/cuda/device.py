@@ -149,12 +149,14 @@ def prototype_of(text: str) -> str:
 
 
 def without_qualifiers(head: str) -> str:
-    """The head of a function for the CPU; it is ``inline`` as it was on the device."""
+    """The head of a function for the CPU; one of the device alone is ``inline``: every file may have its own."""
+    hosts = "__host__" in head
     head = re.sub(r"__launch_bounds__\s*\((?:[^()]|\([^()]*\))*\)\s*", "", head)
     head = re.sub(r"\b(?:__device__|__host__|__global__|__noinline__)\b\s*", "", head)
     head = re.sub(r"\b__forceinline__\b|\b__inline__\b", "inline", head)
     head = re.sub(r"\binline\s+inline\b", "inline", head).lstrip()
-    if not re.search(r"\b(?:static|inline|constexpr)\b", head.split("(")[0]) and not head.startswith('extern "C"'):
+    known = re.search(r"\b(?:static|inline|constexpr)\b", head.split("(")[0])
+    if not known and not hosts and not head.startswith('extern "C"'):
         head = "inline " + head
     return head
 

@@ -11,8 +11,24 @@ from tree_sitter import Node
 from loopwright.cuda.copies import needless_copies
 from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
 from loopwright.cuda.direct import takes_direct, with_direct
-from loopwright.cuda.functions import DeviceCode, DeviceFunction, called, is_launch
-from loopwright.cuda.host import is_cuda_header, is_device_variable, launch_call, variable_declaration
+from loopwright.cuda.functions import (
+    DeviceCode,
+    DeviceFunction,
+    arguments_of,
+    called,
+    declared_function,
+    declared_functions,
+    is_launch,
+)
+from loopwright.cuda.host import (
+    for_other_files,
+    is_cuda_header,
+    is_device_variable,
+    kernel_of_another_file,
+    launch_call,
+    variable_declaration,
+    with_defaults,
+)
 from loopwright.cuda.indices import mentioned
 from loopwright.cuda.launches import Launch, Shape, launches_of, shape_of
 from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
@@ -55,6 +71,7 @@ class FileTranslation:
     code: DeviceCode
     broken: frozenset[int] = frozenset()  # syntax nodes of device functions that have no translation
     direct: Mapping[str, str] = field(default_factory=dict)
+    shared: frozenset[str] = frozenset()
 
     def kernel(self, name: str) -> KernelTranslation | None:
         """By name."""
@@ -65,13 +82,18 @@ class Translator:
     """Translates one file. Never raises for what stands in it: what cannot be translated is told with the kernel."""
 
     def __init__(
-        self, source: Source, launches: list[Launch] | None = None, direct: Mapping[str, str] | None = None
+        self,
+        source: Source,
+        launches: list[Launch] | None = None,
+        direct: Mapping[str, str] | None = None,
+        shared: frozenset[str] = frozenset(),
     ) -> None:
-        self.direct = direct or {}
+        self.direct, self.shared = direct or {}, shared
         text = written_out(source.text)
         self.source = without_shadows(source if text == source.text else parse(text, source.name, "cuda"))
         self.root = self.source.tree.root_node
         self.code = DeviceCode(self.root)
+        self.declared = declared_functions(self.root)
         self.launches = launches_of(self.root) if launches is None else launches
         macros = frozenset(
             text_of(n.child_by_field_name("name"))
@@ -85,7 +107,15 @@ class Translator:
             for name in _declared_names(node)
         }
         self.rules = Rules(self.code, frozenset(device_variables), macros)
-        self.shapes = {k.node.id: shape_of(k, self.launches, mentioned(k.body)) for k in self.code.kernels}
+        own = [launch for launch in self.launches if launch.kernel not in shared]  # others may differ
+        self.shapes = {k.node.id: shape_of(k, own, mentioned(k.body)) for k in self.code.kernels}
+        # What is declared with `extern` is another file's, or shown to it.
+        self._outside = {
+            name
+            for node in walk(self.root)
+            if node.type == "declaration" and is_device_variable(node) and text_of(node).startswith("extern")
+            for name in _declared_names(node)
+        }
         self.left_out: dict[int, str] = {}
         self.takes_block: set[int] = set()
         self.broken: set[int] = set()
@@ -106,6 +136,7 @@ class Translator:
             self.code,
             frozenset(self.broken),
             self.direct,
+            self.shared,
         )
 
     # -- device code
@@ -124,7 +155,10 @@ class Translator:
                         texts[function.whole.id] = lowered.text
                         prototypes.setdefault(function.name, []).append(lowered.prototype)
                     else:
-                        texts[function.whole.id] = self.rules.plain_function(function)
+                        text = self.rules.plain_function(function)
+                        texts[function.whole.id] = (
+                            text.removeprefix("inline ") if function.name in self.shared else text
+                        )
                         prototypes.setdefault(function.name, []).append(prototype_of(texts[function.whole.id]))
                 except Unsupported as error:
                     broken[function.name] = error
@@ -158,7 +192,12 @@ class Translator:
         except Unsupported as error:
             self.left_out[function.node.id] = error.reason
             kernel = KernelTranslation(function.name, function, None, shape, dynamic, error.reason, error.at)
-            return kernel, _left_out(function.name, error.reason), ""
+            text = _left_out(function.name, error.reason)
+            if function.name not in self.shared or function.template:
+                return kernel, text, ""
+            own = [f"{p.head} {p.declarator}" for p in function.parameters]
+            outside = for_other_files(function.name, own, _refusal(function.name, error.reason))
+            return kernel, f"{text}\n{outside}", prototype_of(outside)
         body = self.direct.get(function.name)
         text = lowered.text
         if body is not None and takes_direct(function, dynamic):
@@ -175,6 +214,12 @@ class Translator:
         )
         if kernel.takes_block:
             self.takes_block.add(function.node.id)
+        if function.name in self.shared and not function.template:
+            if dynamic:  # its head is the one that other files know
+                return kernel, text.removeprefix("static "), lowered.prototype.removeprefix("static ")
+            given = ", ".join(["gridDim", "blockDim", *lowering.parameter_names()])
+            outside = for_other_files(function.name, lowering.own_parameters(), f"{function.name}({given})")
+            return kernel, f"{text}\n\n{outside}", f"{lowered.prototype}\n{prototype_of(outside)}"
         return kernel, text, lowered.prototype
 
     def _callers(self, names: set[str]) -> list[str]:
@@ -228,13 +273,19 @@ class Translator:
             return "" if is_cuda_header(text_of(node)) else None
         if kind == "preproc_call" and "unroll" in text_of(node):
             return ""
-        if kind in ("declaration", "template_declaration") and self._is_prototype(node):
-            name = self._declared_function(node)
-            return "\n".join(dict.fromkeys(p for p in prototypes.get(name, ()) if p)) if name in prototypes else ""
+        if declared := declared_function(node):
+            if declared in self.code.by_name:
+                own = dict.fromkeys(p for p in prototypes.get(declared, ()) if p)
+                return "\n".join(with_defaults(prototype, node) for prototype in own)
+            if "__global__" in text_of(node):
+                return kernel_of_another_file(node, self._host)
+            return rewritten(node, self._host).lstrip()
         if kind == "declaration" and is_device_variable(node) and not _in_function(node):
-            return variable_declaration(node, self._host)
+            return variable_declaration(node, self._host, self._outside & set(_declared_names(node)) != set())
         if kind == "call_expression" and is_launch(node):
             return self._launch(node, lambda n: self._top(n, texts, prototypes))
+        if kind == "call_expression" and called(node) in ("cudaLaunchKernel", "cudaLaunchCooperativeKernel"):
+            return self._launch_by_pointer(node)
         if kind == "function_definition":
             body = node.child_by_field_name("body")
             head = text_of(node)[: (body.start_byte - node.start_byte) if body is not None else None]
@@ -268,35 +319,55 @@ class Translator:
         name = called(node)
         kernel = self.code.kernel(name)
         if kernel is None:
-            return launch_call(node, False, False, rule)
+            return launch_call(node, False, name in self.declared, rule)
         if kernel.node.id in self.left_out:
-            reason = self.left_out[kernel.node.id].replace("\\", "\\\\").replace('"', '\\"')
-            return f'throw std::logic_error("{name} has no CPU translation: {reason}")'
-        dynamic = "dynamic_shared" in self.code.context(kernel)
-        return launch_call(node, kernel.node.id not in self.takes_block, dynamic, rule)
+            return _refusal(name, self.left_out[kernel.node.id])
+        return launch_call(node, kernel.node.id not in self.takes_block, self._takes_bytes(kernel), rule)
 
-    def _is_prototype(self, node: Node) -> bool:
-        name = self._declared_function(node)
-        return name != "" and name in self.code.by_name
+    def _takes_bytes(self, kernel: DeviceFunction) -> bool:
+        return "dynamic_shared" in self.code.context(kernel)
 
-    def _declared_function(self, node: Node) -> str:
-        head = text_of(node)
-        if "__global__" not in head and "__device__" not in head:
-            return ""
-        if any(n.type == "function_definition" for n in walk(node)):
-            return ""
-        for inner in walk(node):
-            if inner.type == "function_declarator":
-                return text_of(inner.child_by_field_name("declarator"))
-        return ""
+    def _launch_by_pointer(self, node: Node) -> str | None:
+        """``cudaLaunchKernel(function, grid, block, arguments, …)`` of a kernel of the program."""
+        function, *given = arguments_of(node)
+        while function.type in ("cast_expression", "pointer_expression", "parenthesized_expression", "call_expression"):
+            inner = function.child_by_field_name("value") or function.child_by_field_name("argument")
+            listed = arguments_of(function) if function.type == "call_expression" else []
+            following = inner or (listed[0] if listed else function.named_children[-1])
+            if following.id == function.id:
+                break
+            function = following
+        name = text_of(function).split("<")[0].split("::")[-1].strip()
+        kernel = self.code.kernel(name)
+        if kernel is None and name not in self.declared:
+            return None
+        if kernel is None or name in self.shared or self._takes_bytes(kernel):
+            way = "launch_shared"
+        else:
+            way = "launch_block" if kernel.node.id in self.takes_block else "launch_grid"
+        if kernel is not None and kernel.node.id in self.left_out:
+            return _refusal(name, self.left_out[kernel.node.id])
+        return f"{way}({', '.join([text_of(function), *(rewritten(a, self._host) for a in given)])})"
 
 
 def translate_file(
-    source: Source, launches: Sequence[Launch] | None = None, direct: Mapping[str, str] | None = None
+    source: Source,
+    launches: Sequence[Launch] | None = None,
+    direct: Mapping[str, str] | None = None,
+    shared: frozenset[str] = frozenset(),
 ) -> FileTranslation:
     """The C++ file for ``source`` and what became of each kernel. ``launches``: those of the file that ``source`` is a
-    part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.direct`)."""
-    return Translator(source, None if launches is None else list(launches), direct).translate()
+    part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.direct`). ``shared``:
+    kernels and device functions that other files of the program use."""
+    return Translator(source, None if launches is None else list(launches), direct, shared).translate()
+
+
+def again(
+    translation: FileTranslation, *, source: Source | None = None, direct: Mapping[str, str] | None = None
+) -> FileTranslation:
+    """The translation of another text of the file, or with other direct functions."""
+    given = translation.direct if direct is None else direct
+    return translate_file(source or translation.source, translation.launches, given, translation.shared)
 
 
 def without_host(translation: FileTranslation) -> FileTranslation:
@@ -307,7 +378,7 @@ def without_host(translation: FileTranslation) -> FileTranslation:
         for at in range(node.start_byte, node.end_byte):
             if data[at] not in b"\r\n":
                 data[at] = 32
-    return translate_file(parse(bytes(data), source.name, "cuda"), translation.launches, translation.direct)
+    return again(translation, source=parse(bytes(data), source.name, "cuda"))
 
 
 def _host_parts(root: Node) -> Iterator[Node]:
@@ -358,6 +429,11 @@ _LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH
 
 def _left_out(name: str, reason: str) -> str:
     return f"// {name} is left out: {reason}."
+
+
+def _refusal(name: str, reason: str) -> str:
+    told = reason.replace("\\", "\\\\").replace('"', '\\"')
+    return f'throw std::logic_error("{name} has no CPU translation: {told}")'
 
 
 def _declared_names(node: Node) -> list[str]:

@@ -122,6 +122,26 @@ def arguments_of(call: Node) -> list[Node]:
     return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
 
 
+def declared_function(node: Node) -> str:
+    """The name of the kernel or device function that ``node`` declares without a body, empty for none."""
+    if node.type not in ("declaration", "template_declaration"):
+        return ""
+    head = text_of(node)
+    if "__global__" not in head and "__device__" not in head:
+        return ""
+    if any(n.type == "function_definition" for n in walk(node)):
+        return ""
+    for inner in walk(node):
+        if inner.type == "function_declarator":
+            return text_of(inner.child_by_field_name("declarator"))
+    return ""
+
+
+def declared_functions(root: Node) -> frozenset[str]:
+    """Names of the kernels and device functions that a file declares without a body."""
+    return frozenset(name for node in walk(root) if (name := declared_function(node)))
+
+
 class DeviceCode:
     """All device functions of a file by name, with what they need through the functions they call."""
 

@@ -7,14 +7,15 @@ import re
 from tree_sitter import Node
 
 from loopwright.cuda.functions import arguments_of, called
-from loopwright.cuda.rewriting import Rule, rewritten
+from loopwright.cuda.rewriting import Rule, rewritten, walk
 from loopwright.source.nodes import text_of
 
 _HEADERS = re.compile(
-    r"#\s*include\s*[<\"](?:cuda\w*\.h|cuda_runtime\w*\.h|cuda_fp16\.h(?:pp)?|cuda_bf16\.h|device_launch_parameters\.h|driver_types\.h"
+    r"#\s*include\s*[<\"](?:cuda\.h|cuda_(?:device_)?runtime(?:_api)?\.h|cuda_(?:fp\d+|bf16)\.h(?:pp)?|cuda_(?:texture|surface|vdpau|gl)\w*\.h"
+    r"|cuda_(?:pipeline|awbarrier|occupancy)\w*\.h|cudaProfiler\.h|device_launch_parameters\.h|driver_types\.h|builtin_types\.h"
     r"|vector_types\.h|vector_functions\.h|cooperative_groups(?:/\w+)?\.h|helper_cuda\.h|math_functions\.h"
     r"|math_constants\.h|device_functions\.h|sm_\d+_\w+\.h|device_atomic_functions\.h|curand\w*\.h|cuda_profiler_api\.h"
-    r"|ATen/(?:native/)?cuda/\S+|c10/cuda/\S+|cuda/\S+|cutil\w*\.h|cublas\w*\.h|nvToolsExt\.h)[>\"]"
+    r"|ATen/(?:native/)?cuda/\S+|c10/cuda/\S+|cuda/\S+|cutil\w*\.h|cublas\w*\.h|(?:nvtx3/)?nvToolsExt\w*\.h|cuComplex\.h|thrust/\S+)[>\"]"
 )
 _QUALIFIERS = ("__device__", "__constant__", "__managed__", "__host__", "__global__", "__forceinline__", "__noinline__")
 
@@ -39,12 +40,61 @@ def launch_call(node: Node, drops_block: bool, dynamic: bool, rule: Rule) -> str
     return f"{name}({', '.join(given)})"
 
 
-def variable_declaration(node: Node, rule: Rule) -> str:
-    """A variable of the device is one of the file."""
+def for_other_files(name: str, parameters: list[str], does: str) -> str:
+    """The function that other files launch a kernel by: one head for every kernel, since only its own file can tell what
+    else it needs. ``does``: its statement."""
+    head = ", ".join(["dim3 gridDim", "dim3 blockDim", "size_t", *parameters])
+    return f"// As other files launch it.\nvoid {name}({head}) {{ {does}; }}"
+
+
+def with_defaults(prototype: str, declaration: Node) -> str:
+    """``prototype``, made of a function's definition, with the default arguments that stand in its declaration."""
+    inner = next((n for n in walk(declaration) if n.type == "function_declarator"), None)
+    listed = inner.child_by_field_name("parameters") if inner is not None else None
+    given = [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
+    values = [p.child_by_field_name("default_value") for p in given]
+    if not any(values):
+        return prototype
+    end = prototype.rindex(")")
+    start = next(i for i in range(end, -1, -1) if prototype[i] == "(" and _balanced(prototype[i:end]))
+    parts = _split(prototype[start + 1 : end])
+    for at, value in enumerate(values):
+        place = at - len(values)
+        if value is not None and "=" not in parts[place]:
+            parts[place] += f" = {text_of(value)}"
+    return f"{prototype[: start + 1]}{', '.join(p.strip() for p in parts)}{prototype[end:]}"
+
+
+def _balanced(text: str) -> bool:
+    return text.count("(") - 1 == text.count(")")
+
+
+def _split(text: str) -> list[str]:
+    """A parameter list at its commas."""
+    parts, depth = [""], 0
+    for c in text:
+        depth += (c in "([{<") - (c in ")]}>")
+        if c == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return parts
+
+
+def kernel_of_another_file(node: Node, rule: Rule) -> str:
+    """The declaration of a kernel that stands in another file of the program."""
+    head, _, rest = rewritten(node, rule).partition("(")
+    given = "" if rest.strip().startswith((")", "void)")) else ", "
+    rest = rest.replace("void)", ")", 1) if not given else rest
+    return f"{head.lstrip()}(dim3 gridDim, dim3 blockDim, size_t shared_bytes{given}{rest}"
+
+
+def variable_declaration(node: Node, rule: Rule, outside: bool = False) -> str:
+    """A variable of the device is one of the file, unless other files know it (``outside``)."""
     text = "".join(part if part not in _QUALIFIERS else "" for part in re.split(r"(\b\w+\b)", rewritten(node, rule)))
     text = re.sub(r"__align__\s*\(", "alignas(", text).lstrip()
     text = re.sub(r"^((?:extern|static|const|constexpr|volatile)\s+)*", lambda m: m[0], re.sub(r"[ \t]{2,}", " ", text))
-    if not re.match(r"(?:extern|static|constexpr|template|inline)\b", text):
+    if not outside and not re.match(r"(?:extern|static|constexpr|template|inline)\b", text):
         text = f"static {text}"
     return text
 

@@ -14,6 +14,8 @@ _TOKEN = re.compile(
     r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/|[A-Za-z_]\w*|^[ \t]*#(?:\\\r?\n|[^\n])*",
     re.DOTALL | re.MULTILINE,
 )
+_COPIED = re.compile(r"(?:::\s*)?\bcuda::std::")
+_COPIED_HEADER = re.compile(r"(#[ \t]*include[ \t]*)<cuda/std/(\w+)>")
 _DEPTH = 8
 
 
@@ -27,7 +29,11 @@ class Macro:
 
 
 def written_out(text: str) -> str:
-    """``text`` with the uses of such macros replaced by what they stand for, and their definitions left out."""
+    """``text`` with the uses of such macros replaced by what they stand for, and their definitions left out; libcu++'s copy
+    of the standard library is the standard library."""
+    if "cuda" in text:
+        text = _COPIED_HEADER.sub(r"\1<\2>", text)
+        text = _COPIED.sub("std::", text)
     macros = _hiding(text)
     if not macros:
         return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -18,13 +19,20 @@ _ORDER = (
     "warps",
     "groups",
     "clocks",
+    "complex",
     "runtime",
+    "launches",
     "helpers",
+    "nvtx",
+    "thrust",
     "torch",
     "vector_math",
 )
 _ALWAYS = ("algorithm", "cfloat", "climits", "cmath", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring")
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_COMMON = frozenset(
+    ("enum", "typedef", "struct", "int", "unsigned", "void", "long", "namespace", "static", "const", "using")
+)
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,17 @@ class Piece:
     needs: tuple[str, ...]
     includes: tuple[str, ...]
     text: str
+    chunks: tuple[Chunk, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """One definition of a piece of which only what is used is taken. ``names`` are what it defines, none where it is always
+    wanted; ``words`` what it mentions."""
+
+    names: frozenset[str]
+    words: frozenset[str]
+    text: str
 
 
 @cache
@@ -50,10 +69,11 @@ def _read(name: str) -> Piece:
     text = resources.files("loopwright.cuda").joinpath("support").joinpath(f"{name}.h").read_text("utf-8")
     fields: dict[str, tuple[str, ...]] = {}
     lines = text.splitlines(keepends=True)
-    while lines and (match := re.match(r"// (names|prefix|only|needs|includes): (.*)", lines[0])):
+    while lines and (match := re.match(r"// (names|prefix|only|needs|includes|pruned): (.*)", lines[0])):
         fields[match[1]] = tuple(match[2].split())
         lines.pop(0)
     prefix = fields.get("prefix", ("",))[0]
+    text = "".join(lines)
     return Piece(
         name,
         frozenset(fields.get("names", ())),
@@ -61,8 +81,48 @@ def _read(name: str) -> Piece:
         " ".join(fields.get("only", ())),
         fields.get("needs", ()),
         fields.get("includes", ()),
-        "".join(lines),
+        text,
+        tuple(_chunks(text)) if "pruned" in fields else (),
     )
+
+
+def _chunks(text: str) -> Iterator[Chunk]:
+    """The definitions of a piece: each begins in the first column, behind the remarks about it."""
+    starts = [m.start() for m in re.finditer(r"^(?=//|[^\s}#/]|#define|\}\n(?:namespace|\Z))", text, re.MULTILINE)]
+    parts = [text[a:b] for a, b in zip(starts, [*starts[1:], len(text)], strict=True)]
+    remark = ""
+    for part in parts:
+        if part.startswith("//"):
+            remark += part
+            continue
+        yield Chunk(_defined(part), frozenset(_WORD.findall(part)), remark + part)
+        remark = ""
+
+
+def _defined(chunk: str) -> frozenset[str]:
+    if re.match(r"namespace \w+ \{\n|\}|using std::|#define", chunk):
+        return frozenset()
+    if named := re.match(r"[A-Z_]+\((\w+)\)", chunk):
+        return frozenset((named[1],))
+    if function := re.match(r"(?:template [^\n]*?> )?static inline [^;{]*?\b(\w+)\s*\(", chunk):
+        return frozenset((function[1],))
+    if kind := re.match(r"(?:template [^\n]*?> )?(?:struct|using) (\w+)", chunk):
+        return frozenset((kind[1],))
+    return frozenset(_WORD.findall(chunk)) - _COMMON  # an enum, a typedef, a namespace of a few names
+
+
+def _pruned(chunks: Sequence[Chunk], words: set[str]) -> str:
+    """The definitions that ``words`` need, and those that they need."""
+    kept = {i for i, chunk in enumerate(chunks) if not chunk.names}
+    wanted, grown = set(words), True
+    while grown:
+        grown = False
+        for i, chunk in enumerate(chunks):
+            if i not in kept and chunk.names & wanted:
+                kept.add(i)
+                wanted |= chunk.words
+                grown = True
+    return "".join(chunk.text for i, chunk in enumerate(chunks) if i in kept)
 
 
 def support_for(text: str, includes: frozenset[str] = frozenset()) -> str:
@@ -89,8 +149,14 @@ def support_for(text: str, includes: frozenset[str] = frozenset()) -> str:
         lines.append("#include <atomic>")
     if "std::vector" in text:
         lines.append("#include <vector>")
+    texts: dict[str, str] = {}
     parts = ["\n".join(lines) + "\n"]
     if found:
         parts.append("// What CUDA brings with itself, as far as this file uses it.\n")
-        parts += [piece.text for piece in found]
+        words = words.union(*(_WORD.findall(piece.text) for piece in found if not piece.chunks))
+        for piece in reversed(found):  # what a later one needs may stand in an earlier one
+            if piece.chunks:
+                texts[piece.name] = _pruned(piece.chunks, words)
+                words |= set(_WORD.findall(texts[piece.name]))
+        parts += [texts.get(piece.name, piece.text) for piece in found]
     return "\n".join(parts)

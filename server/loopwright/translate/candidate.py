@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import textwrap
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.cuda.direct import objection, takes_direct
-from loopwright.cuda.file import FileTranslation, KernelTranslation, translate_file
+from loopwright.cuda.file import FileTranslation, KernelTranslation, again
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.translate.asking import kernel_fill_in
@@ -73,12 +73,17 @@ def tried(
     path: Path,
     compiler: str = "g++",
     token: CancelToken | None = None,
+    flags: Sequence[str] = (),
 ) -> Iterator[Trial]:
     """Run each body beside the kernel, and beside the lowering for time."""
     known = frozenset(f.name for f in translation.code.reached(kernel.function))
     for body in bodies:
         refused = objection(body, known)
-        yield Trial(body, "refused", refused) if refused else _run(translation, kernel, body, path, compiler, token)
+        yield (
+            Trial(body, "refused", refused)
+            if refused
+            else _run(translation, kernel, body, path, compiler, token, flags)
+        )
 
 
 def _run(
@@ -88,11 +93,12 @@ def _run(
     path: Path,
     compiler: str,
     token: CancelToken | None,
+    flags: Sequence[str],
 ) -> Trial:
-    twice = translate_file(translation.source, translation.launches, {**translation.direct, kernel.name: body})
+    twice = again(translation, direct={**translation.direct, kernel.name: body})
     own = twice.kernel(kernel.name)
     assert own is not None
-    with Judge(twice, [own], path, compiler, token) as judge:
+    with Judge(twice, [own], path, compiler, token, flags=flags) as judge:
         verified = judge.verify(own)
     if not verified.compiled:
         return Trial(body, "not compiled", verified.reason)
@@ -100,7 +106,7 @@ def _run(
         return Trial(body, "differs", verified.reason)
     if verified.taken < _LEAST_TAKEN:
         return Trial(body, "not taken", "the loops refuse the launches that were tried", verified.inputs)
-    with Judge(twice, [own], path, compiler, token, timed=True, rival=translation) as judge:
+    with Judge(twice, [own], path, compiler, token, timed=True, rival=translation, flags=flags) as judge:
         timed = judge.verify(own)
     if not timed.agreed or not timed.taken or not timed.reference_ms or not timed.translation_ms:
         return Trial(body, "not faster", timed.reason or "they refuse large launches", verified.inputs)

@@ -62,14 +62,15 @@ def judge_on_gpu(
     judge: Judge,
     path: Path,
     token: CancelToken | None = None,
+    flags: Sequence[str] = (),
 ) -> dict[str, Judged]:
-    """Kernel → what the GPU said. ``judge`` judges ``kernels`` by the oracle."""
+    """Kernel → what the GPU said. ``judge`` judges ``kernels`` by the oracle; ``flags`` are nvcc's beside the project's."""
     try:
         folder = judge.program().folder
     except RuntimeError as error:
         return {k.name: Judged(0, False, f"the oracle has no program: {error}") for k in kernels}
     with tempfile.TemporaryDirectory(prefix="loopwright-gpu-") as work:
-        message = _built(gpu, translation, kernels, Path(work), path, token)
+        message = _built(gpu, translation, kernels, Path(work), path, token, flags)
         if message:
             return {k.name: Judged(0, False, message) for k in kernels}
         return {k.name: _judged(gpu, folder, Path(work), number, token) for number, k in enumerate(kernels)}
@@ -82,13 +83,14 @@ def _built(
     folder: Path,
     path: Path,
     token: CancelToken | None,
+    flags: Sequence[str],
 ) -> str:
     """Build the program; what nvcc has against it, empty for nothing."""
     for name in ("gpu.h", "harness.h", "fillers.h"):
         (folder / name).write_text(header(name), "utf-8")
     (folder / "judge.cu").write_text(gpu_program(translation, kernels), "utf-8")
     own, cwd = own_flags(path)
-    command = [gpu.nvcc, "-std=c++17", "-O2", "--extended-lambda", "-arch=native", "-w", f"-I{folder}", *own]
+    command = [gpu.nvcc, "-std=c++17", "-O2", "--extended-lambda", "-arch=native", "-w", f"-I{folder}", *flags, *own]
     files = [f"-I{sandbox_folder()}", "-o", str(folder / "judge"), str(folder / "judge.cu"), "-ldl"]
     done = run([*command, *files], cwd=cwd, environment=dict(os.environ), timeout=_COMPILE_SECONDS, token=token)
     if done.code == 0:

@@ -3,52 +3,110 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
+from loopwright.cuda.functions import DeviceCode, declared_functions
+from loopwright.cuda.host import is_cuda_header
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import encode
 
-_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*\"([^\"\n]+)\"[^\n]*$", re.MULTILINE)
-_CUDA = re.compile(rb"__global__|__device__|__shared__|__constant__|<<<|threadIdx|cuda[A-Z]\w+\s*\(|checkCudaErrors")
+_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*([<\"])([^>\"\n]+)[>\"][^\n]*$", re.MULTILINE)
+_CUDA = re.compile(
+    rb"__global__|__device__|__shared__|__constant__|__host__|<<<|threadIdx|\bdim3\b|\bcuda[A-Z]\w*|checkCudaErrors"
+    rb"|\b(?:float|int|uint|double|uchar|char)[234]\b|\bmake_\w+[234]\b"
+)
 _DEPTH = 8
 
 
-def with_includes(source: Source, path: Path) -> Source:
-    """``source`` with every quoted include that holds CUDA code put in its place; others stay, as do those not found."""
-    data = _inlined(source.data, path.parent, {path.resolve()}, _DEPTH)
-    return source if data == source.data else parse(data, source.name, source.language)
+@dataclass(frozen=True)
+class Whole:
+    """``source`` is a file with its project's CUDA headers in it; ``shared`` are the kernels and device functions that it
+    defines and a header declares: other files use them."""
+
+    source: Source
+    shared: frozenset[str]
 
 
-def _inlined(data: bytes, folder: Path, seen: set[Path], depth: int) -> bytes:
-    def put(match: re.Match[bytes]) -> bytes:
-        try:
-            file = (folder / match[1].decode()).resolve()
-            if not depth or not file.is_file():
+def with_includes(source: Source, path: Path, folders: Sequence[Path] = ()) -> Whole:
+    """``source`` with every include that holds CUDA code put in its place; others stay, as do those not found. ``folders``
+    are searched behind the file's own."""
+    data = _Inlining(tuple(folders), {path.resolve()}).of(source.data, path.parent, _DEPTH)
+    if data == source.data:
+        return Whole(source, frozenset())
+    whole = parse(data, source.name, source.language)
+    outside = declared_functions(whole.tree.root_node) - declared_functions(source.tree.root_node)
+    return Whole(whole, outside & DeviceCode(source.tree.root_node).by_name.keys())
+
+
+def shared_by(program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = ()) -> list[frozenset[str]]:
+    """For each file of a program, the kernels and device functions that it defines and another one declares."""
+    declared = [declared_functions(with_includes(s, p, folders).source.tree.root_node) for s, p in program]
+    own = [frozenset(DeviceCode(source.tree.root_node).by_name) for source, _ in program]
+    return [
+        names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j])
+        for i, names in enumerate(own)
+    ]
+
+
+@dataclass(frozen=True)
+class _Inlining:
+    folders: tuple[Path, ...]
+    seen: set[Path]
+
+    def of(self, data: bytes, folder: Path, depth: int) -> bytes:
+        def put(match: re.Match[bytes]) -> bytes:
+            file = _found(match, folder, self.folders)
+            if file is None or not depth:
                 return match[0]
-            text = encode(file.read_bytes().decode("utf-8", errors="replace"))
-        except (OSError, UnicodeDecodeError):
-            return match[0]
-        if file in seen:
-            return b""
-        if not _holds_cuda(text, file.parent, depth):
-            return match[0]
-        seen.add(file)
-        text = re.sub(rb"^[ \t]*#[ \t]*pragma[ \t]+once[^\n]*$", b"", text, flags=re.MULTILINE)
-        return b"// from " + match[1] + b"\n" + _inlined(text, file.parent, seen, depth - 1)
+            if file in self.seen:
+                return b""
+            if not _holds_cuda(file, self.folders, depth):
+                return match[0]
+            self.seen.add(file)
+            text = re.sub(rb"^[ \t]*#[ \t]*pragma[ \t]+once[^\n]*$", b"", _text(file), flags=re.MULTILINE)
+            return b"// from " + match[2] + b"\n" + self.of(text, file.parent, depth - 1)
 
-    return _INCLUDE.sub(put, data)
+        return _INCLUDE.sub(put, data)
 
 
-def _holds_cuda(text: bytes, folder: Path, depth: int) -> bool:
+def _found(match: re.Match[bytes], folder: Path, folders: tuple[Path, ...]) -> Path | None:
+    """The project's file that an include means."""
+    if is_cuda_header(match[0].decode("utf-8", errors="replace")):
+        return None
+    name = match[2].decode("utf-8", errors="replace")
+    for place in (folder, *folders) if match[1] == b'"' else folders:
+        try:
+            file = (place / name).resolve()
+            if file.is_file():
+                return file
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+@lru_cache(maxsize=256)
+def _read(file: Path, modified: float) -> bytes:
+    return encode(file.read_bytes().decode("utf-8", errors="replace"))
+
+
+def _text(file: Path) -> bytes:
+    try:
+        return _read(file, file.stat().st_mtime)
+    except OSError:
+        return b""
+
+
+def _holds_cuda(file: Path, folders: tuple[Path, ...], depth: int) -> bool:
+    text = _text(file)
     if _CUDA.search(text):
         return True
-    if depth <= 0:
-        return False
-    for name in _INCLUDE.findall(text):
-        file = folder / name.decode("utf-8", errors="replace")
-        try:
-            if file.is_file() and _holds_cuda(file.read_bytes(), file.parent, depth - 1):
-                return True
-        except OSError:
-            continue
+    for match in _INCLUDE.finditer(text) if depth > 0 else ():
+        if is_cuda_header(match[0].decode("utf-8", errors="replace")):
+            return True
+        inner = _found(match, file.parent, folders)
+        if inner is not None and _holds_cuda(inner, folders, depth - 1):
+            return True
     return False

@@ -32,6 +32,7 @@ _SHARED_WITH_TRANSLATION = (
     "runtime",
     "helpers",
 )
+_WHERE_NAMED = ("complex", "nvtx", "thrust")
 _STANDARD = [
     "algorithm",
     "cmath",
@@ -65,7 +66,11 @@ def judge_program(translation: FileTranslation, kernels: Sequence[KernelTranslat
     """
     lines = ["#define LW_THREADS", "#define LW_MEMORY (6ul << 30)", "#define LW_SECONDS 60", '#include "confine.h"']
     lines += [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
-    lines += [pieces()[piece].text for piece in _SHARED_WITH_TRANSLATION]
+    words = set(re.findall(r"\w+", translation.source.text))
+    shared = [pieces()[name] for name in _SHARED_WITH_TRANSLATION]
+    shared += [pieces()[name] for name in _WHERE_NAMED if pieces()[name].names & words]
+    lines += [f"#include <{name}>" for name in dict.fromkeys(i for piece in shared for i in piece.includes)]
+    lines += [piece.text for piece in shared]
     # The file's own macros may be called as anything: our headers come first.
     lines += ['#include "oracle.h"', '#include "harness.h"', '#include "fillers.h"']
     lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation, KernelTranslation, translate_file
+from loopwright.cuda.file import FileTranslation, KernelTranslation, again, translate_file
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
 from loopwright.toolchain.process import run
 from loopwright.translate.candidate import proposals, tried
-from loopwright.translate.gpu import Gpu, judge_on_gpu
+from loopwright.translate.gpu import Gpu, Judged, judge_on_gpu
 from loopwright.translate.includes import with_includes
 from loopwright.translate.verify import TRANSLATION_FLAGS, Judge, Remark, Verified, own_flags
 
@@ -64,55 +64,48 @@ def translate(
     runtime: Runtime | None = None,
     gpu: Gpu | None = None,
     direct: Mapping[str, str] | None = None,
+    flags: Sequence[str] = (),
+    shared: frozenset[str] = frozenset(),
     token: CancelToken | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> Translated:
     """Translate a file. ``only``: report and verify this kernel alone; ``verified``: run kernels and translations;
     ``compiler``: what accepts the result, ``None`` to ask nobody; ``runtime``: a model that is asked for plain loops for
-    kernels that were tested; ``gpu``: where the kernels run too; ``direct``: loops that are known already; ``progress`` is
-    told (kernel, number, of how many)."""
-    whole, note = with_includes(source, path), ""
-    translation = translate_file(whole, direct=direct)
+    kernels that were tested; ``gpu``: where the kernels run too; ``direct``: loops that are known already;
+    ``flags``: ``-I`` and ``-D`` beside those that the project says; ``shared``: kernels and device functions that other
+    files use; ``progress`` is told (kernel, number, of how many)."""
+    whole, note = with_includes(source, path, _folders(flags, path)), ""
+    translation = translate_file(whole.source, direct=direct, shared=whole.shared | shared)
     chosen = [k for k in translation.kernels if only is None or k.name == only]
-    message = _compiled(translation, path, compiler, token) if compiler is not None and chosen else None
+    message = _compiled(translation, path, compiler, token, flags) if compiler is not None and chosen else None
     reports = [_report(translation, kernel, source, message, compiler) for kernel in chosen]
     if verified and compiler is not None:
         sound = [k for k, report in zip(chosen, reports, strict=True) if report.status == "compiled"]
-        with Judge(translation, sound, path, compiler, token) as judge:
+        with Judge(translation, sound, path, compiler, token, flags=flags) as judge:
             for number, (kernel, report) in enumerate(zip(chosen, reports, strict=True)):
                 if progress is not None:
                     progress(kernel.name, number, len(chosen))
                 if report.status == "compiled":
                     reports[number] = _with(report, judge.verify(kernel))
             if gpu is not None:
-                reports = _on_gpu(gpu, translation, sound, judge, path, reports, token)
+                judged = judge_on_gpu(gpu, translation, sound, judge, path, token, flags)
+                reports = [_with_gpu(report, judged.get(report.name), gpu.name) for report in reports]
         if runtime is not None:
             try:
-                reports, translation = _improved(translation, chosen, reports, path, compiler, runtime, token, progress)
+                reports, translation = _improved(
+                    translation, chosen, reports, path, compiler, runtime, token, progress, flags
+                )
             except ModelError as error:
                 note = str(error)
     return Translated(translation.text, tuple(reports), translation, compiler, note)
 
 
-def _on_gpu(
-    gpu: Gpu,
-    translation: FileTranslation,
-    kernels: list[KernelTranslation],
-    judge: Judge,
-    path: Path,
-    reports: list[KernelReport],
-    token: CancelToken | None,
-) -> list[KernelReport]:
-    """The reports, those of tested kernels with what the GPU says."""
-    judged = judge_on_gpu(gpu, translation, kernels, judge, path, token)
-    after = []
-    for report in reports:
-        found = judged.get(report.name)
-        if report.status == "tested" and found is not None:
-            status = "failed" if found.differs else report.status
-            report = replace(report, status=status, gpu=gpu.name if found.agreed else "", reason=found.reason)
-        after.append(report)
-    return after
+def _with_gpu(report: KernelReport, judged: Judged | None, name: str) -> KernelReport:
+    """The report of a tested kernel with what the GPU says."""
+    if report.status != "tested" or judged is None:
+        return report
+    status = "failed" if judged.differs else report.status
+    return replace(report, status=status, gpu=name if judged.agreed else "", reason=judged.reason)
 
 
 def _improved(
@@ -124,6 +117,7 @@ def _improved(
     runtime: Runtime,
     token: CancelToken | None,
     progress: Callable[[str, int, int], None] | None,
+    flags: Sequence[str],
 ) -> tuple[list[KernelReport], FileTranslation]:
     """What the model writes and the machine finds right and faster, in place of the lowering."""
     after = []
@@ -132,14 +126,14 @@ def _improved(
             if progress is not None:
                 progress(f"{kernel.name}: asking the model", number, len(kernels))
             bodies = proposals(translation, kernel, runtime, token)
-            trials = tried(translation, kernel, bodies, path, compiler, token)
+            trials = tried(translation, kernel, bodies, path, compiler, token, flags)
             best = next((t for t in trials if t.outcome == "faster"), None)
             if best is not None:
                 report = replace(report, origin="model", inputs=best.inputs, direct=best.body, gain=best.gain)
         after.append(report)
     direct = {report.name: report.direct for report in after if report.direct}
     if direct:
-        translation = translate_file(translation.source, translation.launches, {**translation.direct, **direct})
+        translation = again(translation, direct={**translation.direct, **direct})
     return after, translation
 
 
@@ -193,13 +187,21 @@ def line_in(source: Source, translation: FileTranslation, offset: int) -> int:
     return source.lines.line_of(at) + 1
 
 
-def _compiled(translation: FileTranslation, path: Path, compiler: str, token: CancelToken | None) -> str:
+def _folders(flags: Sequence[str], path: Path) -> list[Path]:
+    """Where includes are looked for."""
+    own, folder = own_flags(path)
+    return [(folder or Path()) / flag[2:] for flag in (*flags, *own) if flag.startswith("-I")]
+
+
+def _compiled(
+    translation: FileTranslation, path: Path, compiler: str, token: CancelToken | None, flags: Sequence[str]
+) -> str:
     """What the compiler has against the result, empty for nothing."""
     own, cwd = own_flags(path)
     with tempfile.TemporaryDirectory(prefix="loopwright-cpp-") as folder:
         file = Path(folder) / "translation.cpp"
         file.write_text(translation.text, "utf-8")
-        command = [compiler, "-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *own, str(file)]
+        command = [compiler, "-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *flags, *own, str(file)]
         done = run(command, cwd=cwd, timeout=_COMPILE_SECONDS, token=token)
     if done.ending == "not started":
         return f"{compiler} was not found"

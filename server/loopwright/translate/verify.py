@@ -11,7 +11,7 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, KernelTranslation, without_host
-from loopwright.toolchain.flags import flags_for
+from loopwright.toolchain.flags import flags_for, paths_and_macros
 from loopwright.toolchain.process import Completed, run, sandbox_folder
 from loopwright.translate.oracle import TRIALS, header, judge_program, translated_library
 
@@ -56,14 +56,15 @@ class Verified:
 def own_flags(path: Path) -> tuple[list[str], Path | None]:
     """Include paths and macros that a file of the project is compiled with, and the folder to do it in."""
     flags = flags_for(path)
-    own = [f for f in flags.flags if f.startswith(("-I", "-D", "-isystem"))]
-    return own + ([f"-I{path.parent.resolve()}"] if path.parent.is_dir() else []), flags.folder
+    folders, macros = paths_and_macros(flags)
+    places = dict.fromkeys((*folders, *((path.parent.resolve(),) if path.parent.is_dir() else ())))
+    return [*(f"-I{folder}" for folder in places), *(f"-D{macro}" for macro in macros)], flags.folder
 
 
 class Judge:
     """Judges kernels of one file. Programs are built when they are first needed, one for all kernels; where that fails,
     one for each. ``timed``: nothing is watched and sizes are large, for times alone; ``rival``: a translation that is timed
-    in place of the kernels themselves. A context manager: its folder goes in the end."""
+    in place of the kernels themselves; ``flags``: the compiler's, before those that the project says. A context manager: its folder goes in the end."""
 
     def __init__(
         self,
@@ -74,6 +75,7 @@ class Judge:
         token: CancelToken | None = None,
         timed: bool = False,
         rival: FileTranslation | None = None,
+        flags: Sequence[str] = (),
     ) -> None:
         self.timed, self.rival = timed, rival
         self.kernels = [k for k in kernels if k.text is not None]
@@ -81,7 +83,8 @@ class Judge:
         alone = without_host(translation)
         self.versions = [alone] if "torch/" in translation.source.text else [translation, alone]
         self.compiler, self.token = compiler, token
-        self.flags, self.cwd = own_flags(path)
+        own, self.cwd = own_flags(path)
+        self.flags = [*flags, *own]
         self._root = tempfile.TemporaryDirectory(prefix="loopwright-kernel-")
         self._whole: _Program | Verified | None = None
 

@@ -1,4 +1,4 @@
-// names: __clz __clzll __brev __brevll __float_as_int __int_as_float __float_as_uint __uint_as_float __double_as_longlong __longlong_as_double __mulhi __umulhi __umul64hi __byte_perm __funnelshift_l __funnelshift_r __hiloint2double __double2loint __double2hiint
+// names: __clz __clzll __brev __brevll __float_as_int __int_as_float __float_as_uint __uint_as_float __double_as_longlong __longlong_as_double __mulhi __umulhi __umul64hi __byte_perm __funnelshift_l __funnelshift_r __hiloint2double __double2loint __double2hiint __dp4a
 // includes: cstring
 static inline int __clz(int x) { return x ? __builtin_clz((unsigned)x) : 32; }
 static inline int __clzll(long long x) { return x ? __builtin_clzll((unsigned long long)x) : 64; }
@@ -44,4 +44,12 @@ static inline unsigned __byte_perm(unsigned a, unsigned b, unsigned s) {
     unsigned r = 0;
     for (int i = 0; i < 4; ++i) r |= (unsigned)(bytes >> (8 * (s >> 4 * i & 7)) & 255) << 8 * i;
     return r;
+}
+static inline int __dp4a(int a, int b, int c) {
+    for (int i = 0; i < 32; i += 8) c += (int)(signed char)(a >> i) * (signed char)(b >> i);
+    return c;
+}
+static inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+    for (int i = 0; i < 32; i += 8) c += (unsigned)(unsigned char)(a >> i) * (unsigned char)(b >> i);
+    return c;
 }

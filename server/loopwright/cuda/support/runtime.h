@@ -1,29 +1,45 @@
 // names: cudaError_t cudaError cudaSuccess cudaStream_t cudaEvent_t
 // prefix: cuda
 // needs: dim3
+// pruned: yes
 // includes: chrono cstdlib cstring
 typedef int cudaError_t;
 typedef int cudaError;
-enum { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorNotReady = 600, cudaErrorAssert = 710, cudaErrorNoDevice = 100, cudaErrorUnknown = 999 };
+enum { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3, cudaErrorInvalidConfiguration = 9, cudaErrorInvalidPitchValue = 12, cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17, cudaErrorInvalidMemcpyDirection = 21, cudaErrorInsufficientDriver = 35, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidKernelImage = 200, cudaErrorECCUncorrectable = 214, cudaErrorInvalidResourceHandle = 400, cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchTimeout = 702, cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorAssert = 710, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801, cudaErrorUnknown = 999 };
 enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
 enum { cudaHostAllocDefault, cudaHostAllocPortable, cudaHostAllocMapped, cudaHostAllocWriteCombined = 4 };
 enum { cudaMemAttachGlobal = 1, cudaMemAttachHost, cudaStreamDefault = 0, cudaStreamNonBlocking = 1 };
-enum { cudaEventDefault, cudaEventBlockingSync, cudaEventDisableTiming, cudaHostRegisterDefault = 0 };
+enum { cudaEventDefault, cudaEventBlockingSync, cudaEventDisableTiming, cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2, cudaHostRegisterReadOnly = 8, cudaMemAttachSingle = 4 };
+enum { cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess };
+enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
+enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
+enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte };
 enum { cudaDeviceMapHost = 8, cudaDeviceScheduleAuto = 0, cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2 };
 enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout };
-enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1, cudaMemAdviseSetPreferredLocation = 3, cudaMemAdviseSetAccessedBy = 5 };
-enum { cudaCpuDeviceId = -1, cudaDevAttrMultiProcessorCount = 16, cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10, cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76, cudaDevAttrClockRate = 13, cudaDevAttrMaxThreadsPerMultiProcessor = 39 };
+enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation, cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy };
+enum { cudaCpuDeviceId = -1 };
+enum cudaDeviceAttr { cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ, cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ, cudaDevAttrMaxSharedMemoryPerBlock, cudaDevAttrTotalConstantMemory, cudaDevAttrWarpSize, cudaDevAttrMaxRegistersPerBlock = 12, cudaDevAttrClockRate, cudaDevAttrMultiProcessorCount = 16, cudaDevAttrIntegrated = 18, cudaDevAttrCanMapHostMemory, cudaDevAttrComputeMode, cudaDevAttrConcurrentKernels = 31, cudaDevAttrMemoryClockRate = 36, cudaDevAttrGlobalMemoryBusWidth, cudaDevAttrL2CacheSize, cudaDevAttrMaxThreadsPerMultiProcessor, cudaDevAttrAsyncEngineCount, cudaDevAttrUnifiedAddressing, cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor, cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrManagedMemory = 83, cudaDevAttrPageableMemoryAccess = 88, cudaDevAttrConcurrentManagedAccess, cudaDevAttrCooperativeLaunch = 95, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97, cudaDevAttrPageableMemoryAccessUsesHostPageTables = 100, cudaDevAttrMemoryPoolsSupported = 115 };
 typedef void *cudaStream_t;
 struct lw_event { std::chrono::steady_clock::time_point when; };
 typedef lw_event *cudaEvent_t;
 struct cudaDeviceProp {
     char name[256];
     size_t totalGlobalMem, sharedMemPerBlock, totalConstMem, sharedMemPerMultiprocessor;
-    int major, minor, multiProcessorCount, maxThreadsPerBlock, maxThreadsPerMultiProcessor, warpSize, clockRate, memoryClockRate, memoryBusWidth, regsPerBlock, l2CacheSize, concurrentKernels, canMapHostMemory, managedMemory, concurrentManagedAccess, unifiedAddressing, integrated, deviceOverlap, asyncEngineCount, ECCEnabled, computeMode;
+    size_t sharedMemPerBlockOptin, memPitch, textureAlignment, surfaceAlignment, reservedSharedMemPerBlock;
+    int major, minor, multiProcessorCount, maxThreadsPerBlock, maxThreadsPerMultiProcessor, warpSize, clockRate, memoryClockRate, memoryBusWidth, regsPerBlock, l2CacheSize, concurrentKernels, canMapHostMemory, managedMemory, concurrentManagedAccess, unifiedAddressing, integrated, deviceOverlap, asyncEngineCount, ECCEnabled, computeMode, kernelExecTimeoutEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, regsPerMultiprocessor, pageableMemoryAccess, cooperativeLaunch, maxBlocksPerMultiProcessor, globalL1CacheSupported, localL1CacheSupported, isMultiGpuBoard, streamPrioritiesSupported, hostNativeAtomicSupported, singleToDoublePrecisionPerfRatio, maxTexture1D, computePreemptionSupported, canUseHostPointerForRegisteredMem, persistingL2CacheMaxSize, pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost;
     int maxThreadsDim[3], maxGridSize[3];
 };
-template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return (*p = (T *)malloc(bytes ? bytes : 1)) ? cudaSuccess : cudaErrorMemoryAllocation; }
+struct cudaPointerAttributes { cudaMemoryType type; int device; void *devicePointer, *hostPointer; };
+struct cudaFuncAttributes { size_t sharedSizeBytes, constSizeBytes, localSizeBytes; int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes, preferredShmemCarveout; };
+// The error of the last call that failed, until somebody asks for it.
+static inline cudaError_t &lw_last_error() { static cudaError_t error = cudaSuccess; return error; }
+static inline cudaError_t lw_told(cudaError_t error) { return error == cudaSuccess ? error : lw_last_error() = error; }
+static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) {
+    if (bytes && (!to || !from)) return lw_told(cudaErrorInvalidValue);
+    return bytes ? (memmove(to, from, bytes), cudaSuccess) : cudaSuccess;
+}
+template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_told((*p = (T *)malloc(bytes ? bytes : 1)) ? cudaSuccess : cudaErrorMemoryAllocation); }
 template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return cudaMalloc(p, bytes); }
@@ -35,10 +51,17 @@ static inline cudaError_t cudaFreeHost(void *p) { return free(p), cudaSuccess; }
 static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return free(p), cudaSuccess; }
 static inline cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
 static inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
-static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return memmove(to, from, bytes), cudaSuccess; }
-static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return memmove(to, from, bytes), cudaSuccess; }
+static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to, from, bytes); }
+static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return lw_copied(to, from, bytes); }
+static inline cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, size_t bytes) { return lw_copied(to, from, bytes); }
+static inline cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, size_t bytes, cudaStream_t = 0) { return lw_copied(to, from, bytes); }
 static inline cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault) {
     for (size_t i = 0; i < height; ++i) memmove((char *)to + i * to_pitch, (const char *)from + i * from_pitch, width);
+    return cudaSuccess;
+}
+static inline cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind); }
+static inline cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+    for (size_t i = 0; i < height; ++i) memset((char *)p + i * pitch, value, width);
     return cudaSuccess;
 }
 static inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return memset(p, value, bytes), cudaSuccess; }
@@ -47,6 +70,8 @@ template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T &symbol, co
 template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T *&&within, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return memcpy((char *)within + offset, from, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t = 0) { return memcpy((char *)&symbol + offset, from, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) { return memcpy(to, (const char *)&symbol + offset, bytes), cudaSuccess; }
+template <typename T> static inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t = 0) { return memcpy(to, (const char *)&symbol + offset, bytes), cudaSuccess; }
+template <typename T> static inline cudaError_t cudaGetSymbolSize(size_t *bytes, const T &) { return *bytes = sizeof(T), cudaSuccess; }
 template <typename P, typename T> static inline cudaError_t cudaGetSymbolAddress(P **p, T &symbol) { return *p = (P *)(void *)&symbol, cudaSuccess; }
 static inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 static inline cudaError_t cudaThreadSynchronize() { return cudaSuccess; }
@@ -54,11 +79,43 @@ static inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
 static inline cudaError_t cudaProfilerStart() { return cudaSuccess; }
 static inline cudaError_t cudaProfilerStop() { return cudaSuccess; }
 static inline cudaError_t cudaThreadExit() { return cudaSuccess; }
-static inline cudaError_t cudaGetLastError() { return cudaSuccess; }
-static inline cudaError_t cudaPeekAtLastError() { return cudaSuccess; }
-static inline const char *cudaGetErrorString(cudaError_t error) { return error == cudaSuccess ? "no error" : error == cudaErrorMemoryAllocation ? "out of memory" : "invalid argument"; }
-static inline const char *cudaGetErrorName(cudaError_t error) { return error == cudaSuccess ? "cudaSuccess" : "cudaError"; }
-static inline cudaError_t cudaSetDevice(int) { return cudaSuccess; }
+static inline cudaError_t cudaGetLastError() { cudaError_t error = lw_last_error(); return lw_last_error() = cudaSuccess, error; }
+static inline cudaError_t cudaPeekAtLastError() { return lw_last_error(); }
+static inline const char *cudaGetErrorString(cudaError_t error) {
+    switch (error) {
+    case cudaSuccess: return "no error";
+    case cudaErrorInvalidValue: return "invalid argument";
+    case cudaErrorMemoryAllocation: return "out of memory";
+    case cudaErrorInvalidConfiguration: return "invalid configuration argument";
+    case cudaErrorInvalidDevice: return "invalid device ordinal";
+    case cudaErrorNotReady: return "device not ready";
+    default: return "unknown error";
+    }
+}
+static inline const char *cudaGetErrorName(cudaError_t error) {
+    switch (error) {
+    case cudaSuccess: return "cudaSuccess";
+    case cudaErrorInvalidValue: return "cudaErrorInvalidValue";
+    case cudaErrorMemoryAllocation: return "cudaErrorMemoryAllocation";
+    case cudaErrorInvalidConfiguration: return "cudaErrorInvalidConfiguration";
+    case cudaErrorInvalidDevice: return "cudaErrorInvalidDevice";
+    case cudaErrorNotReady: return "cudaErrorNotReady";
+    default: return "cudaErrorUnknown";
+    }
+}
+static inline cudaError_t cudaSetDevice(int device) { return lw_told(device == 0 ? cudaSuccess : cudaErrorInvalidDevice); }
+static inline cudaError_t cudaDriverGetVersion(int *version) { return *version = 13000, cudaSuccess; }
+static inline cudaError_t cudaRuntimeGetVersion(int *version) { return *version = 13000, cudaSuccess; }
+static inline cudaError_t cudaDeviceCanAccessPeer(int *can, int, int) { return *can = 0, cudaSuccess; }
+static inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return cudaSuccess; }
+static inline cudaError_t cudaDeviceDisablePeerAccess(int) { return cudaSuccess; }
+static inline cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) { return cudaSuccess; }
+static inline cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit) { return *value = (size_t)1 << 20, cudaSuccess; }
+static inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+static inline cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { return *least = *greatest = 0, cudaSuccess; }
+static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) { return *a = {cudaMemoryTypeManaged, 0, (void *)p, (void *)p}, cudaSuccess; }
+template <typename F> static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F) { return *a = {0, 0, 0, 1024, 32, 80, 80, 0, 49152, 0}, cudaSuccess; }
+template <typename F> static inline cudaError_t cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig) { return cudaSuccess; }
 static inline cudaError_t cudaGetDevice(int *device) { return *device = 0, cudaSuccess; }
 static inline cudaError_t cudaGetDeviceCount(int *count) { return *count = 1, cudaSuccess; }
 static inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
@@ -68,20 +125,44 @@ template <typename F> static inline cudaError_t cudaFuncSetAttribute(F, cudaFunc
 static inline cudaError_t cudaMemGetInfo(size_t *available, size_t *total) { return *available = *total = (size_t)1 << 33, cudaSuccess; }
 static inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
 static inline cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int) { return cudaSuccess; }
-static inline cudaError_t cudaDeviceGetAttribute(int *value, int attribute, int) { return *value = attribute == cudaDevAttrMaxThreadsPerBlock ? 1024 : attribute == cudaDevAttrMaxSharedMemoryPerBlock ? 49152 : attribute == cudaDevAttrWarpSize ? 32 : 16, cudaSuccess; }
 static inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int) {
     memset(p, 0, sizeof *p);
     strcpy(p->name, "CPU");
     p->totalGlobalMem = (size_t)1 << 33, p->sharedMemPerBlock = p->sharedMemPerMultiprocessor = 49152, p->totalConstMem = 65536;
     p->major = 8, p->multiProcessorCount = 16, p->maxThreadsPerBlock = 1024, p->maxThreadsPerMultiProcessor = 2048, p->warpSize = 32;
     p->clockRate = p->memoryClockRate = 1000000, p->memoryBusWidth = 64, p->regsPerBlock = 65536, p->l2CacheSize = 1 << 22;
-    p->concurrentKernels = p->canMapHostMemory = p->managedMemory = p->concurrentManagedAccess = p->unifiedAddressing = 1;
+    p->concurrentKernels = p->canMapHostMemory = p->managedMemory = p->concurrentManagedAccess = p->unifiedAddressing = p->cooperativeLaunch = 1;
+    p->sharedMemPerBlockOptin = 49152, p->regsPerMultiprocessor = 65536, p->memPitch = 2147483647, p->textureAlignment = 512, p->asyncEngineCount = 1, p->maxBlocksPerMultiProcessor = 16;
     p->maxThreadsDim[0] = p->maxThreadsDim[1] = 1024, p->maxThreadsDim[2] = 64;
     p->maxGridSize[0] = 2147483647, p->maxGridSize[1] = p->maxGridSize[2] = 65535;
     return cudaSuccess;
 }
+static inline cudaError_t cudaDeviceGetAttribute(int *value, int attribute, int device) {
+    cudaDeviceProp p;
+    cudaGetDeviceProperties(&p, device);
+    switch (attribute) {
+    case cudaDevAttrMaxThreadsPerBlock: return *value = p.maxThreadsPerBlock, cudaSuccess;
+    case cudaDevAttrMaxBlockDimX: case cudaDevAttrMaxBlockDimY: case cudaDevAttrMaxBlockDimZ: return *value = p.maxThreadsDim[attribute - cudaDevAttrMaxBlockDimX], cudaSuccess;
+    case cudaDevAttrMaxGridDimX: case cudaDevAttrMaxGridDimY: case cudaDevAttrMaxGridDimZ: return *value = p.maxGridSize[attribute - cudaDevAttrMaxGridDimX], cudaSuccess;
+    case cudaDevAttrMaxSharedMemoryPerBlock: case cudaDevAttrMaxSharedMemoryPerBlockOptin: case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return *value = (int)p.sharedMemPerBlock, cudaSuccess;
+    case cudaDevAttrTotalConstantMemory: return *value = (int)p.totalConstMem, cudaSuccess;
+    case cudaDevAttrWarpSize: return *value = p.warpSize, cudaSuccess;
+    case cudaDevAttrMaxRegistersPerBlock: return *value = p.regsPerBlock, cudaSuccess;
+    case cudaDevAttrClockRate: case cudaDevAttrMemoryClockRate: return *value = p.clockRate, cudaSuccess;
+    case cudaDevAttrMultiProcessorCount: return *value = p.multiProcessorCount, cudaSuccess;
+    case cudaDevAttrGlobalMemoryBusWidth: return *value = p.memoryBusWidth, cudaSuccess;
+    case cudaDevAttrL2CacheSize: return *value = p.l2CacheSize, cudaSuccess;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: return *value = p.maxThreadsPerMultiProcessor, cudaSuccess;
+    case cudaDevAttrComputeCapabilityMajor: return *value = p.major, cudaSuccess;
+    case cudaDevAttrCanMapHostMemory: case cudaDevAttrConcurrentKernels: case cudaDevAttrAsyncEngineCount: case cudaDevAttrUnifiedAddressing: case cudaDevAttrManagedMemory: case cudaDevAttrPageableMemoryAccess: case cudaDevAttrConcurrentManagedAccess: case cudaDevAttrCooperativeLaunch: return *value = 1, cudaSuccess;
+    default: return *value = 0, cudaSuccess;
+    }
+}
 static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = 0, cudaSuccess; }
 static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) { return *s = 0, cudaSuccess; }
+static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned, int) { return *s = 0, cudaSuccess; }
+template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t, F function, void *data) { return function(data), cudaSuccess; }
+template <typename F> static inline cudaError_t cudaStreamAddCallback(cudaStream_t s, F function, void *data, unsigned) { return function(s, cudaSuccess, data), cudaSuccess; }
 static inline cudaError_t cudaStreamDestroy(cudaStream_t) { return cudaSuccess; }
 static inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
 static inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
@@ -95,3 +176,7 @@ static inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
 static inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t a, cudaEvent_t b) { return *ms = std::chrono::duration<float, std::milli>(b->when - a->when).count(), cudaSuccess; }
 template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F, int, size_t) { return *blocks = 2, cudaSuccess; }
 template <typename F> static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F, size_t = 0, int = 0) { return *grid = 32, *block = 256, cudaSuccess; }
+template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F, int, size_t, unsigned) { return *blocks = 2, cudaSuccess; }
+template <typename F, typename S> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F, S, int = 0) { return *grid = 32, *block = 256, cudaSuccess; }
+template <typename F, typename S> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, F, S, int = 0, unsigned = 0) { return *grid = 32, *block = 256, cudaSuccess; }
+template <typename F> static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, F, int, int) { return *bytes = 49152, cudaSuccess; }
