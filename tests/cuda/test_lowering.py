@@ -25,7 +25,7 @@ def test_the_guard_is_the_bound() -> None:
     assert lines(text) == [
         "static void k(dim3 gridDim, dim3 blockDim, float *a, int n) {",
         "const int total_x = gridDim.x * blockDim.x;",
-        "#pragma omp parallel for simd",
+        "#pragma omp parallel for simd if(parallel: total_x > 32768)",
         "for (int i = 0; i < std::min<long long>(n, total_x); ++i) {",
         "a[i] *= 2;",
         "}",
@@ -217,3 +217,93 @@ def test_the_hosts_names_stay_where_they_are_called_as_cudas() -> None:
     found = translated(text).text
     assert "dim3 blockDim(16), gridDim(4);" in found
     assert "] += blockDim_;" in found
+
+
+def pragmas(body: str, parameters: str = "float *a, int n, int m") -> list[str]:
+    text = (
+        f"__global__ void k({parameters}) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {{ {body} }} }}"
+    )
+    return [line for line in lines(text) if line.startswith("#pragma")]
+
+
+def test_small_launches_wake_no_threads() -> None:
+    (cheap,) = pragmas("a[i] = 0;")
+    (dear,) = pragmas("a[i] = expf(sinf(a[i]));")
+    bounds = [int(p.split("> ")[1].rstrip(")")) for p in (cheap, dear)]
+    assert bounds[0] > 4 * bounds[1] > 0
+
+
+@pytest.mark.parametrize(
+    "body", ["for (int k = 0; k < m; ++k) a[i] *= 2;", "while (a[i] > 1) a[i] /= 2;", "a[i] = unknown(a[i]);"]
+)
+def test_work_that_cannot_be_told_is_always_shared(body: str) -> None:
+    assert not any("if(" in p for p in pragmas(body))
+
+
+def test_a_loop_of_a_known_length_is_told() -> None:
+    (once,) = pragmas("a[i] *= 2;")
+    many = pragmas("for (int k = 0; k < 64; ++k) a[i] *= 2;")[0]
+    assert int(many.split("> ")[1].rstrip(")")) * 32 <= int(once.split("> ")[1].rstrip(")"))
+
+
+ROW_LOOPS = {
+    "for (int k = 0; k < m; ++k) s += a[i * m + k];": "reduction(+ : s)",
+    "for (int k = 0; k < m; ++k) s = s + a[k] * a[i * m + k];": "reduction(+ : s)",
+    "for (int k = 0; k <= m; k++) { float v = a[k]; s += v; q = fmaxf(q, v * v); }": "reduction(+ : s) reduction(max : q)",
+    "for (int k = 0; k < m; ++k) { s += a[k]; q += __expf(a[k]); }": "reduction(+ : s, q)",
+    "for (int k = 0; k < m; ++k) s += a[k * n + i];": "",  # strides
+    "for (int k = 0; k < m; ++k) s += a[b[k]];": "",  # scattered
+    "for (int k = 0; k < m; ++k) s += a[k] * s;": "",  # no sum
+    "for (int k = 0; k < m; ++k) { s += a[k]; a[k] = 0; }": "",
+    "for (int k = 0; k < m; ++k) { s += a[k]; if (s > 9) break; }": "",
+    "for (int k = 0; k < m; k += 2) s += a[k];": "",
+    "for (int k = 0; k < 9; ++k) s += a[k];": "",  # too short
+    "for (int k = 0; k < m; ++k) s -= a[k];": "",
+    "for (int k = 0; k < m; ++k) s += unknown(a[k]);": "",
+    "for (int k = 0; k < m; ++k) { s += a[k]; q += s; }": "",  # a running sum
+}
+
+
+@pytest.mark.parametrize("loop", ROW_LOOPS)
+def test_lanes_fold_a_dense_row(loop: str) -> None:
+    found = pragmas(f"float s = 0, q = 0; {loop} a[i] = s + q;", "float *a, const int *b, int n, int m")
+    assert [p for p in found if "reduction" in p] == (
+        [f"#pragma omp simd {ROW_LOOPS[loop]}"] if ROW_LOOPS[loop] else []
+    )
+    if ROW_LOOPS[loop]:
+        assert not any(" simd" in p for p in found if "reduction" not in p)
+
+
+DIVIDED = {
+    "a[i] = i % w;": "a[i] = i - row * w;",
+    "a[i] = i / w % h;": "a[i] = row % h;",
+    "int y = (i / w) % h; a[i] = y;": "const int y = row % h;",
+    "a[i] = i / (h * w) + i % w;": "a[i] = (row / h) + (i - row * w);",
+    "a[i] = i / 2000 + i % 100;": "a[i] = (row / 20) + (i - row * 100);",
+    "a[i] = i % (w * h);": "a[i] = i - row * (w * h);",
+}
+
+
+@pytest.mark.parametrize("body", DIVIDED)
+def test_an_index_that_is_divided_goes_by_rows(body: str) -> None:
+    head = "__global__ void k(float *a, int n, int h, int w) {"
+    found = lines(head + f" int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {{ {body} }} }}")
+    assert DIVIDED[body] in found
+    assert any(line.startswith("for (int row = piece /") for line in found)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "a[i] = 2 * i / w;",
+        "a[i] = i / 3;",
+        "a[i] = a[0] / i;",
+        "a[i] = i / w--;",
+        "a[i] = n.i / w;",
+        "a[i] = i / (w + 1);",
+    ],
+)
+def test_other_divisions_stay(body: str) -> None:
+    head = "__global__ void k(float *a, int n, int h, int w) {"
+    found = lines(head + f" int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {{ {body} }} }}")
+    assert not any("row" in line for line in found)

@@ -10,7 +10,8 @@ from tree_sitter import Node
 from loopwright.cuda.device import InnerRule
 from loopwright.cuda.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.plan import Around, Guard, Item, Once, Region, Step, Unsupported
-from loopwright.cuda.rewriting import rewritten
+from loopwright.cuda.reductions import reduction
+from loopwright.cuda.rewriting import rewritten, walk
 from loopwright.cuda.typing import Typing
 from loopwright.cuda.variables import Variable
 from loopwright.cuda.vary import Vary
@@ -102,4 +103,10 @@ class Builder:
 
     def _is_vector(self, node: Node) -> bool:
         text = text_of(node)
-        return not any(word in text for word in _NOT_VECTOR)
+        if any(word in text for word in _NOT_VECTOR):
+            return False
+        return (
+            self.function.kind != "kernel"
+            or "for" not in text
+            or not any(n.type == "for_statement" and reduction(n, self.variables) for n in walk(node))
+        )

@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.preprocessor import chosen_part
+from loopwright.cuda.reductions import reduction
 from loopwright.cuda.rewriting import Rule, inside, rewritten, walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.vary import context_names
@@ -38,6 +39,8 @@ class Rules:
             return self._call(node, again, function, structs)
         if kind in ("identifier", "type_identifier", "namespace_identifier"):
             return self._name(node)
+        if kind == "for_statement" and function.kind == "kernel" and (clauses := reduction(node, function.variables)):
+            return _with_pragma(node, f"omp simd {clauses}", inside(node, again))
         if kind == "gnu_asm_expression":
             raise Unsupported("inline PTX is not translated", node.start_byte)
         if kind == "preproc_call" and "unroll" in text_of(node):
@@ -141,6 +144,13 @@ class Rules:
             body = "{\n    " + f"{kind} *{variable.name} = reinterpret_cast<{kind} *>(dynamic_shared);" + body[1:]
         template = f"{function.template}\n" if function.template else ""
         return f"{template}{head}{body}"
+
+
+def _with_pragma(node: Node, pragma: str, text: str) -> str:
+    """A statement behind a directive, which needs a line of its own."""
+    before = (node.parent.text or b"")[: node.start_byte - node.parent.start_byte] if node.parent is not None else b""
+    line = before.decode("utf-8", errors="replace").rpartition("\n")[2]
+    return f"\n#pragma {pragma}\n{text}" if line.strip() else f"#pragma {pragma}\n{line}{text}"
 
 
 def prototype_of(text: str) -> str:

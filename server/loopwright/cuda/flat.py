@@ -13,10 +13,12 @@ from tree_sitter import Node
 
 from loopwright.cuda.emit import Emitter, Loops, crossing_variables, derived_lines
 from loopwright.cuda.functions import INDICES
+from loopwright.cuda.grain import worth_threads
 from loopwright.cuda.indices import AXES, index_of, is_global_index, is_total, may_be_signed
 from loopwright.cuda.plan import Guard
 from loopwright.cuda.regions import Cutter
 from loopwright.cuda.rewriting import Rule, condition_of, holds, returning_guard, target_of, walk
+from loopwright.cuda.rows import by_rows
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
 
@@ -41,6 +43,7 @@ _INTEGERS = frozenset(
     ]
     + ["unsigned int", "unsigned long", "long long", "unsigned long long", "long int", "long long int"]
 )
+_NARROW = ("unsigned", "unsigned int", "uint", "uint32_t")
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
@@ -126,7 +129,7 @@ class Flat:
             if variable.scope != self.kernel.body and not own:
                 continue
             signed = all(may_be_signed(n, self.kernel.variables) for n in variable.uses)
-            narrow = variable.base in ("unsigned", "unsigned int", "uint", "uint32_t")
+            narrow = variable.base in _NARROW
             type = "int" if narrow and signed else "unsigned" if variable.base == "auto" else variable.base
             self.index[axis] = (type, variable.name)
             self.adopted.add(variable)
@@ -246,7 +249,7 @@ class Flat:
         node = bare(node)
         variable = self.kernel.variables.of(node)
         if variable is not None:
-            return variable.base in ("unsigned", "unsigned int", "uint", "uint32_t", "auto")
+            return variable.base in (*_NARROW, "auto")
         return node.type != "cast_expression"
 
     def _axis_of(self, node: Node) -> str | None:
@@ -367,6 +370,15 @@ class Flat:
             and is_total(variable.init) is not None
         )
 
+    def _sizes(self, type: str) -> set[str]:
+        """Parameters that nobody changes, by which an index of a type is divided in that type, and the file's own whole
+        numbers."""
+        kinds = ["int", type] if type in ("int", *_NARROW) else [*_INTEGERS]
+        own = {p.name for p in self.kernel.parameters if p.base in kinds and p.scalar and not p.pointers}
+        changed = {p.name for p in self.kernel.parameters if p.writes or p.taken}
+        local = {v.name for v in self.kernel.variables.all if not v.parameter}
+        return (own - changed) | (self.low.code.constants - local)
+
     def _function(self, lines: list[str], cutter: Cutter) -> Lowered:
         from loopwright.cuda.lowering import Lowered
 
@@ -394,7 +406,18 @@ class Flat:
                 pragma = f"#pragma omp parallel for collapse({self.dims}){schedule}"
             else:
                 pragma = f"#pragma omp parallel for{f' collapse({self.dims - 1})' if self.dims > 2 else ''}{schedule}"
-        lines.insert(first, pragma)
+        if not schedule:
+            count = " * ".join(f"total_{axis}" for axis in AXES[: self.dims])
+            if self.stride is not None:
+                count = self.stride[2]
+            opened = [i for i, line in enumerate(lines) if re.match(r"\s*for \(", line)][: self.dims]
+            body = "\n".join(lines[opened[-1] + 1 :])
+            pragma += worth_threads(body, f"1ll * {count}" if self.dims > 1 else count)
+        rows = by_rows(lines, pragma, self._sizes, low.names.fresh) if " simd" in pragma else None
+        if rows is not None:
+            lines = rows
+        else:
+            lines.insert(first, pragma)
         body = "\n".join(lines)
         head = []
         for axis in AXES[: self.dims]:

@@ -172,6 +172,13 @@ class DeviceCode:
         known = [f.parameters[at] for f in self.by_name.get(name, ()) if at < len(f.parameters)]
         return any(p.reference and "const" not in p.head.split() for p in known)
 
+    @cached_property
+    def constants(self) -> frozenset[str]:
+        """Names of whole numbers that the compiler knows."""
+        from loopwright.cuda.launches import constant_names
+
+        return frozenset(constant_names(self.root))
+
     @property
     def kernels(self) -> list[DeviceFunction]:
         """In order."""

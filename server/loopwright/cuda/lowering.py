@@ -13,6 +13,7 @@ from loopwright.cuda import flat
 from loopwright.cuda.device import Rules
 from loopwright.cuda.emit import Emitter, Loops, array_of, crossing_variables, derived_lines, shared_lines
 from loopwright.cuda.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.grain import worth_threads
 from loopwright.cuda.indices import AXES, index_of, may_be_signed, mentioned
 from loopwright.cuda.launches import Shape
 from loopwright.cuda.plan import Unsupported
@@ -156,10 +157,11 @@ class KernelLowering:
         lines: list[str] = []
         pad = ""
         dynamic = "dynamic_shared" in self.code.context(self.kernel)
-        pragma = f"#pragma omp parallel for{collapse}{schedule}"
+        clause = "" if schedule else self._worth(text, depth)
+        pragma = f"#pragma omp parallel for{collapse}{schedule}{clause}"
         if dynamic:
             lines += [
-                "#pragma omp parallel",
+                f"#pragma omp parallel{clause}",
                 "{",
                 "    std::vector<std::max_align_t> shared_memory(shared_bytes / sizeof(std::max_align_t) + 1);",
             ]
@@ -185,6 +187,14 @@ class KernelLowering:
             ]
         )
         return Lowered(whole, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
+
+    def _worth(self, text: str, depth: int) -> str:
+        """The ``if`` clause of the loop over blocks."""
+        threads = self._thread_loops("").headers
+        for _, name, _ in threads:
+            text = re.sub(rf"for \(int {re.escape(name)} = [^;]*;[^;]*; \+\+{re.escape(name)}\)", "", text)
+        counted = [self.index["gridDim", axis] for axis in AXES[:depth]] + [bound for _, _, bound in threads]
+        return worth_threads(text, f"1ll * {' * '.join(counted)}")
 
     def vary(self, t: str, size: str, threads: str) -> Vary:
         """What varies in the kernel."""

@@ -191,7 +191,7 @@ class Cutter(Exchanges):
             and self.exchanged.get(node.named_children[0].id) == ""
         ):
             return
-        text = _dedented(self._leaving(node), node.start_point.column)
+        text = _dedented(self._leaving(node), node.start_point.column).lstrip("\n")
         if not text.strip():
             return
         self._step(Step(text, self.variables.used_from_outside(node), vector=self._is_vector(node)))
