@@ -307,3 +307,17 @@ def test_other_divisions_stay(body: str) -> None:
     head = "__global__ void k(float *a, int n, int h, int w) {"
     found = lines(head + f" int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {{ {body} }} }}")
     assert not any("row" in line for line in found)
+
+
+def test_a_kernel_in_a_pointer_has_the_head_that_all_such_kernels_have() -> None:
+    text = """typedef void (*Kernel)(float *, int);
+      __global__ void k(float *a, int n) { a[threadIdx.x] += n; }
+      __global__ void alone(float *a, int n) { a[threadIdx.x] -= n; }
+      void go(float *a, void (*other)(float *, float)) { Kernel p = k; p<<<2, 64>>>(a, 3); alone<<<2, 64>>>(a, 3);
+        cudaFuncSetCacheConfig(alone, cudaFuncCachePreferL1); }"""
+    found = translated(text).text
+    assert "typedef void (*Kernel)(dim3, dim3, size_t, float *, int);" in found
+    assert "static void k(dim3 gridDim, dim3 blockDim, size_t, float *a, int n) {" in found
+    assert "p(2, 64, 0, a, 3);" in found
+    assert "static void alone(dim3 gridDim, float *a, int n) {" in found
+    assert "void (*other)(float *, float)" in found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
@@ -21,7 +21,7 @@ from loopwright.cuda.functions import (
     is_launch,
 )
 from loopwright.cuda.host import (
-    for_other_files,
+    canonical_function,
     is_cuda_header,
     is_device_variable,
     kernel_of_another_file,
@@ -34,7 +34,7 @@ from loopwright.cuda.launches import Launch, Shape, launches_of, shape_of
 from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.macros import written_out
 from loopwright.cuda.plan import Unsupported
-from loopwright.cuda.rewriting import Rule, ancestors, rewritten, walk
+from loopwright.cuda.rewriting import Rule, ancestors, inside, rewritten, walk
 from loopwright.cuda.shadowing import without_shadows
 from loopwright.cuda.spec import operations
 from loopwright.cuda.support import support_for
@@ -58,6 +58,7 @@ class KernelTranslation:
     warnings: tuple[tuple[int, str], ...] = ()
     direct: bool = False
     takes_block: bool = False
+    takes_bytes: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,8 +108,7 @@ class Translator:
             for name in _declared_names(node)
         }
         self.rules = Rules(self.code, frozenset(device_variables), macros)
-        own = [launch for launch in self.launches if launch.kernel not in shared]  # others may differ
-        self.shapes = {k.node.id: shape_of(k, own, mentioned(k.body)) for k in self.code.kernels}
+        self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = {
             name
@@ -140,6 +140,12 @@ class Translator:
         )
 
     # -- device code
+
+    def _shape(self, kernel: DeviceFunction) -> Shape:
+        external = kernel.name in self.shared and not kernel.template
+        if not external and kernel.name not in self.code.taken_kernels:
+            return shape_of(kernel, self.launches, mentioned(kernel.body))
+        return replace(shape_of(kernel, [], mentioned(kernel.body)), canonical=True, external=external)
 
     def _lower(self) -> tuple[list[KernelTranslation], dict[int, str], dict[str, list[str]]]:
         demands = self._demands()
@@ -196,7 +202,7 @@ class Translator:
             if function.name not in self.shared or function.template:
                 return kernel, text, ""
             own = [f"{p.head} {p.declarator}" for p in function.parameters]
-            outside = for_other_files(function.name, own, _refusal(function.name, error.reason))
+            outside = canonical_function(function.name, own, _refusal(function.name, error.reason))
             return kernel, f"{text}\n{outside}", prototype_of(outside)
         body = self.direct.get(function.name)
         text = lowered.text
@@ -211,15 +217,10 @@ class Translator:
             warnings=tuple(lowered.warnings),
             direct=text != lowered.text,
             takes_block="dim3 blockDim" in lowered.text.split("{")[0],
+            takes_bytes=dynamic or shape.canonical,
         )
         if kernel.takes_block:
             self.takes_block.add(function.node.id)
-        if function.name in self.shared and not function.template:
-            if dynamic:  # its head is the one that other files know
-                return kernel, text.removeprefix("static "), lowered.prototype.removeprefix("static ")
-            given = ", ".join(["gridDim", "blockDim", *lowering.parameter_names()])
-            outside = for_other_files(function.name, lowering.own_parameters(), f"{function.name}({given})")
-            return kernel, f"{text}\n\n{outside}", f"{lowered.prototype}\n{prototype_of(outside)}"
         return kernel, text, lowered.prototype
 
     def _callers(self, names: set[str]) -> list[str]:
@@ -307,6 +308,9 @@ class Translator:
                 return "scalar_type"
             if node.type in ("identifier", "type_identifier", "field_identifier"):
                 return _host_word(text)
+        if node.type == "function_declarator" and self._is_kernel_pointer(node):
+            head, _, rest = inside(node, self._host).rpartition("(")
+            return f"{head}(dim3, dim3, size_t{', ' if rest.strip() not in (')', 'void)') else ''}{rest.replace('void)', ')')}"
         if node.type == "call_expression":
             name = called(node)
             template = operations().operators.get(name)
@@ -319,13 +323,31 @@ class Translator:
         name = called(node)
         kernel = self.code.kernel(name)
         if kernel is None:
-            return launch_call(node, False, name in self.declared, rule)
+            return launch_call(node, False, True, rule)
         if kernel.node.id in self.left_out:
             return _refusal(name, self.left_out[kernel.node.id])
         return launch_call(node, kernel.node.id not in self.takes_block, self._takes_bytes(kernel), rule)
 
+    def _is_kernel_pointer(self, node: Node) -> bool:
+        """``(*p)(float *, int)`` where a kernel with such parameters is kept in a pointer somewhere."""
+        declarator, listed = node.child_by_field_name("declarator"), node.child_by_field_name("parameters")
+        if (
+            declarator is None
+            or listed is None
+            or declarator.type
+            not in (
+                "parenthesized_declarator",
+                "abstract_parenthesized_declarator",
+            )
+        ):
+            return False
+        kinds = [_kind(n) for n in listed.named_children if n.type == "parameter_declaration"]
+        taken = (k for k in self.code.kernels if k.name in self.code.taken_kernels)
+        own = [k for k in kinds if k != "void"]
+        return any([_kind(p.declaration) for p in k.parameters if p.declaration is not None] == own for k in taken)
+
     def _takes_bytes(self, kernel: DeviceFunction) -> bool:
-        return "dynamic_shared" in self.code.context(kernel)
+        return self.shapes[kernel.node.id].canonical or "dynamic_shared" in self.code.context(kernel)
 
     def _launch_by_pointer(self, node: Node) -> str | None:
         """``cudaLaunchKernel(function, grid, block, arguments, …)`` of a kernel of the program."""
@@ -341,7 +363,7 @@ class Translator:
         kernel = self.code.kernel(name)
         if kernel is None and name not in self.declared:
             return None
-        if kernel is None or name in self.shared or self._takes_bytes(kernel):
+        if kernel is None or self._takes_bytes(kernel):
             way = "launch_shared"
         else:
             way = "launch_block" if kernel.node.id in self.takes_block else "launch_grid"
@@ -429,6 +451,15 @@ _LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH
 
 def _left_out(name: str, reason: str) -> str:
     return f"// {name} is left out: {reason}."
+
+
+def _kind(parameter: Node) -> str:
+    """The type of a parameter, without its name."""
+    declarator = parameter.child_by_field_name("declarator")
+    stars = text_of(declarator).count("*") + text_of(declarator).count("[") if declarator is not None else 0
+    head = text_of(parameter)
+    head = head[: declarator.start_byte - parameter.start_byte] if declarator is not None else head
+    return " ".join(re.sub(r"\*", " ", head).split()) + "*" * (stars + head.count("*"))
 
 
 def _refusal(name: str, reason: str) -> str:

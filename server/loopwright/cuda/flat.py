@@ -7,6 +7,7 @@ with the stride of the grid becomes one loop over everything.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
@@ -424,7 +425,7 @@ class Flat:
             if f"total_{axis}" in body:
                 head.append(f"const int total_{axis} = gridDim.{axis} * blockDim.{axis};")
         sizes = low.shape
-        low.shape = type(sizes)(sizes.grid, sizes.block, None)
+        low.shape = replace(sizes, sizes=None)
         head = [*low.size_lines(body), *head]
         signature = low.signature()
         low.shape = sizes

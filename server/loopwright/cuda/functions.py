@@ -179,6 +179,15 @@ class DeviceCode:
 
         return frozenset(constant_names(self.root))
 
+    @cached_property
+    def taken_kernels(self) -> frozenset[str]:
+        """Names of kernels that are passed on or kept in a pointer."""
+        names = {kernel.name for kernel in self.kernels}
+        found = (
+            n for n in walk(self.root) if n.type in ("identifier", "template_function") and _plain_name(n) in names
+        )
+        return frozenset(_plain_name(node) for node in found if _is_value(node))
+
     @property
     def kernels(self) -> list[DeviceFunction]:
         """In order."""
@@ -272,6 +281,39 @@ class DeviceCode:
                     found |= self.context(other)
             known = self._context[function.node.id] = frozenset(found)
         return known
+
+
+def _plain_name(node: Node) -> str:
+    return text_of(node).split("<")[0].strip()
+
+
+def _is_value(node: Node) -> bool:
+    """Whether a function's name stands where a value does, but for the arguments of CUDA's own functions."""
+    parent = node.parent
+    while parent is not None and parent.type in (
+        "qualified_identifier",
+        "template_function",
+        "parenthesized_expression",
+    ):
+        node, parent = parent, parent.parent
+    if parent is None or parent.type.endswith("declarator"):
+        return parent is not None and parent.type == "init_declarator" and parent.child_by_field_name("value") == node
+    if parent.type == "call_expression":
+        return parent.child_by_field_name("function") != node
+    while parent is not None and parent.type in (
+        "cast_expression",
+        "pointer_expression",
+        "argument_list",
+        "call_expression",
+    ):
+        if parent.type == "call_expression" and called(parent).startswith(("cuda", "checkCudaErrors")):
+            return False
+        parent = parent.parent
+    return parent is not None and parent.type not in (
+        "template_argument_list",
+        "friend_declaration",
+        "function_definition",
+    )
 
 
 def _may_be_shared(variable: Variable, function: DeviceFunction) -> bool:

@@ -40,11 +40,10 @@ def launch_call(node: Node, drops_block: bool, dynamic: bool, rule: Rule) -> str
     return f"{name}({', '.join(given)})"
 
 
-def for_other_files(name: str, parameters: list[str], does: str) -> str:
-    """The function that other files launch a kernel by: one head for every kernel, since only its own file can tell what
-    else it needs. ``does``: its statement."""
+def canonical_function(name: str, parameters: list[str], does: str) -> str:
+    """A function with the head by which a kernel is launched where its declaration alone is known. ``does``: its statement."""
     head = ", ".join(["dim3 gridDim", "dim3 blockDim", "size_t", *parameters])
-    return f"// As other files launch it.\nvoid {name}({head}) {{ {does}; }}"
+    return f"void {name}({head}) {{ {does}; }}"
 
 
 def with_defaults(prototype: str, declaration: Node) -> str:

@@ -32,12 +32,15 @@ class Launch:
 
 @dataclass(frozen=True)
 class Shape:
-    """How many dimensions loops over the grid and over a block need, and the block's size where all launches agree."""
+    """How many dimensions loops over the grid and over a block need, and the block's size where all launches agree.
+    ``canonical``: somebody who knows the declaration alone launches it, so that its function has the head that all such
+    kernels have; ``external``: from another file."""
 
     grid: int
     block: int
     sizes: tuple[str, ...] | None
-    dynamic: bool = False
+    canonical: bool = False
+    external: bool = False
 
 
 def launches_of(root: Node) -> list[Launch]:

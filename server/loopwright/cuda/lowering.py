@@ -304,12 +304,14 @@ class KernelLowering:
             parameters.append("dim3 blockDim")
         if "dynamic_shared" in self.code.context(self.kernel):
             parameters.append("size_t shared_bytes")
+        elif self.shape.canonical:
+            parameters.append("size_t")
         parameters += self.own_parameters()
         linkage = (
             'extern "C" '
             if self.kernel.whole.type == "linkage_specification"
             else "static "
-            if not self.kernel.template
+            if not self.kernel.template and not self.shape.external
             else ""
         )
         template = f"{self.kernel.template}\n" if self.kernel.template else ""

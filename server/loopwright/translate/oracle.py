@@ -168,7 +168,7 @@ def translated_library(translation: FileTranslation, kernels: Sequence[KernelTra
         given = ["dim3(shape[0], shape[1], shape[2])"]
         if kernel.takes_block:
             given.append("dim3(shape[3], shape[4], shape[5])")
-        if kernel.dynamic:
+        if kernel.takes_bytes:
             given.append("shared_bytes")
         call = f"{name}({', '.join([*given, *arguments])});"
         if kernel.direct:
