@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from loopwright.cuda.functions import DeviceCode, arguments_of, called, is_launch
-from loopwright.cuda.rewriting import holds, walk
+from loopwright.cuda.rewriting import file_level, holds, walk
 from loopwright.cuda.variables import Variable, Variables, name_node
 from loopwright.source.nodes import bare, text_of
 
@@ -48,8 +48,8 @@ class _Uses:
 
 def needless_copies(root: Node, code: DeviceCode) -> dict[int, str]:
     """Statement's node → its text without the copy. What is handed a CUDA call is taken for a check of errors."""
-    functions = [n for n in walk(root) if n.type == "function_definition"]
-    macros = [n for n in walk(root) if n.type in ("preproc_def", "preproc_function_def")]
+    functions = [n for n in file_level(root) if n.type == "function_definition"]
+    macros = [n for n in file_level(root) if n.type in ("preproc_def", "preproc_function_def")]
     bodies = {text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value")) for n in macros}
     file = _File(
         {name: frozenset(_CALL.findall(text)) - _KEYWORDS for name, text in bodies.items()},

@@ -29,12 +29,11 @@ from loopwright.cuda.host import (
     variable_declaration,
     with_defaults,
 )
-from loopwright.cuda.indices import mentioned
 from loopwright.cuda.launches import Launch, Shape, launches_of, shape_of
 from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.macros import written_out
 from loopwright.cuda.plan import Unsupported
-from loopwright.cuda.rewriting import Rule, ancestors, inside, rewritten, walk
+from loopwright.cuda.rewriting import Rule, ancestors, file_level, inside, rewritten, walk
 from loopwright.cuda.shadowing import without_shadows
 from loopwright.cuda.spec import operations
 from loopwright.cuda.support import support_for
@@ -98,7 +97,7 @@ class Translator:
         self.launches = launches_of(self.root) if launches is None else launches
         macros = frozenset(
             text_of(n.child_by_field_name("name"))
-            for n in walk(self.root)
+            for n in file_level(self.root)
             if n.type in ("preproc_def", "preproc_function_def")
         )
         device_variables = {
@@ -112,8 +111,8 @@ class Translator:
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = {
             name
-            for node in walk(self.root)
-            if node.type == "declaration" and is_device_variable(node) and text_of(node).startswith("extern")
+            for node in file_level(self.root)
+            if node.type == "declaration" and text_of(node).startswith("extern") and is_device_variable(node)
             for name in _declared_names(node)
         }
         self.left_out: dict[int, str] = {}
@@ -144,8 +143,8 @@ class Translator:
     def _shape(self, kernel: DeviceFunction) -> Shape:
         external = kernel.name in self.shared and not kernel.template
         if not external and kernel.name not in self.code.taken_kernels:
-            return shape_of(kernel, self.launches, mentioned(kernel.body))
-        return replace(shape_of(kernel, [], mentioned(kernel.body)), canonical=True, external=external)
+            return shape_of(kernel, self.launches, kernel.mentioned)
+        return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external)
 
     def _lower(self) -> tuple[list[KernelTranslation], dict[int, str], dict[str, list[str]]]:
         demands = self._demands()

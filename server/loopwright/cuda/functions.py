@@ -11,7 +11,7 @@ from typing import Literal
 
 from tree_sitter import Node
 
-from loopwright.cuda.rewriting import walk
+from loopwright.cuda.rewriting import file_level, walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable, Variables, name_node
 from loopwright.source.nodes import text_of
@@ -97,6 +97,23 @@ class DeviceFunction:
         return frozenset(called(n) for n in walk(self.body) if n.type == "call_expression")
 
     @cached_property
+    def mentions_volatile(self) -> bool:
+        """Whether a variable of its is volatile."""
+        return any(variable.volatile for variable in self.variables.all)
+
+    @cached_property
+    def mentioned(self) -> dict[str, int]:
+        """How many dimensions of each index its body reads: 3 where the whole of it is read."""
+        found: dict[str, int] = {}
+        for node in walk(self.body):
+            if node.type == "identifier" and (name := text_of(node)) in INDICES:
+                parent = node.parent
+                field = parent.child_by_field_name("field") if parent is not None else None
+                dimension = "xyz".find(text_of(field)) + 1 if field is not None else 3
+                found[name] = max(found.get(name, 0), dimension)
+        return found
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """Identifiers in it."""
         kinds = ("identifier", "namespace_identifier", "type_identifier", "field_identifier")
@@ -139,7 +156,7 @@ def declared_function(node: Node) -> str:
 
 def declared_functions(root: Node) -> frozenset[str]:
     """Names of the kernels and device functions that a file declares without a body."""
-    return frozenset(name for node in walk(root) if (name := declared_function(node)))
+    return frozenset(name for node in file_level(root) if (name := declared_function(node)))
 
 
 class DeviceCode:
@@ -258,7 +275,7 @@ class DeviceCode:
 
     def is_warp_synchronous(self, node: Node, function: DeviceFunction) -> bool:
         """A statement on volatile memory: the threads of a warp were once in step at each (CUDA before Volta)."""
-        if node.type not in ("expression_statement", "declaration"):
+        if node.type not in ("expression_statement", "declaration") or not function.mentions_volatile:
             return False
         return any(
             (v := function.variables.of(n)) is not None and v.volatile and _may_be_shared(v, function)
@@ -328,10 +345,10 @@ def _functions(root: Node) -> list[DeviceFunction]:
     found = []
     macros = {
         text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value"))
-        for n in walk(root)
+        for n in file_level(root)
         if n.type == "preproc_def"
     }
-    for node in walk(root):
+    for node in file_level(root):
         if node.type != "function_definition" or node.child_by_field_name("body") is None:
             continue
         body = node.child_by_field_name("body")

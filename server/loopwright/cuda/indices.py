@@ -5,7 +5,6 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.cuda.functions import INDICES
-from loopwright.cuda.rewriting import walk
 from loopwright.cuda.variables import Variable, Variables
 from loopwright.source.nodes import bare, text_of
 
@@ -37,22 +36,6 @@ def index_of(node: Node) -> tuple[str, str] | None:
         if name in INDICES and field in AXES:
             return name, field
     return None
-
-
-def mentioned(body: Node) -> dict[str, int]:
-    """How many dimensions of each are read: 3 where the whole of it is."""
-    found: dict[str, int] = {}
-    for node in walk(body):
-        if node.type == "identifier" and (name := text_of(node)) in INDICES:
-            parent = node.parent
-            field = (
-                parent.child_by_field_name("field")
-                if parent is not None and parent.type == "field_expression"
-                else None
-            )
-            dimension = AXES.find(text_of(field)) + 1 if field is not None else 3
-            found[name] = max(found.get(name, 0), dimension)
-    return found
 
 
 def is_global_index(node: Node, variables: Variables | None = None) -> str | None:

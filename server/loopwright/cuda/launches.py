@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.cuda.functions import DeviceFunction, arguments_of, called
-from loopwright.cuda.rewriting import rewritten, walk
+from loopwright.cuda.rewriting import file_level, rewritten, walk
 from loopwright.cuda.variables import Variables
 from loopwright.source.nodes import text_of
 
@@ -87,7 +87,7 @@ def constant_names(root: Node) -> dict[str, int]:
     """Names of whole numbers that the compiler knows in the whole file behind their definition, and where that is."""
     values: dict[str, str] = {}
     places: dict[str, int] = {}
-    for node in walk(root):
+    for node in file_level(root):
         before = len(values)
         if node.type == "preproc_def":
             values.setdefault(text_of(node.child_by_field_name("name")), text_of(node.child_by_field_name("value")))

@@ -14,7 +14,7 @@ from loopwright.cuda.device import Rules
 from loopwright.cuda.emit import Emitter, Loops, array_of, crossing_variables, derived_lines, shared_lines
 from loopwright.cuda.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.grain import worth_threads
-from loopwright.cuda.indices import AXES, index_of, may_be_signed, mentioned
+from loopwright.cuda.indices import AXES, index_of, may_be_signed
 from loopwright.cuda.launches import Shape
 from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.regions import Cutter
@@ -79,7 +79,7 @@ class KernelLowering:
     def __init__(self, kernel: DeviceFunction, code: DeviceCode, shape: Shape, rules: Rules, demands: Demands) -> None:
         self.kernel, self.code, self.rules, self.demands = kernel, code, rules, demands
         self.names = Names(kernel.words | rules.macro_names)
-        seen = mentioned(kernel.body)
+        seen = kernel.mentioned
         self.shape = replace(
             shape, grid=max(shape.grid, seen.get("blockIdx", 0)), block=max(shape.block, seen.get("threadIdx", 0))
         )

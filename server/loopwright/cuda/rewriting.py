@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
@@ -9,6 +10,7 @@ from tree_sitter import Node
 from loopwright.source.nodes import bare, text_of
 
 LOOPS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop"))
+_DEVICE = re.compile(rb"\b__(?:device|global)__\b")
 Rule = Callable[[Node], "str | None"]
 
 
@@ -34,9 +36,36 @@ def inside(node: Node, rule: Rule) -> str:
 
 def walk(node: Node) -> Iterator[Node]:
     """``node`` and everything below it, in the order of the text."""
-    yield node
-    for child in node.children:
-        yield from walk(child)
+    waiting = [node]  # a generator within a generator for every level takes three times as long
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if children := node.children:
+            waiting += children[::-1]
+
+
+def file_level(root: Node) -> Iterator[Node]:
+    """What stands in a file outside the bodies of functions, and the directives of the preprocessor inside them."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        children = node.children
+        if node.type == "function_definition" and b"#" not in (node.text or b""):
+            children = [child for child in children if child.type != "compound_statement"]
+        waiting += children[::-1]
+
+
+def host_level(root: Node) -> Iterator[Node]:
+    """What stands in a file outside the bodies of kernels and device functions."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        children = node.children
+        if node.type == "function_definition" and _DEVICE.search((node.text or b"").split(b"{", 1)[0]):
+            children = [child for child in children if child.type != "compound_statement"]
+        waiting += children[::-1]
 
 
 def ancestors(node: Node, top: Node) -> Iterator[Node]:

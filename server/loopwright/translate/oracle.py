@@ -12,7 +12,6 @@ from loopwright.cuda.direct import SUFFIX, direct_blocks
 from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.functions import called, is_launch
 from loopwright.cuda.host import is_cuda_header, is_device_variable
-from loopwright.cuda.indices import mentioned
 from loopwright.cuda.launches import constant_names
 from loopwright.cuda.rewriting import rewritten, walk
 from loopwright.cuda.spec import operations
@@ -286,7 +285,7 @@ def _case(translation: FileTranslation, kernel: KernelTranslation, types: list[s
     values = ", ".join(f'lw::value_of<{t}>("{p.name}")' for p, t in zip(parameters, types, strict=True))
     shape = kernel.shape
     functions = (kernel.function, *translation.code.reached(kernel.function))
-    grid = min(shape.grid, max(mentioned(f.body).get("blockIdx", 0) for f in functions))
+    grid = min(shape.grid, max(f.mentioned.get("blockIdx", 0) for f in functions))
     if shape.sizes:
         blocks = [", ".join(shape.sizes)]
     elif not any("threadIdx" in translation.code.context(f) for f in functions):
