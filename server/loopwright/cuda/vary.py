@@ -244,9 +244,10 @@ class Vary:
             return False
         if not variable.writes:
             return variable.parameter or variable.init is not None
-        return all(self._uniform_write(node) for node in variable.writes)
+        return all(self._uniform_write(node, variable.scope or self.function.body) for node in variable.writes)
 
-    def _uniform_write(self, node: Node) -> bool:
+    def _uniform_write(self, node: Node, scope: Node) -> bool:
+        """Whether all threads that are in ``scope`` come by, with one value."""
         at = node
         while at.parent is not None and at.parent.type in ("parenthesized_expression",):
             at = at.parent
@@ -263,8 +264,12 @@ class Vary:
             return False
         start = statement if statement.type == "for_statement" else statement.parent
         while start is not None and start.id != self.function.body.id:
+            if start.id == scope.id and start.type == "compound_statement":
+                return self.code.waits_in(start, self.function)
             if not self._block_goes_through(start):
                 return False
+            if start.id == scope.id:
+                return True
             start = start.parent
         return True
 
