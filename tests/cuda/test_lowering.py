@@ -252,7 +252,8 @@ ROW_LOOPS = {
     "for (int k = 0; k <= m; k++) { float v = a[k]; s += v; q = fmaxf(q, v * v); }": "reduction(+ : s) reduction(max : q)",
     "for (int k = 0; k < m; ++k) { s += a[k]; q += __expf(a[k]); }": "reduction(+ : s, q)",
     "for (int k = 0; k < m; ++k) s += a[k * n + i];": "",  # strides
-    "for (int k = 0; k < m; ++k) s += a[b[k]];": "",  # scattered
+    "for (int k = 0; k < m; ++k) s += a[k] * a[b[k]];": "reduction(+ : s)",
+    "for (int k = 0; k < m; ++k) s += a[b[2 * k]];": "",  # scattered
     "for (int k = 0; k < m; ++k) s += a[k] * s;": "",  # no sum
     "for (int k = 0; k < m; ++k) { s += a[k]; a[k] = 0; }": "",
     "for (int k = 0; k < m; ++k) { s += a[k]; if (s > 9) break; }": "",
@@ -321,3 +322,32 @@ def test_a_kernel_in_a_pointer_has_the_head_that_all_such_kernels_have() -> None
     assert "p(2, 64, 0, a, 3);" in found
     assert "static void alone(dim3 gridDim, float *a, int n) {" in found
     assert "void (*other)(float *, float)" in found
+
+
+MARCH = """__global__ void k(const float *a, float *b, int n) {{
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < n && y < n) {{ {} }} }}"""
+
+
+@pytest.mark.parametrize(
+    ("body", "outside"),
+    [
+        ("for (int z = 1; z < n; ++z) b[(z * n + y) * n + x] = a[((z - 1) * n + y) * n + x];", True),
+        ("for (int z = 0; z < n; ++z) { int i = z * n * n + y * n + x; b[i] = a[i] + z; }", True),
+        ("for (int z = 0; z < n; ++z) b[(y * n + x) * n + z] = 0;", False),  # rounds lie dense
+        ("for (int z = 0; z < x; ++z) b[z * n + x] = 0;", False),
+        ("for (int z = 0; z < n; ++z) { if (a[z * n + x] > 1) break; b[z * n + x] = 0; }", False),
+        ("float s = 0; for (int z = 0; z < n; ++z) { s += a[z * n + x]; b[z * n + x] = s; }", False),
+    ],
+)
+def test_rounds_go_outside_where_threads_lie_dense(body: str, outside: bool) -> None:
+    found = lines(MARCH.format(body))
+    heads = [line.split(" = ")[0] for line in found if line.startswith("for (")]
+    assert heads[:2] == (["for (int y", "for (int z"] if outside else ["for (int y", "for (int x"])
+
+
+def test_a_loop_of_shuffles_in_a_branch_has_one_counter() -> None:
+    found = lines("""__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x;
+      if (i / 32 < n) { float s = a[i]; for (int o = 16; o > 0; o >>= 1) s += __shfl_down_sync(~0u, s, o); a[i] = s; } }""")
+    assert "for (int o = 16; o > 0; o >>= 1) {" in found
+    assert not any("going" in line for line in found)

@@ -12,6 +12,11 @@ from loopwright.cuda.variables import Variable, Variables, array_name
 from loopwright.cuda.vary import Vary
 
 _STEP = "    "
+_ARITHMETIC = frozenset(("int", "unsigned", "float", "double"))
+_MOVES = frozenset(
+    ("shuffle", "shuffle_up", "shuffle_down", "shuffle_xor", "inline_fmaxf", "inline_fminf", "fmaxf", "max", "min")
+)
+_SHOWN = re.compile(r"\bshown_\d+(?:\[\w+\])?")
 
 
 @dataclass
@@ -32,9 +37,14 @@ class Emitter:
     derived: dict[Variable, str]  # the declaration of each derived variable
     crossing: set[Variable] = field(default_factory=set)
     lines: list[str] = field(default_factory=list)
+    _guards: dict[Variable, frozenset[str]] = field(
+        default_factory=dict
+    )  # those of all regions that mention a variable
 
     def write(self, items: Sequence[Item], depth: int) -> None:
         """Append the lines of ``items``."""
+        if depth == 0:
+            self._guards = _guards_of(items)
         for item in items:
             if isinstance(item, Once):
                 self._add(item.text, depth)
@@ -48,9 +58,14 @@ class Emitter:
     def _region(self, region: Region, depth: int) -> None:
         body: list[str] = []
         uses = region.uses
+        quiet = not any(g.mask for g in region.guards) and self._is_quiet(region)
+        if quiet:
+            uses = {v for step in region.steps for v in step.uses}
         derived = self._derived(uses)
         body += [self.derived[v] for v in derived]
         conditions, limit = self._limits(region)
+        if quiet:
+            conditions, limit = [], None  # a thread that takes no part may work on what is its own
         if conditions:
             body.append(
                 f"if (!({' && '.join(conditions)})) continue;"
@@ -83,6 +98,28 @@ class Emitter:
         for part in body:
             self._add(part, depth)
         self._add("}", depth - 1)
+
+    def _is_quiet(self, region: Region) -> bool:
+        """Whether a region only moves scalars of the threads and what they show each other."""
+        if region.label is not None:
+            return False
+        own = {step.declares for step in region.steps if step.declares is not None}
+        uses = {v for step in region.steps for v in step.uses}
+        for variable in uses - own:
+            kept = variable in self.crossing and {g.condition for g in region.guards} <= self._guards[variable]
+            if (
+                not (kept or self.vary.is_uniform(variable))
+                or not variable.scalar
+                or variable.pointers
+                or variable.base not in _ARITHMETIC
+            ):
+                return False
+        names = {v.name for v in uses | own} | _MOVES | {self.vary.t, *_ARITHMETIC}
+        for step in region.steps:
+            text = _SHOWN.sub("", step.text)
+            if re.search(r"[/%*&\[?]|->", text) or not {*re.findall(r"[A-Za-z_]\w*", text)} <= names:
+                return False
+        return any("shown_" in step.text for step in region.steps)
 
     def _limits(self, region: Region) -> tuple[list[str], str | None]:
         """Conditions to be checked by each thread, and the bound of the loop where a guard gives it."""
@@ -124,6 +161,22 @@ class Emitter:
     def _add(self, text: str, depth: int) -> None:
         if text:
             self.lines.append(_indented(text, depth))
+
+
+def _guards_of(items: Sequence[Item]) -> dict[Variable, frozenset[str]]:
+    found: dict[Variable, frozenset[str]] = {}
+
+    def look(items: Sequence[Item]) -> None:
+        for item in items:
+            if isinstance(item, Around):
+                look(item.items)
+            elif isinstance(item, Region):
+                own = frozenset(guard.condition for guard in item.guards)
+                for variable in item.uses:
+                    found[variable] = found.get(variable, own) & own
+
+    look(items)
+    return found
 
 
 def crossing_variables(items: Sequence[Item], vary: Vary) -> set[Variable]:

@@ -17,8 +17,9 @@ from loopwright.cuda.functions import INDICES
 from loopwright.cuda.grain import worth_threads
 from loopwright.cuda.indices import AXES, index_of, is_global_index, is_total, may_be_signed
 from loopwright.cuda.plan import Guard
+from loopwright.cuda.reductions import unit_term
 from loopwright.cuda.regions import Cutter
-from loopwright.cuda.rewriting import Rule, condition_of, holds, returning_guard, target_of, walk
+from loopwright.cuda.rewriting import LOOPS, Rule, condition_of, holds, returning_guard, target_of, walk
 from loopwright.cuda.rows import by_rows
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
@@ -44,6 +45,7 @@ _INTEGERS = frozenset(
     ]
     + ["unsigned int", "unsigned long", "long long", "unsigned long long", "long int", "long long int"]
 )
+_JUMPS = frozenset(("break_statement", "continue_statement", "return_statement", "goto_statement"))
 _NARROW = ("unsigned", "unsigned int", "uint", "uint32_t")
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
@@ -106,6 +108,12 @@ class Flat:
         cutter.skip.update(self.adopted)
         cutter.dissolved = self.stride[0] if self.stride is not None else None
         statements = self._body(statements, cutter)
+        marched = self._march(statements, cutter)
+        if marched is not None:
+            body = marched.child_by_field_name("body")
+            assert body is not None
+            inner = body.named_children if body.type == "compound_statement" else [body]
+            statements = [*(s for s in statements if s.id != marched.id), *inner]
         cutter.frames[0].guards = tuple(Guard(text, frozenset(self._told)) for text in self.guards)
         cutter.begin(statements)
         items = cutter.finish()
@@ -114,7 +122,57 @@ class Flat:
         starts = {self.index[axis][1]: _largest(texts) for axis, texts in self.starts.items()}
         emitter = Emitter(vary, Loops(headers, starts=starts), derived, crossing_variables(items, vary))
         emitter.write(items, 0)
+        if marched is not None:
+            self._put_outside(marched, emitter.lines)
         return self._function([*cutter.names_first, *emitter.lines], cutter)
+
+    def _march(self, statements: list[Node], cutter: Cutter) -> Node | None:
+        """The loop that a kernel of a plane consists of, if its rounds may be outside and the threads of a row inside: the
+        order of threads is nobody's business, and rows lie dense in memory where rounds do not."""
+        loops = [s for s in statements if s.type != "declaration"]
+        x = next((v for v in self.adopted if self.index["x"][1] == v.name), None)
+        if self.dims != 2 or len(loops) != 1 or loops[0].type != "for_statement" or x is None:
+            return None
+        loop, variables = loops[0], self.kernel.variables
+        parts = [loop.child_by_field_name(n) for n in ("initializer", "condition", "update")]
+        counter = next((v for v in variables.all if v.declaration == parts[0]), None)
+        if counter is None or counter.init is None or any(part is None for part in parts):
+            return None
+        words = {w for part in parts if part is not None for w in variables.used_in(part)} - {counter}
+        if any(not cutter.vary.is_uniform(v) or v.writes for v in words) or any(
+            not holds(loop, n) or not any(part is not None and holds(part, n) for part in parts) for n in counter.writes
+        ):
+            return None
+        if any(n.type in ("call_expression", "subscript_expression") for part in parts if part for n in walk(part)):
+            return None
+        for variable in variables.all:
+            private = not variable.parameter and variable is not counter and not _inside_scope(variable, loop)
+            if private and any(holds(loop, n) for n in (*variable.writes, *variable.taken)):
+                return None
+            if private and variable.declaration is not None and not cutter.vary.is_derived(variable):
+                if variable not in self.adopted and not cutter.vary.is_uniform(variable):
+                    return None
+        if any(n.type in _JUMPS for n in walk(loop)):
+            return None
+        if any(n.type in LOOPS and n.id != loop.id for n in walk(loop)):
+            return None
+        indices = [n for n in walk(loop) if n.type == "subscript_argument_list" and len(n.named_children) == 1]
+        terms = [
+            (unit_term(n.named_children[0], x, variables), unit_term(n.named_children[0], counter, variables))
+            for n in indices
+        ]
+        return loop if any(row for row, _ in terms) and not any(round for _, round in terms) else None
+
+    def _put_outside(self, loop: Node, lines: list[str]) -> None:
+        """Write the head of ``loop`` before that of the threads of a row."""
+        parts = [loop.child_by_field_name(n) for n in ("initializer", "condition", "update")]
+        init, test, update = (self.low.plain_text(part).rstrip("; ") for part in parts if part is not None)
+        at = next(i for i, line in enumerate(lines) if re.match(r"\s+(?:#pragma omp simd|for \()", line))
+        pad = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+        lines[at:] = [
+            f"{pad}for ({init}; {test}; {update})",
+            *("    " + line if line.strip() else line for line in lines[at:]),
+        ]
 
     def _adopt(self) -> None:
         """The variable that holds an axis' index is the loop's variable."""

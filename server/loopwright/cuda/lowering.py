@@ -73,6 +73,11 @@ def _check(function: DeviceFunction) -> None:
         raise Unsupported(f"{what} has a syntax error", bad.start_byte)
 
 
+def _length(array: str, threads: str) -> str:
+    """How long an array for the threads of a block is: what they show each other may be read beyond the last."""
+    return f"{threads} + 32" if array.startswith("shown_") else threads
+
+
 class KernelLowering:
     """One kernel. The shape says which loops over blocks and threads are needed."""
 
@@ -140,7 +145,7 @@ class KernelLowering:
         derived = {v: line for v, line in derived_lines(vary, cutter).items() if v not in self.adopted}
         emitter = Emitter(vary, self._thread_loops(t), derived, crossing)
         emitter.write(items, 0)
-        arrays = [f"{type} {name}[{size}];" for type, name in cutter.arrays]
+        arrays = [f"{type} {name}[{_length(name, size)}];" for type, name in cutter.arrays]
         arrays += [array_of(v, self.kernel.variables, size) for v in self.kernel.variables.all if v in crossing]
         body = [*cutter.names_first, *shared_lines(self.kernel.variables), *arrays, *emitter.lines]
         return self._function(body, cutter)
@@ -373,7 +378,7 @@ class WaitingFunction:
         )
         emitter.write(items, 0)
         lines = emitter.lines
-        arrays = [f"{type} {name}[max_threads];" for type, name in cutter.arrays]
+        arrays = [f"{type} {name}[{_length(name, 'max_threads')}];" for type, name in cutter.arrays]
         arrays += [
             array_of(v, function.variables, "max_threads")
             for v in function.variables.all

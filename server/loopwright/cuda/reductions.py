@@ -156,11 +156,31 @@ def _is_dense(nodes: list[Node], counter: Variable, inner: frozenset[Variable], 
             given = [n for n in (indices.named_children if indices is not None else []) if n.type != "comment"]
             if len(given) != 1 or _mentions(given[0], None, inner, variables):
                 return False
+            if bare(given[0]).type == "subscript_expression":
+                continue  # gathered by indices, which are looked at themselves
             if _mentions(given[0], counter, inner, variables):
                 if not _is_term(given[0], counter, variables):
                     return False
                 dense = True
     return dense
+
+
+def unit_term(index: Node, variable: Variable, variables: Variables) -> bool:
+    """Whether a variable stands in an index once, as it is, or in the value of a local variable that does."""
+    index = bare(index)
+    if index.type == "identifier":
+        found = variables.of(index)
+        if found is variable:
+            return True
+        told = found is not None and found.init is not None and not found.writes and not found.parameter
+        return told and found is not None and found.init is not None and unit_term(found.init, variable, variables)
+    if index.type == "cast_expression":
+        value = index.child_by_field_name("value")
+        return value is not None and unit_term(value, variable, variables)
+    if index.type != "binary_expression" or text_of(index.child_by_field_name("operator")) not in ("+", "-"):
+        return False
+    left, right = index.child_by_field_name("left"), index.child_by_field_name("right")
+    return any(part is not None and unit_term(part, variable, variables) for part in (left, right))
 
 
 def _mentions(node: Node, counter: Variable | None, inner: frozenset[Variable], variables: Variables) -> bool:

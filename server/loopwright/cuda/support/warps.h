@@ -10,7 +10,9 @@ static inline T shuffle_up(const T *shown, int t, unsigned delta, int width = 32
 }
 template <typename T>
 static inline T shuffle_down(const T *shown, int t, unsigned delta, int width = 32) {
-    return t % width + (int)delta < width ? shown[t + (int)delta] : shown[t];
+    // Both are read, so that this is a vector instruction; the array is a warp longer than the block.
+    const T own = shown[t], other = shown[t + (int)(delta < 32u ? delta : 31u)];
+    return delta < (unsigned)(width - t % width) ? other : own;
 }
 template <typename T>
 static inline T shuffle_xor(const T *shown, int t, int mask, int width = 32) {
