@@ -26,6 +26,15 @@ class Loops:
     headers: list[tuple[str, str, str]]  # (type, variable, bound)
     prelude: tuple[str, str] | None = None  # a word, and the line that gives it a meaning where a body mentions it
     starts: dict[str, str] = field(default_factory=dict)  # where a variable does not begin at 0
+    widths: frozenset[str] = frozenset()  # of two dimensions: how the length of a row of threads may be said
+
+    def numbers(self) -> frozenset[str]:
+        """How the number of a thread in a block of two dimensions may be said, without blanks."""
+        if len(self.headers) != 2:
+            return frozenset()
+        (_, y, _), (_, x, _) = self.headers
+        products = {f"{a}*{b}" for w in self.widths for a, b in ((y, w), (w, y))}
+        return frozenset(f"{a}+{b}" for p in products for q in (p, f"({p})") for a, b in ((q, x), (x, q)))
 
 
 @dataclass
@@ -62,10 +71,12 @@ class Emitter:
         if quiet:
             uses = {v for step in region.steps for v in step.uses}
         derived = self._derived(uses)
+        conditions, limit = ([], None) if quiet else self._limits(region, len(self.loops.headers) == 1)
+        numbered = self._numbered(derived, [*conditions, *(step.text for step in region.steps)])
+        if numbered is not None:
+            derived.remove(numbered)
+            conditions, limit = ([], None) if quiet else self._limits(region, True)
         body += [self.derived[v] for v in derived]
-        conditions, limit = self._limits(region)
-        if quiet:
-            conditions, limit = [], None  # a thread that takes no part may work on what is its own
         if conditions:
             body.append(
                 f"if (!({' && '.join(conditions)})) continue;"
@@ -85,6 +96,8 @@ class Emitter:
             body.insert(0, self.loops.prelude[1])
         vector = region.label is None and all(step.vector for step in region.steps)
         headers = list(self.loops.headers)
+        if numbered is not None:
+            headers = [("int", numbered.name, self._count())]
         for at, (type, name, bound) in enumerate(headers):
             if limit is not None and at == len(headers) - 1:
                 bound = limit
@@ -98,6 +111,26 @@ class Emitter:
         for part in body:
             self._add(part, depth)
         self._add("}", depth - 1)
+
+    def _count(self) -> str:
+        """How many threads the loops over them go through."""
+        return " * ".join(bound for _, _, bound in self.loops.headers)
+
+    def _numbered(self, derived: Sequence[Variable], texts: Sequence[str]) -> Variable | None:
+        """The variable that numbers the threads of a block of two dimensions, ``y * width + x``, where a region needs no
+        more of them than that: one loop will do."""
+        sums = self.loops.numbers()
+        if not sums:
+            return None
+        x, y = (name for _, name, _ in self.loops.headers)
+        other = {x, y} | ({self.loops.prelude[0]} if self.loops.prelude is not None else set())
+        for variable in derived:
+            line = self.derived[variable]
+            if line.startswith("const int ") and line.partition("=")[2].replace(" ", "").rstrip(";") in sums:
+                rest = [self.derived[v] for v in derived if v is not variable]
+                words = {word for text in (*rest, *texts) for word in re.findall(r"\w+", text)}
+                return None if words & other else variable
+        return None
 
     def _is_quiet(self, region: Region) -> bool:
         """Whether a region only moves scalars of the threads and what they show each other."""
@@ -121,12 +154,12 @@ class Emitter:
                 return False
         return any("shown_" in step.text for step in region.steps)
 
-    def _limits(self, region: Region) -> tuple[list[str], str | None]:
+    def _limits(self, region: Region, one_loop: bool) -> tuple[list[str], str | None]:
         """Conditions to be checked by each thread, and the bound of the loop where a guard gives it."""
         limited = [guard for guard in region.guards if guard.limit is not None]
-        if len(self.loops.headers) != 1 or len(limited) != 1:
+        if not one_loop or len(limited) != 1:
             return [guard.condition for guard in region.guards], None
-        _, _, bound = self.loops.headers[0]
+        bound = self._count()
         limit = limited[0].limit if limited[0].limit == "1" else f"std::min<long long>({limited[0].limit}, {bound})"
         return [guard.condition for guard in region.guards if guard.limit is None], limit
 

@@ -139,6 +139,11 @@ class KernelLowering:
         vary.one_dimension, vary.lane = one, self.index["threadIdx", "x"]
         cutter = Cutter(self.kernel, self.code, vary, self.rule, self.demands.masked)
         cutter.skip.update(self.adopted)
+        told = ((v, v.init) for v in self.kernel.variables.all if v.base == "int" and vary.is_derived(v))
+        sums = self._thread_loops(t).numbers()
+        vary.numbering = frozenset(
+            v for v, i in told if i is not None and cutter.thread_text(i).replace(" ", "") in sums
+        )
         cutter.begin(self.kernel.body.named_children)
         items = cutter.finish()
         crossing = crossing_variables(items, vary) | cutter.forced
@@ -237,8 +242,9 @@ class KernelLowering:
             return Loops(headers)
         x, y, z = (self.index["threadIdx", a] for a in AXES)
         nx, ny = self.index["blockDim", "x"], self.index["blockDim", "y"]
+        widths = frozenset((nx, *(self.shape.sizes or ())[:1])) if dims == 2 else frozenset()
         row = y if dims == 2 else f"({z} * {ny} + {y})"
-        return Loops(headers, (t, f"const int {t} = {row} * {nx} + {x};"))
+        return Loops(headers, (t, f"const int {t} = {row} * {nx} + {x};"), widths=widths)
 
     def plain_text(self, node: Node) -> str:
         """A part of the kernel outside any loop."""

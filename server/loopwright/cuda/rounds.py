@@ -41,15 +41,18 @@ class Shapes:
         self.variables = vary.function.variables
 
     def limit_of(self, node: Node) -> Guard | None:
-        """``if (threadIdx.x < k)`` in a block of one dimension: the first k threads, a shorter loop."""
-        if not self.vary.one_dimension or node.child_by_field_name("alternative") is not None:
+        """``if (threadIdx.x < k)`` in a block of one dimension: the first k threads, a shorter loop. So is ``if (t < k)`` in one
+        of two whose threads ``t`` numbers."""
+        if node.child_by_field_name("alternative") is not None:
             return None
         condition = condition_of(node)
         if condition.type != "binary_expression":
             return None
         left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
         operator = text_of(condition.child_by_field_name("operator"))
-        if left is None or right is None or not self._is_thread_index(left):
+        if left is None or right is None:
+            return None
+        if not (self._is_thread_index(left) if self.vary.one_dimension else self._is_number(left)):
             return None
         if not self.vary.is_uniform_text(right) or self.typing.of(right) not in _WHOLE:
             return None
@@ -58,6 +61,10 @@ class Shapes:
         if operator == "==" and text_of(bare(right)) == "0":
             return Guard(text, uses, limit="1")
         return Guard(text, uses, limit=self.say(right)) if operator == "<" else None
+
+    def _is_number(self, node: Node) -> bool:
+        variable = self.variables.of(bare(node))
+        return variable is not None and variable in self.vary.numbering
 
     def rounds_of(self, node: Node) -> Rounds | None:
         """``for (int j = threadIdx.x + …; j < n; j += step)``: the threads of a block take neighbouring elements, round

@@ -92,6 +92,7 @@ class Vary:
     leave_block: str = "return;"
     one_dimension: bool = False  # the loop over the threads is one loop over t
     lane: str = ""  # the thread's number along x
+    numbering: frozenset[Variable] = frozenset()  # variables that number the threads of a block of two dimensions
 
     def __post_init__(self) -> None:
         self._uniform = {v for v in self.function.variables.all if self._may_be_uniform(v)}
