@@ -351,3 +351,9 @@ def test_a_loop_of_shuffles_in_a_branch_has_one_counter() -> None:
       if (i / 32 < n) { float s = a[i]; for (int o = 16; o > 0; o >>= 1) s += __shfl_down_sync(~0u, s, o); a[i] = s; } }""")
     assert "for (int o = 16; o > 0; o >>= 1) {" in found
     assert not any("going" in line for line in found)
+
+
+def test_a_launch_by_pointer_of_a_kernel_without_translation_can_stand_in_a_check() -> None:
+    text = """__global__ void t(cudaTextureObject_t x, float *a) { a[0] = tex1D<float>(x, 0.f); }
+      int go(void **g) { cudaError_t e = cudaLaunchKernel((void *)t, 1, 1, g, 0, 0); return e; }"""
+    assert 'textures are not translated"), cudaSuccess);' in translated(text).text

@@ -367,7 +367,7 @@ class Translator:
         else:
             way = "launch_block" if kernel.node.id in self.takes_block else "launch_grid"
         if kernel is not None and kernel.node.id in self.left_out:
-            return _refusal(name, self.left_out[kernel.node.id])
+            return f"({_refusal(name, self.left_out[kernel.node.id])}, cudaSuccess)"
         return f"{way}({', '.join([text_of(function), *(rewritten(a, self._host) for a in given)])})"
 
 
