@@ -46,24 +46,22 @@ def walk(node: Node) -> Iterator[Node]:
 
 def file_level(root: Node) -> Iterator[Node]:
     """What stands in a file outside the bodies of functions, and the directives of the preprocessor inside them."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        children = node.children
-        if node.type == "function_definition" and b"#" not in (node.text or b""):
-            children = [child for child in children if child.type != "compound_statement"]
-        waiting += children[::-1]
+    return _outside(root, lambda text: b"#" not in text)
 
 
 def host_level(root: Node) -> Iterator[Node]:
     """What stands in a file outside the bodies of kernels and device functions."""
+    return _outside(root, lambda text: _DEVICE.search(text.split(b"{", 1)[0]) is not None)
+
+
+def _outside(root: Node, passed_by: Callable[[bytes], bool]) -> Iterator[Node]:
+    """As :func:`walk`, without the bodies of the functions whose text ``passed_by`` says so of."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
         yield node
         children = node.children
-        if node.type == "function_definition" and _DEVICE.search((node.text or b"").split(b"{", 1)[0]):
+        if node.type == "function_definition" and passed_by(node.text or b""):
             children = [child for child in children if child.type != "compound_statement"]
         waiting += children[::-1]
 
