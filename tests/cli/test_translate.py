@@ -211,3 +211,28 @@ def test_several_files_need_a_folder(tmp_path: Path) -> None:
     done = call(*written(tmp_path, PROGRAM))
     assert done.returncode == 2
     assert "-o FOLDER" in done.stderr
+
+
+@needs_compiler
+def test_a_barrier_that_the_compiler_copies_is_one_barrier(tmp_path: Path) -> None:
+    text = """__global__ void total(const float *a, float *out, int n) {
+    __shared__ float s[256];
+    int t = threadIdx.y * blockDim.x + threadIdx.x;
+    float v = 0;
+    for (int i = blockIdx.x * 256 + t; i < n; i += gridDim.x * 256) v += a[i];
+    s[t] = v;
+    __syncthreads();
+    float w = 0;
+    if (t < 32) {
+        for (int i = t; i < 256; i += 32) w += s[i];
+        for (int o = 16; o > 0; o /= 2) w += __shfl_down_sync(0xffffffffu, w, o);
+        if (t == 0) s[0] = w;
+    }
+    __syncthreads();
+    if (t == 0) out[blockIdx.x] = s[0];
+}
+void go() { total<<<4, dim3(16, 16)>>>(0, 0, 5000); }
+"""
+    (tmp_path / "k.cu").write_text(text)
+    (kernel,) = json.loads(call(str(tmp_path / "k.cu"), "--verify", "--no-model", "--json").stdout)["kernels"]
+    assert (kernel["status"], kernel["remarks"]) == ("tested", [])

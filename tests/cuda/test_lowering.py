@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -357,3 +359,18 @@ def test_a_launch_by_pointer_of_a_kernel_without_translation_can_stand_in_a_chec
     text = """__global__ void t(cudaTextureObject_t x, float *a) { a[0] = tex1D<float>(x, 0.f); }
       int go(void **g) { cudaError_t e = cudaLaunchKernel((void *)t, 1, 1, g, 0, 0); return e; }"""
     assert 'textures are not translated"), cudaSuccess);' in translated(text).text
+
+
+def test_one_loop_over_a_block_of_two_dimensions_where_the_threads_number_will_do() -> None:
+    found = lines("""__global__ void k(float *a) { __shared__ float s[256]; int y = threadIdx.y, x = threadIdx.x;
+      int t = y * blockDim.x + x; s[t] = a[y * 16 + x]; __syncthreads(); float w = 0;
+      if (t < 32) { w = s[t] + s[t + 32]; w += __shfl_down_sync(~0u, w, 1); }
+      for (int k = 4; k > 0; k >>= 1) { if (t < k) s[t] += s[t + k]; __syncthreads(); }
+      if (t == 0) a[0] = s[0] + w; }""")
+    assert "for (int t = 0; t < std::min<long long>(k, threads_y * threads_x); ++t) {" in found
+    assert "for (int t = 0; t < 1; ++t) {" in found
+    numbered = [i for i, line in enumerate(found) if line.startswith("for (int t = ")]
+    assert all(
+        not {"x", "y"} & set(re.findall(r"\\w+", line)) for i in numbered for line in found[i : i + 3] if "auto" in line
+    )
+    assert any(line.startswith("auto &w = w_of[") for line in found)

@@ -93,7 +93,8 @@ class Emitter:
             body += [text for text in inner if text]
         text = "\n".join(body)
         if self.loops.prelude is not None and re.search(rf"\b{re.escape(self.loops.prelude[0])}\b", text):
-            body.insert(0, self.loops.prelude[1])
+            number = self.loops.prelude[0]
+            body.insert(0, f"const int {number} = {numbered.name};" if numbered is not None else self.loops.prelude[1])
         vector = region.label is None and all(step.vector for step in region.steps)
         headers = list(self.loops.headers)
         if numbered is not None:
@@ -123,13 +124,12 @@ class Emitter:
         if not sums:
             return None
         x, y = (name for _, name, _ in self.loops.headers)
-        other = {x, y} | ({self.loops.prelude[0]} if self.loops.prelude is not None else set())
         for variable in derived:
             line = self.derived[variable]
             if line.startswith("const int ") and line.partition("=")[2].replace(" ", "").rstrip(";") in sums:
                 rest = [self.derived[v] for v in derived if v is not variable]
                 words = {word for text in (*rest, *texts) for word in re.findall(r"\w+", text)}
-                return None if words & other else variable
+                return None if words & {x, y} else variable
         return None
 
     def _is_quiet(self, region: Region) -> bool:

@@ -229,10 +229,10 @@ class _Program:
                         remarks.append(Remark("inputs", unfit, int(fields[3]) or self._line(fields[2])))
                     seen += 1
                 elif fields[0] in ("finding", "doubt"):
-                    line = int(fields[5]) or self._line(fields[3])
-                    (remarks if fields[0] == "finding" else doubts).append(
-                        Remark(fields[1], fields[2], line, self._line(fields[4]))
-                    )
+                    line, other = int(fields[5]) or self._line(fields[3]), self._line(fields[4])
+                    if fields[1] == "barrier" and line and line == other:
+                        continue  # one barrier, whose call the compiler has written twice
+                    (remarks if fields[0] == "finding" else doubts).append(Remark(fields[1], fields[2], line, other))
                 elif fields[0] == "differs":
                     kept = _distinct(remarks)
                     return Verified(len(agreed), False, _race(kept) or fields[1], remarks=kept)
