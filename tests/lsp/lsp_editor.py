@@ -45,10 +45,10 @@ class Editor:
         )
         return list(found or [])  # type: ignore[arg-type]
 
-    async def command(self, name: str, *arguments: object) -> object:
+    async def command(self, name: str, *arguments: object, seconds: float = 60) -> object:
         """The answer to a command of the server."""
         parameters = types.ExecuteCommandParams(name, list(arguments))  # type: ignore[arg-type]
-        return await asyncio.wait_for(self.client.workspace_execute_command_async(parameters), 60)
+        return await asyncio.wait_for(self.client.workspace_execute_command_async(parameters), seconds)
 
     async def resolve(self, action: types.CodeAction) -> types.CodeAction:
         return await self.client.code_action_resolve_async(action)
