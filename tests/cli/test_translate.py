@@ -67,7 +67,7 @@ def test_the_program_runs(tmp_path: Path) -> None:
 @needs_compiler
 def test_json_has_the_contracts_fields(tmp_path: Path) -> None:
     (tmp_path / "k.cu").write_text(KERNEL)
-    done = call(str(tmp_path / "k.cu"), "--verify", "--json")
+    done = call(str(tmp_path / "k.cu"), "--verify", "--no-model", "--json")
     document = json.loads(done.stdout)
     assert document["output"] is None
     (kernel,) = document["kernels"]
@@ -105,7 +105,7 @@ def test_headers_of_the_project_are_part_of_it(tmp_path: Path) -> None:
     (tmp_path / "main.cu").write_text(
         '#include "kernels.cuh"\n#include "plain.h"\nvoid go(int *a, int *b) { twice<<<4, 256>>>(a, b, COUNT); }\n'
     )
-    done = call(str(tmp_path / "main.cu"), "--verify", "-o", str(tmp_path / "main.cpp"))
+    done = call(str(tmp_path / "main.cu"), "--verify", "--no-model", "-o", str(tmp_path / "main.cpp"))
     assert "twice: tested on 6 inputs" in done.stderr
     text = (tmp_path / "main.cpp").read_text()
     assert '#include "plain.h"' in text

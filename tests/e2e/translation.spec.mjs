@@ -16,7 +16,8 @@ test("a lens, the translation beside the kernel, and what running both showed", 
   await bench.screenshot("translation");
   await bench.page.locator('.tab:has-text("vector_add.cu")').first().click();
   await lens("verify").click();
-  await lens("CPU preview · tested on 6 inputs").waitFor({ timeout: 60_000 });
+  // Six, or eight where the model's loops turn out to be faster on this machine.
+  await lens(/CPU preview · tested on \d inputs/).waitFor({ timeout: 120_000 });
   await bench.screenshot("verified");
 }));
 
