@@ -30,6 +30,7 @@ class Rules:
     code: DeviceCode
     changing: frozenset[str] = frozenset()
     macro_names: frozenset[str] = frozenset()
+    constants: frozenset[str] = frozenset()  # names of whole numbers that the compiler knows
 
     def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
         """The text of ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from loopwright.cuda.builder import Builder
-from loopwright.cuda.plan import Around, Item, Once, Region, Step
+from loopwright.cuda.plan import Around, Guard, Item, Once, Region, Step
 from loopwright.cuda.variables import Variable, Variables, array_name
 from loopwright.cuda.vary import Vary
 
@@ -46,9 +46,8 @@ class Emitter:
     derived: dict[Variable, str]  # the declaration of each derived variable
     crossing: set[Variable] = field(default_factory=set)
     lines: list[str] = field(default_factory=list)
-    _guards: dict[Variable, frozenset[str]] = field(
-        default_factory=dict
-    )  # those of all regions that mention a variable
+    # Conditions that all regions have in common that mention a variable.
+    _guards: dict[Variable, frozenset[str]] = field(default_factory=dict)
 
     def write(self, items: Sequence[Item], depth: int) -> None:
         """Append the lines of ``items``."""
@@ -66,16 +65,15 @@ class Emitter:
 
     def _region(self, region: Region, depth: int) -> None:
         body: list[str] = []
-        uses = region.uses
         quiet = not any(g.mask for g in region.guards) and self._is_quiet(region)
-        if quiet:
-            uses = {v for step in region.steps for v in step.uses}
+        uses = region.used_by_steps if quiet else region.uses
         derived = self._derived(uses)
-        conditions, limit = ([], None) if quiet else self._limits(region, len(self.loops.headers) == 1)
-        numbered = self._numbered(derived, [*conditions, *(step.text for step in region.steps)])
+        guards = () if quiet else region.guards  # a thread that takes no part may work on what is its own
+        texts = [*(guard.condition for guard in guards), *(step.text for step in region.steps)]
+        numbered = self._numbered(derived, texts)
         if numbered is not None:
             derived.remove(numbered)
-            conditions, limit = ([], None) if quiet else self._limits(region, True)
+        conditions, limit = self._limits(guards, numbered is not None or len(self.loops.headers) == 1)
         body += [self.derived[v] for v in derived]
         if conditions:
             body.append(
@@ -137,7 +135,7 @@ class Emitter:
         if region.label is not None:
             return False
         own = {step.declares for step in region.steps if step.declares is not None}
-        uses = {v for step in region.steps for v in step.uses}
+        uses = region.used_by_steps
         for variable in uses - own:
             kept = variable in self.crossing and {g.condition for g in region.guards} <= self._guards[variable]
             if (
@@ -154,14 +152,14 @@ class Emitter:
                 return False
         return any("shown_" in step.text for step in region.steps)
 
-    def _limits(self, region: Region, one_loop: bool) -> tuple[list[str], str | None]:
+    def _limits(self, guards: Sequence[Guard], one_loop: bool) -> tuple[list[str], str | None]:
         """Conditions to be checked by each thread, and the bound of the loop where a guard gives it."""
-        limited = [guard for guard in region.guards if guard.limit is not None]
+        limited = [guard for guard in guards if guard.limit is not None]
         if not one_loop or len(limited) != 1:
-            return [guard.condition for guard in region.guards], None
+            return [guard.condition for guard in guards], None
         bound = self._count()
         limit = limited[0].limit if limited[0].limit == "1" else f"std::min<long long>({limited[0].limit}, {bound})"
-        return [guard.condition for guard in region.guards if guard.limit is None], limit
+        return [guard.condition for guard in guards if guard.limit is None], limit
 
     def _derived(self, uses: set[Variable]) -> list[Variable]:
         """Derived variables that are needed for ``uses``, in the order of their declarations."""

@@ -29,7 +29,7 @@ from loopwright.cuda.host import (
     variable_declaration,
     with_defaults,
 )
-from loopwright.cuda.launches import Launch, Shape, launches_of, shape_of
+from loopwright.cuda.launches import Launch, Shape, constant_names, launches_of, shape_of
 from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.macros import written_out
 from loopwright.cuda.plan import Unsupported
@@ -94,7 +94,8 @@ class Translator:
         self.root = self.source.tree.root_node
         self.code = DeviceCode(self.root)
         self.declared = declared_functions(self.root)
-        self.launches = launches_of(self.root) if launches is None else launches
+        constants = constant_names(self.root)
+        self.launches = launches_of(self.root, constants) if launches is None else launches
         macros = frozenset(
             text_of(n.child_by_field_name("name"))
             for n in file_level(self.root)
@@ -106,7 +107,7 @@ class Translator:
             if node.type == "declaration" and is_device_variable(node) and "__constant__" not in text_of(node)
             for name in _declared_names(node)
         }
-        self.rules = Rules(self.code, frozenset(device_variables), macros)
+        self.rules = Rules(self.code, frozenset(device_variables), macros, frozenset(constants))
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = {

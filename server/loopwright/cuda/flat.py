@@ -19,7 +19,7 @@ from loopwright.cuda.indices import AXES, index_of, is_global_index, is_total, m
 from loopwright.cuda.plan import Guard
 from loopwright.cuda.reductions import unit_term
 from loopwright.cuda.regions import Cutter
-from loopwright.cuda.rewriting import LOOPS, Rule, condition_of, holds, returning_guard, target_of, walk
+from loopwright.cuda.rewriting import LOOPS, Rule, condition_of, holds, returning_guard, statements_of, target_of, walk
 from loopwright.cuda.rows import by_rows
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
@@ -112,8 +112,7 @@ class Flat:
         if marched is not None:
             body = marched.child_by_field_name("body")
             assert body is not None
-            inner = body.named_children if body.type == "compound_statement" else [body]
-            statements = [*(s for s in statements if s.id != marched.id), *inner]
+            statements = [*(s for s in statements if s.id != marched.id), *statements_of(body)]
         cutter.frames[0].guards = tuple(Guard(text, frozenset(self._told)) for text in self.guards)
         cutter.begin(statements)
         items = cutter.finish()
@@ -212,7 +211,7 @@ class Flat:
             body = loop.child_by_field_name("body")
             assert body is not None
             before = [s for s in statements if s.id != loop.id]
-            return [*before, *(body.named_children if body.type == "compound_statement" else [body])]
+            return [*before, *statements_of(body)]
         left: list[Node] = []
         pending = list(statements)
         while pending:
@@ -226,7 +225,7 @@ class Flat:
             if node.type == "if_statement" and not pending and node.child_by_field_name("alternative") is None:
                 then = node.child_by_field_name("consequence")
                 if then is not None and self._take(_terms(condition_of(node), "&&"), False, cutter):
-                    left += then.named_children if then.type == "compound_statement" else [then]
+                    left += statements_of(then)
                     continue
             left += [node, *pending]
             break
@@ -436,7 +435,7 @@ class Flat:
         own = {p.name for p in self.kernel.parameters if p.base in kinds and p.scalar and not p.pointers}
         changed = {p.name for p in self.kernel.parameters if p.writes or p.taken}
         local = {v.name for v in self.kernel.variables.all if not v.parameter}
-        return (own - changed) | (self.low.code.constants - local)
+        return (own - changed) | (self.low.rules.constants - local)
 
     def _function(self, lines: list[str], cutter: Cutter) -> Lowered:
         from loopwright.cuda.lowering import Lowered

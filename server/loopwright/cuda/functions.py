@@ -159,6 +159,11 @@ def declared_functions(root: Node) -> frozenset[str]:
     return frozenset(name for node in file_level(root) if (name := declared_function(node)))
 
 
+def defined_functions(root: Node) -> frozenset[str]:
+    """Names of the kernels and device functions that a file defines."""
+    return frozenset(function.name for function in _functions(root))
+
+
 class DeviceCode:
     """All device functions of a file by name, with what they need through the functions they call."""
 
@@ -188,13 +193,6 @@ class DeviceCode:
         at = [n.id for n in listed.named_children if n.type != "comment"].index(argument.id)
         known = [f.parameters[at] for f in self.by_name.get(name, ()) if at < len(f.parameters)]
         return any(p.reference and "const" not in p.head.split() for p in known)
-
-    @cached_property
-    def constants(self) -> frozenset[str]:
-        """Names of whole numbers that the compiler knows."""
-        from loopwright.cuda.launches import constant_names
-
-        return frozenset(constant_names(self.root))
 
     @cached_property
     def taken_kernels(self) -> frozenset[str]:

@@ -43,9 +43,8 @@ class Shape:
     external: bool = False
 
 
-def launches_of(root: Node) -> list[Launch]:
-    """All launches in a file."""
-    places = constant_names(root)
+def launches_of(root: Node, places: dict[str, int]) -> list[Launch]:
+    """All launches in a file. ``places``: its :func:`constant_names`."""
     constants = frozenset(places)
     found = []
     for node in walk(root):

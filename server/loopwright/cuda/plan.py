@@ -43,6 +43,11 @@ class Region:
     label: str | None = None
 
     @property
+    def used_by_steps(self) -> set[Variable]:
+        """Variables of its steps, without those that the guards or its declarations alone mention."""
+        return {v for step in self.steps for v in step.uses}
+
+    @property
     def uses(self) -> set[Variable]:
         """Variables that are read or written in it, those that it declares included."""
         found = {v for guard in self.guards for v in guard.uses}

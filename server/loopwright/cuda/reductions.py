@@ -14,7 +14,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.functions import called
 from loopwright.cuda.grain import is_mathematics
-from loopwright.cuda.rewriting import walk
+from loopwright.cuda.rewriting import statements_of, walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable, Variables
 from loopwright.source.nodes import bare, text_of
@@ -39,9 +39,7 @@ def reduction(loop: Node, variables: Variables) -> str:
     body = loop.child_by_field_name("body")
     if counter is None or body is None:
         return ""
-    statements = (
-        [n for n in body.named_children if n.type != "comment"] if body.type == "compound_statement" else [body]
-    )
+    statements = [n for n in statements_of(body) if n.type != "comment"]
     folded: dict[Variable, str] = {}
     told: list[Node] = []
     for statement in statements:

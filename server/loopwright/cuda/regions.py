@@ -10,7 +10,17 @@ from loopwright.cuda.exchanges import Exchanges
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.plan import Around, Guard, Item, Once, Step, Unsupported
 from loopwright.cuda.preprocessor import chosen_part
-from loopwright.cuda.rewriting import LOOPS, ancestors, condition_of, holds, returning_guard, rewritten, target_of, walk
+from loopwright.cuda.rewriting import (
+    LOOPS,
+    ancestors,
+    condition_of,
+    holds,
+    returning_guard,
+    rewritten,
+    statements_of,
+    target_of,
+    walk,
+)
 from loopwright.cuda.rounds import Rounds, Shapes
 from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable, name_node
@@ -271,7 +281,7 @@ class Cutter(Exchanges):
             self.items += around.items  # nothing is declared in it: no scope of its own
 
     def _branch(self, node: Node) -> None:
-        self._statements(node.named_children if node.type == "compound_statement" else [node])
+        self._statements(statements_of(node))
 
     def _loop(self, node: Node) -> None:
         if node.type == "for_range_loop":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
@@ -10,7 +9,6 @@ from tree_sitter import Node
 from loopwright.source.nodes import bare, text_of
 
 LOOPS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop"))
-_DEVICE = re.compile(rb"\b__(?:device|global)__\b")
 Rule = Callable[[Node], "str | None"]
 
 
@@ -46,24 +44,19 @@ def walk(node: Node) -> Iterator[Node]:
 
 def file_level(root: Node) -> Iterator[Node]:
     """What stands in a file outside the bodies of functions, and the directives of the preprocessor inside them."""
-    return _outside(root, lambda text: b"#" not in text)
-
-
-def host_level(root: Node) -> Iterator[Node]:
-    """What stands in a file outside the bodies of kernels and device functions."""
-    return _outside(root, lambda text: _DEVICE.search(text.split(b"{", 1)[0]) is not None)
-
-
-def _outside(root: Node, passed_by: Callable[[bytes], bool]) -> Iterator[Node]:
-    """As :func:`walk`, without the bodies of the functions whose text ``passed_by`` says so of."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
         yield node
         children = node.children
-        if node.type == "function_definition" and passed_by(node.text or b""):
+        if node.type == "function_definition" and b"#" not in (node.text or b""):
             children = [child for child in children if child.type != "compound_statement"]
         waiting += children[::-1]
+
+
+def statements_of(body: Node) -> list[Node]:
+    """The statements of a body, which may be one without braces; remarks are among them."""
+    return body.named_children if body.type == "compound_statement" else [body]
 
 
 def ancestors(node: Node, top: Node) -> Iterator[Node]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from loopwright.cuda.functions import DeviceCode, declared_functions
+from loopwright.cuda.functions import declared_functions, defined_functions
 from loopwright.cuda.host import is_cuda_header
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import encode
@@ -38,13 +38,15 @@ def with_includes(source: Source, path: Path, folders: Sequence[Path] = ()) -> W
         return Whole(source, frozenset())
     whole = parse(data, source.name, source.language)
     outside = declared_functions(whole.tree.root_node) - declared_functions(source.tree.root_node)
-    return Whole(whole, outside & DeviceCode(source.tree.root_node).by_name.keys())
+    return Whole(whole, outside & defined_functions(source.tree.root_node))
 
 
 def shared_by(program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = ()) -> list[frozenset[str]]:
     """For each file of a program, the kernels and device functions that it defines and another one declares."""
+    if len(program) == 1:
+        return [frozenset()]
     declared = [declared_functions(with_includes(s, p, folders).source.tree.root_node) for s, p in program]
-    own = [frozenset(DeviceCode(source.tree.root_node).by_name) for source, _ in program]
+    own = [defined_functions(source.tree.root_node) for source, _ in program]
     return [
         names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j])
         for i, names in enumerate(own)
