@@ -91,16 +91,15 @@ def test_from_clones_to_llama_cpp(folder: Path) -> None:
     tokenizer = folder / "tokenizer"
     step(folder, "tokenizer", corpus=str(pairs / "corpus.jsonl.gz"), output=str(tokenizer), vocabulary=600)
     shape = {"hidden": 64, "layers": 2, "heads": 4, "kv_heads": 2, "intermediate": 256, "context": 256}
-    step(
-        folder, "pretrain", corpus=[str(pairs / "corpus.jsonl.gz")], tokenizer=str(tokenizer), shape=shape,
-        output=str(folder / "base"), tokens=40_000, batch_tokens=2048, device_batch=4, compile=False,
-    )  # fmt: skip
+    pretraining = {
+        "corpus": [str(pairs / "corpus.jsonl.gz")], "tokenizer": str(tokenizer), "shape": shape, "tokens": 40_000,
+        "pairs": [str(pairs / "train.jsonl.gz")], "pair_share": 0.5, "output": str(folder / "base"), "batch_tokens": 2048,
+        "device_batch": 4, "compile": False,
+    }  # fmt: skip
+    step(folder, "pretrain", **pretraining)
     # A second call finds a finished run and trains nothing more.
     weights = (folder / "base" / "model" / "model.safetensors").read_bytes()
-    step(
-        folder, "pretrain", corpus=[str(pairs / "corpus.jsonl.gz")], tokenizer=str(tokenizer), shape=shape,
-        output=str(folder / "base"), tokens=40_000, batch_tokens=2048, device_batch=4, compile=False,
-    )  # fmt: skip
+    step(folder, "pretrain", **pretraining)
     assert (folder / "base" / "model" / "model.safetensors").read_bytes() == weights
     base = str(folder / "base" / "model")
     step(

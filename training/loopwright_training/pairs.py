@@ -11,6 +11,8 @@ Splits, all from one draw, so that one model serves all three tests:
 - ``development`` and ``development_pair``: repositories and single pairs held out to choose recipes by;
 - ``train``: the rest.
 
+What is drawn are loops: the first directive found for a loop stands for it, so no test loop stands in the training part
+with another directive. A loop of the training part is trained on with every directive it was found with.
 From the family, repository and development parts, loops with a near duplicate in the training part are
 removed; from the parts of single pairs they are not, as in published work. Directives of test pairs are removed from
 the text around training pairs.
@@ -86,8 +88,10 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
     found = _find_all(records, config.workers)
     acc = _unique(p for p in found if p.sentinel == "acc")
     omp = _unique(p for p in found if p.sentinel == "omp")
-    parts = split_pairs(acc, records, config.split)
-    sizes = {"raw": sum(p.sentinel == "acc" for p in found), "unique": len(acc)}
+    first = _first_of_loops(acc)
+    parts = split_pairs(list(first.values()), records, config.split)
+    sizes = {"raw": sum(p.sentinel == "acc" for p in found), "unique": len(acc), "loops": len(first)}
+    parts["train"] += _other_directives(parts["train"], acc, records)
     tests = [p for name, pairs in parts.items() if name != "train" for p in pairs]
     hidden: dict[int, list[int]] = defaultdict(list)
     for pair in tests:
@@ -96,9 +100,10 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
         others = hidden if name == "train" else {}
         rows = _rows(pairs, records, others, config.workers)
         sizes[name] = write_records(config.output / f"{name}.jsonl.gz", rows)
+    held_families = {records[p.record]["family"] for p in parts["family"]}
     held_repositories = {
-        records[p.record]["repository"] for name in ("family", "repository", "development") for p in parts[name]
-    }
+        records[p.record]["repository"] for name in ("repository", "development") for p in parts[name]
+    } | {record["repository"] for record in records if record["family"] in held_families}
     test_loops = {fingerprint(p.loop) for p in tests}
     omp = [
         p
@@ -166,6 +171,28 @@ def _unique(pairs: Iterable[Pair]) -> list[Pair]:
             seen.add(key)
             unique.append(pair)
     return unique
+
+
+def _first_of_loops(pairs: Iterable[Pair]) -> dict[str, Pair]:
+    """Fingerprint of a loop → the first pair that has it."""
+    first: dict[str, Pair] = {}
+    for pair in pairs:
+        first.setdefault(fingerprint(pair.loop), pair)
+    return first
+
+
+def _other_directives(trained: list[Pair], pairs: list[Pair], records: list[dict[str, Any]]) -> list[Pair]:
+    """The pairs whose loop is trained on with another directive, of repositories that are trained on."""
+    loops = {fingerprint(p.loop) for p in trained}
+    repositories = {records[p.record]["repository"] for p in trained}
+    chosen = {(p.record, p.start, p.directive) for p in trained}
+    return [
+        p
+        for p in pairs
+        if records[p.record]["repository"] in repositories
+        and (p.record, p.start, p.directive) not in chosen
+        and fingerprint(p.loop) in loops
+    ]
 
 
 def split_pairs(pairs: list[Pair], records: list[dict[str, Any]], config: SplitConfig) -> dict[str, list[Pair]]:

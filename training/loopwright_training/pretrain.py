@@ -2,7 +2,9 @@
 
 One process trains on one device; under `torchrun --nproc-per-node N -m loopwright_training.cli pretrain …`
 N processes share the work (DistributedDataParallel). Matrices are trained by Muon (Jordan et al. 2024), the
-rest by AdamW; the learning rate warms up, stays, and falls linearly to zero over the last part of the run.
+rest by AdamW; the learning rate warms up, stays, and falls linearly to zero over the last part of the run. In that
+part a share of the sequences are directive–loop pairs in the form of `adapt`: what a model sees while its rate falls
+stays with it best (Hu et al. 2024, MiniCPM, section 4).
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ import torch.distributed as dist
 from numpy.typing import NDArray
 from transformers import PreTrainedTokenizerFast
 
+from loopwright_training.adapt import answer_of
 from loopwright_training.architecture import ModelShape, load_model, new_model
 from loopwright_training.records import log_run, read_records
 
@@ -31,7 +34,8 @@ Tokens = NDArray[np.uint16]
 @dataclass(frozen=True)
 class PretrainConfig:
     """``tokens`` are trained on at most, and ``minutes`` used at most, whichever is less; ``corpus`` is one or
-    several record files; ``weight_repeats`` repeats texts that contain `#pragma acc`."""
+    several record files; ``weight_repeats`` repeats texts that contain `#pragma acc`. ``pairs`` are record files of the
+    `pairs` step, ``pair_repeats`` says how often each is shown a round, ``pair_share`` is their share of the last part."""
 
     corpus: tuple[str, ...]
     tokenizer: Path
@@ -48,6 +52,9 @@ class PretrainConfig:
     decay: float = 0.35
     middle_share: float = 0.5
     weight_repeats: int = 3
+    pairs: tuple[str, ...] = ()
+    pair_repeats: tuple[int, ...] = ()
+    pair_share: float = 0.15
     compile: bool = True
     seed: int = 1
 
@@ -84,10 +91,10 @@ def pretrain(config: PretrainConfig) -> float:
     accumulate = max(1, steps_of)
     step_tokens = accumulate * config.device_batch * sequence * place.world
     total = max(1, config.tokens // step_tokens)
-    batches = _batches(train, config, tokenizer, place)
+    batches, pairs = _batches(train, config, tokenizer, place), _pair_windows(config, tokenizer, place)
     _say(place, f"{parameters / 1e6:.1f} M parameters, {len(train) / 1e6:.0f} M unique tokens, {total} steps")
-    started, mean, step, saved_at = time.time(), math.nan, first_step, time.time()
-    settled = started
+    started, step, saved_at = time.time(), first_step, time.time()
+    settled, since, losses = started, first_step, torch.zeros((), device=place.device)
     while step < total:
         rate = _rate(step / total, config)
         for optimizer in optimizers:
@@ -95,11 +102,15 @@ def pretrain(config: PretrainConfig) -> float:
                 group["lr"] = group["initial_lr"] * rate
         for micro in range(accumulate):
             tokens = next(batches)
+            if pairs is not None and step >= (1 - config.decay) * total:
+                rows = next(pairs)
+                tokens[: len(rows)] = torch.from_numpy(rows).to(tokens.device)
             if place.world > 1:
                 runner.require_backward_grad_sync = micro == accumulate - 1
             with torch.autocast(place.device.split(":")[0], dtype=torch.bfloat16):
                 loss = runner(input_ids=tokens, labels=tokens).loss / accumulate
             loss.backward()
+            losses += loss.detach()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         for optimizer in optimizers:
             optimizer.step()
@@ -110,8 +121,9 @@ def pretrain(config: PretrainConfig) -> float:
         if step == first_step + 30:
             total = _affordable(total, step, (time.time() - settled) / 20, started, config, place)
         if step % 50 == 0 or step == total:
-            value = loss.item() * accumulate
-            mean = value if math.isnan(mean) else 0.7 * mean + 0.3 * value
+            mean = losses.item() / (step - since)
+            since = step
+            losses.zero_()
             speed = step_tokens * (step - first_step - 10) / max(1e-9, time.time() - settled)
             _say(
                 place,
@@ -169,10 +181,15 @@ def _token_arrays(config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, pl
 def _encode(texts: list[str], tokenizer: PreTrainedTokenizerFast) -> Tokens:
     end = np.array([tokenizer.eos_token_id], dtype=np.uint16)
     pieces = []
+    for ids in _encode_all(texts, tokenizer):
+        pieces += [np.array(ids, dtype=np.uint16), end]
+    return np.concatenate(pieces)
+
+
+def _encode_all(texts: list[str], tokenizer: PreTrainedTokenizerFast) -> Iterator[list[int]]:
     for first in range(0, len(texts), 4096):
         for encoding in tokenizer.backend_tokenizer.encode_batch(texts[first : first + 4096], add_special_tokens=False):
-            pieces += [np.array(encoding.ids, dtype=np.uint16), end]
-    return np.concatenate(pieces)
+            yield encoding.ids
 
 
 def _batches(
@@ -199,6 +216,49 @@ def _batches(
                 batch = batch.pin_memory().to(place.device, non_blocking=True)
             yield batch
         epoch += 1
+
+
+def _pair_windows(
+    config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, place: Place
+) -> Iterator[NDArray[np.int64]] | None:
+    """Endless (share of a batch, context) windows of pairs, packed whole behind one another; every process draws its own."""
+    count = round(config.device_batch * config.pair_share)
+    if not config.pairs or not count:
+        return None
+    repeats = config.pair_repeats or (1,) * len(config.pairs)
+    texts = [text for path, times in zip(config.pairs, repeats) for text in _pair_texts(path, tokenizer) * times]
+    documents = [np.array(ids, dtype=np.uint16) for ids in _encode_all(texts, tokenizer)]
+    documents = [document for document in documents if len(document) <= config.shape.context]
+    _say(place, f"{len(documents)} pairs in the last part")
+    return _packed(documents, count, config.shape.context, np.random.default_rng((config.seed, place.rank, 1)))
+
+
+def _pair_texts(path: str, tokenizer: PreTrainedTokenizerFast) -> list[str]:
+    return [
+        f"<|fim_prefix|>{prefix}<|fim_suffix|>{suffix}<|fim_middle|>{answer_of(row)}{tokenizer.eos_token}"
+        for row in read_records(Path(path))
+        for prefix, suffix in row["prompts"].values()
+    ]
+
+
+def _packed(
+    documents: list[Tokens], count: int, sequence: int, order: np.random.Generator
+) -> Iterator[NDArray[np.int64]]:
+    """Rows of ``sequence`` tokens. What does not fit begins the next row, where it is whole; its beginning fills this one."""
+    rows: list[NDArray[np.int64]] = []
+    row: list[Tokens] = []
+    filled = 0
+    while True:
+        for index in order.permutation(len(documents)):
+            row.append(documents[index])
+            filled += len(documents[index])
+            if filled >= sequence:
+                rows.append(np.concatenate(row)[:sequence].astype(np.int64))
+                row = row[-1:] if filled > sequence else []
+                filled = sum(map(len, row))
+            if len(rows) == count:
+                yield np.stack(rows)
+                rows = []
 
 
 class MiddleFiller:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The shipped OpenACC model on N GPUs of one host: pre-training, then the fine-tuning recipes, PER_GPU on each, the best chosen
 # on the development parts, the test parts scored once, everything left in $state.
-#   [RECIPES="c i j"] [PER_GPU=2] training/runs/openacc.sh DATA STATE [MINUTES]
+#   [RECIPES="a b c"] [PER_GPU=2] [TESTS=""] training/runs/openacc.sh DATA STATE [MINUTES]
 # DATA holds what `mine`, `pairs` and `tokenizer` wrote (pairs/, tokenizer/, and tokens/ if made beforehand).
 set -uo pipefail
 data=$(realpath "$1"); state=$2; minutes=${3:-8}
@@ -18,7 +18,7 @@ mkdir -p "$state/base"
 [ -d "$data/tokens" ] && cp "$data"/tokens/{train,held}.npy "$state/base/"
 torchrun --nproc-per-node "$gpus" -m loopwright_training.cli pretrain "$here/configs/pretrain.yaml" \
   --set "corpus=[$data/pairs/corpus.jsonl.gz]" --set "tokenizer=$data/tokenizer" --set "output=$state/base" \
-  --set "minutes=$minutes" --set device_batch=64 || exit 1
+  --set "minutes=$minutes" --set device_batch=64 --set "pairs=[$omp,$acc]" --set "pair_repeats=[1,3]" || exit 1
 
 adapt() {  # base pairs output method epochs rate [overrides]
   local overrides=(); for o in "${@:7}"; do overrides+=(--set "$o"); done
@@ -29,28 +29,25 @@ score() {  # model adapter output splits samples
   $train evaluate "$here/configs/evaluate.yaml" --set "pairs=$data/pairs" --set "model=$1" --set "adapter=$2" \
     --set "output=$3" --set "splits=[$4]" --set "samples=$5" --set batch=128
 }
-# Every recipe starts with the OpenMP pairs; `renamed` is the share of examples with exchanged variable names.
+# `renamed` is the share of examples with exchanged variable names. The base has seen the pairs of `train` and of OpenMP in
+# the last part of its training.
 middle() { adapt "$base" "$omp" "$1" full 1 5e-4 "renamed=$2"; }
 lora32=(lora.rank=32 lora.alpha=64)
 recipe() {
   local d=$state/$1
   case $1 in
+    a) mkdir -p "$d"; cp -r "$base" "$d/base"; adapt "$base" "$acc" "$d/lora" lora 3 1e-3 views=2 "${lora32[@]}";;
+    b) mkdir -p "$d"; cp -r "$base" "$d/base"; adapt "$base" "$acc" "$d/lora" lora 5 1e-3 views=2 renamed=0.3 "${lora32[@]}";;
     c) middle "$d/base" 0; adapt "$d/base" "$acc" "$d/lora" lora 3 1e-3 views=2 "${lora32[@]}";;
-    i) middle "$d/base" 0.5; adapt "$d/base" "$acc" "$d/lora" lora 3 1e-3 views=2 renamed=0.5 "${lora32[@]}";;
-    n) middle "$d/base" 0.3; adapt "$d/base" "$acc" "$d/lora" lora 6 1.5e-3 views=2 renamed=0.5 "${lora32[@]}";;
-    j) middle "$d/omp" 0.3; adapt "$d/omp" "$acc" "$d/base" full 5 3e-4 views=2 renamed=0.5
+    d) adapt "$base" "$acc" "$d/base" full 3 3e-4 views=2; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
+    e) adapt "$base" "$acc" "$d/base" full 5 3e-4 views=2 renamed=0.3
        adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
-    k) middle "$d/omp" 0; adapt "$d/omp" "$acc" "$d/base" full 3 3e-4 views=2
+    f) middle "$d/omp" 0; adapt "$d/omp" "$acc" "$d/base" full 3 3e-4 views=2
        adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
-    o) middle "$d/omp" 0.3; adapt "$d/omp" "$acc" "$d/base" full 3 5e-4 views=3 renamed=0.3
-       adapt "$d/base" "$acc" "$d/lora" lora 2 5e-4 views=3 renamed=0.3 "${lora32[@]}";;
-    l) adapt "$base" "$omp,$acc" "$d/base" full 1 5e-4 'repeats=[1,3]' renamed=0.3
-       adapt "$d/base" "$acc" "$d/lora" lora 3 1e-3 views=2 renamed=0.3 "${lora32[@]}";;
-    m) middle "$d/base" 0; adapt "$d/base" "$acc" "$d/lora" lora 6 1e-3 views=2 lora.dropout=0.15 "${lora32[@]}";;
   esac
   score "$d/base" "$d/lora" "$d/development" development,development_pair 1
 }
-recipes=(${RECIPES:-c i j k n o l m})
+recipes=(${RECIPES:-a b c d e f})
 for i in "${!recipes[@]}"; do
   ( export CUDA_VISIBLE_DEVICES=$((i % gpus)); recipe "${recipes[$i]}" > "$state/${recipes[$i]}.log" 2>&1 ) &
   (( (i + 1) % (gpus * ${PER_GPU:-1}) == 0 )) && { wait; echo "recipes so far: $SECONDS s"; }
@@ -69,10 +66,10 @@ P
 )
 echo "best recipe on the development part: $best"; echo "$best" > "$state/best"
 i=0
-for split in pair repository family; do
+for split in ${TESTS-pair repository family}; do
   CUDA_VISIBLE_DEVICES=$((i % gpus)) score "$state/$best/base" "$state/$best/lora" "$state/test-$split" $split 4 > "$state/test-$split.log" 2>&1 &
   i=$((i + 1))
 done
 wait
-grep -h "exact" "$state"/test-*.log
+grep -hs "exact" "$state"/test-*.log
 echo run-finished
