@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import tree_sitter_c
 import tree_sitter_cpp
 import tree_sitter_cuda
 
+from loopwright.source.masking import masked, with_line_feeds
 from loopwright.source.text import LineIndex, Span, encode
 
 Language = Literal["c", "cpp", "cuda"]
@@ -28,10 +28,6 @@ _SUFFIXES: dict[str, Language] = {
 }
 _LANGUAGE_IDS: dict[str, Language] = {"c": "c", "cpp": "cpp", "cuda-cpp": "cuda", "cuda": "cuda"}
 _CUDA_MARKS = (b"__global__", b"__device__", b"<<<", b"__shared__")
-_LONE_RETURN = re.compile(rb"\r(?!\n)")
-# Begins with a literal: a fast search. `#` before it is not looked for; blanks in another comment change nothing.
-_COMMENTED_PRAGMA = re.compile(rb"pragma\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*?/\*(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
-_COMMENT = re.compile(rb"/\*[^\r\n]*?\*/|//[^\r\n\\]*\Z")
 _local = threading.local()
 
 
@@ -62,9 +58,11 @@ class Change:
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """One version of one file. Made by :func:`parse`, followed by :meth:`edited`."""
+    """One version of one file. Made by :func:`parse`, followed by :meth:`edited`. ``parsed`` is what the tree is of, as
+    long as ``data`` (see :mod:`masking`)."""
 
     data: bytes
+    parsed: bytes
     language: Language
     tree: tree_sitter.Tree
     name: str = "<memory>"
@@ -87,7 +85,7 @@ class Source:
     def edited(self, changes: Iterable[Change], version: int | None = None) -> Source:
         """The file after ``changes``, applied in order, each to the result of the one before."""
         data, tree = self.data, self.tree.copy()
-        anew = False
+        first, last = len(data), len(data)  # bytes before and after all changes
         for change in changes:
             start, old_end = change.span.start, change.span.end
             new_end = start + len(change.text)
@@ -100,12 +98,14 @@ class Source:
                 old_end_point=_point(data, old_end),
                 new_end_point=_point(edited, new_end),
             )
-            # What is blanked in a pragma may change left of the edit, where an old tree would be trusted.
-            anew = anew or _has_comment_in_pragma(data, start) or _has_comment_in_pragma(edited, new_end)
+            first, last = min(first, start), min(last, len(data) - old_end)
             data = edited
-        parser = _parser(self.language)
-        parsed = parser.parse(_parsable(data)) if anew else parser.parse(_parsable(data), tree)
-        return Source(data, self.language, parsed, self.name, version)
+        parsed, parser = masked(data, self.language == "cuda"), _parser(self.language)
+        # What is masked may change far from the edit, where the old tree would be trusted.
+        before, after = self.parsed, parsed
+        kept = before[:first] == after[:first] and before[len(before) - last :] == after[len(after) - last :]
+        new_tree = parser.parse(parsed, tree) if kept else parser.parse(parsed)
+        return Source(data, parsed, self.language, new_tree, self.name, version)
 
 
 def parse(
@@ -117,7 +117,8 @@ def parse(
     """Parse ``text``. Never raises: broken code gives a tree with error nodes."""
     data = encode(text) if isinstance(text, str) else text
     language = language or language_of(name, data)
-    return Source(data, language, _parser(language).parse(_parsable(data)), name, version)
+    parsed = masked(data, language == "cuda")
+    return Source(data, parsed, language, _parser(language).parse(parsed), name, version)
 
 
 def _parser(language: Language) -> tree_sitter.Parser:
@@ -128,24 +129,6 @@ def _parser(language: Language) -> tree_sitter.Parser:
     return parsers[language]
 
 
-def _parsable(data: bytes) -> bytes:
-    # To tree-sitter a lone "\r" is no line end, and a comment in a pragma ends it; a copy of the same length keeps all
-    # offsets.
-    data = _LONE_RETURN.sub(b"\n", data) if b"\r" in data else data
-    return _COMMENTED_PRAGMA.sub(_blanked, data) if b"/*" in data and _COMMENTED_PRAGMA.search(data) else data
-
-
-def _blanked(pragma: re.Match[bytes]) -> bytes:
-    return _COMMENT.sub(lambda comment: b" " * len(comment[0]), pragma[0])
-
-
-def _has_comment_in_pragma(data: bytes, offset: int) -> bool:
-    start = data.rfind(b"\n", 0, offset) + 1
-    end = data.find(b"\n", offset)
-    line = data[start : end if end >= 0 else len(data)]
-    return (b"*/" in line or b"/*" in line) and b"#" in line
-
-
 def _point(data: bytes, offset: int) -> tuple[int, int]:
-    data = _parsable(data)
+    data = with_line_feeds(data)
     return data.count(b"\n", 0, offset), offset - (data.rfind(b"\n", 0, offset) + 1)
