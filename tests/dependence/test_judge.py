@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from loopwright.dependence.judge import judge
 from loopwright.dependence.verdict import LoopVerdict
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
 
 HEAD = (
     "typedef struct { int n; float *x; } P; double A[100][100];\n"
@@ -127,3 +129,66 @@ def test_a_loop_with_its_updates_made_atomic_is_judged_anew(outline) -> None:
     made_atomic = judge(found, found.loops[0], atomic=True)
     assert made_atomic.verdict == "proved"
     assert [update.text for update in made_atomic.updates] == ["a[k[i]]"]
+
+
+MEMBERS = "void f(int n, int m, Layer *p, const float *in) { "
+OF_A_HEADER = {
+    "for (int i = 0; i < p->count; i++) { float *w = &p->W[m * i]; float s = 0; "
+    "for (int j = 0; j < m; j++) s += w[j] * in[j]; p->out[i] = s; }": "assumed",
+    "for (int i = 0; i < n; i++) p->x[i] = in[i];": "assumed",
+    "for (int i = 0; i < n; i++) p->rows[i]->x[0] = i;": "assumed",
+    "double *v = p->x; for (int i = 0; i < n; i++) v[i] *= 2;": "proved",
+    "double *v = (double *)p->x; for (int i = 1; i < n; i++) v[i] = v[i - 1];": "refuted",
+    "for (int i = 1; i < n; i++) p->x[i] = p->x[i - 1];": "refuted",
+    "for (int i = 0; i < n; i++) *p->x = i;": "refuted",
+    "for (int i = 0; i < n; i++) { p->x = p->x + 1; p->x[0] = i; }": "refuted",
+    "for (int i = 0; i < n; i++) p->rows[0]->x[i % 4] = i;": "refuted",
+}
+
+
+@pytest.mark.parametrize("text", OF_A_HEADER)
+def test_members_of_a_type_that_only_a_header_knows_are_addresses_in_c(text: str) -> None:
+    found = Outline(parse(f"{MEMBERS}{text} }}", "x.c"))
+    assert judge(found, found.loops[0]).verdict == OF_A_HEADER[text]
+
+
+def test_in_cpp_a_subscript_of_such_a_member_may_be_a_function() -> None:
+    found = Outline(parse(f"{MEMBERS}for (int i = 0; i < n; i++) p->x[i] = 0; }}", "x.cpp"))
+    assert judge(found, found.loops[0]).verdict == "unknown"
+    stored = Outline(parse(f"{MEMBERS}double *v = p->x; for (int i = 0; i < n; i++) v[i] = 0; }}", "x.cpp"))
+    assert judge(stored, stored.loops[0]).verdict == "proved"
+
+
+RETURNED = {
+    "double *x = allocate(n); for (int i = 0; i < n; i++) x[i] = 2 * x[i];": "proved",
+    "double *x = (double *)allocate(n), *y = allocate(n); for (int i = 0; i < n; i++) x[i] = y[i];": "assumed",
+    "double *x; x = allocate(n); for (int i = 1; i < n; i++) x[i] = x[i - 1];": "refuted",
+    "double *m = malloc(8 * n); keep(m); double *x = kept(); for (int i = 1; i < n; i++) x[i] = m[i - 1];": "assumed",
+    "double *restrict r = in; double *x = moved(r); for (int i = 1; i < n; i++) x[i] = r[i - 1];": "assumed",
+    "double *x = n > 2 ? g() : h(); for (int i = 0; i < n; i++) x[i] = in[i];": "unknown",
+    "for (int i = 0; i < n; i++) { double *x = allocate(n); x[0] = i; }": "unknown",
+}
+
+
+@pytest.mark.parametrize("text", RETURNED)
+def test_what_an_unknown_function_returned_goes_by_the_name_of_its_pointer(text: str) -> None:
+    found = Outline(parse(f"void f(int n, double *in) {{ {text} }}", "x.c"))
+    assert judge(found, found.loops[0]).verdict == RETURNED[text]
+
+
+def test_a_loop_of_which_only_one_branch_is_read_is_not_proved() -> None:
+    loop = "for (int i = 0; i < n; i++) {"
+    for other, verdict in (("for (int i = 1; i < n; i++) {", "assumed"), ("{", "proved")):
+        text = f"void f(int n, float *a)\n{{\n#ifdef X\n{loop}\n#else\n{other}\n#endif\na[i] = 1;\n}}\n}}"
+        found = Outline(parse(text, "x.c"))
+        assert judge(found, found.loops[0]).verdict == verdict
+
+
+def test_a_word_that_only_a_header_defines_may_do_anything() -> None:
+    loop = "for (int i = 0; i < n; i++) { PREAMBLE; a[k] = 1; }"
+    found = Outline(parse(f"void f(int n, float *a) {{ int k; {loop} }}", "x.c"))
+    assert judge(found, found.loops[0]).reason == "what the macro PREAMBLE does is not followed"
+    several = Outline(parse(f"#define PREAMBLE n = i; k = n\nvoid f(int n, float *a) {{ int k; {loop} }}", "x.c"))
+    assert judge(several, several.loops[0]).verdict == "unknown"
+    known = Outline(parse(f"#define PREAMBLE k = i\nvoid f(int n, float *a) {{ int k; {loop} }}", "x.c"))
+    assert judge(known, known.loops[0]).verdict in ("proved", "assumed")

@@ -113,6 +113,7 @@ UNTESTABLE = {
     "void f(int n, FILE *a) { int b[9]; for (int i = 0; i < 9; i++) b[i] = 0; }": "cannot be made",
     "void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = elsewhere(i); }": "built on its own",
     "void f(int n, double *a) { while (1) ; for (int i = 0; i < n; i++) a[i] = 0; }": "takes longer than",
+    "void f(int n, double *a) {\n#if X\n{\n#endif\nfor (int i = 0; i < n; i++) a[i] = 0;\n#if X\n}\n#endif\n}": "conditional lines",
     "void f(int n, double *a) { *(volatile int *)0 = 1; for (int i = 0; i < n; i++) a[i] = 0; }": "did not come to its end",
 }
 

@@ -19,6 +19,7 @@ _INT = Type("int")
 
 def converted(state: State, value: Value, kind: Type) -> Value:
     """``value`` cast to ``kind``."""
+    value = as_pointer(state, value) if kind.is_pointer else value
     if kind.is_pointer and value.pointer is not None:
         before, after = value.kind.element(), kind.element()
         owner = state.roots[value.pointer.root]
@@ -45,6 +46,21 @@ def converted(state: State, value: Value, kind: Type) -> Value:
         check = Check(value.number, limits[0], limits[1], f"{readable(state, value.number)} fits in {kind.base}")
         return Value(value.number, checks=(*value.checks, check), kind=kind)
     return Value(value.number, checks=value.checks, kind=kind)
+
+
+def as_pointer(state: State, value: Value) -> Value:
+    """A value that was read from a member of a type that only headers know, where it can be nothing but an address, such
+    as in ``double *v = layer->values``."""
+    if value.pointer is not None or value.number is None or value.kind.layers or value.kind.base not in ("", "auto"):
+        return value
+    terms = value.number.terms
+    if value.number.constant or len(terms) != 1 or terms[0][1] != 1 or len(terms[0][0]) != 1:
+        return value
+    symbol = state.symbols[terms[0][0][0]]
+    if symbol.kind != "load" or symbol.place is None:
+        return value
+    steps = (*symbol.place.steps, Index(Linear(0), loaded=True))
+    return Value(pointer=Place(symbol.place.root, steps), kind=Type("", ("*",), (None,)))
 
 
 def extreme_value(state: State, which: str, a: Value, b: Value) -> Value:

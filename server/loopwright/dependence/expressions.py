@@ -20,7 +20,7 @@ from loopwright.dependence.arithmetic import (
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import constant_of, number_of
 from loopwright.dependence.program import Update
-from loopwright.dependence.spots import fresh_memory, read, spot_of, spot_of_name, write
+from loopwright.dependence.spots import fresh_memory, read, returned, spot_of, spot_of_name, write
 from loopwright.dependence.state import State, moved
 from loopwright.dependence.types import Type, is_integer, read_type
 from loopwright.dependence.updates import accumulation, extreme
@@ -201,6 +201,7 @@ def _assignment(state: State, node: Node) -> Value:
     spot = spot_of(state, left)
     if spot is None:
         return _lost(state, left)
+    value = returned(state, spot.register, value, right)
     write(state, spot, value, left)
     return value
 

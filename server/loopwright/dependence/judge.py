@@ -82,9 +82,24 @@ def _judge_now(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
     if number is None:
         return LoopVerdict("unknown", loop.header.problem or "the loop could not be read")
     try:
-        return _judge(program, number, atomic)
+        verdict = _judge(program, number, atomic)
     except OverBudget:
         return LoopVerdict("unknown", _BUDGET)
+    return _of_one_branch(verdict) if _has_hidden_code(outline, loop) else verdict
+
+
+def _has_hidden_code(outline: Outline, loop: Loop) -> bool:
+    """Whether the parser was not shown statements of the function: branches whose braces depend on `#if` (source.masking)."""
+    assert loop.function is not None
+    start, end = loop.function.span
+    return outline.source.data.count(b";", start, end) > outline.source.parsed.count(b";", start, end)
+
+
+def _of_one_branch(verdict: LoopVerdict) -> LoopVerdict:
+    if verdict.verdict not in ("proved", "assumed"):
+        return verdict
+    told = (*verdict.assumptions, "the branches of #if that were left out change nothing")
+    return replace(verdict, verdict="assumed", reason=f"independent if {' and '.join(told)}", assumptions=told)
 
 
 def program_around(outline: Outline, loop: Loop) -> Program | None:
@@ -132,6 +147,10 @@ def _judge(program: Program, loop: int, atomic: bool) -> LoopVerdict:
     finding = _Finding([], [], {}, [], [], [], [])
     if frame.problem is not None:
         return LoopVerdict("unknown", frame.problem)
+    for item in flat(program.nests[loop].body):
+        if isinstance(item, Effect) and item.kind == "macro":
+            # It may set any variable, so that not even a conflict is certain.
+            return LoopVerdict("unknown", f"what the macro {item.text} does is not followed")
     _effects(program, loop, finding)
     _endings(program, loop, finding)
     scalars = scalars_of(program, loop)

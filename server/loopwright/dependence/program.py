@@ -71,7 +71,7 @@ class Access:
 
 
 class Effect(NamedTuple):
-    """Something that is no access: ``unknown call``, ``output``, ``state``, ``volatile``, ``opaque``; ``text`` names it."""
+    """Something that is no access: ``unknown call``, ``output``, ``state``, ``volatile``, ``macro``, ``opaque``; ``text`` names it."""
 
     kind: str
     text: str

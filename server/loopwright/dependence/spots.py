@@ -7,7 +7,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence import calls, expressions
-from loopwright.dependence.arithmetic import narrows
+from loopwright.dependence.arithmetic import as_pointer, narrows
 from loopwright.dependence.constants import constant_of
 from loopwright.dependence.program import Root, Update
 from loopwright.dependence.state import Binding, State, moved
@@ -41,7 +41,7 @@ def spot_of(state: State, node: Node) -> Spot | None:
     if kind == "pointer_expression" and node.children[0].type == "*":
         argument = node.child_by_field_name("argument")
         pointer = expressions.value_of(state, argument) if argument is not None else NOTHING
-        return pointed_spot(state, pointer, node)
+        return pointed_spot(state, _as_pointer_of_c(state, pointer), node)
     if kind == "call_expression":
         return calls.spot_of_call(state, node)
     if kind == "this":
@@ -74,6 +74,7 @@ def write(state: State, spot: Spot, value: Value, node: Node, update: Update | N
     state.record(spot.place, True, node, kind.base if not kind.layers else "*", update)
     if spot.register is None:
         return
+    value = as_pointer(state, value) if kind.is_pointer else value
     if kind.is_pointer and value.pointer is not None:
         _name_fresh_memory(state, value.pointer, spot.register, kind)
         state.values[spot.register] = Value(pointer=value.pointer, kind=kind)
@@ -81,6 +82,25 @@ def write(state: State, spot: Spot, value: Value, node: Node, update: Update | N
         state.values[spot.register] = Value(value.number, checks=value.checks, kind=kind)
     else:
         state.values[spot.register] = state.unknown(state.roots[spot.register].name, kind)
+
+
+def returned(state: State, register: str | None, value: Value, node: Node) -> Value:
+    """What a pointer holds after ``node`` was stored in it: for a plain call, outside every loop, of a function that is not
+    in this file, memory that goes by the pointer's name."""
+    kind = state.roots[register].type if register is not None else value.kind
+    if register is None or not kind.is_pointer or value.pointer is not None or state.loops or not _is_plain_call(node):
+        return value
+    return Value(pointer=Place(state.returned_root(register), (Index(Linear(0)),)), kind=kind)
+
+
+def _is_plain_call(node: Node) -> bool:
+    while node.type in ("cast_expression", "parenthesized_expression"):
+        inner = node.child_by_field_name("value") or (node.named_children[-1] if node.named_children else None)
+        if inner is None:
+            return False
+        node = inner
+    callee = node.child_by_field_name("function") if node.type == "call_expression" else None
+    return callee is not None and callee.type in ("identifier", "qualified_identifier", "template_function")
 
 
 def bind_parameter(state: State, declarator: Node, declaration: Node, argument: Value | Spot | None) -> None:
@@ -111,7 +131,13 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
         return
     binding = state.declare(name, "local", type)
     value = argument if isinstance(argument, Value) else NOTHING
+    value = as_pointer(state, value) if type.is_pointer else value
     state.values[binding.root] = Value(value.number, value.pointer, value.checks, type)
+
+
+def _as_pointer_of_c(state: State, value: Value) -> Value:
+    # In C what is subscripted is an address; in C++ it may be an object with an operator of its own.
+    return as_pointer(state, value) if state.types.outline.source.language == "c" else value
 
 
 def element_of(state: State, base: Spot, indices: list[Node]) -> Spot:
@@ -228,6 +254,7 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
     if base is not None and not base.kind.layers and base.kind.base not in ("", "auto"):
         return element_of(state, base, indices)  # a class with operator[]
     pointer = read(state, base, argument) if base is not None else expressions.value_of(state, argument)
+    pointer = _as_pointer_of_c(state, pointer)
     values = [expressions.value_of(state, index) for index in indices]
     if pointer.pointer is None and values and values[0].pointer is not None:
         pointer, values[0] = values[0], pointer  # 3[a]
@@ -252,7 +279,8 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
     if argument is None or field is None:
         return None
     if any(child.type == "->" for child in node.children):
-        owner: Spot | None = pointed_spot(state, expressions.value_of(state, argument), node)
+        pointer = _as_pointer_of_c(state, expressions.value_of(state, argument))
+        owner: Spot | None = pointed_spot(state, pointer, node)
     else:
         owner = spot_of(state, argument)
     if owner is None:

@@ -170,6 +170,14 @@ class State:
             self.roots[name] = Root(owner.name, owner.kind, owner.type, pointed=True, extents=owner.extents)
         return name
 
+    def returned_root(self, root: str) -> str:
+        """The root of what a pointer points at since a call of which nothing is known gave it its value."""
+        name = f"*{root}@{len(self.roots)}"
+        owner = self.roots[root]
+        # Others know the address: it may be that of memory allocated before.
+        self.roots[name] = Root(owner.name, owner.kind, owner.type, pointed=True, escapes=True)
+        return name
+
     def unknown_root(self, text: str, type: Type) -> str:
         """A root of which nothing is known."""
         name = f"?{len(self.roots)}"

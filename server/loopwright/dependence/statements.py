@@ -14,7 +14,7 @@ from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import constant_of
 from loopwright.dependence.loops import assigned_names, counted_loop, range_loop, uncounted_loop
 from loopwright.dependence.program import Block, Program
-from loopwright.dependence.spots import Spot, bind_parameter, spot_of, write
+from loopwright.dependence.spots import Spot, bind_parameter, returned, spot_of, write
 from loopwright.dependence.state import Binding, State
 from loopwright.dependence.types import Type, read_type
 from loopwright.dependence.updates import conditional_extreme
@@ -139,8 +139,19 @@ def _may_jump(node: Node) -> bool:
 
 def _expression(state: State, node: Node) -> None:
     for child in node.named_children:
-        if child.type != "comment":
+        if child.type == "identifier" and _does_what_is_not_read(state, text_of(child)):
+            # A lone word is a macro: no other statement of one name does anything.
+            state.effect("macro", text_of(child), child)
+        elif child.type != "comment":
             expressions.value_of(state, child)
+
+
+def _does_what_is_not_read(state: State, name: str) -> bool:
+    """Whether a word is a macro of a header, or one of several statements."""
+    macro = state.declarations.macros.get(name)
+    if state.lookup(name) is not None or (macro is None and name in state.declarations.file_level):
+        return False
+    return macro is None or ";" in (macro.value or "")
 
 
 def _declaration(state: State, node: Node) -> None:
@@ -170,12 +181,9 @@ def _declaration(state: State, node: Node) -> None:
         binding = state.declare(name, kind, type)  # type: ignore[arg-type]
         state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
         if value_node is not None and value_node.type != "initializer_list":
-            write(
-                state,
-                Spot(Place(binding.root), type, binding.root if state.is_register(binding.root) else None),
-                value,
-                inner,
-            )
+            register = binding.root if state.is_register(binding.root) else None
+            value = returned(state, register, value, value_node)
+            write(state, Spot(Place(binding.root), type, register), value, inner)
         elif state.is_register(binding.root):
             state.values[binding.root] = state.unknown(name, type)
 

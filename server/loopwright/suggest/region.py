@@ -68,7 +68,7 @@ def region_for(outline: Outline, offloaded: dict[Loop, tuple[DataFact, ...]]) ->
         return None
     body = program.nests[number].body
     outside = [item for item in flat(body) if not any(span.start <= _offset(item) < span.end for span in spans)]
-    if any(isinstance(item, Effect) and item.kind in ("unknown call", "opaque") for item in outside):
+    if any(isinstance(item, Effect) and item.kind in ("unknown call", "macro", "opaque") for item in outside):
         return None
     names = {fact.variable for fact in facts}
     touched = [a for a in outside if isinstance(a, Access) and _name(program, a) in names and not a.is_scalar]

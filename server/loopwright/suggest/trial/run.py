@@ -45,6 +45,9 @@ def try_loop(
     name = loop.function.name
     if name == "main":
         raise Untestable("main takes no inputs; put the loop in a function to have it tested")
+    written, parsed = (b[function.start_byte : function.end_byte] for b in (outline.source.data, outline.source.parsed))
+    if written.count(b"#") != parsed.count(b"#"):
+        raise Untestable("braces of the function depend on conditional lines")
     declarations = Declarations(outline)
     parameters = parameters_of(function, declarations, Types(outline, declarations), _ordered(facts))
     text = program_text(
