@@ -16,8 +16,8 @@ $(BIN)/python:
 
 # What the demo needs: the package and the model's runtime (compiled once, about seven minutes on two cores).
 $(VENV)/.product: pyproject.toml | $(BIN)/python
-	@$(BIN)/python -c 'import llama_cpp' 2>/dev/null || echo "Building llama.cpp once; this takes some minutes."
-	$(BIN)/python -m pip install --quiet --editable '.[model]'
+	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/loopwright model runtime
 	touch $@
 
 # torch first and at one version: a local CPU build of it is taken where pip is configured with one.

@@ -23,7 +23,7 @@ export async function install(context: vscode.ExtensionContext, log: vscode.LogO
       const steps: [string, string, string[]][] = [
         ["making an environment", "python3", ["-m", "venv", environment]],
         ["installing the server", "", ["-m", "pip", "install", "--upgrade", what]],
-        ["building the model's runtime (some minutes, once)", "", ["-m", "pip", "install", `${what}[model]`]],
+        ["building the model's runtime (some minutes, once)", "", ["-m", "loopwright", "model", "runtime"]],
       ];
       for (const [title, program, args] of steps) {
         progress.report({ message: title });

@@ -144,6 +144,8 @@ def build_parser() -> argparse.ArgumentParser:
     imported.add_argument("file")
     imported.add_argument("--name", help="a name for it (default: that of the file)")
     imported.add_argument("--licence", default="unknown", help="its licence")
+    built = verbs.add_parser("runtime", help="install llama.cpp for this machine, where it is missing or crashes")
+    built.add_argument("--anew", action="store_true", help="compile it also where it works")
 
     doctor = calls.add_parser("doctor", help="compilers, model and cores found; what is missing and what that costs")
     doctor.add_argument("--json", action="store_true", help="machine output")

@@ -1,4 +1,4 @@
-"""`loopwright model list|path|use|import`"""
+"""`loopwright model list|path|use|import|runtime`"""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import argparse
 import json
 from pathlib import Path
 
+from loopwright.model.build import build_runtime
 from loopwright.model.manifest import ModelError, choose_model, import_model, list_models, use_model
 
 
 def run(options: argparse.Namespace) -> int:
     """Do one verb."""
-    return {"list": _list, "path": _path, "use": _use, "import": _import}[options.verb](options)
+    return {"list": _list, "path": _path, "use": _use, "import": _import, "runtime": _runtime}[options.verb](options)
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -57,4 +58,10 @@ def _use(options: argparse.Namespace) -> int:
 def _import(options: argparse.Namespace) -> int:
     model = import_model(Path(options.file), options.name, options.licence)
     print(f"{model.name} is installed as {model.path}; `loopwright model use {model.name}` chooses it")
+    return 0
+
+
+def _runtime(options: argparse.Namespace) -> int:
+    print("Trying the model's runtime. If it has to be compiled, that takes some minutes, once.", flush=True)
+    print(build_runtime(options.anew))
     return 0

@@ -1,4 +1,4 @@
-"""One model in memory, one worker thread, one warm context. The only module that imports llama_cpp.
+"""One model in memory, one worker thread, one warm context. The only module that imports llama_cpp into the server.
 
 llama.cpp's context is not thread-safe, so everything runs on a thread of its own; callers wait for a future. Reading
 a prompt is interrupted by llama.cpp's abort callback, writing between tokens.
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.model.decode import MOST_TOKENS, Free, Grammar, Proposal, propose
 from loopwright.model.manifest import Adapter, Model, ModelError, choose_model, verify
+from loopwright.model.probe import require_survival
 from loopwright.model.prompt import FillIn
 from loopwright.openacc.wellformed import is_well_formed
 
@@ -60,7 +61,7 @@ def runtime_installed() -> bool:
 def require_runtime() -> None:
     """Raise :class:`ModelError` if llama-cpp-python is not there."""
     if not runtime_installed():
-        raise ModelError("The model runtime is not installed; `pip install loopwright[model]` adds it.")
+        raise ModelError("The model runtime is not installed; `loopwright model runtime` builds it.")
 
 
 def loops_runtime(setting: str | None = None, threads: int | None = None) -> Runtime | None:
@@ -108,6 +109,7 @@ class Runtime:
     def _load(self) -> None:
         if self._loaded is None:
             verify(self.model, self.task.name)
+            require_survival(self.model)
             self._loaded = _Loaded(self.model, self.task, self._threads)
 
     def _propose(self, fill: FillIn, grammar: str | None, count: int, token: CancelToken) -> Answer:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from tree_sitter import Node
 
-from loopwright.openacc.parser import DirectiveNode, Variable, parse_pragma
+from loopwright.openacc.parser import ClauseNode, DirectiveNode, Variable, parse_pragma
 from loopwright.source.declarations import Declarations
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import Pragma
@@ -67,16 +68,27 @@ class Unit:
         self.declarations: Declarations = whole.declarations if whole is not None else Declarations(outline)
         self.looked_around = False
         self._pragmas = pragmas
+        self._clauses_in_file: dict[str, dict[str, list[ClauseNode]]] = {}
 
     @cached_property
     def constructs(self) -> tuple[Construct, ...]:
         """Every OpenACC directive in order."""
         return self._read(self.outline.pragmas if self._pragmas is None else self._pragmas)
 
-    def naming(self, name: str) -> tuple[Construct, ...]:
-        """Directives of the whole file in whose text ``name`` stands."""
+    def clauses_naming(self, name: str, in_file: bool) -> dict[str, list[ClauseNode]]:
+        """Clauses that name a variable, by their own names: those of the unit or of the whole file."""
+        if not in_file:
+            return self._clauses.get(name, {})
         self.looked_around = True
-        return self._read(tuple(pragma for pragma in self.outline.pragmas if name in pragma.text))
+        kept = self.whole._clauses_in_file
+        if name not in kept:
+            pragmas = tuple(pragma for pragma in self.outline.pragmas if name in pragma.text)
+            kept[name] = _clauses_by_name(self._read(pragmas)).get(name, {})
+        return kept[name]
+
+    @cached_property
+    def _clauses(self) -> dict[str, dict[str, list[ClauseNode]]]:
+        return _clauses_by_name(self.constructs)
 
     @cached_property
     def declares(self) -> tuple[Construct, ...]:
@@ -150,7 +162,7 @@ class Unit:
         if b"(" not in self.data[region.start : region.end]:
             return []
         found = []
-        stack: list[Node] = [self.covering(region)]
+        stack = self.over(region)[::-1]
         while stack:
             node = stack.pop()
             if node.end_byte <= region.start or node.start_byte >= region.end:
@@ -215,12 +227,34 @@ class Unit:
         root = self.source.tree.root_node
         return root.descendant_for_byte_range(region.start, max(region.start, region.end - 1)) or root
 
+    def over(self, region: Span) -> list[Node]:
+        """The outermost nodes that hold ``region`` between them, without those beside it."""
+        node = self.covering(region)
+        if node.start_byte >= region.start:
+            return [node]
+        found = []
+        child = node.first_named_child_for_byte(region.start)
+        while child is not None and child.start_byte < region.end:
+            found.append(child)
+            child = child.next_named_sibling
+        return found
+
     def text(self, node: Node | Span | None) -> str:
         """Text of a node or span."""
         if node is None:
             return ""
         span = node if isinstance(node, Span) else Span(node.start_byte, node.end_byte)
         return self.source.slice(span)
+
+
+def _clauses_by_name(constructs: Iterable[Construct]) -> dict[str, dict[str, list[ClauseNode]]]:
+    """Variable → name of a clause → the clauses that name the variable, each once."""
+    found: dict[str, dict[str, list[ClauseNode]]] = {}
+    for construct in constructs:
+        for clause in construct.node.clauses:
+            for name in {variable.name for variable in clause.variables}:
+                found.setdefault(name, {}).setdefault(clause.name, []).append(clause)
+    return found
 
 
 def routine_name(construct: Construct) -> str:

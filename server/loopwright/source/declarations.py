@@ -6,6 +6,7 @@ for that.
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Iterator
 from functools import cached_property
@@ -119,15 +120,17 @@ class Declarations:
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
         self._locals: dict[int, list[Declaration]] = {}
+        self._named: dict[int, dict[str, list[Declaration]]] = {}
 
     def lookup(self, name: str, offset: int) -> Declaration | None:
         """What ``name`` means at ``offset``."""
-        best = None
-        for declaration in self.visible(offset):
-            if declaration.name == name and (best is None or declaration.scope.start >= best.scope.start):
-                best = declaration
-        if best is not None:
-            return best
+        function = self.function_at(offset)
+        if function is not None:
+            named = self._locals_named(name, function)
+            before = bisect.bisect_right(named, offset, key=lambda declaration: declaration.scope.start)
+            for declaration in reversed(named[:before]):  # the innermost scope first
+                if _is_visible(declaration, offset):
+                    return declaration
         found = self.file_level.get(name)
         return self.macros.get(name) if found is None else found
 
@@ -137,7 +140,7 @@ class Declarations:
         if function is None:
             return
         for declaration in self.locals_of(function):
-            if declaration.scope.start <= offset < declaration.scope.end and declaration.span.start < offset:
+            if _is_visible(declaration, offset):
                 yield declaration
 
     def function_at(self, offset: int) -> Node | None:
@@ -156,6 +159,17 @@ class Declarations:
         if key not in self._locals:
             self._locals[key] = list(_declared_in(function))
         return self._locals[key]
+
+    def _locals_named(self, name: str, function: Node) -> list[Declaration]:
+        """Locals of one name, by where their scopes begin: scopes are nested or apart, so the last around a place is the
+        innermost."""
+        key = function.start_byte
+        if key not in self._named:
+            named: dict[str, list[Declaration]] = {}
+            for declaration in sorted(self.locals_of(function), key=lambda d: d.scope.start):
+                named.setdefault(declaration.name, []).append(declaration)
+            self._named[key] = named
+        return self._named[key].get(name, [])
 
     @cached_property
     def file_level(self) -> dict[str, Declaration]:
@@ -249,6 +263,10 @@ def category_of_base(base: str, types: dict[str, Declaration]) -> str:
     if known is not None and known.kind == "type" and known.base == base:
         return "integer" if known.value == "enum" else "struct"
     return "unknown"
+
+
+def _is_visible(declaration: Declaration, offset: int) -> bool:
+    return declaration.scope.start <= offset < declaration.scope.end and declaration.span.start < offset
 
 
 def _span(node: Node) -> Span:

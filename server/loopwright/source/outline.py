@@ -143,6 +143,7 @@ class Outline:
         self.source = source
         # What an analysis wants to keep with this version of the file; it goes when the version goes.
         self.kept: dict[Hashable, Any] = {}
+        self._bare_loops: dict[int, dict[int, Loop]] = {}  # of a piece, by their offsets
 
     @cached_property
     def heads(self) -> int:
@@ -240,9 +241,11 @@ class Outline:
         index = self.piece_index(offset)
         if index < 0:
             return None
-        piece = self.pieces[index]
-        loops = self._loops_of(piece.start, piece.shape, with_pragmas=False)
-        return next((loop for loop in loops if loop.span.start == offset), None)
+        if index not in self._bare_loops:
+            piece = self.pieces[index]
+            loops = self._loops_of(piece.start, piece.shape, with_pragmas=False)
+            self._bare_loops[index] = {loop.span.start: loop for loop in loops}
+        return self._bare_loops[index].get(offset)
 
     def piece_index(self, offset: int) -> int:
         """Index of the last piece that begins at or before ``offset``, -1 if none does."""

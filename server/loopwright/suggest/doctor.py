@@ -9,6 +9,7 @@ from typing import Any
 
 from loopwright import __version__
 from loopwright.model.manifest import ModelError, choose_model, verify
+from loopwright.model.probe import require_survival
 from loopwright.model.runtime import runtime_installed
 from loopwright.toolchain.compilers import find_compilers
 
@@ -32,10 +33,13 @@ def report(compiler: str | None = None, model: str | None = None) -> dict[str, A
             "licence": entry.licence,
             "adapter": adapter.file if adapter else None,
         }
+        require_survival(entry)
     except ModelError as error:
         missing.append(str(error))
     if not runtime_installed():
-        missing.append("no model runtime: suggestions come from the analysis alone (`pip install loopwright[model]`)")
+        missing.append(
+            "no model runtime: suggestions come from the analysis alone (`loopwright model runtime` builds it)"
+        )
     return {
         "loopwright": __version__,
         "python": platform.python_version(),

@@ -223,13 +223,12 @@ def _less(a: Linear, b: Linear) -> bool:
 def _held_elsewhere(unit: Unit, here: ClauseNode | None, declaration: Declaration, name: str, *clauses: str) -> bool:
     """Whether another clause names the variable, one of ``clauses`` if any is given: in the function, for a global one in
     the file."""
-    for other in unit.naming(name) if declaration.is_global else unit.constructs:
-        for clause in other.node.clauses:
-            if here is not None and clause.span == here.span:
-                continue
-            if (not clauses or clause.name in clauses) and any(v.name == name for v in clause.variables):
-                return True
-    return False
+    naming = unit.clauses_naming(name, in_file=declaration.is_global)
+    return any(
+        len(naming[kind]) > 1 or here is None or naming[kind][0].span != here.span
+        for kind in (clauses or naming)
+        if kind in naming
+    )
 
 
 def _calls_runtime(unit: Unit, construct: Construct, declaration: Declaration) -> bool:
@@ -321,7 +320,7 @@ def _left_out(unit: Unit, construct: Construct, uses: list[Access]) -> Iterator[
 
 def _loop_variables(unit: Unit, construct: Construct) -> set[str]:
     found: set[str] = set()
-    stack: list[Node] = [unit.covering(construct.region)]
+    stack = unit.over(construct.region)
     while stack:
         node = stack.pop()
         if node.end_byte <= construct.region.start or node.start_byte >= construct.region.end:

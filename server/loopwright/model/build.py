@@ -1,0 +1,79 @@
+"""llama.cpp for Python, compiled for this machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib import metadata
+
+from loopwright.model.manifest import ModelError, choose_model
+from loopwright.model.probe import fault_of
+from loopwright.model.runtime import runtime_installed
+
+# See :mod:`loopwright.model.probe`. The other vector instructions stay: what the processor has is used.
+_WITHOUT_AMX = ("-mno-amx-tile", "-mno-amx-int8", "-mno-amx-bf16")
+
+
+def build_runtime(anew: bool = False) -> str:
+    """Install llama-cpp-python into this Python unless it is there and works; what happened, in a sentence.
+
+    Raises :class:`ModelError` if it cannot be built or crashes after all.
+    """
+    if runtime_installed() and not anew and _fault() is None:
+        return "the model's runtime is there and works"
+    # pip may have kept one that was compiled with other flags: the second try compiles.
+    if not runtime_installed() and not anew:
+        _install([])
+        if _fault() is None:
+            return "the model's runtime is installed"
+    _install(["--force-reinstall", "--no-deps", "--no-cache-dir"])
+    fault = _fault()
+    if fault is not None:
+        raise ModelError(f"The model's runtime crashes ({fault}) although it was compiled on this machine.")
+    return "the model's runtime was compiled anew"
+
+
+def requirement() -> str:
+    """What the extra `model` asks for."""
+    for line in metadata.requires("loopwright") or ():
+        name, _, condition = line.partition(";")
+        if "extra" in condition and "model" in condition and name.startswith("llama"):
+            return name.strip()
+    raise ModelError("This installation of Loopwright does not say which runtime it needs.")
+
+
+def compiler_flags() -> tuple[str, ...]:
+    """Flags that the C compiler takes and llama.cpp needs."""
+    compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        return ()
+    command = [*compiler.split(), *_WITHOUT_AMX, "-Werror", "-x", "c", "-fsyntax-only", os.devnull]
+    try:
+        taken = subprocess.run(command, capture_output=True, timeout=60).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return ()
+    return _WITHOUT_AMX if taken else ()
+
+
+def _install(options: list[str]) -> None:
+    flags = " ".join(compiler_flags())
+    environment = {
+        **os.environ,
+        **{name: f"{os.environ.get(name, '')} {flags}".strip() for name in ("CFLAGS", "CXXFLAGS")},
+    }
+    command = [sys.executable, "-m", "pip", "install", "--quiet", *options, requirement()]
+    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL)
+    if done.returncode != 0:
+        raise ModelError(
+            "The model's runtime could not be compiled; a C and C++ compiler is needed, pip said what is missing."
+        )
+
+
+def _fault() -> str | None:
+    """What the runtime dies of with the model in use, ``None`` if nothing or if there is no model to try."""
+    try:
+        return fault_of(choose_model())
+    except ModelError:
+        return None

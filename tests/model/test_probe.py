@@ -1,0 +1,130 @@
+"""A runtime that crashes is found out in a process of its own, and compiled anew."""
+
+from __future__ import annotations
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+from loopwright.model import build, probe
+from loopwright.model.manifest import ModelError, read_manifest, shipped_folder
+from loopwright.model.probe import fault_of, require_survival
+from loopwright.model.runtime import Runtime
+
+MODEL = read_manifest(shipped_folder())[0]
+CRASHING = "import os, signal\nclass Llama:\n    def __init__(self, *_, **__): os.kill(os.getpid(), signal.{})\n"
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "loopwright" / "runtime"
+
+
+def crash_with(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "llama_cpp.py").write_text(CRASHING.format(name))
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+
+
+def test_what_survives_is_tried_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    require_survival(MODEL)
+    assert len(list(cache.iterdir())) == 1
+    monkeypatch.setattr(probe, "fault_of", lambda model: "SIGSEGV")
+    require_survival(MODEL)  # not asked again
+
+
+@pytest.mark.parametrize("name", ["SIGSEGV", "SIGILL"])
+def test_a_crash_is_a_sentence(name: str, tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crash_with(name, tmp_path, monkeypatch)
+    runtime = Runtime(MODEL)
+    with pytest.raises(ModelError) as error:
+        runtime.load().result(60)
+    runtime.close()
+    assert str(error.value) == (
+        f"The model's runtime crashes on this machine ({name}); `loopwright model runtime` builds it anew."
+    )
+    assert not cache.exists()
+
+
+def test_doctor_tells_of_a_crash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    crash_with("SIGSEGV", tmp_path, monkeypatch)
+    assert main(["doctor"]) == 0
+    assert "missing   The model's runtime crashes on this machine (SIGSEGV)" in capsys.readouterr().out
+
+
+def test_a_killed_probe_or_a_bad_file_is_no_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crash_with("SIGKILL", tmp_path, monkeypatch)
+    assert fault_of(MODEL) is None
+    (tmp_path / "llama_cpp.py").write_text("raise ImportError")
+    assert fault_of(MODEL) is None
+
+
+def test_a_runtime_that_works_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build, "_install", lambda options: pytest.fail("installed"))
+    assert main(["model", "runtime"]) == 0
+    assert "is there and works" in capsys.readouterr().out
+
+
+def test_a_runtime_that_crashes_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crash_with("SIGSEGV", tmp_path, monkeypatch)
+    asked: list[list[str]] = []
+
+    def install(options: list[str]) -> None:
+        asked.append(options)
+        (tmp_path / "llama_cpp.py").unlink()
+
+    monkeypatch.setattr(build, "_install", install)
+    assert build.build_runtime() == "the model's runtime was compiled anew"
+    assert asked == [["--force-reinstall", "--no-deps", "--no-cache-dir"]]
+
+
+def test_a_runtime_that_crashes_after_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crash_with("SIGILL", tmp_path, monkeypatch)
+    monkeypatch.setattr(build, "_install", lambda options: None)
+    with pytest.raises(ModelError, match=r"crashes \(SIGILL\) although"):
+        build.build_runtime()
+
+
+def test_the_requirement_is_that_of_the_package() -> None:
+    assert build.requirement().startswith("llama-cpp-python")
+
+
+def test_flags_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler = tmp_path / "cc"
+    compiler.write_text("#!/bin/sh\nexit 1\n")
+    compiler.chmod(compiler.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("CC", str(compiler))
+    assert build.compiler_flags() == ()
+    compiler.write_text("#!/bin/sh\nexit 0\n")
+    assert build.compiler_flags() == ("-mno-amx-tile", "-mno-amx-int8", "-mno-amx-bf16")
+    seen = tmp_path / "environment"
+    monkeypatch.setenv("CXXFLAGS", "-O2")
+    monkeypatch.setattr(build, "subprocess", _Recorder(seen))
+    build._install(["--dry"])
+    command, flags = seen.read_text().split("\n")
+    assert command.startswith(f"{sys.executable} -m pip install --quiet --dry llama-cpp-python")
+    assert flags == "-O2 -mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
+
+
+class _Recorder:
+    """`subprocess` that writes down a call of pip and lets other calls through."""
+
+    DEVNULL, TimeoutExpired = subprocess.DEVNULL, subprocess.TimeoutExpired
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+
+    def run(self, command: list[str], **options: object) -> subprocess.CompletedProcess[bytes]:
+        if "pip" not in command:
+            return subprocess.run(command, **options)  # type: ignore[call-overload, no-any-return]
+        environment = options["env"]
+        assert isinstance(environment, dict)
+        self.place.write_text(" ".join(command) + "\n" + environment["CXXFLAGS"])
+        return subprocess.CompletedProcess(command, 0)
