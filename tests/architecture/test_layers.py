@@ -9,7 +9,7 @@ import pytest
 
 SERVER = Path(__file__).parents[2] / "server" / "loopwright"
 LAYER = {
-    "source": 1, "openacc": 2, "dependence": 2, "cuda": 2, "model": 3, "toolchain": 3, "check": 4, "suggest": 4, "translate": 4, "lsp": 5, "cli": 5,
+    "source": 1, "openacc": 2, "dependence": 2, "cuda": 2, "toolchain": 3, "model": 4, "check": 5, "suggest": 5, "translate": 5, "lsp": 6, "cli": 6,
 }  # fmt: skip
 OWNERS = {
     "lsprotocol": "lsp", "pygls": "lsp", "llama_cpp": "model", "subprocess": "toolchain", "tree_sitter": None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import stat
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from loopwright.model import build, probe
 from loopwright.model.manifest import ModelError, read_manifest, shipped_folder
 from loopwright.model.probe import fault_of, require_survival
 from loopwright.model.runtime import Runtime
+from loopwright.toolchain.process import Completed
 
 MODEL = read_manifest(shipped_folder())[0]
 CRASHING = "import os, signal\nclass Llama:\n    def __init__(self, *_, **__): os.kill(os.getpid(), signal.{})\n"
@@ -104,27 +104,17 @@ def test_flags_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.Mon
     assert build.compiler_flags() == ()
     compiler.write_text("#!/bin/sh\nexit 0\n")
     assert build.compiler_flags() == ("-mno-amx-tile", "-mno-amx-int8", "-mno-amx-bf16")
-    seen = tmp_path / "environment"
+    seen: list[tuple[list[str], dict[str, str]]] = []
+
+    def recorded(command: list[str], environment: dict[str, str], timeout: float) -> Completed:
+        seen.append((command, environment))
+        return Completed("exited", 1, "", "first\nno compiler\n", 1.0)
+
     monkeypatch.setenv("CXXFLAGS", "-O2")
-    monkeypatch.setattr(build, "subprocess", _Recorder(seen))
-    build._install(["--dry"])
-    command, flags = seen.read_text().split("\n")
-    assert command.startswith(f"{sys.executable} -m pip install --quiet --dry llama-cpp-python")
-    assert flags == "-O2 -mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
-
-
-class _Recorder:
-    """`subprocess` that writes down a call of pip and lets other calls through."""
-
-    DEVNULL, TimeoutExpired = subprocess.DEVNULL, subprocess.TimeoutExpired
-
-    def __init__(self, place: Path) -> None:
-        self.place = place
-
-    def run(self, command: list[str], **options: object) -> subprocess.CompletedProcess[bytes]:
-        if "pip" not in command:
-            return subprocess.run(command, **options)  # type: ignore[call-overload, no-any-return]
-        environment = options["env"]
-        assert isinstance(environment, dict)
-        self.place.write_text(" ".join(command) + "\n" + environment["CXXFLAGS"])
-        return subprocess.CompletedProcess(command, 0)
+    monkeypatch.setattr(build, "compiler_flags", lambda: ("-mno-amx-tile",))
+    monkeypatch.setattr(build, "run", recorded)
+    with pytest.raises(ModelError, match=r"could not be compiled \(no compiler\)"):
+        build._install(["--dry"])
+    command, environment = seen[0]
+    assert command == [sys.executable, "-m", "pip", "install", "--quiet", "--dry", build.requirement()]
+    assert environment["CXXFLAGS"] == "-O2 -mno-amx-tile"

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from importlib import metadata
 
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.probe import fault_of
 from loopwright.model.runtime import runtime_installed
+from loopwright.toolchain.process import run
 
 # See :mod:`loopwright.model.probe`. The other vector instructions stay: what the processor has is used.
+_SECONDS = 3600
 _WITHOUT_AMX = ("-mno-amx-tile", "-mno-amx-int8", "-mno-amx-bf16")
 
 
@@ -50,11 +51,7 @@ def compiler_flags() -> tuple[str, ...]:
     if compiler is None:
         return ()
     command = [*compiler.split(), *_WITHOUT_AMX, "-Werror", "-x", "c", "-fsyntax-only", os.devnull]
-    try:
-        taken = subprocess.run(command, capture_output=True, timeout=60).returncode == 0
-    except (OSError, subprocess.TimeoutExpired):
-        return ()
-    return _WITHOUT_AMX if taken else ()
+    return _WITHOUT_AMX if run(command, timeout=60).code == 0 else ()
 
 
 def _install(options: list[str]) -> None:
@@ -64,11 +61,10 @@ def _install(options: list[str]) -> None:
         **{name: f"{os.environ.get(name, '')} {flags}".strip() for name in ("CFLAGS", "CXXFLAGS")},
     }
     command = [sys.executable, "-m", "pip", "install", "--quiet", *options, requirement()]
-    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL)
-    if done.returncode != 0:
-        raise ModelError(
-            "The model's runtime could not be compiled; a C and C++ compiler is needed, pip said what is missing."
-        )
+    done = run(command, environment=environment, timeout=_SECONDS)
+    if done.code != 0:
+        why = (done.stderr.strip().splitlines() or [done.ending])[-1]
+        raise ModelError(f"The model's runtime could not be compiled ({why}); it needs a compiler for C and C++.")
 
 
 def _fault() -> str | None:

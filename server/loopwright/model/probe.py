@@ -10,13 +10,13 @@ import hashlib
 import importlib.util
 import platform
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import platformdirs
 
 from loopwright.model.manifest import Model, ModelError
+from loopwright.toolchain.process import run
 
 _SECONDS = 120
 _TOKENS = 40  # enough for the kernels of batches; one more is asked for those of single tokens
@@ -43,21 +43,12 @@ def require_survival(model: Model) -> None:
 
 def fault_of(model: Model) -> str | None:
     """Name of the signal that ends a process which reads a prompt, ``None`` if it lives or ends with an error of its own."""
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", __name__, str(model.path)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=_SECONDS,
-        )
-    except (subprocess.TimeoutExpired, OSError):
+    code = run([sys.executable, "-m", __name__, str(model.path)], timeout=_SECONDS).code
+    if code is None:
         return None
-    if done.returncode >= _WINDOWS_CRASH:
-        return f"exception 0x{done.returncode:X}"
-    if done.returncode < 0 and -done.returncode in _CRASHES:
-        return signal.Signals(-done.returncode).name
-    return None
+    if code >= _WINDOWS_CRASH:
+        return f"exception 0x{code:X}"
+    return signal.Signals(-code).name if -code in _CRASHES else None
 
 
 _CRASHES = frozenset(
