@@ -164,23 +164,40 @@ def _token_arrays(config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, pl
     paths = config.output / "train.npy", config.output / "held.npy"
     if place.leads and not all(path.exists() for path in paths):
         config.output.mkdir(parents=True, exist_ok=True)
-        texts = [row["text"] for path in config.corpus for row in read_records(Path(path))]
-        # Windows are drawn in random order later on, so the stream keeps the order of the files.
-        order = np.random.default_rng(config.seed)
-        held = set(order.choice(len(texts), max(1, min(400, len(texts) // 50)), replace=False).tolist())
-        train = [text for i, text in enumerate(texts) if i not in held]
-        train += [t for t in train if "#pragma acc" in t] * (config.weight_repeats - 1)
-        for path, part in ((paths[0], train), (paths[1], [texts[i] for i in sorted(held)])):
-            np.save(path, _encode(part, tokenizer))
-        _say(place, f"tokenized {len(texts)} texts")
+        plain, marked, held = encode_corpus(config.corpus, tokenizer, config.seed)
+        np.save(paths[0], repeated(plain, marked, config.weight_repeats))
+        np.save(paths[1], held)
+        _say(place, f"{len(plain)} tokens of text, {len(marked)} of them in files with OpenACC")
     if place.world > 1:
         dist.barrier()
     return np.load(paths[0], mmap_mode="r"), np.load(paths[1], mmap_mode="r")
 
 
+def encode_corpus(
+    corpus: tuple[str, ...], tokenizer: PreTrainedTokenizerFast, seed: int = 1
+) -> tuple[Tokens, Tokens, Tokens]:
+    """(all texts but those held back, those of them that contain `#pragma acc` again, the texts held back)"""
+    texts = [row["text"] for path in corpus for row in read_records(Path(path))]
+    # Windows are drawn in random order later on, so the stream keeps the order of the files.
+    order = np.random.default_rng(seed)
+    chosen = set(order.choice(len(texts), max(1, min(400, len(texts) // 50)), replace=False).tolist())
+    train = [text for i, text in enumerate(texts) if i not in chosen]
+    marked = [text for text in train if "#pragma acc" in text]
+    return (
+        _encode(train, tokenizer),
+        _encode(marked, tokenizer),
+        _encode([texts[i] for i in sorted(chosen)], tokenizer),
+    )
+
+
+def repeated(plain: Tokens, marked: Tokens, times: int) -> Tokens:
+    """The stream that is trained on: ``marked`` texts come ``times`` in all."""
+    return np.concatenate([plain, *[marked] * (times - 1)])
+
+
 def _encode(texts: list[str], tokenizer: PreTrainedTokenizerFast) -> Tokens:
     end = np.array([tokenizer.eos_token_id], dtype=np.uint16)
-    pieces = []
+    pieces = [end[:0]]
     for ids in _encode_all(texts, tokenizer):
         pieces += [np.array(ids, dtype=np.uint16), end]
     return np.concatenate(pieces)
