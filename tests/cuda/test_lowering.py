@@ -35,6 +35,19 @@ def test_the_guard_is_the_bound() -> None:
     ]
 
 
+def test_a_hint_between_the_loops_of_a_nest_is_left_out() -> None:
+    text = """__global__ void k(float *a, int n) {
+      int t = blockIdx.x * blockDim.x + threadIdx.x;
+      if (t < n)
+      #pragma unroll
+        for (int i = 0; i < 4; i++)
+        #pragma unroll 2
+          for (int j = 0; j < 3; j++) a[t] += i * j; }"""
+    found = " ".join(lines(text))
+    assert "for (int i = 0; i < 4; i++) for (int j = 0; j < 3; j++) a[t] += i * j;" in " ".join(found.split())
+    assert "unroll" not in found
+
+
 def test_a_loop_with_the_grids_stride_is_one_loop() -> None:
     text = """__global__ void k(float *a, int n) {
       for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) a[i] *= 2; }"""

@@ -123,6 +123,27 @@ def test_atomic_updates_in_the_source_do_not_conflict(outline) -> None:
     assert verdict(outline, text).verdict == "proved"
 
 
+@pytest.mark.parametrize("between", ["\n#pragma acc loop\n", "\n#ifdef A\n#pragma omp simd\n#endif\n", "\n"])
+def test_a_pragma_before_a_body_leaves_it_the_body(outline, between: str) -> None:
+    text = f"for (int i = 1; i < n; i++){between} for (int j = 0; j < 9; j++) a[i] = a[i - 1] + b[j];"
+    assert verdict(outline, text).verdict == "refuted"
+    text = f"for (int i = 1; i < n; i++){between} for (int j = 0; j < 9; j++) A[i][j] = b[j];"
+    assert verdict(outline, text).verdict in ("proved", "assumed")
+
+
+def test_an_atomic_update_that_is_a_body_does_not_conflict(outline) -> None:
+    text = "for (int i = 0; i < n; i++)\n#pragma acc atomic update\n a[k[i]] += 1;"
+    assert verdict(outline, text).verdict == "proved"
+
+
+@pytest.mark.parametrize("text", ["for (int i = 0; i < n; i++)\n", "if (n) for (int i = 0; i < n; i++)\n"])
+def test_a_loop_whose_body_the_parser_lost_is_not_judged(outline, text: str) -> None:
+    text += "#if A\n for (int j = 1; j < 9; j++) a[j] = a[j - 1];\n#else\n a[0] += b[i];\n#endif\n"
+    found = verdict(outline, text)
+    assert found.verdict == "unknown"
+    assert "lost" in found.reason
+
+
 def test_a_loop_with_its_updates_made_atomic_is_judged_anew(outline) -> None:
     found = outline(f"{HEAD} for (int i = 0; i < n; i++) a[k[i]] += 1; }}")
     assert judge(found, found.loops[0]).verdict == "assumed"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -105,6 +107,65 @@ def test_an_edit_that_changes_what_is_masked_far_away_is_seen() -> None:
     assert str(edited.tree.root_node) == str(parse(edited.data, language="c").tree.root_node)
     back = edited.edited([Change(Span(at, at + 1), b"{")])
     assert str(back.tree.root_node) == str(source.tree.root_node)
+
+
+NEST = "void f(int n, double *a)\n{\n  %s%s    for (int j = 0; j < n; j++) a[j] = 1;\n}\n"
+FOR = "for (int i = 0; i < n; i++)"
+BEFORE_BODIES = [
+    (FOR, "\n#pragma acc loop\n"),
+    (FOR + " // rows", "\n\n  /* columns */\n#pragma acc loop \\\n  vector\n#pragma omp simd\n"),
+    (FOR, "\n#ifdef _OPENACC\n#pragma acc loop\n#else\n#pragma omp simd\n#endif\n"),
+    ("for (int i = 0;\n i < (n);\n i++)", "\r\n#pragma unroll\r\n"),
+    ("while (n --> 0)", "\n#pragma acc parallel loop\n"),
+    ("if (n) a[0] = 2; else", "\n#pragma acc parallel loop\n"),
+]
+
+
+@pytest.mark.parametrize(("header", "between"), BEFORE_BODIES)
+def test_a_pragma_before_a_body_does_not_end_the_statement(header: str, between: str) -> None:
+    found = Outline(parse(NEST % (header, between), language="c"))
+    bare = Outline(parse(NEST % (header, "\n"), language="c"))
+    assert not found.source.tree.root_node.has_error
+    found_tree, bare_tree = (str(o.source.tree.root_node).replace(" (comment)", "") for o in (found, bare))
+    assert found_tree == bare_tree
+    assert [loop.depth for loop in found.loops] == [loop.depth for loop in bare.loops]
+    told = [pragma.text for loop in found.loops for pragma in loop.pragmas]
+    assert len(told) == between.count("#pragma acc") + between.count("#pragma omp")
+    assert found.source.hides_pragmas
+    assert not bare.source.hides_pragmas
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "void f(int n)\n{\n  g(n)\n#pragma acc loop\n  for (;;) ;\n}\n",
+        "void f(int n)\n{\n  for (;;)\n#pragma acc wait\n}\n",
+        "void f(int n)\n{\n  for (;;)\n#if A\n#pragma acc loop\n  for (;;) n++;\n#endif\n}\n",
+        "void f(int n)\n{\n  for (;;)\n#if A\n#pragma acc loop\n  g();\n#else\n#pragma acc loop\n h();\n#endif\n}\n",
+    ],
+)
+def test_other_pragmas_are_seen(text: str) -> None:
+    assert masked(text.encode()) == text.encode()
+
+
+def test_in_cuda_hints_before_bodies_are_covered_and_directives_stay() -> None:
+    text = "__global__ void k(int n, float *a) { for (int i = 0; i < 4; i++)\n#pragma %s\n for (int j = 0; j < 4; j++) a[i]++; }"
+    assert b"pragma" not in parse(text % "unroll 4", language="cuda").parsed
+    assert parse(text % "omp simd", language="cuda").parsed == (text % "omp simd").encode()
+
+
+WORDS = ["for (;;)", "if (a)", "else", ")", "(", "x", "\n", "\r\n", "// c", "/* c */", '"', "#if A", "#endif", "#else",
+         "#pragma acc loop", "#pragma unroll", "\\\n"]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=24))
+def test_nothing_but_directive_lines_is_covered(words: list[str]) -> None:
+    data = " ".join(words).encode()
+    result = masked(data)
+    assert len(result) == len(data)
+    lines = [range(*line.span()) for line in re.finditer(rb"#(?:\\\r?\n|[^\r\n])*", data)]
+    changed = [i for i in range(len(data)) if data[i] != result[i]]
+    assert all(any(i in line for line in lines) for i in changed)
 
 
 @given(st.text(alphabet="#if endls{}*/\"'\\\r\n_RESTRICT attribute()a", max_size=80))

@@ -24,6 +24,7 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 
 _ATOMIC = re.compile(r"#\s*pragma\s+(?:acc|omp)\s+atomic\b")
+_ATOMIC_HERE = re.compile(rb"#[ \t]*pragma[ \t]+(?:acc|omp)[ \t]+atomic\b")
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
 
 
@@ -47,6 +48,8 @@ def program_of(outline: Outline, function: Node, declarations: Declarations) -> 
 def statement(state: State, node: Node) -> None:
     """One statement."""
     state.spend()
+    if state.outline.source.hides_pragmas and state.here is None and _follows_atomic(state, node):
+        state.atomic = True
     handler = _STATEMENTS.get(node.type)
     if handler is not None:
         handler(state, node)
@@ -57,6 +60,13 @@ def statement(state: State, node: Node) -> None:
     else:
         for child in node.named_children:
             statement(state, child)
+
+
+def _follows_atomic(state: State, node: Node) -> bool:
+    """Whether `atomic` stands before a body, where the parser is not shown it (source.masking)."""
+    before = node.prev_sibling
+    start = before.end_byte if before is not None else node.start_byte
+    return _ATOMIC_HERE.search(state.outline.source.data, start, node.start_byte) is not None
 
 
 def _compound(state: State, node: Node) -> None:
@@ -138,6 +148,9 @@ def _may_jump(node: Node) -> bool:
 
 
 def _expression(state: State, node: Node) -> None:
+    if any(child.is_missing for child in node.children) and not node.named_children:
+        # An empty statement that nobody wrote: the body of a loop or branch is somewhere else.
+        state.effect("opaque", "a statement that the parser lost", node)
     for child in node.named_children:
         if child.type == "identifier" and _does_what_is_not_read(state, text_of(child)):
             # A lone word is a macro: no other statement of one name does anything.

@@ -1,9 +1,9 @@
 """What tree-sitter is shown in place of the text: of the same length, so that all offsets hold.
 
-The grammars know no preprocessor. Four things that compilers take without a word break their trees, and with them every
+The grammars know no preprocessor. Five things that compilers take without a word break their trees, and with them every
 function around: a lone carriage return as a line end, a comment inside a pragma, macros for `restrict` and attributes in
-declarators, and braces that open and close under different conditional lines. Each is covered by blanks or by what it
-stands for.
+declarators, braces that open and close under different conditional lines, and pragmas between a header such as `for (…)`
+and its body, which to a grammar end the statement. Each is covered by blanks or by what it stands for.
 """
 
 from __future__ import annotations
@@ -26,6 +26,17 @@ _NO_CODE = re.compile(
 )
 _BRACE = re.compile(rb"[{}]")
 _NOT_A_LINE_END = re.compile(rb"[^\r\n]")
+_PRAGMA = re.compile(rb"pragma[ \t]")
+_OF_A_LANGUAGE = re.compile(rb"#[ \t]*pragma[ \t]+(?:acc|omp)\b")
+_DIRECTIVE_LINE = re.compile(rb"#[ \t]*(\w+)(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
+_BETWEEN = re.compile(
+    rb"(?:\s|//[^\r\n]*|/\*.*?\*/|#[ \t]*(?:pragma|if|ifdef|ifndef|elif|else|endif)\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*)*",
+    re.DOTALL,
+)
+_TRAILING_COMMENT = re.compile(rb"(?://[^\r\n]*|/\*[^\r\n]*?\*/)?\s*\Z")
+_HEADER = re.compile(rb"\b(?:for|while|if|switch|if[ \t]+constexpr)\s*\Z")
+_HEADER_WORD = re.compile(rb"\b(?:else|do)\Z")
+_LONGEST_HEADER = 1_000
 # Longer groups are code of their own, not a brace that depends on a condition.
 _LONGEST_GROUP = 2_000
 
@@ -37,14 +48,14 @@ def masked(data: bytes, translated: bool = False) -> bytes:
     if b"/*" in data and _COMMENTED_PRAGMA.search(data):
         data = _COMMENTED_PRAGMA.sub(lambda pragma: _COMMENT.sub(_blank, pragma[0]), data)
     if translated:
-        return data
+        return _without_pragmas_before_bodies(data, translated)
     if b"RESTRICT" in data:
         data = _RESTRICT.sub(lambda word: word[1] + b"restrict".ljust(len(word[2])), data)
     if b"__attribute__" in data:
         data = _ATTRIBUTE.sub(_blank, data)
     for start, end in _hidden(data):
-        data = data[:start] + _NOT_A_LINE_END.sub(b" ", data[start:end]) + data[end:]
-    return data
+        data = _covered(data, start, end)
+    return _without_pragmas_before_bodies(data, translated)
 
 
 def with_line_feeds(data: bytes) -> bytes:
@@ -103,3 +114,72 @@ def _matches(branch: bytes) -> bool:
 
 def _blank(match: re.Match[bytes]) -> bytes:
     return _NOT_A_LINE_END.sub(b" ", match[0])
+
+
+def _covered(data: bytes, start: int, end: int) -> bytes:
+    return data[:start] + _NOT_A_LINE_END.sub(b" ", data[start:end]) + data[end:]
+
+
+def _without_pragmas_before_bodies(data: bytes, translated: bool) -> bytes:
+    """Pragmas, and conditional lines with nothing but pragmas in them, between a header and its body are covered. In a file that
+    will be translated those of OpenACC and OpenMP stay: the program that comes out has them."""
+    lines: list[re.Match[bytes]] = []
+    done = code_end = before = 0
+    for match in _PRAGMA.finditer(data):
+        code_end = _end_of_code(data, match.start(), before, code_end)
+        before = match.start()
+        if code_end < done or not _is_header(data, code_end):
+            continue
+        between = _BETWEEN.match(data, code_end)
+        assert between is not None  # the pattern matches the empty string
+        done = between.end()
+        found = list(_DIRECTIVE_LINE.finditer(data, code_end, done))
+        if data[done : done + 1] not in (b"}", b"") and _are_whole(found) and (not translated or _are_hints(found)):
+            lines += found
+    for line in lines:
+        data = _covered(data, *line.span())
+    return data
+
+
+def _end_of_code(data: bytes, offset: int, before: int, known: int) -> int:
+    """End of the last line above ``offset`` that is neither blank nor a comment nor the preprocessor's; it is ``known`` if
+    there is none below ``before``, where it was asked for last."""
+    end = data.rfind(b"\n", 0, offset)
+    while end > before:
+        start = data.rfind(b"\n", 0, end) + 1
+        line = data[start:end].strip()
+        if line and not line.startswith((b"#", b"//")) and not (line.startswith(b"/*") and line.endswith(b"*/")):
+            return start + _code_length(data[start:end])
+        end = start - 1
+    return known
+
+
+def _code_length(line: bytes) -> int:
+    comment = _TRAILING_COMMENT.search(line)
+    return len(line[: comment.start()].rstrip()) if comment else len(line)
+
+
+def _is_header(data: bytes, end: int) -> bool:
+    """Whether `else`, `do`, or `for`, `while`, `if`, `switch` with their parentheses end at ``end``."""
+    if data[end - 1 : end] != b")":
+        return _HEADER_WORD.search(data, max(0, end - 8), end) is not None
+    depth = 0
+    for at in range(end - 1, max(-1, end - _LONGEST_HEADER), -1):
+        depth += (data[at] == 41) - (data[at] == 40)  # ) and (
+        if depth == 0:
+            return _HEADER.search(data, max(0, at - 20), at) is not None
+    return False
+
+
+def _are_whole(lines: list[re.Match[bytes]]) -> bool:
+    """Whether every `#if` has its `#endif` among the lines."""
+    depth = 0
+    for line in lines:
+        depth += line[1].startswith(b"if") - (line[1] == b"endif")
+        if depth < 0 or (depth == 0 and line[1] in (b"else", b"elif")):
+            return False
+    return depth == 0
+
+
+def _are_hints(lines: list[re.Match[bytes]]) -> bool:
+    return all(line[1] == b"pragma" and not _OF_A_LANGUAGE.match(line[0]) for line in lines)

@@ -73,6 +73,11 @@ class Source:
         """Line index of the text."""
         return LineIndex(self.data)
 
+    @cached_property
+    def hides_pragmas(self) -> bool:
+        """Whether the parser was not shown some pragma."""
+        return self.parsed is not self.data and self.data.count(b"pragma") > self.parsed.count(b"pragma")
+
     @property
     def text(self) -> str:
         """The text as ``str``."""

@@ -507,23 +507,27 @@ def _label_inside(unit: Unit, node: Node, region: Span) -> bool:
     return bool(label) and pattern.search(unit.data, region.start, region.end) is not None
 
 
+_WAITING = {
+    "if_statement": "an `if`",
+    "else_clause": "an `if`",
+    "while_statement": "a `while`",
+    "labeled_statement": "a label",
+    "do_statement": "a `do`",
+    "switch_statement": "a `switch`",
+}
+
+
 def _update_as_body(unit: Unit, construct: Construct) -> Iterator[Problem]:
-    node = unit.source.tree.root_node.descendant_for_byte_range(
-        construct.node.span.start, construct.node.span.start + 1
-    )
-    while node is not None and node.type != "preproc_call":
-        node = node.parent
-    before = node.prev_named_sibling if node is not None else None
-    if before is None or not is_open_before(before):
-        return
-    kinds = {
-        "if_statement": "an `if`",
-        "while_statement": "a `while`",
-        "labeled_statement": "a label",
-        "do_statement": "a `do`",
-        "switch_statement": "a `switch`",
-    }
-    kind = kinds.get(before.type)
+    start = construct.node.span.start
+    node = unit.source.tree.root_node.descendant_for_byte_range(start, start + 1)
+    # What stands before a body is in the tree a gap of its statement (source.masking), after a label a node of its own.
+    if node is None or node.type not in _WAITING:
+        while node is not None and node.type != "preproc_call":
+            node = node.parent
+        node = node.prev_named_sibling if node is not None else None
+        if not is_open_before(node):
+            return
+    kind = _WAITING.get(node.type) if node is not None else None
     if kind is not None:
         yield Problem("LW417", construct.node.name_span, {"word": kind})
 
