@@ -131,6 +131,33 @@ def test_a_pragma_before_a_body_leaves_it_the_body(outline, between: str) -> Non
     assert verdict(outline, text).verdict in ("proved", "assumed")
 
 
+def test_both_statements_of_a_capture_are_atomic_and_what_follows_is_not(outline) -> None:
+    text = "for (int i = 0; i < n; i++) {\n#pragma acc atomic capture\n { b[i] = a[k[i]]; a[k[i]] += 1; }"
+    assert verdict(outline, text + " }").verdict == "proved"
+    assert verdict(outline, text + " a[k[i]] = 0; }").verdict != "proved"
+    assert verdict(outline, text + " } s = a[0];").verdict == "proved"
+
+
+ATOMICS = {
+    "#pragma acc atomic capture\n b[i] = a[k[i]]++;": "proved",
+    "#pragma acc atomic capture\n b[i] = (a[k[i]] = a[k[i]] + 2);": "proved",
+    "#pragma acc atomic capture\n { b[i] = s; s = i; }": "proved",
+    "#pragma acc atomic capture\n { s *= 2; b[i] = s; }": "proved",
+    "#pragma acc atomic capture\n b[0] = a[k[i]]++;": "refuted",  # who captures is not protected
+    "#pragma acc atomic capture\n { b[0] = s; s += i; }": "refuted",
+    "#pragma acc atomic read\n b[i] = a[0];": "proved",
+    "#pragma acc atomic read\n b[0] = a[i];": "refuted",
+    "#pragma acc atomic write\n a[0] = b[i];": "proved",
+    "#pragma omp atomic\n a[ k[i] ] += b[i];": "proved",
+}
+
+
+@pytest.mark.parametrize("text", ATOMICS)
+def test_atomic_protects_the_place_that_is_updated(outline, text: str) -> None:
+    assert verdict(outline, f"for (int i = 0; i < n; i++) {{\n{text}\n}}").verdict == ATOMICS[text]
+    assert verdict(outline, f"for (int i = 0; i < n; i++)\n{text}\n").verdict == ATOMICS[text]
+
+
 def test_an_atomic_update_that_is_a_body_does_not_conflict(outline) -> None:
     text = "for (int i = 0; i < n; i++)\n#pragma acc atomic update\n a[k[i]] += 1;"
     assert verdict(outline, text).verdict == "proved"

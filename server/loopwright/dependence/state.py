@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.dependence.atomics import one_line
 from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, Root, RootKind, Update
 from loopwright.dependence.types import Type, Types, read_type
 from loopwright.dependence.values import NOTHING, Check, Guard, Index, LoopFrame, Place, Symbol, SymbolKind, Value
@@ -70,7 +71,7 @@ class State:
         self.calls: list[CallFrame] = []
         self.constant: Callable[[str], Linear | None] = lambda text: None
         self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
-        self.atomic = False
+        self.protected = ""  # text of the place that an `atomic` construct protects
         self.order = 0
         self.budget = MOST_NODES
 
@@ -205,8 +206,9 @@ class State:
         line = self.outline.source.lines.line_of(at.start_byte) + 1
         text = _one_line(node)
         self.order += 1
+        atomic = bool(self.protected) and one_line(text_of(node)) == self.protected
         self.block.items.append(
-            Access(place, writes, span, line, text, self.loops, self.guards, self.order, element, update, self.atomic)
+            Access(place, writes, span, line, text, self.loops, self.guards, self.order, element, update, atomic)
         )
 
     def effect(self, kind: str, text: str, node: Node) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from tree_sitter import Node
 
 from loopwright.dependence import expressions
+from loopwright.dependence.atomics import ATOMIC, protected_place
 from loopwright.dependence.calls import addressed_names, opened, parameter_nodes
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import constant_of
@@ -22,9 +22,8 @@ from loopwright.dependence.values import NOTHING, Guard, Place
 from loopwright.source.declarations import Declarations
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
+from loopwright.source.text import Span
 
-_ATOMIC = re.compile(r"#\s*pragma\s+(?:acc|omp)\s+atomic\b")
-_ATOMIC_HERE = re.compile(rb"#[ \t]*pragma[ \t]+(?:acc|omp)[ \t]+atomic\b")
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
 
 
@@ -48,8 +47,8 @@ def program_of(outline: Outline, function: Node, declarations: Declarations) -> 
 def statement(state: State, node: Node) -> None:
     """One statement."""
     state.spend()
-    if state.outline.source.hides_pragmas and state.here is None and _follows_atomic(state, node):
-        state.atomic = True
+    if state.outline.source.hides_pragmas and state.here is None:
+        _under_hidden_atomic(state, node)
     handler = _STATEMENTS.get(node.type)
     if handler is not None:
         handler(state, node)
@@ -62,11 +61,13 @@ def statement(state: State, node: Node) -> None:
             statement(state, child)
 
 
-def _follows_atomic(state: State, node: Node) -> bool:
-    """Whether `atomic` stands before a body, where the parser is not shown it (source.masking)."""
+def _under_hidden_atomic(state: State, node: Node) -> None:
+    """Where `atomic` stands before a body, the parser is not shown it (source.masking)."""
     before = node.prev_sibling
     start = before.end_byte if before is not None else node.start_byte
-    return _ATOMIC_HERE.search(state.outline.source.data, start, node.start_byte) is not None
+    match = ATOMIC.search(state.outline.source.slice(Span(start, node.start_byte)))
+    if match:
+        state.protected = protected_place(match[1], node)
 
 
 def _compound(state: State, node: Node) -> None:
@@ -75,19 +76,23 @@ def _compound(state: State, node: Node) -> None:
 
 
 def _sequence(state: State, nodes: list[Node]) -> None:
+    around = state.protected  # `atomic capture` before two statements in braces
     for position, node in enumerate(nodes):
         if node.type == "comment":
             continue
         if node.type == "preproc_call":
-            if _ATOMIC.match(text_of(node)):
-                state.atomic = True
+            match = ATOMIC.match(text_of(node))
+            if match:
+                following = (nodes[i] for i in range(position + 1, len(nodes)))
+                under = next((n for n in following if n.type not in ("comment", "preproc_call")), None)
+                state.protected = protected_place(match[1], under) if under is not None else ""
             continue
         if node.type == "if_statement" and _always_jumps(node.child_by_field_name("consequence")):
             if node.child_by_field_name("alternative") is None:
                 _guarded_rest(state, node, nodes[position + 1 :])
                 return
         statement(state, node)
-        state.atomic = False
+        state.protected = around
         if node.type != "if_statement" and _may_jump(node):
             # What follows runs only where the jump was not taken.
             rest = Block()
