@@ -17,22 +17,22 @@ def protected_place(clause: str, statement: Node) -> str:
     whole = [statement] if statement.type != "compound_statement" else statement.named_children
     parts = [part.named_children[0] for part in whole if part.type == "expression_statement" and part.named_children]
     if clause == "read":
-        return _text(parts[0].child_by_field_name("right")) if len(parts) == 1 else ""
+        return spelling(parts[0].child_by_field_name("right")) if len(parts) == 1 else ""
     if clause != "capture":
-        return _text(_target(parts[0])) if len(parts) == 1 else ""
+        return spelling(_target(parts[0])) if len(parts) == 1 else ""
     if len(parts) == 1:
-        return _text(_target(_bare(parts[0].child_by_field_name("right"))))
+        return spelling(_target(_bare(parts[0].child_by_field_name("right"))))
     if len(parts) == 2:
         for takes, changes in (parts, parts[::-1]):
-            place = _text(_target(changes))
-            if place and _text(takes.child_by_field_name("right")) == place:
+            place = spelling(_target(changes))
+            if place and spelling(takes.child_by_field_name("right")) == place:
                 return place
     return ""
 
 
-def one_line(text: str) -> str:
-    """Text of a place, so that two ways of writing it are the same."""
-    text = "".join(text.split())
+def spelling(node: Node | None) -> str:
+    """Text of a place, the same for ways of writing it that differ in blanks and parentheses."""
+    text = "".join(text_of(node).split())
     while text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
     return text
@@ -49,7 +49,3 @@ def _bare(node: Node | None) -> Node | None:
     while node is not None and node.type == "parenthesized_expression" and node.named_children:
         node = node.named_children[0]
     return node
-
-
-def _text(node: Node | None) -> str:
-    return one_line(text_of(node)) if node is not None else ""

@@ -91,11 +91,7 @@ def _judge_now(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
 def _has_hidden_code(outline: Outline, loop: Loop) -> bool:
     """Whether the parser was not shown statements of the function: branches whose braces depend on `#if` (source.masking)."""
     assert loop.function is not None
-    source = outline.source
-    start, end = loop.function.span
-    return source.parsed is not source.data and source.data.count(b";", start, end) > source.parsed.count(
-        b";", start, end
-    )
+    return outline.source.hides(b";", loop.function.span)
 
 
 def _of_one_branch(verdict: LoopVerdict) -> LoopVerdict:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.atomics import one_line
+from loopwright.dependence.atomics import spelling
 from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, Root, RootKind, Update
 from loopwright.dependence.types import Type, Types, read_type
 from loopwright.dependence.values import NOTHING, Check, Guard, Index, LoopFrame, Place, Symbol, SymbolKind, Value
@@ -206,7 +206,7 @@ class State:
         line = self.outline.source.lines.line_of(at.start_byte) + 1
         text = _one_line(node)
         self.order += 1
-        atomic = bool(self.protected) and one_line(text_of(node)) == self.protected
+        atomic = bool(self.protected) and spelling(node) == self.protected
         self.block.items.append(
             Access(place, writes, span, line, text, self.loops, self.guards, self.order, element, update, atomic)
         )

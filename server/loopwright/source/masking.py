@@ -9,7 +9,7 @@ and its body, which to a grammar end the statement. Each is covered by blanks or
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -48,14 +48,13 @@ def masked(data: bytes, translated: bool = False) -> bytes:
     if b"/*" in data and _COMMENTED_PRAGMA.search(data):
         data = _COMMENTED_PRAGMA.sub(lambda pragma: _COMMENT.sub(_blank, pragma[0]), data)
     if translated:
-        return _without_pragmas_before_bodies(data, translated)
+        return _covered(data, _pragmas_before_bodies(data, translated))
     if b"RESTRICT" in data:
         data = _RESTRICT.sub(lambda word: word[1] + b"restrict".ljust(len(word[2])), data)
     if b"__attribute__" in data:
         data = _ATTRIBUTE.sub(_blank, data)
-    for start, end in _hidden(data):
-        data = _covered(data, start, end)
-    return _without_pragmas_before_bodies(data, translated)
+    data = _covered(data, _hidden(data))
+    return _covered(data, _pragmas_before_bodies(data, translated))
 
 
 def with_line_feeds(data: bytes) -> bytes:
@@ -116,14 +115,18 @@ def _blank(match: re.Match[bytes]) -> bytes:
     return _NOT_A_LINE_END.sub(b" ", match[0])
 
 
-def _covered(data: bytes, start: int, end: int) -> bytes:
-    return data[:start] + _NOT_A_LINE_END.sub(b" ", data[start:end]) + data[end:]
+def _covered(data: bytes, spans: Iterable[tuple[int, int]]) -> bytes:
+    """``data`` with blanks in ``spans``; itself where there are none."""
+    covered = bytearray()
+    for start, end in spans:
+        covered = covered or bytearray(data)
+        covered[start:end] = _NOT_A_LINE_END.sub(b" ", data[start:end])
+    return bytes(covered) if covered else data
 
 
-def _without_pragmas_before_bodies(data: bytes, translated: bool) -> bytes:
-    """Pragmas, and conditional lines with nothing but pragmas in them, between a header and its body are covered. In a file that
-    will be translated those of OpenACC and OpenMP stay: the program that comes out has them."""
-    lines: list[re.Match[bytes]] = []
+def _pragmas_before_bodies(data: bytes, translated: bool) -> Iterator[tuple[int, int]]:
+    """Pragmas, and conditional lines with nothing but pragmas in them, between a header and its body. In a file that will be
+    translated those of OpenACC and OpenMP are left out: the program that comes out has them."""
     done = code_end = before = 0
     for match in _PRAGMA.finditer(data):
         code_end = _end_of_code(data, match.start(), before, code_end)
@@ -135,10 +138,7 @@ def _without_pragmas_before_bodies(data: bytes, translated: bool) -> bytes:
         done = between.end()
         found = list(_DIRECTIVE_LINE.finditer(data, code_end, done))
         if data[done : done + 1] not in (b"}", b"") and _are_whole(found) and (not translated or _are_hints(found)):
-            lines += found
-    for line in lines:
-        data = _covered(data, *line.span())
-    return data
+            yield from (line.span() for line in found)
 
 
 def _end_of_code(data: bytes, offset: int, before: int, known: int) -> int:

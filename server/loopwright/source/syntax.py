@@ -76,7 +76,11 @@ class Source:
     @cached_property
     def hides_pragmas(self) -> bool:
         """Whether the parser was not shown some pragma."""
-        return self.parsed is not self.data and self.data.count(b"pragma") > self.parsed.count(b"pragma")
+        return self.hides(b"pragma", Span(0, len(self.data)))
+
+    def hides(self, text: bytes, within: Span) -> bool:
+        """Whether the parser was not shown ``text`` somewhere in a span (see :mod:`masking`)."""
+        return self.parsed is not self.data and self.data.count(text, *within) > self.parsed.count(text, *within)
 
     @property
     def text(self) -> str:

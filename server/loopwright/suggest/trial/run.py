@@ -13,6 +13,7 @@ from loopwright.dependence.types import Types
 from loopwright.source.declarations import Declarations
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.text import Span
 from loopwright.suggest.evidence import Tested
 from loopwright.suggest.facts import LoopFacts, facts_of
 from loopwright.suggest.trial.harness import program_text
@@ -45,8 +46,7 @@ def try_loop(
     name = loop.function.name
     if name == "main":
         raise Untestable("main takes no inputs; put the loop in a function to have it tested")
-    written, parsed = (b[function.start_byte : function.end_byte] for b in (outline.source.data, outline.source.parsed))
-    if written.count(b"#") != parsed.count(b"#"):
+    if outline.source.hides(b"endif", Span(function.start_byte, function.end_byte)):
         raise Untestable("braces of the function depend on conditional lines")
     declarations = Declarations(outline)
     parameters = parameters_of(function, declarations, Types(outline, declarations), _ordered(facts))
