@@ -117,6 +117,7 @@ BEFORE_BODIES = [
     (FOR, "\n#ifdef _OPENACC\n#pragma acc loop\n#else\n#pragma omp simd\n#endif\n"),
     ("for (int i = 0;\n i < (n);\n i++)", "\r\n#pragma unroll\r\n"),
     ("while (n --> 0)", "\n#pragma acc parallel loop\n"),
+    ('if (g("//", \'"\')) // a comment, /* in one */', "\n#pragma acc parallel loop\n"),
     ("if (n) a[0] = 2; else", "\n#pragma acc parallel loop\n"),
 ]
 

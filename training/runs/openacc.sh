@@ -18,7 +18,7 @@ mkdir -p "$state/base"
 [ -d "$data/tokens" ] && cp "$data"/tokens/{train,held}.npy "$state/base/"
 torchrun --nproc-per-node "$gpus" -m loopwright_training.cli pretrain "$here/configs/pretrain.yaml" \
   --set "corpus=[$data/pairs/corpus.jsonl.gz]" --set "tokenizer=$data/tokenizer" --set "output=$state/base" \
-  --set "minutes=$minutes" --set device_batch=64 --set "pairs=[$omp,$acc]" --set "pair_repeats=[1,3]" || exit 1
+  --set "minutes=$minutes" --set "device_batch=$((gpus > 2 ? 128 / gpus : 64))" --set "pairs=[$omp,$acc]" --set "pair_repeats=[1,3]" || exit 1
 
 adapt() {  # base pairs output method epochs rate [overrides]
   local overrides=(); for o in "${@:7}"; do overrides+=(--set "$o"); done
@@ -42,6 +42,7 @@ recipe() {
     d) adapt "$base" "$acc" "$d/base" full 3 3e-4 views=2; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
     e) adapt "$base" "$acc" "$d/base" full 5 3e-4 views=2 renamed=0.3
        adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
+    g) adapt "$base" "$acc" "$d/base" full 6 3e-4 views=2; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
     f) middle "$d/omp" 0; adapt "$d/omp" "$acc" "$d/base" full 3 3e-4 views=2
        adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
   esac

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # All that a GPU host has to do for a release, in one go: pre-training, the recipes, the adapter for kernels on the base of the
-# best of them, and the weights in parts that `offline.py` puts together again. Half an hour on two H200.
+# best of them, and the weights in parts that `offline.py` puts together again. Half an hour on two or four H200.
 #   [RECIPES="a b"] training/runs/whole.sh DATA STATE MINUTES
 # DATA holds pairs/, tokenizer/, tokens/ and cuda-pairs/, as `offline.py unpack` leaves them. The parts are in STATE/out when the
 # last line says all-finished.
 set -uo pipefail
 data=$(realpath "$1"); mkdir -p "$2"; state=$(realpath "$2"); minutes=$3
 here=$(cd "$(dirname "$0")" && pwd)
-RECIPES="${RECIPES:-a e b d}" PER_GPU=${PER_GPU:-2} TESTS="" "$here/openacc.sh" "$data" "$state/openacc" "$minutes" || exit 1
+RECIPES="${RECIPES:-e g d b}" PER_GPU=${PER_GPU:-2} TESTS="" "$here/openacc.sh" "$data" "$state/openacc" "$minutes" || exit 1
 best=$state/openacc/$(cat "$state/openacc/best")
 mkdir -p "$state/kernels" "$state/release"
 ln -sfn "$best/base" "$state/kernels/base"; ln -sfn "$data/cuda-pairs" "$state/kernels/cuda-pairs"

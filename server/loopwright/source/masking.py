@@ -33,7 +33,6 @@ _BETWEEN = re.compile(
     rb"(?:\s|//[^\r\n]*|/\*.*?\*/|#[ \t]*(?:pragma|if|ifdef|ifndef|elif|else|endif)\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*)*",
     re.DOTALL,
 )
-_TRAILING_COMMENT = re.compile(rb"(?://[^\r\n]*|/\*[^\r\n]*?\*/)?\s*\Z")
 _HEADER = re.compile(rb"\b(?:for|while|if|switch|if[ \t]+constexpr)\s*\Z")
 _HEADER_WORD = re.compile(rb"\b(?:else|do)\Z")
 _LONGEST_HEADER = 1_000
@@ -155,8 +154,10 @@ def _end_of_code(data: bytes, offset: int, before: int, known: int) -> int:
 
 
 def _code_length(line: bytes) -> int:
-    comment = _TRAILING_COMMENT.search(line)
-    return len(line[: comment.start()].rstrip()) if comment else len(line)
+    """Length of a line without the comments at its end; what looks like one inside a string is none."""
+    if b"//" in line or b"*/" in line:
+        line = _NO_CODE.sub(lambda found: _blank(found) if found[0].startswith(b"/") else found[0], line)
+    return len(line.rstrip())
 
 
 def _is_header(data: bytes, end: int) -> bool:
