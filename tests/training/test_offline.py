@@ -88,3 +88,32 @@ def test_weights_come_back_as_bfloat16(offline: ModuleType, tmp_path: Path) -> N
     for name, tensor in before.items():
         assert torch.equal(after[name], tensor.bfloat16()), name
     assert (tmp_path / "back" / "base" / "config.json").read_text() == "{}"
+
+
+def test_parts_are_handed_over_once_and_whole(
+    offline: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home, out = tmp_path / "home", tmp_path / "out"
+    noise = tmp_path / "noise"
+    noise.write_bytes(np.random.default_rng(0).bytes(5000))
+    offline.main(["pack", str(home / "1-base"), str(noise), "--megabytes", "0.001"])
+    (home / "1-base" / "part.99.cut").write_bytes(b"on its way")
+    said = []
+    capsys.readouterr()
+    for turn in range(3):
+        offline.main(["hand", str(out / str(turn)), str(home), "--most", "4", "--seconds", "0"])
+        said.append(capsys.readouterr().out.strip())
+    assert said == [
+        "4 handed over, 2 left, more to come",
+        "2 handed over, 0 left, more to come",
+        "0 handed over, 0 left, more to come",
+    ]
+    (home / "finished").touch()
+    offline.main(["hand", str(out / "3"), str(home), "--seconds", "60"])
+    assert capsys.readouterr().out.strip() == "0 handed over, 0 left, finished"
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    for part in sorted(out.glob("?/1-base/part.*")):
+        shutil.copy(part, parts)
+    offline.main(["unpack", str(tmp_path / "there"), str(parts)])
+    assert (tmp_path / "there" / "noise").read_bytes() == noise.read_bytes()

@@ -90,7 +90,7 @@ def pretrain(config: PretrainConfig) -> float:
     steps_of = config.batch_tokens // (config.device_batch * sequence * place.world)
     accumulate = max(1, steps_of)
     step_tokens = accumulate * config.device_batch * sequence * place.world
-    total = max(1, config.tokens // step_tokens)
+    total = most = max(1, config.tokens // step_tokens)
     batches, pairs = _batches(train, config, tokenizer, place), _pair_windows(config, tokenizer, place)
     _say(place, f"{parameters / 1e6:.1f} M parameters, {len(train) / 1e6:.0f} M unique tokens, {total} steps")
     started, step, saved_at = time.time(), first_step, time.time()
@@ -118,8 +118,10 @@ def pretrain(config: PretrainConfig) -> float:
         step += 1
         if step == first_step + 10:  # compilation is over
             settled = time.time()
-        if step == first_step + 30:
-            total = _affordable(total, step, (time.time() - settled) / 20, started, config, place)
+        # The rate has not begun to fall by then, so that a run may still become shorter or longer.
+        if step - first_step in (30, 300) or (step == total // 2 and step > first_step + 30):
+            seconds = (time.time() - settled) / (step - first_step - 10)
+            total = _affordable(most, step, seconds, started, config, place)
         if step % 50 == 0 or step == total:
             mean = losses.item() / (step - since)
             since = step

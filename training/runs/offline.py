@@ -4,10 +4,11 @@ parts of a size.
 offline.py tokens DATA [--repeats 6]      DATA/pairs and DATA/tokenizer → DATA/tokens, as `pretrain` would make them there
 offline.py pack OUT FILE… [--megabytes M] files and folders, by their last names → OUT/part.00, part.01, …
 offline.py unpack FOLDER PARTS            the parts in order, all in one folder → what they held
+offline.py hand OUT FOLDER [--most 4] [--seconds 560]   waits for parts in FOLDER/*/ and copies those not handed over before
 offline.py planes OUT MODEL…              weights as bfloat16, high and low bytes apart, which xz takes a third off
 offline.py weights OUT PLANES…            and back
 
-Parts are brought over in as many calls as it takes; `unpack` wants all of them.
+Parts are brought over in as many calls as it takes; `unpack` wants all of them. A part has its name when it is whole.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import json
 import lzma
 import shutil
 import tarfile
+import time
 from pathlib import Path
 
 import numpy as np
@@ -51,6 +53,31 @@ def pack(options: argparse.Namespace) -> None:
     stream.close()
     for path in sorted(options.out.glob("part.*")):
         print(path, f"{path.stat().st_size / 1e6:.1f} MB")
+
+
+def hand(options: argparse.Namespace) -> None:
+    """Parts that are whole, ``most`` at a time, each once; when time is up those that are there. FOLDER/finished says that no
+    more will come."""
+    handed = options.folder / "handed"
+    until = time.monotonic() + options.seconds
+    while True:
+        done = handed.read_text().split() if handed.exists() else []
+        finished = (options.folder / "finished").exists()
+        parts = [p for p in sorted(options.folder.glob("*/part.*")) if p.suffix != ".cut" and _name(p) not in done]
+        if len(parts) >= options.most or finished or time.monotonic() >= until:
+            break
+        time.sleep(1)
+    for part in parts[: options.most]:
+        (options.out / part.parent.name).mkdir(parents=True, exist_ok=True)
+        shutil.copy(part, options.out / part.parent.name)
+        with handed.open("a") as names:
+            names.write(_name(part) + "\n")
+    left = max(0, len(parts) - options.most)
+    print(f"{min(len(parts), options.most)} handed over, {left} left,", "finished" if finished else "more to come")
+
+
+def _name(part: Path) -> str:
+    return f"{part.parent.name}/{part.name}"
 
 
 def unpack(options: argparse.Namespace) -> None:
@@ -122,6 +149,7 @@ class _Cut(io.RawIOBase):
     def __init__(self, folder: Path, size: int) -> None:
         self.folder, self.size, self.number, self.room = folder, size, -1, 0
         self.file: io.BufferedWriter | None = None
+        self.path = folder
 
     def writable(self) -> bool:
         return True
@@ -138,16 +166,21 @@ class _Cut(io.RawIOBase):
         return len(data)
 
     def close(self) -> None:
-        if self.file is not None:
-            self.file.close()
+        self._finish()
         super().close()
 
     def _next(self) -> None:
-        if self.file is not None:
-            self.file.close()
+        self._finish()
         self.number += 1
         self.room = self.size
-        self.file = (self.folder / f"part.{self.number:02}").open("wb")
+        self.path = self.folder / f"part.{self.number:02}.cut"
+        self.file = self.path.open("wb")
+
+    def _finish(self) -> None:
+        if self.file is not None:
+            self.file.close()
+            self.path.rename(self.path.with_suffix(""))
+            self.file = None
 
 
 class _Joined(io.RawIOBase):
@@ -184,6 +217,12 @@ def main(arguments: list[str] | None = None) -> None:
     step.add_argument("--megabytes", type=float, default=60)
     step.add_argument("--preset", type=int, default=6)
     step.set_defaults(run=pack)
+    step = steps.add_parser("hand")
+    step.add_argument("out", type=Path)
+    step.add_argument("folder", type=Path)
+    step.add_argument("--most", type=int, default=4)
+    step.add_argument("--seconds", type=float, default=560)
+    step.set_defaults(run=hand)
     step = steps.add_parser("unpack")
     step.add_argument("folder", type=Path)
     step.add_argument("parts", type=Path)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The adapter that writes CPU loops for kernels: recipes side by side on the GPUs there are, scored on held-out graphs.
-#   training/runs/translate.sh DATA STATE
+#   [SCORED=""] training/runs/translate.sh DATA STATE
 # DATA holds what `unpack` (base/) and `cuda-pairs` (cuda-pairs/) wrote.
 set -uo pipefail
 data=$(realpath "$1"); state=$2; mkdir -p "$state"; state=$(realpath "$state")
@@ -12,7 +12,7 @@ recipe() {  # name rank epochs rate
   local out=$state/$1
   $train adapt "$here/configs/adapt-cuda.yaml" --set "base=$data/base" --set "pairs=[$data/cuda-pairs/train.jsonl.gz]" \
     --set "output=$out/lora" --set "lora.rank=$2" --set "lora.alpha=$((2 * $2))" --set "epochs=$3" --set "rate=$4" ${EXTRA:-}
-  $train evaluate-cuda "$here/configs/evaluate-cuda.yaml" --set "pairs=$data/cuda-pairs/test.jsonl.gz" --set kernels=null \
+  [ -n "${SCORED-yes}" ] && $train evaluate-cuda "$here/configs/evaluate-cuda.yaml" --set "pairs=$data/cuda-pairs/test.jsonl.gz" --set kernels=null \
     --set "model=$data/base" --set "adapter=$out/lora" --set "output=$out" --set execute=false
 }
 i=0
