@@ -1,15 +1,20 @@
 """What the analysis says of loops that people annotated: verdicts, and why the rest is unknown.
 
-python benchmarks/annotated_loops.py FILES.jsonl.gz PAIRS [--why 20]
+python benchmarks/annotated_loops.py FILES.jsonl.gz PAIRS [--mirror CLONES] [--why 20]
 
-FILES is what `loopwright-train mine` wrote, PAIRS the folder of `loopwright-train pairs`. Loops that people marked `seq` are
-left out. Nothing but verdicts is printed.
+With CLONES, where `mine` found the repositories, files see the headers beside them and in the folders that the product would
+look in where there is no compile_commands.json. FILES is what `loopwright-train mine` wrote, PAIRS the folder of
+`loopwright-train pairs`. Loops that people marked `seq` are left out. Nothing but verdicts is printed.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import re
+import subprocess
+import tarfile
+import tempfile
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -17,8 +22,11 @@ from pathlib import Path
 from loopwright.dependence.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.toolchain.flags import headers_for
+from loopwright_training.mine import git_directory
 from loopwright_training.records import read_records
 
+_HEADERS = ("h", "hh", "hpp", "hxx", "cuh", "inl", "inc", "ipp", "incl", "def")
 PARTS = ("train", "family", "repository", "pair", "development", "development_pair")
 _OWN_WORDS = (
     (re.compile(r"^what .* stands for"), "what … stands for"),
@@ -35,12 +43,14 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("files", type=Path)
     options.add_argument("pairs", type=Path)
+    options.add_argument("--mirror", type=Path, help="clones, as `mine` takes them")
     options.add_argument("--why", type=int, default=12, help="how many reasons to list")
     chosen = options.parse_args()
     verdicts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
-    with ProcessPoolExecutor() as pool:
-        for judged in pool.map(_verdicts, _jobs(chosen.files, chosen.pairs), chunksize=4):
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as pool:
+        jobs = _jobs(chosen.files, chosen.pairs, _Trees(chosen.mirror, Path(folder)) if chosen.mirror else None)
+        for judged in pool.map(_verdicts, jobs, chunksize=4):
             for verdict, reason in judged:
                 verdicts[verdict] += 1
                 reasons[_kind(reason)] += verdict == "unknown"
@@ -51,22 +61,51 @@ def main() -> None:
         print(f"  {count:5}  {reason}")
 
 
-def _jobs(files: Path, pairs: Path) -> list[tuple[str, str, frozenset[int]]]:
+class _Trees:
+    """The headers of repositories, each in a folder."""
+
+    def __init__(self, mirror: Path, folder: Path) -> None:
+        self._mirror, self._folder = mirror, folder
+        self._made: dict[str, Path] = {}
+
+    def path(self, repository: str, commit: str, path: str) -> Path:
+        """Where a file would lie among its headers."""
+        if repository not in self._made:
+            self._made[repository] = folder = self._folder / str(len(self._made))
+            patterns = [f":(glob,icase)**/*.{suffix}" for suffix in _HEADERS]
+            git = git_directory(self._mirror, repository)
+            command = ["git", "--git-dir", str(git), "archive", "--format=tar", commit, "--"]
+            for pattern in patterns:  # one that matches nothing is an error
+                found = subprocess.run([*command, pattern], capture_output=True, check=False)
+                if found.returncode == 0:
+                    with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
+                        archive.extractall(folder, filter="data")
+        return self._made[repository] / path
+
+
+Job = tuple[str, str, frozenset[int]]
+
+
+def _jobs(files: Path, pairs: Path, trees: _Trees | None) -> list[Job]:
     lines: dict[tuple[str, str], set[int]] = defaultdict(set)
     for part in PARTS:
         for row in read_records(pairs / f"{part}.jsonl.gz"):
             if "seq" not in row["directive"].split():
                 lines[row["repository"], row["path"]].add(row["line"])
     return [
-        (row["text"], row["path"], frozenset(lines[key]))
+        (
+            row["text"],
+            str(trees.path(row["repository"], row["commit"], row["path"])) if trees else row["path"],
+            frozenset(lines[key]),
+        )
         for row in read_records(files)
         if (key := (row["repository"], row["path"])) in lines
     ]
 
 
-def _verdicts(job: tuple[str, str, frozenset[int]]) -> list[tuple[str, str]]:
+def _verdicts(job: Job) -> list[tuple[str, str]]:
     text, path, lines = job
-    outline = Outline(parse(text, name=path))
+    outline = Outline(parse(text, name=path), headers_for(Path(path)) if Path(path).is_absolute() else None)
     line_of = outline.source.lines.line_of
     loops = [loop for loop in outline.loops if line_of(loop.span.start) + 1 in lines]
     return [(found.verdict, found.reason) for found in (judge(outline, loop) for loop in loops)]

@@ -45,6 +45,17 @@ def test_analyze_json_has_the_shape_of_the_contract(capsys: pytest.CaptureFixtur
     assert (kernel["name"], kernel["launches"][0]["block"]) == ("add", "256")
 
 
+def test_headers_of_the_build_are_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "inc" / "at.h").write_text("#define AT(i) a[(i) / 2]\n")
+    text = "#include <at.h>\nvoid f(int n, double *a) { for (int i = 0; i < n; i++) AT(i) = 1; }\n"
+    (tmp_path / "a.c").write_text(text)
+    database = [{"directory": str(tmp_path), "file": "a.c", "command": "cc -Iinc a.c"}]
+    (tmp_path / "compile_commands.json").write_text(json.dumps(database))
+    _, out, _ = output(capsys, "analyze", str(tmp_path / "a.c"), "--json")
+    assert json.loads(out)["loops"][0]["reason"] == "iteration i=0 writes a[0], iteration i=1 writes it"
+
+
 def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LOOP.encode("utf-16"))))
     code, out, _ = output(capsys, "suggest", "-", "--no-model", "--line", "3")

@@ -240,3 +240,21 @@ def test_a_word_that_only_a_header_defines_may_do_anything() -> None:
     assert judge(several, several.loops[0]).verdict == "unknown"
     known = Outline(parse(f"#define PREAMBLE k = i\nvoid f(int n, float *a) {{ int k; {loop} }}", "x.c"))
     assert judge(known, known.loops[0]).verdict in ("proved", "assumed")
+
+
+HANDED_OUT = {
+    # An address from a class or function that is not there goes by the pointer's name; each iteration may take another.
+    "D &d": ("double *x = d.x(), *y = d.p->get(3); for (int i = 0; i < n; i++) x[i] = y[i];", "assumed"),
+    "D &d, int k": ("double *x = &d.rows[k][0]; for (int i = 0; i < n; i++) x[i] = k;", "proved"),
+    "D *d": ("while (d->next()) { double *x = d->x(); for (int i = 0; i < n; i++) x[i] = 1; }", "proved"),
+    "D &d, double *z": ("for (int i = 0; i < n; i++) { double *x = d.row(i); x[0] = 1; }", "unknown"),
+    "D &d, float *z": ("for (int i = 0; i < n; i++) { double *x = d.row(0); x[i] = 1; }", "unknown"),
+    "D &d, double **z": ("double *x; for (int i = 0; i < n; i++) { if (i > 3) x = d.row(0); x[i] = 1; }", "unknown"),
+}
+
+
+@pytest.mark.parametrize("parameters", HANDED_OUT)
+def test_addresses_from_elsewhere(parameters: str) -> None:
+    text, expected = HANDED_OUT[parameters]
+    found = Outline(parse(f"void f(int n, {parameters}) {{ {text} }}", "a.cpp"))
+    assert judge(found, found.loops[0]).verdict == expected

@@ -77,7 +77,7 @@ def mine(config: MineConfig) -> int:
     rows, missing = done, []
     wanted = [row for row in repositories if row.use in config.uses and row.name not in names]
     for repository in track(wanted, description="mining"):
-        git = _git_directory(config.mirror, repository.name)
+        git = git_directory(config.mirror, repository.name)
         if git is None:
             missing.append(repository.name)
             continue
@@ -92,7 +92,8 @@ def mine(config: MineConfig) -> int:
     return count
 
 
-def _git_directory(mirror: Path, name: str) -> Path | None:
+def git_directory(mirror: Path, name: str) -> Path | None:
+    """The clone of ``owner/name`` in a folder of clones, bare or not."""
     owner, _, short = name.partition("/")
     for folder in (
         mirror / f"{owner}+{short}" / "repo",

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-# Begins with a literal, which makes the search fast; that `#` stands before it is looked at after.
-_INCLUDE = re.compile(rb'(?:include_next|include|import)[ \t]*(?:<([^>\r\n]+)>|"([^"\r\n]+)"|(\w+))')
+from loopwright.source.includes import find_header, includes_in
+
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 # Headers whose lower-case variables are known: whatever else a file names must be its own.
 _STANDARD = frozenset(
@@ -105,14 +105,11 @@ def _words_of_headers(data: bytes, path: Path | None, includes: tuple[Path, ...]
     waiting = [(data, path.parent if path is not None else None)]
     while waiting:
         text, folder = waiting.pop()
-        for match in _INCLUDE.finditer(text):
-            if text[text.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() != b"#":
-                continue
-            system, quoted, macro = match.groups(b"")
-            name = (system or quoted).decode("utf-8", "replace")
-            if macro:
+        for include in includes_in(text):
+            name = include.name
+            if not name:
                 return words, False
-            found = _resolve(name, folder if quoted else None, includes)
+            found = find_header(include, folder, includes)
             if found is None:
                 stem = name[:-2] if name.endswith(".h") else name
                 if stem in _STANDARD or (stem.startswith("c") and stem[1:] in _STANDARD and "." not in name):
@@ -131,14 +128,6 @@ def _words_of_headers(data: bytes, path: Path | None, includes: tuple[Path, ...]
             words |= own
             waiting.append((content, found.parent))
     return words, True
-
-
-def _resolve(name: str, folder: Path | None, includes: tuple[Path, ...]) -> Path | None:
-    for base in ([folder] if folder is not None else []) + list(includes):
-        candidate = base / name
-        if candidate.is_file():
-            return candidate
-    return None
 
 
 @lru_cache(maxsize=512)

@@ -26,7 +26,7 @@ from loopwright.source.syntax import parse
 from loopwright.source.text import decode
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
-from loopwright.toolchain.flags import flags_for, paths_and_macros
+from loopwright.toolchain.flags import flags_for, headers_for, paths_and_macros
 
 _SEVERITIES = ("error", "warning", "information", "hint")
 _FEW = 8  # files that are not worth starting processes for
@@ -114,7 +114,7 @@ def check_file(job: Job) -> list[dict[str, Any]]:
     """Documents of one file's findings."""
     raw = sys.stdin.buffer.read() if job.name == "-" else Path(job.name).read_bytes()
     path = Path.cwd() / "stdin.c" if job.name == "-" else Path(job.name).resolve()
-    outline = Outline(parse(decode(raw), name=path.name))
+    outline = Outline(parse(decode(raw), name=path.name), headers_for(path))
     includes, defines = paths_and_macros(flags_for(path))
     options = CheckOptions(
         job.config.version,
@@ -145,7 +145,7 @@ def _fixed(
         return outline, findings
     data = apply_edits(outline.source.data, edits)
     path.write_bytes(data)
-    outline = Outline(parse(data, name=path.name))
+    outline = Outline(parse(data, name=path.name), headers_for(path))
     return outline, check(outline, options)
 
 

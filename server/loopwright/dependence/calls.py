@@ -24,7 +24,7 @@ from loopwright.dependence.state import MOST_CALLS, CallFrame, State
 from loopwright.dependence.types import Type
 from loopwright.dependence.values import NOTHING, Index, Place, Step, Value
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import definition_around, text_of
+from loopwright.source.nodes import text_of
 from loopwright.source.syntax import parse
 
 _STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
@@ -51,7 +51,7 @@ def value_of_call(state: State, node: Node) -> Value:
     if state.lookup(name) is not None:
         spot = spot_of_call(state, node)
         return read(state, spot, node) if spot is not None else NOTHING
-    macro = state.declarations.macros.get(name)
+    macro = state.macro(name)
     if macro is not None and macro.kind == "function":
         return _expanded(state, node, macro.value or "", arguments)
     callee = _definition(state, name, len(arguments))
@@ -80,7 +80,7 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
                 if not re.search(r"mdspan|[Vv]iew|[Mm]atrix|[Aa]rray|[Tt]ensor|[Gg]rid|[Ff]ield", binding.type.base):
                     state.effect("unknown call", text_of(function), node)
                 return element_of(state, base, arguments)
-        macro = state.declarations.macros.get(text_of(function))
+        macro = state.macro(text_of(function))
         if macro is not None and macro.kind == "function":
             return _expanded_spot(state, node, macro.value or "", arguments)
     return None
@@ -91,7 +91,7 @@ def changes_arguments(state: State, node: Node) -> bool:
     reference."""
     function = node.child_by_field_name("function")
     name = name_of(function) if function is not None else ""
-    macro = state.declarations.macros.get(name)
+    macro = state.macro(name)
     if macro is not None and macro.kind == "function":
         return _STORES.search(macro.value or "") is not None
     callee = _definition(state, name, len(argument_nodes(node)))
@@ -206,13 +206,9 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
 
 
 def _definition(state: State, name: str, arguments: int) -> Node | None:
-    found = [f for f in state.outline.functions_by_name.get(name, ()) if f.kind != "kernel"]
-    matching = []
-    for function in found:
-        node = definition_around(state.outline.source.tree.root_node, function.span)
-        if node is not None and len(parameter_nodes(node)) == arguments:
-            matching.append(node)
-    return matching[0] if len(matching) == 1 else None
+    found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
+    matching = [definition for definition in found if len(parameter_nodes(definition.node)) == arguments]
+    return matching[0].node if len(matching) == 1 and matching[0].is_whole else None
 
 
 def parameter_nodes(function: Node) -> list[Node]:

@@ -102,7 +102,8 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
             if program.roots[a.place.root].kind == "unknown" or program.roots[a.place.root].view_of
         )
         return Independence(conflict=_hidden(first, second, f"what {hidden.text} stands for cannot be told"))
-    if program.roots[first.place.root].kind == "unknown" or loop in program.roots[first.place.root].loops:
+    root = program.roots[first.place.root]
+    if root.kind == "unknown" or loop in root.loops or loop in root.taken_in:
         return Independence(conflict=_hidden(first, second, f"what {first.text} stands for cannot be told"))
     if _names_the_iteration(program, loop, first, second):
         return Independence()

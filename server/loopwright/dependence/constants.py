@@ -56,7 +56,7 @@ def _constant(state: State, node: Node, depth: int) -> Linear | None:
     if node.type == "number_literal":
         return number_of(state, node).number
     if node.type == "identifier":
-        known = state.declarations.file_level.get(text_of(node)) or state.declarations.macros.get(text_of(node))
+        known = state.declarations.names.get(text_of(node)) or state.macro(text_of(node))
         if known is not None and known.value is not None and (known.kind == "constant" or known.const):
             return constant_of(state, known.value, depth + 1)
         return None

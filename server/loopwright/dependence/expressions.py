@@ -55,7 +55,7 @@ def _name(state: State, node: Node) -> Value:
 
 
 def _named_constant(state: State, name: str) -> Value:
-    known = state.declarations.file_level.get(name) or state.declarations.macros.get(name)
+    known = state.declarations.names.get(name) or state.macro(name)
     if known is not None and known.kind == "constant" and known.value is not None:
         number = constant_of(state, known.value)
         if number is not None:

@@ -85,7 +85,10 @@ def _judge_now(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
         verdict = _judge(program, number, atomic)
     except OverBudget:
         return LoopVerdict("unknown", _BUDGET)
-    return _of_one_branch(verdict) if _has_hidden_code(outline, loop) else verdict
+    told = [f"{macro} is what its last definition says" for macro in program.alternatives]
+    if _has_hidden_code(outline, loop):
+        told.append("the branches of #if that were left out change nothing")
+    return _only_if(verdict, told) if told else verdict
 
 
 def _has_hidden_code(outline: Outline, loop: Loop) -> bool:
@@ -94,10 +97,10 @@ def _has_hidden_code(outline: Outline, loop: Loop) -> bool:
     return outline.source.hides(b";", loop.function.span)
 
 
-def _of_one_branch(verdict: LoopVerdict) -> LoopVerdict:
+def _only_if(verdict: LoopVerdict, more: list[str]) -> LoopVerdict:
     if verdict.verdict not in ("proved", "assumed"):
         return verdict
-    told = (*verdict.assumptions, "the branches of #if that were left out change nothing")
+    told = (*verdict.assumptions, *more)
     return replace(verdict, verdict="assumed", reason=f"independent if {' and '.join(told)}", assumptions=told)
 
 

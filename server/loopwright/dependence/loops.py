@@ -323,10 +323,8 @@ def _stores(node: Node) -> Iterator[tuple[Node, Node | None]]:
 
 
 def assigned_names(outline: Outline, node: Node) -> frozenset[str]:
-    """Last names of everything that a piece of code, or a function of the file that it calls, assigns or takes the
+    """Last names of everything that a piece of code, or a known function that it calls, assigns or takes the
     address of."""
-    functions = outline.functions_by_name
-    root = outline.source.tree.root_node
     names: set[str] = set()
     seen: set[str] = set()
     waiting = [node]
@@ -335,11 +333,7 @@ def assigned_names(outline: Outline, node: Node) -> frozenset[str]:
         names |= assigned
         for name in called - seen:
             seen.add(name)
-            if name in functions:
-                span = functions[name][-1].span
-                found = root.descendant_for_byte_range(span.start, span.end - 1)
-                if found is not None:
-                    waiting.append(found)
+            waiting += [definition.node for definition in outline.definitions(name)]
     return frozenset(names)
 
 

@@ -18,7 +18,8 @@ RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
 class Root:
     """An object in memory or a scalar. ``loops`` are those inside which it is declared: each iteration has its own.
     ``pointed`` says that it is what a pointer of that name points at; ``escapes``, that others may know its address;
-    ``view_of`` names the root whose memory it shows in another shape, ``extents`` are the sizes of an array."""
+    ``view_of`` names the root whose memory it shows in another shape, ``taken_in`` are the loops whose iterations each
+    take another address for it; ``extents`` are the sizes of an array."""
 
     name: str
     kind: RootKind
@@ -27,6 +28,7 @@ class Root:
     pointed: bool = False
     escapes: bool = False
     view_of: str | None = None
+    taken_in: tuple[int, ...] = ()
     extents: tuple[Linear | None, ...] = ()
 
     @property
@@ -110,7 +112,8 @@ Item = Union[Access, Effect, Branch, Nest]
 class Program:
     """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
     loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
-    scope holds when it begins; ``proved`` keeps answers about checks."""
+    scope holds when it begins; ``alternatives`` are macros with
+    several definitions of which one was taken; ``proved`` keeps answers about checks."""
 
     body: Block
     symbols: dict[str, Symbol]
@@ -121,6 +124,7 @@ class Program:
     stacks: dict[int, tuple[int, ...]]
     outer_guards: dict[int, int]
     entries: dict[int, dict[str, str]]
+    alternatives: tuple[str, ...]
     proved: dict[object, bool] = field(default_factory=dict)
 
 

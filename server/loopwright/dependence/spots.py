@@ -14,7 +14,9 @@ from loopwright.dependence.state import Binding, State, moved
 from loopwright.dependence.types import Type, integer_range, is_integer, read_type
 from loopwright.dependence.values import NOTHING, Field, Index, Place, Value
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
+
+_CALLED = frozenset(("identifier", "qualified_identifier", "template_function", "field_expression"))
 
 
 class Spot:
@@ -85,22 +87,30 @@ def write(state: State, spot: Spot, value: Value, node: Node, update: Update | N
 
 
 def returned(state: State, register: str | None, value: Value, node: Node) -> Value:
-    """What a pointer holds after ``node`` was stored in it: for a plain call, outside every loop, of a function that is not
-    in this file, memory that goes by the pointer's name."""
+    """What a pointer holds after ``node`` was stored in it: for an address from a function or a class that is not there,
+    memory that goes by the pointer's name."""
     kind = state.roots[register].type if register is not None else value.kind
-    if register is None or not kind.is_pointer or value.pointer is not None or state.loops or not _is_plain_call(node):
+    if register is None or not kind.is_pointer or not _is_handed_out(node):
+        return value
+    if value.pointer is not None and state.roots[value.pointer.root].kind != "unknown":
         return value
     return Value(pointer=Place(state.returned_root(register), (Index(Linear(0)),)), kind=kind)
 
 
-def _is_plain_call(node: Node) -> bool:
+def _is_handed_out(node: Node) -> bool:
+    """`f(x)`, `object.f()`, `&object.elements[0]`, casts of them."""
     while node.type in ("cast_expression", "parenthesized_expression"):
         inner = node.child_by_field_name("value") or (node.named_children[-1] if node.named_children else None)
         if inner is None:
             return False
         node = inner
-    callee = node.child_by_field_name("function") if node.type == "call_expression" else None
-    return callee is not None and callee.type in ("identifier", "qualified_identifier", "template_function")
+    if node.type == "call_expression":
+        callee = node.child_by_field_name("function")
+        return callee is not None and callee.type in _CALLED
+    if node.type == "pointer_expression" and node.children[0].type == "&":
+        argument = node.child_by_field_name("argument")
+        return argument is not None and bare(argument).type == "subscript_expression"
+    return False
 
 
 def bind_parameter(state: State, declarator: Node, declaration: Node, argument: Value | Spot | None) -> None:
@@ -186,7 +196,7 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
     name = text_of(node).split("::")[-1]
     binding = state.lookup(name)
     if binding is None:
-        declaration = state.declarations.file_level.get(name)
+        declaration = state.declarations.names.get(name)
         if declaration is None and name in state.declarations.macros:
             return None
         if declaration is not None:

@@ -72,6 +72,7 @@ class State:
         self.constant: Callable[[str], Linear | None] = lambda text: None
         self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
         self.protected = ""  # text of the place that an `atomic` construct protects
+        self.alternatives: set[str] = set()
         self.order = 0
         self.budget = MOST_NODES
 
@@ -132,6 +133,13 @@ class State:
         self.roots[root] = Root(name, kind, type, loops, escapes=name in self.memory_names)
         return binding
 
+    def macro(self, name: str) -> Declaration | None:
+        """The macro of a name."""
+        found = self.declarations.macros.get(name)
+        if found is not None and found.disputed and found.value is not None:
+            self.alternatives.add(name)
+        return found
+
     def lookup(self, name: str) -> Binding | None:
         """The innermost binding of ``name``."""
         for scope in reversed(self.scopes):
@@ -150,7 +158,7 @@ class State:
         return bottom[declaration.name]
 
     def _type_at(self, declaration: Declaration) -> Type:
-        root = self.outline.source.tree.root_node
+        root = (declaration.header or self.outline).source.tree.root_node
         node: Node | None = root.descendant_for_byte_range(declaration.span.start, declaration.span.end)
         while node is not None and node.type != "declaration":
             node = node.parent
@@ -172,11 +180,11 @@ class State:
         return name
 
     def returned_root(self, root: str) -> str:
-        """The root of what a pointer points at since a call of which nothing is known gave it its value."""
+        """The root of what a pointer points at since an address of which nothing is known was stored in it."""
         name = f"*{root}@{len(self.roots)}"
         owner = self.roots[root]
         # Others know the address: it may be that of memory allocated before.
-        self.roots[name] = Root(owner.name, owner.kind, owner.type, pointed=True, escapes=True)
+        self.roots[name] = Root(owner.name, owner.kind, owner.type, pointed=True, escapes=True, taken_in=self.loops)
         return name
 
     def unknown_root(self, text: str, type: Type) -> str:
@@ -297,6 +305,7 @@ class State:
             self.stacks,
             self.outer_guards,
             self.entries,
+            tuple(sorted(self.alternatives)),
         )
 
 

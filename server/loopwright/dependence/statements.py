@@ -166,8 +166,8 @@ def _expression(state: State, node: Node) -> None:
 
 def _does_what_is_not_read(state: State, name: str) -> bool:
     """Whether a word is a macro of a header, or one of several statements."""
-    macro = state.declarations.macros.get(name)
-    if state.lookup(name) is not None or (macro is None and name in state.declarations.file_level):
+    macro = state.macro(name)
+    if state.lookup(name) is not None or (macro is None and name in state.declarations.names):
         return False
     return macro is None or ";" in (macro.value or "")
 

@@ -135,8 +135,8 @@ class Types:
     def expanded(self, type: Type) -> Type:
         """``type`` with the file's own `typedef` and `using` put in."""
         for _ in range(8):
-            alias = self.declarations.file_level.get(type.base)
-            if alias is None or alias.kind != "type" or alias.base in ("", type.base):
+            alias = self.declarations.names.get(type.base)
+            if alias is None or alias.kind != "type" or alias.base in ("", type.base) or alias.disputed:
                 break
             extra = ("[]",) * len(alias.dims) + ("*",) * alias.pointers
             type = type._replace(
@@ -154,10 +154,11 @@ class Types:
         return self.expanded(Type(found.base, layers, (None,) * len(layers)))
 
     def is_union(self, base: str) -> bool:
-        """Whether ``base`` is a union of this file."""
-        text = self.outline.source.text if b"union" in self.outline.source.data else ""
+        """Whether ``base`` is a union of this file or its headers."""
         name = re.escape(base)
-        return re.search(rf"\bunion\s+{name}\b|\bunion\s*\{{[^}}]*\}}\s*{name}\s*;", text) is not None
+        pattern = rf"\bunion\s+{name}\b|\bunion\s*\{{[^}}]*\}}\s*{name}\s*;"
+        sources = [outline.source for outline in (self.outline, *self.outline.headers)]
+        return any(re.search(pattern, source.text) for source in sources if b"union" in source.data)
 
 
 def integer_range(base: str) -> tuple[int, int, int] | None:

@@ -6,7 +6,8 @@ it is switched off (:class:`UnusedWorkspace`) and every position is converted by
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from pygls.workspace import Workspace
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, Source, language_of, parse
 from loopwright.source.text import Encoding, Span, encode
+from loopwright.toolchain.flags import headers_for
 
 
 class UnusedWorkspace(Workspace):
@@ -29,18 +31,30 @@ class UnusedWorkspace(Workspace):
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """One version of one open file; safe to use from any thread."""
+    """One version of one open file; safe to use from any thread. ``era`` counts changes of headers, ``opened`` finds what
+    else is open in the editor."""
 
     uri: str
     version: int
     source: Source
     language_id: str = ""
-    parse_ms: float = field(default=0.0)
+    era: int = 0
+    opened: Callable[[Path], Outline | None] = lambda path: None
 
     @cached_property
     def outline(self) -> Outline:
         """What the file contains."""
+        return Outline(self.source, headers_for(self.path, self.opened))
+
+    @cached_property
+    def as_header(self) -> Outline:
+        """The same for files that include it; it knows of no other file, and so keeps none alive."""
         return Outline(self.source)
+
+    @property
+    def content(self) -> Hashable:
+        """Equal for equal content of the file, read as the same language among the same headers."""
+        return self.uri, hash(self.source.data), self.source.language, self.era
 
     @property
     def path(self) -> Path:
@@ -53,6 +67,8 @@ class Documents:
 
     def __init__(self) -> None:
         self._open: dict[str, Snapshot] = {}
+        self._headers: dict[Path, Outline] = {}  # replaced, never changed: snapshots keep theirs
+        self._era = 0
         self.encoding: Encoding = "utf-16"
 
     def open(self, item: types.TextDocumentItem) -> Snapshot:
@@ -60,7 +76,7 @@ class Documents:
         data = encode(item.text)
         language = language_of(item.uri, data, item.language_id)
         source = parse(data, item.uri, language, item.version)
-        return self._keep(Snapshot(item.uri, item.version, source, item.language_id))
+        return self._keep(self._snapshot(item.uri, item.version, source, item.language_id))
 
     def change(self, uri: str, version: int, changes: list[types.TextDocumentContentChangeEvent]) -> Snapshot | None:
         """A file was edited; changes apply in order."""
@@ -77,11 +93,19 @@ class Documents:
         language = language_of(uri, source.data, before.language_id)
         if language != source.language:
             source = parse(source.data, uri, language, version)
-        return self._keep(Snapshot(uri, version, source, before.language_id))
+        return self._keep(self._snapshot(uri, version, source, before.language_id))
 
     def close(self, uri: str) -> None:
         """A file was closed."""
-        self._open.pop(uri, None)
+        closed = self._open.pop(uri, None)
+        if closed is not None:
+            self._headers = {path: outline for path, outline in self._headers.items() if path != closed.path}
+
+    def renew(self) -> None:
+        """Headers may have changed: the same versions, which will read them again."""
+        self._era += 1
+        for snapshot in self.all():
+            self._keep(replace(snapshot, era=self._era, opened=self._headers.get))
 
     def get(self, uri: str) -> Snapshot | None:
         """The current version of a file, ``None`` if it is not open."""
@@ -96,6 +120,10 @@ class Documents:
         end = source.lines.to_offset(extent.end.line, extent.end.character, self.encoding)
         return Span(start, max(start, end))
 
+    def _snapshot(self, uri: str, version: int, source: Source, language_id: str) -> Snapshot:
+        return Snapshot(uri, version, source, language_id, self._era, self._headers.get)
+
     def _keep(self, snapshot: Snapshot) -> Snapshot:
         self._open[snapshot.uri] = snapshot
+        self._headers = {**self._headers, snapshot.path: snapshot.as_header}
         return snapshot

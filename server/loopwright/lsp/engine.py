@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
 from loopwright.cancellation import CancelToken
@@ -47,7 +47,7 @@ class Engine:
         self._front_end: Acceptor | None = None
         self._notes: list[str] = []
         self._prepared = False
-        self._remembered: OrderedDict[tuple[str, int, int, str], Suggestion] = OrderedDict()
+        self._remembered: OrderedDict[tuple[Hashable, int], Suggestion] = OrderedDict()
 
     def configure(self, settings: Settings, trusted: bool) -> None:
         """New settings or trust; what depended on the old ones is let go."""
@@ -145,8 +145,8 @@ class Engine:
             finally:
                 self._lock.release()
 
-    def _key(self, snapshot: Snapshot, loop: Loop) -> tuple[str, int, int, str]:
-        return (snapshot.uri, hash(snapshot.source.data), loop.span.start, snapshot.source.language)
+    def _key(self, snapshot: Snapshot, loop: Loop) -> tuple[Hashable, int]:
+        return snapshot.content, loop.span.start
 
     def _find_model(self) -> Runtime | None:
         if not self._settings.model_enable:

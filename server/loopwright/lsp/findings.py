@@ -32,10 +32,10 @@ class Findings:
         """Everything known of a version."""
         if not settings.openacc_enable:
             return ()
-        key = (_key(snapshot), settings.openacc_version, settings.openacc_portability)
+        key = (snapshot.content, settings.openacc_version, settings.openacc_portability)
         with self._lock:
             own = self._own.get(key)
-            answer = self._answers.get(_key(snapshot))
+            answer = self._answers.get(snapshot.content)
         if own is None:
             portability = tuple(name for name in (settings.openacc_portability,) if name)
             includes, macros = paths_and_macros(flags_for(snapshot.path))
@@ -52,7 +52,7 @@ class Findings:
     def has_compiler(self, snapshot: Snapshot) -> bool:
         """Whether a compiler has answered for this version."""
         with self._lock:
-            return _key(snapshot) in self._answers
+            return snapshot.content in self._answers
 
     def ask(self, snapshot: Snapshot, acceptor: Acceptor | None, token: CancelToken) -> bool:
         """Ask a compiler; whether its answer is new."""
@@ -64,11 +64,7 @@ class Findings:
         if isinstance(answer, str):
             return False
         with self._lock:
-            self._answers[_key(snapshot)] = (answer, acceptor.compiler)
+            self._answers[snapshot.content] = (answer, acceptor.compiler)
             while len(self._answers) > _KEPT:
                 self._answers.popitem(last=False)
         return bool(answer)
-
-
-def _key(snapshot: Snapshot) -> tuple[str, int, str]:
-    return snapshot.uri, hash(snapshot.source.data), snapshot.source.language

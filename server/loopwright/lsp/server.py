@@ -25,6 +25,8 @@ from loopwright.lsp.work import Progress, Workers
 log = logging.getLogger(__name__)
 _SETTINGS_DELAY = 0.05
 # What the user asked for by name and did not get is shown; what is merely absent stands in the status item.
+_HEADER_SUFFIXES = (".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".inc", ".ipp")
+_WATCHED = (f"**/*{{{','.join(_HEADER_SUFFIXES)}}}", "**/compile_commands.json")
 _SHOWN_NOTES = ("The model ", "There is no model", "No compiler that")
 
 
@@ -113,9 +115,18 @@ def make_server() -> LoopwrightServer:
             check.cancel()
         diagnostics.clear(ls, params.text_document.uri)
 
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def did_change_watched_files(ls: LoopwrightServer, params: types.DidChangeWatchedFilesParams) -> None:
+        ls.workers.start(_renew(ls))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def did_save(ls: LoopwrightServer, params: types.DidSaveTextDocumentParams) -> None:
+        if params.text_document.uri.endswith(_HEADER_SUFFIXES):
+            ls.workers.start(_renew(ls))
+
     @server.feature(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
-        types.DiagnosticOptions(identifier="loopwright", inter_file_dependencies=False, workspace_diagnostics=False),
+        types.DiagnosticOptions(identifier="loopwright", inter_file_dependencies=True, workspace_diagnostics=False),
     )
     async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
         return await diagnostics.pull(ls, params)
@@ -220,18 +231,8 @@ def _changed(ls: LoopwrightServer, snapshot: Snapshot | None) -> None:
 async def _settle(ls: LoopwrightServer, register: bool = False, pushed: Any = None) -> None:
     """Ask for the settings, apply them, load what they name."""
     workspace = ls.client_capabilities.workspace
-    if (
-        register
-        and workspace
-        and workspace.did_change_configuration
-        and workspace.did_change_configuration.dynamic_registration
-    ):
-        registration = types.Registration(
-            "loopwright-settings",
-            types.WORKSPACE_DID_CHANGE_CONFIGURATION,
-            types.DidChangeConfigurationRegistrationOptions(section="loopwright"),
-        )
-        await _asked(ls.client_register_capability_async(types.RegistrationParams([registration])))
+    if register and (registrations := _registrations(workspace)):
+        await _asked(ls.client_register_capability_async(types.RegistrationParams(registrations)))
     complaints: tuple[str, ...] = ()
     shown = ls.settings.hints_enable
     if workspace and workspace.configuration:
@@ -252,6 +253,33 @@ async def _settle(ls: LoopwrightServer, register: bool = False, pushed: Any = No
     ls.status(busy=False, model=status.model, compiler=status.compiler, notes=list(status.notes))
     if ls.settings.hints_enable == shown:
         return  # VS Code drops an open quick-fix list when diagnostics are refreshed
+    await _refresh(ls)
+
+
+def _registrations(workspace: types.WorkspaceClientCapabilities | None) -> list[types.Registration]:
+    """What the client is to tell by itself, as far as it takes such wishes."""
+    found = []
+    settings = workspace.did_change_configuration if workspace else None
+    if settings and settings.dynamic_registration:
+        options = types.DidChangeConfigurationRegistrationOptions(section="loopwright")
+        found.append(types.Registration("loopwright-settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION, options))
+    files = workspace.did_change_watched_files if workspace else None
+    if files and files.dynamic_registration:
+        watchers = [types.FileSystemWatcher(glob_pattern=pattern) for pattern in _WATCHED]
+        watched = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+        found.append(types.Registration("loopwright-headers", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, watched))
+    return found
+
+
+async def _renew(ls: LoopwrightServer) -> None:
+    """A header or the compile database has changed: what is open may mean something else."""
+    ls.documents.renew()
+    await _refresh(ls)
+
+
+async def _refresh(ls: LoopwrightServer) -> None:
+    """Have all diagnostics asked for again."""
+    workspace = ls.client_capabilities.workspace
     if ls.pulls_diagnostics and workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
         await _asked(ls.workspace_diagnostic_refresh_async(None))
     else:

@@ -1,15 +1,15 @@
 """What a name means at a place in a file: variable, parameter, function, type or constant, with its declared type.
 
-Everything is read from the syntax tree of this one file. What a header declares is not seen; who asks has to allow
-for that.
+Everything is read from the syntax trees of the file and of those of its headers that were found. Where two headers say
+different things of a name, neither is believed; who asks has to allow for names that are declared elsewhere.
 """
 
 from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -87,12 +87,15 @@ _SCOPES = frozenset(
     )
 )
 _MACRO = re.compile(rb"define[ \t]+(\w+)(\()?((?:\\(?:\r\n|\n|\r)|[^\r\n])*)")  # begins with a literal: fast
+_NUMBERS = re.compile(r"(?:0[xX][\da-fA-F]+|\d[\d.]*(?:[eE][+-]?\d+)?)[uUlLfF]*")
+_BESIDE_NUMBERS = frozenset(" \t\r\n\\()+-*/%<>&|~^")
 _DEFINES_WORDS = re.compile(r"\w+")
 
 
 class Declaration(NamedTuple):
     """A declared name. ``base`` is the type without qualifiers; ``dims`` are the texts in its brackets, outermost first;
-    ``scope`` is the part of the file where it is visible; ``value`` the initializer's text."""
+    ``scope`` is the part of the file where it is visible; ``value`` the initializer's text. ``header`` is where it stands, with all
+    its spans, if not in the file; a macro or type is ``disputed`` that is defined in another way too."""
 
     name: str
     kind: str  # variable, parameter, function, type, constant
@@ -106,6 +109,8 @@ class Declaration(NamedTuple):
     static: bool = False
     const: bool = False
     value: str | None = None
+    header: Outline | None = None
+    disputed: bool = False
 
     @property
     def type_text(self) -> str:
@@ -184,13 +189,30 @@ class Declarations:
                 # A definition says more than `extern double a[];`.
                 if before is None or before.extern or before.kind == "type":
                     span = Span(declaration.span.start + start, declaration.span.end + start)
-                    names[declaration.name] = declaration._replace(is_global=True, span=span, scope=scope)
+                    disputed = before is not None and _are_different_types(before, declaration)
+                    names[declaration.name] = declaration._replace(
+                        is_global=True, span=span, scope=scope, disputed=disputed
+                    )
         return names
 
     @cached_property
+    def names(self) -> dict[str, Declaration]:
+        """File-level names of the file and, where it has none of a name, of its headers."""
+        return {**_known_to(self.outline.headers).names, **self.file_level} if self.outline.headers else self.file_level
+
+    @cached_property
     def macros(self) -> dict[str, Declaration]:
-        """`#define` names: constants, or functions where they take arguments."""
-        names = {}
+        """`#define` names of the file and its headers: constants, or functions where they take arguments."""
+        if not self.outline.headers:
+            return self.own_macros
+        known = _known_to(self.outline.headers).macros
+        own = {name: _defined_again(known[name], m) if name in known else m for name, m in self.own_macros.items()}
+        return {**known, **own}
+
+    @cached_property
+    def own_macros(self) -> dict[str, Declaration]:
+        """Those of the file alone."""
+        names: dict[str, Declaration] = {}
         data = self.outline.source.data
         everywhere = Span(0, len(data))
         for match in _MACRO.finditer(data):
@@ -198,7 +220,8 @@ class Declarations:
                 continue
             name, value = match[1].decode("utf-8", "replace"), match[3].decode("utf-8", "replace").strip()
             kind = "function" if match[2] else "constant"
-            names[name] = Declaration(name, kind, "", 0, (), Span(*match.span()), everywhere, True, value=value)
+            macro = Declaration(name, kind, "", 0, (), Span(*match.span()), everywhere, True, value=value)
+            names[name] = _defined_again(names[name], macro) if name in names else macro
         return names
 
     def category(self, declaration: Declaration) -> str:
@@ -211,24 +234,26 @@ class Declarations:
             return "pointer" if declaration.kind == "parameter" or pointers < 0 else "array"
         if pointers:
             return "pointer"
-        return category_of_base(base, self.file_level)
+        return category_of_base(base, self.names)
 
     def expanded(self, declaration: Declaration) -> tuple[str, int, tuple[str, ...]]:
-        """(base, pointers, dims) with the file's own typedefs put in."""
+        """(base, pointers, dims) with known typedefs put in."""
         base, pointers, dims = declaration.base, declaration.pointers, declaration.dims
         for _ in range(8):
-            alias = self.file_level.get(base)
+            alias = self.names.get(base)
             if alias is None or alias.kind != "type" or alias.base == base or not alias.base:
                 break
             base, pointers, dims = alias.base, pointers + alias.pointers, dims + alias.dims
         return base, pointers, dims
 
     def members(self, struct: str) -> dict[str, Declaration] | None:
-        """Members of a struct or class of this file, ``None`` if it is not defined here."""
-        return self._structs.get(struct)
+        """Members of a struct or class, ``None`` if no definition of it is known."""
+        found = self.structs.get(struct)
+        return _known_to(self.outline.headers).structs.get(struct) if found is None else found
 
     @cached_property
-    def _structs(self) -> dict[str, dict[str, Declaration]]:
+    def structs(self) -> dict[str, dict[str, Declaration]]:
+        """Structs, unions and classes of the file by their names, with their members."""
         found: dict[str, dict[str, Declaration]] = {}
         for node in _top_level(self.outline.source.tree.root_node):
             for child in [node, *node.named_children]:
@@ -263,6 +288,92 @@ def category_of_base(base: str, types: dict[str, Declaration]) -> str:
     if known is not None and known.kind == "type" and known.base == base:
         return "integer" if known.value == "enum" else "struct"
     return "unknown"
+
+
+class _Known(NamedTuple):
+    """What several headers say, without types, variables and functions of which two say different things."""
+
+    names: dict[str, Declaration]
+    macros: dict[str, Declaration]
+    structs: dict[str, dict[str, Declaration]]
+
+
+@lru_cache(maxsize=16)
+def _known_to(headers: tuple[Outline, ...]) -> _Known:
+    each = [(header, header.kept.setdefault("declarations", Declarations(header))) for header in headers]
+    return _Known(
+        _agreed((header, declarations.file_level) for header, declarations in each),
+        _last((header, declarations.own_macros) for header, declarations in each),
+        _agreed_structs(declarations.structs for _, declarations in each),
+    )
+
+
+def _agreed(each: Iterable[tuple[Outline, dict[str, Declaration]]]) -> dict[str, Declaration]:
+    found: dict[str, Declaration] = {}
+    disputed: set[str] = set()
+    for header, names in each:
+        for name, declaration in names.items():
+            before = found.get(name)
+            if before is None or (before.extern and not declaration.extern and before.base == declaration.base):
+                found[name] = declaration._replace(header=header)
+            elif _meaning(before) != _meaning(declaration) and not (
+                declaration.extern and before.base == declaration.base
+            ):
+                disputed.add(name)
+    return {name: declaration for name, declaration in found.items() if name not in disputed}
+
+
+def _last(each: Iterable[tuple[Outline, dict[str, Declaration]]]) -> dict[str, Declaration]:
+    """Macros may be defined again, and what hangs on a condition mostly is."""
+    found: dict[str, Declaration] = {}
+    for header, macros in each:
+        for name, macro in macros.items():
+            macro = macro._replace(header=header)
+            found[name] = _defined_again(found[name], macro) if name in found else macro
+    return found
+
+
+def _defined_again(before: Declaration, macro: Declaration) -> Declaration:
+    """A macro with a second definition: which one holds, conditions and places decide. The last one is taken, but a number among
+    numbers is none."""
+    if before.kind == macro.kind and " ".join((before.value or "").split()) == " ".join((macro.value or "").split()):
+        return before if before.disputed else macro
+    is_number = macro.kind == before.kind == "constant" and _is_number(before.value) and _is_number(macro.value)
+    return macro._replace(disputed=True, value=None if is_number else macro.value)
+
+
+def _is_number(text: str | None) -> bool:
+    if text is None:  # one of several numbers
+        return True
+    rest = _NUMBERS.sub("", text)
+    return rest != text and _BESIDE_NUMBERS.issuperset(rest)
+
+
+def _are_different_types(before: Declaration, declaration: Declaration) -> bool:
+    """Whether a name stands for one type or another, as a condition has it."""
+    kinds = (before.kind, declaration.kind)
+    is_definition = before.base == before.name or declaration.base == declaration.name
+    return kinds == ("type", "type") and (
+        before.disputed or (not is_definition and _meaning(before) != _meaning(declaration))
+    )
+
+
+def _agreed_structs(each: Iterable[dict[str, dict[str, Declaration]]]) -> dict[str, dict[str, Declaration]]:
+    found: dict[str, dict[str, Declaration]] = {}
+    for structs in each:
+        for name, members in structs.items():
+            before = found.setdefault(name, members)
+            if [_meaning(member) for member in before.values()] != [_meaning(member) for member in members.values()]:
+                found[name] = {}
+    return found
+
+
+def _meaning(declaration: Declaration) -> tuple[object, ...]:
+    """What must agree: of a function that it is one, or what the macro stands for."""
+    if declaration.kind == "function":
+        return declaration.kind, declaration.value
+    value = declaration.value if declaration.kind == "constant" or declaration.const else None
+    return declaration.kind, declaration.base, declaration.pointers, declaration.dims, value
 
 
 def _is_visible(declaration: Declaration, offset: int) -> bool:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache, cached_property
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from tree_sitter import Node, Query, QueryCursor
 
 from loopwright.source.headers import LoopHeader, read_header
+from loopwright.source.nodes import definition_around
 from loopwright.source.pragmas import Pragma, find_pragmas
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import Span
@@ -43,6 +44,9 @@ _INTERESTING = re.compile(rb"\bfor\b|__global__|<<<|\)\s*(?:const\s*)?\{")
 _PRAGMA = re.compile(rb"pragma[ \t]+(?:acc|omp)\b")
 _LOGICAL_LINE = re.compile(rb"(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
 _CACHE_LIMIT = 20_000
+
+
+FindHeaders: TypeAlias = "Callable[[Source], tuple[Outline, ...]]"
 
 
 class FunctionShape(NamedTuple):
@@ -109,6 +113,19 @@ class Function(NamedTuple):
     kind: str
 
 
+class Definition(NamedTuple):
+    """A function as the syntax tree of the file or header that defines it has it."""
+
+    outline: Outline
+    function: Function
+    node: Node
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the parser was shown all its statements."""
+        return not self.outline.source.hides(b";", self.function.span)
+
+
 class Launch(NamedTuple):
     """A kernel launch; ``configuration`` holds grid, block and what follows, as text."""
 
@@ -137,18 +154,25 @@ class Loop(NamedTuple):
 
 
 class Outline:
-    """Everything found in one :class:`Source`. Cheap to make; the parts are computed on first use."""
+    """Everything found in one :class:`Source`. Cheap to make; the parts are computed on first use, the headers that it includes
+    too, which ``find_headers`` finds."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, find_headers: FindHeaders | None = None) -> None:
         self.source = source
+        self._find_headers = find_headers
         # What an analysis wants to keep with this version of the file; it goes when the version goes.
         self.kept: dict[Hashable, Any] = {}
         self._bare_loops: dict[int, dict[int, Loop]] = {}  # of a piece, by their offsets
 
     @cached_property
     def heads(self) -> int:
-        """A hash of what functions can see of the file around them."""
-        return hash(tuple(piece.head for piece in self.pieces))
+        """A hash of what functions can see of the file around them and of its headers."""
+        return hash((tuple(piece.head for piece in self.pieces), tuple(header.source.data for header in self.headers)))
+
+    @cached_property
+    def headers(self) -> tuple[Outline, ...]:
+        """The headers that the file includes, each once, as far as they were found."""
+        return self._find_headers(self.source) if self._find_headers is not None else ()
 
     @cached_property
     def pieces(self) -> list[Piece]:
@@ -216,6 +240,17 @@ class Outline:
             name = function.name.split("::")[-1]
             found[name] = (*found.get(name, ()), function)
         return found
+
+    def definitions(self, name: str) -> list[Definition]:
+        """Definitions of the functions of one name: those of the file, else those of its headers."""
+        if name in self.functions_by_name:
+            return self._defined_here(name)
+        return [definition for header in self.headers for definition in header._defined_here(name)]
+
+    def _defined_here(self, name: str) -> list[Definition]:
+        root = self.source.tree.root_node
+        found = [(f, definition_around(root, f.span)) for f in self.functions_by_name.get(name, ())]
+        return [Definition(self, function, node) for function, node in found if node is not None]
 
     @property
     def kernels(self) -> tuple[Function, ...]:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 import os
 import shlex
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from loopwright.source.includes import headers_of
+from loopwright.source.outline import FindHeaders, Outline
+from loopwright.source.syntax import Source, parse
 
 _DATABASES = (
     "compile_commands.json",
@@ -61,6 +66,23 @@ def paths_and_macros(flags: FileFlags) -> tuple[tuple[Path, ...], tuple[str, ...
         else:
             folders.append((flags.folder / value).resolve())
     return tuple(folders), tuple(macros)
+
+
+def headers_for(path: Path, opened: Callable[[Path], Outline | None] = lambda path: None) -> FindHeaders:
+    """Finds the headers of the file at ``path`` in the folders of its build, behind what the command line defines; of those
+    that are ``opened`` in an editor its text is taken."""
+
+    def find(source: Source) -> tuple[Outline, ...]:
+        folders, macros = paths_and_macros(flags_for(path))
+        return (*_command_line(macros), *headers_of(source, path, folders, opened))
+
+    return find
+
+
+@lru_cache(maxsize=64)
+def _command_line(macros: tuple[str, ...]) -> tuple[Outline, ...]:
+    lines = "".join(f"#define {name} {value or 1}\n" for name, _, value in (macro.partition("=") for macro in macros))
+    return (Outline(parse(lines, "<command line>", "c")),) if lines else ()
 
 
 def _database_above(folder: Path) -> Path | None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from loopwright.cuda.functions import declared_functions, defined_functions
 from loopwright.cuda.host import is_cuda_header
+from loopwright.source.includes import Include, find_header
 from loopwright.source.syntax import Source, parse
-from loopwright.source.text import encode
+from loopwright.source.text import Span, encode
 
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*([<\"])([^>\"\n]+)[>\"][^\n]*$", re.MULTILINE)
 _CUDA = re.compile(
@@ -78,15 +79,9 @@ def _found(match: re.Match[bytes], folder: Path, folders: tuple[Path, ...]) -> P
     """The project's file that an include means."""
     if is_cuda_header(match[0].decode("utf-8", errors="replace")):
         return None
-    name = match[2].decode("utf-8", errors="replace")
-    for place in (folder, *folders) if match[1] == b'"' else folders:
-        try:
-            file = (place / name).resolve()
-            if file.is_file():
-                return file
-        except (OSError, ValueError):
-            continue
-    return None
+    include = Include(match[2].decode("utf-8", errors="replace"), match[1] == b'"', Span(*match.span()))
+    found = find_header(include, folder, folders)
+    return found.resolve() if found is not None else None
 
 
 @lru_cache(maxsize=256)

@@ -40,7 +40,7 @@ async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> 
     chosen = hash(
         (settings.hints_enable, settings.openacc_enable, settings.openacc_version, settings.openacc_portability)
     )
-    result = f"{hash(snapshot.source.data):x}-{chosen:x}-{ls.findings.has_compiler(snapshot):d}-{ls.translations.count}"
+    result = f"{hash(snapshot.content):x}-{chosen:x}-{ls.findings.has_compiler(snapshot):d}-{ls.translations.count}"
     if params.previous_result_id == result:
         return types.RelatedUnchangedDocumentDiagnosticReport(result_id=result)
     items = await ls.workers.run(lambda token: report(ls, snapshot))

@@ -1,0 +1,96 @@
+"""The headers that a file includes, where they are found, each read once as long as it does not change.
+
+Found as compilers find them: what is quoted beside the file first, then in the folders of the build. Headers of the system are
+looked for only where a folder of the build holds them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import Source, parse
+from loopwright.source.text import Span, decode
+
+# Begins with a literal, which makes the search fast; that `#` stands before it is looked at after.
+_INCLUDE = re.compile(rb'(?:include_next|include|import)[ \t]*(?:<([^>\r\n]+)>|"([^"\r\n]+)"|(\w+))')
+_MOST_HEADERS = 64
+_MOST_BYTES = 4_000_000
+_LARGEST = 1_000_000
+
+
+class Include(NamedTuple):
+    """An include line: the file's name, empty where a macro gives it, whether it is quoted, and where the word stands."""
+
+    name: str
+    quoted: bool
+    span: Span
+
+
+def includes_in(data: bytes) -> Iterator[Include]:
+    """The include lines of a text."""
+    for match in _INCLUDE.finditer(data):
+        if data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() == b"#":
+            name = (match[1] or match[2] or b"").decode("utf-8", "replace")
+            yield Include(name, match[2] is not None, Span(*match.span()))
+
+
+def find_header(include: Include, folder: Path | None, folders: Iterable[Path]) -> Path | None:
+    """The file that is included from a file in ``folder``, ``None`` if there is none."""
+    if not include.name:
+        return None
+    for place in [*([folder] if include.quoted and folder is not None else []), *folders]:
+        file = os.path.normpath(os.path.join(place, include.name))
+        if "\0" not in file and os.path.isfile(file):
+            return Path(file)
+    return None
+
+
+def headers_of(
+    source: Source,
+    path: Path,
+    folders: Sequence[Path] = (),
+    opened: Callable[[Path], Outline | None] = lambda path: None,
+) -> tuple[Outline, ...]:
+    """The headers that a file at ``path`` includes, directly or not, in the order of their first mention, each once. Of those that
+    are ``opened`` in an editor its text is taken. What is not found, or too much, is left out."""
+    found: dict[Path, Outline] = {}
+    waiting = deque([(list(includes_in(source.data)), path.parent)])
+    size = 0
+    while waiting:
+        includes, folder = waiting.popleft()
+        for include in includes:
+            file = find_header(include, folder, folders)
+            if file is None or file in found or file == path:
+                continue
+            header = opened(file) or _read_header(file, source.language)
+            if header is None:
+                continue
+            size += len(header.source.data)
+            if len(found) == _MOST_HEADERS or size > _MOST_BYTES:
+                return tuple(found.values())
+            found[file] = header
+            if "includes" not in header.kept:
+                header.kept["includes"] = list(includes_in(header.source.data))
+            waiting.append((header.kept["includes"], file.parent))
+    return tuple(found.values())
+
+
+def _read_header(file: Path, language: str) -> Outline | None:
+    try:
+        status = file.stat()
+        return _outline(file, status.st_mtime_ns, language == "c") if status.st_size <= _LARGEST else None
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=256)
+def _outline(file: Path, changed: int, in_c: bool) -> Outline:
+    # A header of a C file is C, whatever its name says.
+    return Outline(parse(decode(file.read_bytes()), file.name, "c" if in_c else None))
