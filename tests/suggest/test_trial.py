@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 from loopwright.dependence.sections import DataFact
 from loopwright.dependence.verdict import LoopVerdict, Reduction
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
 from loopwright.suggest.facts import LoopFacts, facts_of
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.trial.run import TRIALS, try_loop
 from loopwright.suggest.trial.signature import Untestable
+from loopwright.toolchain.flags import headers_for
 
 AGREE = {
     "plain": "void f(int n, double *a, const double *b) { for (int i = 0; i < n; i++) a[i] = 2 * b[i]; }",
@@ -156,3 +159,33 @@ def test_a_trial_that_agrees_is_part_of_the_evidence(outline, tmp_path: Path) ->
     found = outline(AGREE["plain"])
     (only,) = suggest(found, found.loops[0], tmp_path / "a.c", Tools(run=True)).candidates
     assert only.evidence == f"dependence assumed, not compiled, tested on {TRIALS} inputs"
+
+
+HEADER = """#define N 30
+#define AT(i, j) ((i) * N + (j))
+typedef double real;
+extern real in[N][N], out[N * N], *elsewhere;
+real last;
+"""
+BODY = '#include "shared.h"\nvoid f(int n) { for (int i = 0; i < N; i++) for (int j = 0; j < N; j++) out[AT(i, j)] = 2 * in[i][j]; }\n'
+
+
+def outline_with_header(folder: Path, text: str) -> tuple[Outline, Path]:
+    (folder / "shared.h").write_text(HEADER)
+    return Outline(parse(text, "a.c"), headers_for(folder / "a.c")), folder / "a.c"
+
+
+def test_variables_of_headers_are_filled_and_compared(tmp_path: Path) -> None:
+    found, path = outline_with_header(tmp_path, BODY)
+    facts = facts_of(found, found.loops[0])
+    assert facts.verdict.verdict == "proved"
+    assert try_loop(found, found.loops[0], path, facts).agreed
+    short = proved(data=(DataFact("out", "copyout"), DataFact("in", "copyin", "0", "N / 2")))
+    assert "outside the section of in" in try_loop(found, found.loops[0], path, short).counterexample
+
+
+def test_a_result_in_a_variable_of_a_header_counts(tmp_path: Path) -> None:
+    text = '#include "shared.h"\nvoid f(int n, const real *x) { for (int i = 0; i < n; i++) last = x[i]; }\n'
+    found, path = outline_with_header(tmp_path, text)
+    kept = try_loop(found, found.loops[0], path, proved(verdict=LoopVerdict("proved", "", private=("last",))))
+    assert not kept.agreed

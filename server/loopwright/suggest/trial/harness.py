@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from loopwright.source.declarations import Declarations
+import re
+
+from loopwright.source.declarations import Declaration, Declarations
 from loopwright.source.outline import Outline
 from loopwright.suggest.trial.rewrite import Rewritten
 from loopwright.suggest.trial.signature import ELEMENTS, Parameter
 
+_WORD = re.compile(r"[A-Za-z_]\w*")
 _SIZES = (1, 2, 3, 4, 5, 7, 8, 11)
 
 
@@ -15,12 +18,15 @@ def program_text(
 ) -> str:
     """The whole program: the file (its `main` renamed), both versions, and a `main` that runs and compares."""
     source = outline.source.text
-    globals_ = _globals(outline)
+    used = _variables_used(outline)
+    globals_ = [_compared(outline, declaration) for declaration in used]
+    # What the file has from elsewhere lies here: the trial is not linked with the rest of its program.
+    supplied = "".join(f"__typeof__({d.name}) {d.name};\n" for d in used if d.extern)
     leaves = list(_leaves(parameters))
     parts = [
         '#include "runtime.h"\n#define main lw_users_main\n#line 1 "file"',
         source,
-        "#undef main\n#define LW_FIRST(x) (&(x)[0])",
+        f"#undef main\n{supplied}#define LW_FIRST(x) (&(x)[0])",
         versions.stamped,
         versions.device,
         _state(leaves, globals_),
@@ -43,14 +49,23 @@ def _leaves(parameters: tuple[Parameter, ...], prefix: str = "") -> list[tuple[s
     return found
 
 
-def _globals(outline: Outline) -> list[tuple[str, int]]:
-    """(name, kind for comparing) of the file's own variables that can change."""
-    kinds = {"float": 4, "double": 8}
-    found = []
-    for declaration in Declarations(outline).file_level.values():
-        if declaration.kind == "variable" and not declaration.extern and not declaration.const:
-            found.append((declaration.name, kinds.get(declaration.base, 1) if not declaration.pointers else 1))
-    return found
+def _variables_used(outline: Outline) -> list[Declaration]:
+    """Variables at file level that can change, of the file and, as far as it mentions them, of its headers."""
+    words = set(_WORD.findall(outline.source.text))
+    return [
+        declaration
+        for declaration in Declarations(outline).names.values()
+        if declaration.kind == "variable"
+        and not declaration.const
+        and declaration.name in words
+        and not (declaration.extern and (declaration.pointers or "" in declaration.dims))
+    ]
+
+
+def _compared(outline: Outline, declaration: Declaration) -> tuple[str, int]:
+    """(name, kind for comparing): the size of a floating type, 1 for bytes."""
+    base, pointers, _ = Declarations(outline).expanded(declaration)
+    return declaration.name, {"float": 4, "double": 8}.get(base, 1) if not pointers else 1
 
 
 def _state(leaves: list[tuple[str, Parameter]], globals_: list[tuple[str, int]]) -> str:
