@@ -24,7 +24,7 @@ CASES = [
     ("inline int at(int i) { return i / 2; }", LOOP % "a[at(i)] = 1;", "unknown", "refuted", "a[0]"),
     ("extern double a[9][9], b[9][9];", "void f(int n) { for (int i = 0; i < n; i++) a[i][0] = b[i][1]; }", "unknown", "proved", "a[i][0]"),
     ("double temp[5];", LOOP % "{ temp[0] = a[i]; a[i] = temp[0] + temp[1]; }", "refuted", "refuted", "temp"),
-    ("#define W 4\n", "void f(double *a) { for (int i = 0; i < 9; i++) for (int j = 0; j < W; j++) a[4*i + j] = 0; }", "assumed", "proved", "a[4*i + j]"),
+    ("#define W 4 // w", "void f(double *a) { for (int i = 0; i < 9; i++) for (int j = 0; j < W; j++) a[4*i + j] = 0; }", "assumed", "proved", "a[4*i + j]"),
     ("struct P { float x[9]; };", "void f(int n, P *p) { for (int i = 0; i < n; i++) p[i].x[0] = p[i].x[1]; }", "unknown", "proved", "p[i]"),
 ]  # fmt: skip
 

@@ -106,6 +106,8 @@ def test_a_definition_says_more_than_extern(order: int) -> None:
     [
         ("#define N 1\n#define N (1)", None, True),
         ("#define N 1\n#define N   1", "1", False),
+        ("#define N 1 // cells\n#define N /* of a row */ 1", "1", False),
+        ('#define N \'"\' "//" 1 //\n#define N \'"\' "//" 1', '\'"\' "//" 1', False),
         ("#ifdef A\n#define N 0x10u\n#elif B\n#define N (2 << 3)\n#else\n#define N 1.5e3f\n#endif", None, True),
         ("#define N 1\n#define N M", "M", True),
         ("#define N a[i]\n#define N b[i]", "b[i]", True),

@@ -87,6 +87,7 @@ _SCOPES = frozenset(
     )
 )
 _MACRO = re.compile(rb"define[ \t]+(\w+)(\()?((?:\\(?:\r\n|\n|\r)|[^\r\n])*)")  # begins with a literal: fast
+_NO_CODE = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//.*|/\*.*?\*/", re.DOTALL)
 _NUMBERS = re.compile(r"(?:0[xX][\da-fA-F]+|\d[\d.]*(?:[eE][+-]?\d+)?)[uUlLfF]*")
 _BESIDE_NUMBERS = frozenset(" \t\r\n\\()+-*/%<>&|~^")
 _DEFINES_WORDS = re.compile(r"\w+")
@@ -218,7 +219,8 @@ class Declarations:
         for match in _MACRO.finditer(data):
             if data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() != b"#":
                 continue
-            name, value = match[1].decode("utf-8", "replace"), match[3].decode("utf-8", "replace").strip()
+            name, value = match[1].decode("utf-8", "replace"), match[3].decode("utf-8", "replace")
+            value = _NO_CODE.sub(lambda part: part[0] if part[0][0] in "\"'" else " ", value).strip()
             kind = "function" if match[2] else "constant"
             macro = Declaration(name, kind, "", 0, (), Span(*match.span()), everywhere, True, value=value)
             names[name] = _defined_again(names[name], macro) if name in names else macro
