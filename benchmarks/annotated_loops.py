@@ -10,6 +10,7 @@ look in where there is no compile_commands.json. FILES is what `loopwright-train
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import re
 import subprocess
@@ -75,11 +76,10 @@ class _Trees:
             patterns = [f":(glob,icase)**/*.{suffix}" for suffix in _HEADERS]
             git = git_directory(self._mirror, repository)
             command = ["git", "--git-dir", str(git), "archive", "--format=tar", commit, "--"]
-            for pattern in patterns:  # one that matches nothing is an error
+            for pattern in patterns:  # one that matches nothing gives no archive
                 found = subprocess.run([*command, pattern], capture_output=True, check=False)
-                if found.returncode == 0:
-                    with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
-                        archive.extractall(folder, filter="data")
+                with contextlib.suppress(tarfile.ReadError), tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
+                    archive.extractall(folder, filter="data")
         return self._made[repository] / path
 
 

@@ -258,3 +258,21 @@ def test_addresses_from_elsewhere(parameters: str) -> None:
     text, expected = HANDED_OUT[parameters]
     found = Outline(parse(f"void f(int n, {parameters}) {{ {text} }}", "a.cpp"))
     assert judge(found, found.loops[0]).verdict == expected
+
+
+ASKED = {
+    # A bound that an unknown function gives is taken to be counted before the loop, unless what it is asked about changes.
+    "for (int i = 0; i < d->count(); i++) a[i] = 0;": "d->count() does not change while the loop runs",
+    "for (int i = 0; i < 2 * LIMIT(n) + 1; i++) a[i] = 0;": "2 * LIMIT(n) + 1 does not change while the loop runs",
+    "for (int i = 0; i < LIMIT(n); i++) { a[i] = 0; n--; }": None,
+    "for (int i = 0; i < LIMIT(i); i++) a[i] = 0;": None,
+    "for (int i = 0; i < LIMIT(a); i++) a[i] = 0;": None,
+}
+
+
+@pytest.mark.parametrize("loop", ASKED)
+def test_a_bound_that_a_function_gives(loop: str) -> None:
+    found = Outline(parse(f"void f(int n, double *a, D *d) {{ {loop} }}", "a.cpp"))
+    verdict = judge(found, found.loops[0])
+    assert verdict.verdict == ("assumed" if ASKED[loop] else "unknown"), verdict.reason
+    assert ASKED[loop] is None or ASKED[loop] in verdict.assumptions

@@ -152,8 +152,8 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
             expressions.value_of(state, argument)
         return fresh_memory(state, Type("", ("*",), (None,)))
     written = table.writes.get(name, ())
-    for position, argument in enumerate(arguments):
-        value = expressions.value_of(state, argument)
+    values = [expressions.value_of(state, argument) for argument in arguments]
+    for position, (argument, value) in enumerate(zip(arguments, values)):
         if position in written:
             spot = pointed_spot(state, value, argument)
             write(state, spot, NOTHING, argument)
@@ -167,7 +167,16 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
             )
     if name not in table.pure and name not in table.writes:
         state.effect("unknown call", name, node)
-    return Value(kind=Type("double")) if name in table.pure else state.unknown(text_of(node), Type(""))
+    return Value(kind=Type("double")) if name in table.pure else _answer(state, node, values)
+
+
+def _answer(state: State, node: Node, arguments: list[Value]) -> Value:
+    """What a function returns of which nothing is known."""
+    value = state.unknown(text_of(node), Type(""))
+    numbers = tuple(argument.number for argument in arguments if argument.number is not None)
+    if value.number is not None and len(numbers) == len(arguments):
+        state.answers.update(dict.fromkeys(value.number.names, numbers))
+    return value
 
 
 def _anything(steps: tuple[Step, ...]) -> Index:
@@ -183,8 +192,7 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     if spot is not None:
         return read(state, spot, node)
     owner = spot_of(state, owner_node)
-    for argument in arguments:
-        expressions.value_of(state, argument)
+    values = [expressions.value_of(state, argument) for argument in arguments]
     if owner is None:
         owner_value = expressions.value_of(state, owner_node)
         if owner_value.pointer is not None:
@@ -202,7 +210,7 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
             return Value(state.parameter(text, (0, None)), kind=Type("size_t"))
         return state.unknown(text, Type(""))
     state.effect("unknown call", text_of(function), node)
-    return state.unknown(text_of(node), Type(""))
+    return _answer(state, node, values)
 
 
 def _definition(state: State, name: str, arguments: int) -> Node | None:

@@ -177,6 +177,11 @@ def _frame(
         return LoopFrame(loop, node.start_byte, name, variable, start.number, problem=_why(bound, step, variable))
     relation = header.relation or ""
     varying = bound.number is None or _varies(state, bound.number, loop)
+    asked = bound.number is not None and varying and _is_answer(state, bound.number, loop)
+    if asked:  # OpenACC counts iterations before the loop; so does this, and says so
+        text = " ".join(text_of(_other_side(condition, variable)).split())
+        bound = Value(state.symbol("opaque", text, loops=state.loops[:-1]), kind=bound.kind)
+        varying = False
     if bound.number is not None and varying:
         return LoopFrame(loop, node.start_byte, name, variable, problem="its bound may change while it runs")
     if _varies(state, step, loop):
@@ -197,6 +202,8 @@ def _frame(
             last = last.plus(Linear(-direction))
         uppers = (last,)
         always = _range_checks(state, type, relation, step, bound.number, last, direction)
+        if asked:
+            always = (*always, Check(bound.number, 0, 0, f"{text} does not change while the loop runs"))
     exact = first is not None and bool(uppers) and not step.terms
     if direction < 0:
         lowers, uppers = uppers, lowers
@@ -223,14 +230,28 @@ def _pointer_frame(state: State, node: Node, loop: int, header: LoopHeader) -> L
 
 
 def _bound(state: State, condition: Node | None, variable: str) -> Value | None:
+    other = _other_side(condition, variable)
+    return None if other is None else expressions.value_of(state, other)
+
+
+def _other_side(condition: Node | None, variable: str) -> Node | None:
+    """What the variable is compared with."""
     if condition is None:
         return None
     condition = bare(condition)
     left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
     if left is None or right is None:
         return None
-    other = right if text_of(bare(left)) == variable else left
-    return expressions.value_of(state, other)
+    return right if text_of(bare(left)) == variable else left
+
+
+def _is_answer(state: State, number: Linear, loop: int) -> bool:
+    """Whether a value varies only because unknown functions were asked for it, each time the same."""
+    varying = [name for name in number.names if loop in state.symbols[name].loops]
+    return all(
+        name in state.answers and not any(_varies(state, argument, loop) for argument in state.answers[name])
+        for name in varying
+    )
 
 
 def _step(state: State, node: Node, header: LoopHeader) -> Linear | None:

@@ -73,6 +73,7 @@ class State:
         self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
         self.protected = ""  # text of the place that an `atomic` construct protects
         self.alternatives: set[str] = set()
+        self.answers: dict[str, tuple[Linear, ...]] = {}  # symbols that functions returned, with their arguments
         self.order = 0
         self.budget = MOST_NODES
 
