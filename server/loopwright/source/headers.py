@@ -13,6 +13,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+_PART_OF_ANOTHER = ("_", ".", ">")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _NAMES = frozenset(("identifier", "field_expression", "qualified_identifier"))
 
@@ -161,11 +162,19 @@ def _text(node: Node) -> str:
 
 def _assigns(variable: str, text: str) -> bool:
     code = _COMMENT.sub(" ", text) if "//" in text or "/*" in text else text
-    return _assignment_pattern(variable).search(code) is not None
+    after, before = _assignment_patterns(variable)
+    for match in after.finditer(code):
+        previous = code[match.start() - 1 : match.start()]
+        if previous.isalnum() or previous in _PART_OF_ANOTHER:
+            continue
+        # `*p = 0` changes what p points to.
+        if previous != "*" or match[1] in ("++", "--"):
+            return True
+    return ("++" in code or "--" in code) and before.search(code) is not None
 
 
 @lru_cache(maxsize=512)
-def _assignment_pattern(variable: str) -> re.Pattern[str]:
-    name = rf"(?<![\w.>]){re.escape(variable)}(?!\w)"
-    # `*p = 0` changes what p points to.
-    return re.compile(rf"(?<!\*){name}\s*(?:=(?!=)|[-+*/%&|^]=|<<=|>>=)|{name}\s*(?:\+\+|--)|(?:\+\+|--)\s*{name}")
+def _assignment_patterns(variable: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A name and what changes it behind or before it; the first begins with the name, which makes the search fast."""
+    name = rf"{re.escape(variable)}(?!\w)"
+    return re.compile(rf"{name}\s*(=(?!=)|[-+*/%&|^]=|<<=|>>=|\+\+|--)"), re.compile(rf"(?:\+\+|--)\s*{name}")
