@@ -250,7 +250,7 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
     state.memory_names = addressed_names(callee)
     state.scopes = [scopes[0], {}]
     state.calls.append(opened(_function_name(callee)))
-    guards = state.guards
+    guards, known = state.guards, frozenset(state.values)
     try:
         for parameter, value in zip(parameters, passed):
             declarator = parameter.child_by_field_name("declarator")
@@ -260,6 +260,8 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
     finally:
         frame = state.calls.pop()
         state.here, state.scopes, state.guards, state.memory_names = here, scopes, guards, memory_names
+        # Its own variables are gone; every branch that follows would carry them along.
+        state.values = {root: value for root, value in state.values.items() if root in known}
     if len(frame.returned) == 1:
         return frame.returned[0]
     return state.unknown(text_of(node), Type(text_of(callee.child_by_field_name("type"))))

@@ -118,7 +118,9 @@ def _guarded_rest(state: State, node: Node, rest: list[Node]) -> None:
     # A path that has left needs nothing of what follows in this block; for the loop around it both are ways through.
     state.branch((then, other), True)
     state.values = {
-        root: value if before.get(root) == value else state.unknown(state.roots[root].name, state.roots[root].type)
+        root: value
+        if value is before.get(root) or value == before.get(root)
+        else state.unknown(state.roots[root].name, state.roots[root].type)
         for root, value in state.values.items()
     }
 

@@ -15,6 +15,7 @@ _QUALIFIER = frozenset(("const", "volatile", "restrict", "__restrict__", "__rest
 _SEQUENCES = re.compile(r"(?:std::)?(vector|array|span|valarray)\s*<")
 _MAPS = re.compile(r"(?:std::)?(?:map|unordered_map|set|list|deque|bitset)\s*<|(?:std::)?vector\s*<\s*bool\s*>")
 _WIDTHS = {"char": 8, "short": 16, "int": 32, "long": 64}
+_UNION = re.compile(rb"\bunion\s+(\w+)|\bunion\s*\{[^}]*\}\s*(\w+)\s*;")
 _FIXED = re.compile(r"(u?)int(?:_fast|_least)?(8|16|32|64)_t")
 _PLAIN = frozenset(
     ("char", "short", "int", "long", "unsigned", "signed", "size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "bool",
@@ -155,10 +156,16 @@ class Types:
 
     def is_union(self, base: str) -> bool:
         """Whether ``base`` is a union of this file or its headers."""
-        name = re.escape(base)
-        pattern = rf"\bunion\s+{name}\b|\bunion\s*\{{[^}}]*\}}\s*{name}\s*;"
-        sources = [outline.source for outline in (self.outline, *self.outline.headers)]
-        return any(re.search(pattern, source.text) for source in sources if b"union" in source.data)
+        return any(base in _unions_of(outline) for outline in (self.outline, *self.outline.headers))
+
+
+def _unions_of(outline: Outline) -> frozenset[str]:
+    """Names of unions, kept with the text: every member that is read asks for them."""
+    if "unions" not in outline.kept:
+        found = _UNION.finditer(outline.source.data) if b"union" in outline.source.data else ()
+        outline.kept["unions"] = frozenset((match[1] or match[2]).decode("utf-8", "replace") for match in found)
+    unions: frozenset[str] = outline.kept["unions"]
+    return unions
 
 
 def integer_range(base: str) -> tuple[int, int, int] | None:
