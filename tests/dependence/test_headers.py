@@ -76,3 +76,18 @@ def test_verdicts_are_not_kept_when_a_header_changes() -> None:
     loop = "void f(int n, double *a) { for (int i = 1; i < n; i++) a[i] = a[OF(i)]; }"
     assert verdict("#define OF(i) (i)", loop).verdict == "proved"
     assert verdict("#define OF(i) (i - 1)", loop).verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("type", "verdict_of_loop"),
+    [
+        ("union U { int a; float b; };", "refuted"),
+        ("typedef union { int a; float b; } U;", "refuted"),
+        ("typedef union V { int a; float b; } U;", "refuted"),
+        ("struct U { int a; float b; };", "proved"),
+    ],
+)
+@pytest.mark.parametrize("in_header", [True, False])
+def test_members_of_a_union_are_one_place(type: str, verdict_of_loop: str, in_header: bool) -> None:
+    loop = "void f(int n, U *u) { for (int i = 0; i < n - 1; i++) u[i].a = u[i + 1].b; }"
+    assert verdict(type if in_header else "", loop if in_header else f"{type}\n{loop}").verdict == verdict_of_loop
