@@ -276,3 +276,21 @@ def test_a_bound_that_a_function_gives(loop: str) -> None:
     verdict = judge(found, found.loops[0])
     assert verdict.verdict == ("assumed" if ASKED[loop] else "unknown"), verdict.reason
     assert ASKED[loop] is None or ASKED[loop] in verdict.assumptions
+
+
+NULLS = {
+    # Who uses a pointer has not the null or the garbage that it might have had.
+    "double *p; if (n > 0) { p = new double[n]; } for (int i = 0; i < n; i++) p[i] = a[i];": "proved",
+    "double *p = nullptr; if (n > 0) p = (double *)malloc(8 * n); for (int i = 0; i < n; i++) p[i] = a[i];": "proved",
+    "double *p = n > 3 ? a : (double *)0; for (int i = 0; i < n; i++) p[i] = a[i + 1];": "refuted",
+    "double *p = a; if (n > 0) p = (double *)malloc(8 * n); for (int i = 0; i < n; i++) p[i] = a[i];": "unknown",
+    "static double *p; if (n > 0) p = a; for (int i = 0; i < n; i++) p[i] = a[i];": "assumed",
+    "double *p = 0; for (int i = 0; i < n; i++) { if (i == 0) p = a; p[i] = p[i + 1]; }": "unknown",
+    "double *p; if (n > 3) p = a; else p = b; for (int i = 0; i < n; i++) p[i] = a[i + 1];": "unknown",
+}
+
+
+@pytest.mark.parametrize("text", NULLS)
+def test_null_is_no_place(text: str) -> None:
+    found = Outline(parse(f"void f(int n, double *a, double *b) {{ {text} }}", "a.cpp"))
+    assert judge(found, found.loops[0]).verdict == NULLS[text]

@@ -20,6 +20,8 @@ _INT = Type("int")
 def converted(state: State, value: Value, kind: Type) -> Value:
     """``value`` cast to ``kind``."""
     value = as_pointer(state, value) if kind.is_pointer else value
+    if kind.is_pointer and value.number == Linear(0):
+        return Value(kind=kind, nowhere=True)
     if kind.is_pointer and value.pointer is not None:
         before, after = value.kind.element(), kind.element()
         owner = state.roots[value.pointer.root]

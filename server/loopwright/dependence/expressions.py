@@ -178,7 +178,7 @@ def _conditional(state: State, node: Node) -> Value:
         if which:
             return extreme_value(state, which, a, b)
         return a if a.number == b.number else state.unknown(text_of(node), wider(a.kind, b.kind))
-    return a if a == b else Value(kind=a.kind if a.kind.base else b.kind)
+    return a.or_else(b) or Value(kind=a.kind if a.kind.base else b.kind)
 
 
 def _assignment(state: State, node: Node) -> Value:
@@ -297,6 +297,7 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
     "identifier": _name,
     "qualified_identifier": _name,
     "field_identifier": _name,
+    "null": lambda state, node: Value(Linear(0), nowhere=True),
     "true": _name,
     "false": _name,
     "number_literal": number_of,

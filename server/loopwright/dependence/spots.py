@@ -80,6 +80,8 @@ def write(state: State, spot: Spot, value: Value, node: Node, update: Update | N
     if kind.is_pointer and value.pointer is not None:
         _name_fresh_memory(state, value.pointer, spot.register, kind)
         state.values[spot.register] = Value(pointer=value.pointer, kind=kind)
+    elif kind.is_pointer and (value.nowhere or value.number == Linear(0)):
+        state.values[spot.register] = Value(kind=kind, nowhere=True)
     elif kind.is_scalar and value.number is not None and not narrows(kind, value):
         state.values[spot.register] = Value(value.number, checks=value.checks, kind=kind)
     else:

@@ -264,7 +264,7 @@ class State:
         merged: dict[str, Value] = {}
         for root in {**first, **second}:
             a, b = first.get(root, NOTHING), second.get(root, NOTHING)
-            merged[root] = a if a is b or a == b else self.unknown(self.roots[root].name, self.roots[root].type)
+            merged[root] = a.or_else(b) or self.unknown(self.roots[root].name, self.roots[root].type)
         self.values = merged
 
     def constant_in(self, name: str) -> int | None:

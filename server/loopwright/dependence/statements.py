@@ -18,7 +18,7 @@ from loopwright.dependence.spots import Spot, bind_parameter, returned, spot_of,
 from loopwright.dependence.state import Binding, State
 from loopwright.dependence.types import Type, read_type
 from loopwright.dependence.updates import conditional_extreme
-from loopwright.dependence.values import NOTHING, Guard, Place
+from loopwright.dependence.values import NOTHING, Guard, Place, Value
 from loopwright.source.declarations import Declarations
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -205,7 +205,8 @@ def _declaration(state: State, node: Node) -> None:
             value = returned(state, register, value, value_node)
             write(state, Spot(Place(binding.root), type, register), value, inner)
         elif state.is_register(binding.root):
-            state.values[binding.root] = state.unknown(name, type)
+            unset = type.is_pointer and not type.static and value_node is None
+            state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
 
 
 def _bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:

@@ -78,12 +78,22 @@ class Symbol(NamedTuple):
 
 @dataclass(frozen=True)
 class Value:
-    """A number, a pointer, or (both ``None``) something else."""
+    """A number, a pointer, or (both ``None``) something else. A pointer that leads ``nowhere`` is null or was never set:
+    whoever uses it has another."""
 
     number: Linear | None = None
     pointer: Place | None = None
     checks: tuple[Check, ...] = ()
     kind: Type = UNTYPED
+    nowhere: bool = False
+
+    def or_else(self, other: Value) -> Value | None:
+        """What both ways lead to, ``None`` where they differ."""
+        if self is other or self == other:
+            return self
+        if self.pointer is not None and other.nowhere:
+            return self
+        return other if other.pointer is not None and self.nowhere else None
 
 
 NOTHING = Value()
