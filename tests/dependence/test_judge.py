@@ -294,3 +294,33 @@ NULLS = {
 def test_null_is_no_place(text: str) -> None:
     found = Outline(parse(f"void f(int n, double *a, double *b) {{ {text} }}", "a.cpp"))
     assert judge(found, found.loops[0]).verdict == NULLS[text]
+
+
+SWEEP = "double *tmp; for (int k = 0; k < t; k++) { for (int i = 1; i < n - 1; i++) b[i] = a[i-1] + a[i+1]; %s } %s"
+EXCHANGES = {
+    # (verdict of the loop over time, of the loops inside it and behind it)
+    SWEEP % ("tmp = a; a = b; b = tmp;", ""): ("unknown", "assumed"),
+    SWEEP % ("std::swap(a, b);", ""): ("unknown", "assumed"),
+    SWEEP % ("a = b; b = (double *)tmp; tmp = a;", "for (int i = 0; i < n; i++) c[i] = a[i];"): (
+        "refuted",
+        "assumed",
+        "assumed",
+    ),
+    SWEEP % ("a = b; b = b + n;", ""): ("unknown", "unknown"),
+    SWEEP % ("a++; b++;", ""): ("unknown", "unknown"),
+    SWEEP % ("tmp = a; a = b; b = tmp; f(c);", "for (int i = 0; i < n; i++) a[i] = a[i + 1];"): (
+        "unknown",
+        "assumed",
+        "refuted",
+    ),
+    "double *x = a; for (int k = 0; k < t; k++) { for (int i = 0; i < n; i++) x[i] = a[i + 1]; x = b; }": (
+        "unknown",
+        "unknown",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", EXCHANGES)
+def test_buffers_that_are_exchanged(text: str) -> None:
+    found = Outline(parse(f"void g(int n, int t, double *a, double *b, double *c) {{ {text} }}", "a.cpp"))
+    assert tuple(judge(found, loop).verdict for loop in found.loops) == EXCHANGES[text]

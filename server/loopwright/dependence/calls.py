@@ -87,10 +87,12 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
 
 
 def changes_arguments(state: State, node: Node) -> bool:
-    """Whether a call may assign variables that are its arguments: a macro that stores something, or a parameter by
+    """Whether a call may assign variables that are its arguments: `swap`, a macro that stores something, or a parameter by
     reference."""
     function = node.child_by_field_name("function")
     name = name_of(function) if function is not None else ""
+    if name == "swap":
+        return True
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
         return _STORES.search(macro.value or "") is not None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
 
 from loopwright.dependence import expressions
 from loopwright.dependence.arithmetic import readable
-from loopwright.dependence.calls import argument_nodes, changes_arguments
+from loopwright.dependence.calls import argument_nodes, changes_arguments, name_of
 from loopwright.dependence.program import Block, Nest
 from loopwright.dependence.spots import Spot, initial_value, read, spot_of
 from loopwright.dependence.state import Binding, State, moved
@@ -18,6 +19,8 @@ from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
 
 Walk = Callable[[State, Node], None]
 
@@ -42,16 +45,17 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
     start = state.values.get(binding.root) or initial_value(state, binding.root)
     body = node.child_by_field_name("body")
     assigned = frozenset(_registers_assigned(state, node)) | {header.variable or ""}
+    swapped = _swapped(state, node, assigned)
     loop, around = _enter(state, node)
     state.loops = (*around, loop)
     if start.pointer is not None:
         frame = _pointer_frame(state, node, loop, header)
     else:
-        frame = _frame(state, node, loop, header, start, binding.type, assigned)
+        frame = _frame(state, node, loop, header, start, binding.type, (assigned, swapped))
     state.frames[loop] = frame
     _walk_body(state, node, body, frame, walk, before=())
     state.loops = around
-    state.forget(assigned)
+    state.forget(assigned, swapped)
 
 
 def range_loop(state: State, node: Node, walk: Walk) -> None:
@@ -59,9 +63,10 @@ def range_loop(state: State, node: Node, walk: Walk) -> None:
     right, declarator = node.child_by_field_name("right"), node.child_by_field_name("declarator")
     container = spot_of(state, right) if right is not None else None
     assigned = frozenset(_registers_assigned(state, node))
+    swapped = _swapped(state, node, assigned)
     loop, around = _enter(state, node)
     state.loops = (*around, loop)
-    state.forget(assigned)
+    state.forget(assigned, swapped)
     iterator = state.symbol("iterator", "the element's number")
     name = iterator.terms[0][0][0]
     frame = LoopFrame(loop, node.start_byte, name, None, Linear(0), (Linear(0),), (), Linear(1), True)
@@ -83,7 +88,7 @@ def range_loop(state: State, node: Node, walk: Walk) -> None:
             state.values[binding.root] = value
     _walk_body(state, node, node.child_by_field_name("body"), frame, walk, before=(), assigned=False)
     state.loops = around
-    state.forget(assigned)
+    state.forget(assigned, swapped)
 
 
 def uncounted_loop(state: State, node: Node, walk: Walk) -> None:
@@ -93,16 +98,17 @@ def uncounted_loop(state: State, node: Node, walk: Walk) -> None:
 
 def _uncounted(state: State, node: Node, walk: Walk, problem: str) -> None:
     assigned = frozenset(_registers_assigned(state, node))
+    swapped = _swapped(state, node, assigned)
     loop, around = _enter(state, node)
     state.loops = (*around, loop)
-    state.forget(assigned)
+    state.forget(assigned, swapped)
     frame = LoopFrame(loop, node.start_byte, problem=problem)
     state.frames[loop] = frame
     before = tuple(child for child in (node.child_by_field_name("condition"),) if child is not None)
     after = tuple(child for child in (node.child_by_field_name("update"),) if child is not None)
     _walk_body(state, node, node.child_by_field_name("body"), frame, walk, before, after)
     state.loops = around
-    state.forget(assigned)
+    state.forget(assigned, swapped)
 
 
 def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
@@ -156,12 +162,19 @@ def _read_bound(state: State, condition: Node, variable: str) -> None:
 
 
 def _frame(
-    state: State, node: Node, loop: int, header: LoopHeader, start: Value, type: Type, assigned: frozenset[str]
+    state: State,
+    node: Node,
+    loop: int,
+    header: LoopHeader,
+    start: Value,
+    type: Type,
+    changed: tuple[frozenset[str], frozenset[str]],
 ) -> LoopFrame:
+    """``changed`` are the names that the loop assigns, and those of them that it only exchanges."""
     variable = header.variable or ""
     binding = state.lookup(variable)
     assert binding is not None
-    state.forget(assigned - {variable})
+    state.forget(changed[0] - {variable}, changed[1])
     limits = integer_range(type.base)
     iterator = state.symbol("iterator", variable, bounds=(limits[0], limits[1]) if limits else (None, None))
     name = iterator.terms[0][0][0]
@@ -313,6 +326,42 @@ def _why(bound: Value | None, step: Linear | None, variable: str) -> str:
     if bound is None:
         return f"the condition does not compare {variable} with a bound"
     return f"how far {variable} advances is not known" if step is None else "its bounds are not known"
+
+
+def _swapped(state: State, node: Node, assigned: frozenset[str]) -> frozenset[str]:
+    """Pointers that a loop only exchanges, as with two buffers: `tmp = a; a = b; b = tmp;`. Not if the loop also uses, by
+    another name, what one of them pointed at before."""
+    pointers = {name for name in assigned if (found := state.lookup(name)) is not None and found.type.is_pointer}
+    if not pointers:
+        return frozenset()
+    for current, target in _stores(node):
+        name = text_of(bare(target)) if target is not None else ""
+        if not _is_exchange(current):
+            pointers.discard(name)
+        if current.type == "call_expression" and not _is_swap(current) and changes_arguments(state, current):
+            pointers.difference_update(map(text_of, argument_nodes(current)))
+    others = set()
+    for name in pointers:
+        binding = state.lookup(name)
+        value = state.values.get(binding.root) if binding is not None else None
+        if value is not None and value.pointer is not None:
+            others.add(state.roots[value.pointer.root].name)
+    words = set(_WORD.findall(text_of(node)))
+    return frozenset() if (others - pointers) & words else frozenset(pointers)
+
+
+def _is_swap(call: Node) -> bool:
+    function = call.child_by_field_name("function")
+    return function is not None and name_of(function) == "swap"
+
+
+def _is_exchange(store: Node) -> bool:
+    if store.type != "assignment_expression" or text_of(store.child_by_field_name("operator")) not in ("", "="):
+        return False
+    right = store.child_by_field_name("right")
+    while right is not None and right.type in ("cast_expression", "parenthesized_expression"):
+        right = right.child_by_field_name("value") or (right.named_children[-1] if right.named_children else None)
+    return right is not None and right.type == "identifier"
 
 
 def _registers_assigned(state: State, node: Node) -> set[str]:

@@ -287,11 +287,17 @@ class State:
                         found.setdefault(product[0], name)
         return found
 
-    def forget(self, names: frozenset[str]) -> None:
-        """Variables that a loop assigns have values of their own in each iteration."""
+    def forget(self, names: frozenset[str], swapped: frozenset[str] = frozenset()) -> None:
+        """Variables that a loop assigns have values of their own in each iteration; pointers that it only exchanges
+        lead to memory that goes by their names."""
         for name in names:
             binding = self.lookup(name)
-            if binding is not None and binding.place is None and self.is_register(binding.root):
+            if binding is None or binding.place is not None or not self.is_register(binding.root):
+                continue
+            if name in swapped:
+                place = Place(self.returned_root(binding.root), (Index(Linear(0)),))
+                self.values[binding.root] = Value(pointer=place, kind=binding.type)
+            else:
                 self.values[binding.root] = self.unknown(name, binding.type)
 
     def program(self, body: Block) -> Program:
