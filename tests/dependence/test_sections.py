@@ -121,3 +121,32 @@ def test_examples(body: str) -> None:
 def test_what_has_no_bounds_is_said_to_be_missing(body: str) -> None:
     ((_, _, missing),) = facts_of(f"{HEAD} for (int i = 0; i < n; i++) {body} }}")
     assert missing
+
+
+ALIASES = {
+    # What a clause names is what holds the address when the loop begins.
+    "double *p = a; for (int i = 0; i < n; i++) p[i] = b[i];": {"copyin b[0:n]", "copyout p[0:n]"},
+    "double *p = a; a = b; for (int i = 0; i < n; i++) p[i] = a[i];": {"copyin a[0:n]", "copyout p[0:n]"},
+    "double *s = a; a = b; b = s; for (int i = 0; i < n; i++) a[i] = 2 * b[i];": {"copyin b[0:n]", "copyout a[0:n]"},
+    "a = b; b = 0; for (int i = 0; i < n; i++) a[i] = 1;": {"copyout a[0:n]"},
+    "double *p = a + 1; for (int i = 0; i < n; i++) p[i] = 1;": set(),
+    "a = a + 1; for (int i = 0; i < n; i++) a[i] = 1;": set(),
+}
+
+
+@pytest.mark.parametrize("text", ALIASES)
+def test_a_section_is_called_by_who_holds_it(text: str) -> None:
+    ((_, facts, missing),) = facts_of(f"void f(int n, double *a, double *b) {{ {text} }}")
+    assert {f"{fact.clause} {fact.argument}" for fact in facts} == ALIASES[text]
+    assert bool(missing) == (not ALIASES[text])
+
+
+def test_exchanged_buffers_are_called_by_who_holds_them() -> None:
+    code = (
+        "void f(int n, int t, double *a, double *b) { for (int k = 0; k < t; k++) { double *s = a; a = b; b = s; %s } }"
+    )
+    outline = Outline(parse(code % "for (int i = 0; i < n; i++) a[i] = 2 * b[i];", language="c"))
+    program, inner = program_around(outline, outline.loops[1]), outline.loops[1]
+    assert program is not None
+    data = data_of(program, program.by_start[inner.span.start], outline.source.slice(inner.span))
+    assert {f"{fact.clause} {fact.argument}" for fact in data.facts} == {"copyin b[0:n]", "copyout a[0:n]"}

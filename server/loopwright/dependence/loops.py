@@ -116,6 +116,7 @@ def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
     state.assigned_in[loop] = assigned_names(state.outline, node)
     state.outer_guards[loop] = len(state.guards)
     state.entries[loop] = state.holders()
+    state.held[loop] = state.pointers()
     state.frames[loop] = LoopFrame(loop, -1)
     return loop, state.loops
 

@@ -64,22 +64,33 @@ def data_of(program: Program, loop: int, text: str) -> DataFacts:
             continue
         objects.setdefault(aliases.object_of(access.place), []).append(access)
     words = set(_WORD.findall(text))
+    names = {root: _name_in(program, loop, root, words) for root, _, _ in objects}
     facts: list[DataFact] = []
     missing: list[str] = []
     for (root_name, _, depth), accesses in objects.items():
-        root = program.roots[root_name]
-        if root.name not in words or depth > 1 or _is_container(root) or root.kind == "unknown":
+        root, name = program.roots[root_name], names[root_name]
+        if name not in words or depth > 1 or _is_container(root) or root.kind == "unknown":
             missing.append(root.name or "a pointer")
             continue
-        fact = _fact(program, loop, accesses)
+        fact = _fact(program, loop, accesses, name)
         if fact is None:
             missing.append(aliases.display(program, accesses[0].place))
         elif fact.variable not in {known.variable for known in facts}:
             facts.append(fact)
-    missing += _foreign_pointers(program, loop, words, {root for root, _, _ in objects})
+    missing += _foreign_pointers(program, loop, words, set(names.values()))
     return DataFacts(
-        tuple(sorted(_without_holders(program, facts, objects))), tuple(dict.fromkeys(missing)), _rising(facts)
+        tuple(sorted(_without_holders(names, facts, objects))), tuple(dict.fromkeys(missing)), _rising(facts)
     )
+
+
+def _name_in(program: Program, loop: int, root: str, words: set[str]) -> str:
+    """What the loop, in its ``words``, can call an object: its own name, unless that pointer holds another address by then;
+    else that of a pointer which holds this one."""
+    own, held = program.roots[root].name, program.held.get(loop, {})
+    is_own = held.get(own, root) == root
+    if is_own and own in words:
+        return own
+    return next((name for name, pointed in held.items() if pointed == root and name in words), own if is_own else "")
 
 
 def _rising(facts: list[DataFact]) -> tuple[str, ...]:
@@ -89,7 +100,7 @@ def _rising(facts: list[DataFact]) -> tuple[str, ...]:
 
 
 def _without_holders(
-    program: Program, facts: list[DataFact], objects: dict[tuple[str, tuple[str, ...], int], list[Access]]
+    names: dict[str, str], facts: list[DataFact], objects: dict[tuple[str, tuple[str, ...], int], list[Access]]
 ) -> list[DataFact]:
     """A struct whose members with sections are all that is used of it: gcc refuses it beside its own members."""
     kept = []
@@ -100,7 +111,7 @@ def _without_holders(
         used = {
             access.place.fields[0] if access.place.fields else ""
             for (root, _, depth), accesses in objects.items()
-            if program.roots[root].name == fact.variable and depth == 0
+            if names[root] == fact.variable and depth == 0
             for access in accesses
         }
         if not (sections and used <= sections):
@@ -113,9 +124,8 @@ def _is_container(root: Root) -> bool:
     return bool(kind._replace(layers=kind.layers[1:] if kind.layers[:1] == ("&",) else kind.layers).sequence)
 
 
-def _foreign_pointers(program: Program, loop: int, words: set[str], roots: set[str]) -> list[str]:
+def _foreign_pointers(program: Program, loop: int, words: set[str], named: set[str]) -> list[str]:
     """Pointers that lead into an array which the loop does not name: the clause would have to name both."""
-    named = {program.roots[root].name for root in roots}
     return [
         program.roots[access.place.root].name
         for access in accesses_in(program.nests[loop].body)
@@ -128,8 +138,8 @@ def _foreign_pointers(program: Program, loop: int, words: set[str], roots: set[s
     ]
 
 
-def _fact(program: Program, loop: int, accesses: list[Access]) -> DataFact | None:
-    variable = _variable(program, accesses[0])
+def _fact(program: Program, loop: int, accesses: list[Access], name: str) -> DataFact | None:
+    variable = _variable(accesses[0], name)
     if variable is None:
         return None
     whole = _is_declared_here(program, accesses[0])
@@ -145,10 +155,9 @@ def _fact(program: Program, loop: int, accesses: list[Access]) -> DataFact | Non
     )
 
 
-def _variable(program: Program, access: Access) -> str | None:
+def _variable(access: Access, name: str) -> str | None:
     """`a` or `p->x`: what names the object; ``None`` if subscripts lead to it."""
-    place = access.place
-    text = program.roots[place.root].name
+    place, text = access.place, name
     for step in place.steps[: place.object_length]:
         if isinstance(step, Field):
             text += f".{step.name}"

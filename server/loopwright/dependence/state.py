@@ -64,6 +64,7 @@ class State:
         self.outer_guards: dict[int, int] = {}
         self.constants: dict[str, Linear | None] = {}
         self.entries: dict[int, dict[str, str]] = {}
+        self.held: dict[int, dict[str, str]] = {}
         self.assigned_in: dict[int, frozenset[str]] = {}
         self.loops: tuple[int, ...] = ()
         self.guards: tuple[Guard, ...] = ()
@@ -287,6 +288,17 @@ class State:
                         found.setdefault(product[0], name)
         return found
 
+    def pointers(self) -> dict[str, str]:
+        """Pointers in scope → the root that they lead to the beginning of, empty if they do not."""
+        found: dict[str, str] = {}
+        for scope in self.scopes:
+            for name, binding in scope.items():
+                value = self.values.get(binding.root)
+                if binding.place is None and binding.type.is_pointer and value is not None:
+                    begins = value.pointer is not None and value.pointer.steps == (Index(Linear(0)),)
+                    found[name] = value.pointer.root if value.pointer is not None and begins else ""
+        return found
+
     def forget(self, names: frozenset[str], swapped: frozenset[str] = frozenset()) -> None:
         """Variables that a loop assigns have values of their own in each iteration; pointers that it only exchanges
         lead to memory that goes by their names."""
@@ -312,6 +324,7 @@ class State:
             self.stacks,
             self.outer_guards,
             self.entries,
+            self.held,
             tuple(sorted(self.alternatives)),
         )
 
