@@ -11,7 +11,15 @@ import islpy as isl
 
 from loopwright.dependence import aliases
 from loopwright.dependence.arithmetic import written
-from loopwright.dependence.delinearise import can_hold, dimensions, strides_of, within
+from loopwright.dependence.delinearise import (
+    Dimension,
+    can_hold,
+    dimensions,
+    strides_of,
+    subscripts,
+    sums_of_sizes,
+    within,
+)
 from loopwright.dependence.program import Access, Program, accesses_in
 from loopwright.dependence.relations import OverBudget, Relation, integer_set, is_empty
 from loopwright.dependence.values import Field, Index
@@ -255,17 +263,37 @@ def _affine_pair(relation: Relation, a: Linear, b: Linear) -> str | None:
 def _equal_by_dimensions(relation: Relation, source: Access, sink: Access, a: Linear, b: Linear) -> str:
     """Equal element numbers as equal subscripts. Returns why not, if so."""
     text = f"{source.text} is not affine"
+    for pair in _cut(relation, a, b):
+        attempt = relation.copy()
+        if _equal_parts(attempt, source, sink, pair):
+            relation.take(attempt)
+            return ""
+    return text
+
+
+def _cut(relation: Relation, a: Linear, b: Linear) -> Iterator[tuple[list[Dimension], list[Dimension]]]:
+    """Ways to read two element numbers as subscripts."""
     strides = strides_of(relation, [a, b])
-    first = dimensions(a, strides) if strides is not None and len(strides) > 1 else None
-    second = dimensions(b, strides) if strides is not None and len(strides) > 1 else None
-    if first is None or second is None:
-        return text
+    if strides is not None and len(strides) > 1:
+        first, second = dimensions(a, strides), dimensions(b, strides)
+        if first is not None and second is not None:
+            yield first, second
+    sums = sums_of_sizes(relation, [a, b])
+    if sums is not None and len(sums) > 1 and any(len(stride.terms) + bool(stride.constant) > 1 for stride in sums):
+        first, second = subscripts(relation, a, sums), subscripts(relation, b, sums)
+        if first is not None and second is not None:
+            yield first, second
+
+
+def _equal_parts(
+    relation: Relation, source: Access, sink: Access, pair: tuple[list[Dimension], list[Dimension]]
+) -> bool:
     results = []
-    for access, parts in ((source, first), (sink, second)):
+    for access, parts in zip((source, sink), pair):
         moved, proved = within(relation, access, parts)
         if not proved:
             if not relation.trusting or not can_hold(relation, access, moved):
-                return text
+                return False
             for value, size in moved:
                 if size is not None:
                     texts = {n: relation.program.symbols[n].text for n in (*value.names, *size.names)}
@@ -277,7 +305,7 @@ def _equal_by_dimensions(relation: Relation, source: Access, sink: Access, a: Li
             relation.exact = False
         else:
             relation.constraints.append(f"{left} = {right}")
-    return ""
+    return True
 
 
 def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:

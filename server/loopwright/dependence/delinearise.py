@@ -17,6 +17,7 @@ from loopwright.dependence.relations import Relation, integer_set, is_empty
 from loopwright.source.linear import Linear
 
 _Product = tuple[str, ...]
+_SHIFTS = (0, 1, -1)
 
 
 class Dimension(NamedTuple):
@@ -74,24 +75,82 @@ def dimensions(number: Linear, strides: list[tuple[int, _Product]]) -> list[Dime
     return found
 
 
+def sums_of_sizes(relation: Relation, numbers: list[Linear]) -> list[Linear] | None:
+    """Strides that are polynomials, as `nx + 1` in `a[j*(nx + 1) + i]`, from the smallest; ``None`` if they form no chain."""
+    factors: dict[Linear, int] = {}
+    for number in numbers:
+        parts = _by_variable(relation, number)
+        if parts is None:
+            return None
+        for name, part in parts.items():
+            if name and part.terms:
+                content = gcd(part.constant, *(factor for _, factor in part.terms))
+                primitive = part.divided(Linear(content))[0]
+                factors[primitive] = gcd(factors.get(primitive, 0), content)
+    strides = [Linear(1), *(stride.times(Linear(factor)) for stride, factor in factors.items())]
+    strides.sort(key=lambda stride: max((len(product) for product, _ in stride.terms), default=0))
+    for smaller, larger in pairwise(strides):
+        if larger.divided(smaller)[1] != Linear(0):
+            return None
+    return strides
+
+
+def subscripts(relation: Relation, number: Linear, strides: list[Linear]) -> list[Dimension] | None:
+    """As :func:`dimensions`, for strides that are polynomials."""
+    parts = _by_variable(relation, number)
+    if parts is None:
+        return None
+    values = [Linear(0)] * len(strides)
+    rest = parts.pop("", Linear(0))
+    for name, part in parts.items():
+        for position in range(len(strides) - 1, -1, -1):
+            quotient, left = part.divided(strides[position])
+            if left == Linear(0) and not quotient.terms:
+                values[position] = values[position].plus(Linear(0, (((name,), quotient.constant),)))
+                break
+        else:
+            return None
+    for position in range(len(strides) - 1, -1, -1):
+        quotient, rest = rest.divided(strides[position])
+        values[position] = values[position].plus(quotient)
+    sizes = [larger.divided(smaller)[0] for smaller, larger in pairwise(strides)]
+    return [Dimension(value, size) for value, size in zip(values, [*sizes, None])]
+
+
+def _by_variable(relation: Relation, number: Linear) -> dict[str, Linear] | None:
+    """What each variable is multiplied by, and under no name what is the same in all iterations."""
+    parts = {"": Linear(number.constant)}
+    for product, factor in number.terms:
+        varying = [name for name in product if relation.program.symbols[name].kind == "iterator"]
+        varying = varying or [name for name in product if not relation.shared(name)]
+        if len(varying) > 1:
+            return None
+        name = varying[0] if varying else ""
+        rest = _without(product, name) if name else product
+        part = Linear(0, ((rest, factor),)) if rest else Linear(factor)
+        parts[name] = parts.get(name, Linear(0)).plus(part)
+    return parts
+
+
 def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[list[Dimension], bool]:
-    """The subscripts, each moved into its size where one row more or less does it, and whether all are proved there."""
+    """The subscripts, each moved into its size where one row more or less does it, and whether all are proved there. One that
+    is not proved is moved to where it can be."""
     domain = Relation(relation.program, relation.loop)
     domain.domain(access, 0)
     parts = list(parts)
     proved = True
-    for position, (value, size) in enumerate(parts):
+    for position in range(len(parts)):
+        value, size = parts[position]
         if size is None:
             continue
-        for shift in (0, 1, -1):
-            moved = value.plus(size, shift)
-            if _inside(domain, moved, size):
-                parts[position] = Dimension(moved, size)
-                upper = parts[position + 1]
-                parts[position + 1] = Dimension(upper.value.plus(Linear(1), -shift), upper.size)
-                break
-        else:
+        moved = [Dimension(value.plus(size, shift), size) for shift in _SHIFTS]
+        chosen = next((number for number, part in enumerate(moved) if _inside(domain, part.value, size)), None)
+        if chosen is None:
             proved = False
+            chosen = next((number for number, part in enumerate(moved) if can_hold(relation, access, [part])), 0)
+        parts[position] = moved[chosen]
+        upper = parts[position + 1]
+        parts[position + 1] = Dimension(upper.value.plus(Linear(1), -_SHIFTS[chosen]), upper.size)
     return parts, proved
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 
@@ -27,6 +28,23 @@ class Linear(NamedTuple):
                 product = tuple(sorted((*p, *q)))
                 result = result.plus(Linear(c * d) if not product else Linear(0, ((product, c * d),)))
         return result
+
+    def divided(self, divisor: Linear) -> tuple[Linear, Linear]:
+        """(quotient, remainder) of polynomials: the greatest product of the divisor is taken out of every product that holds it."""
+        terms = [*divisor.terms, ((), divisor.constant)]
+        head, factor = max((term for term in terms if term[1]), key=lambda term: (len(term[0]), term[0]))
+        quotient, rest = Linear(0), self
+        while True:
+            for product, coefficient in sorted([*rest.terms, ((), rest.constant)], key=lambda term: -len(term[0])):
+                more = Counter(product)
+                more.subtract(head)
+                if coefficient and coefficient % factor == 0 and min(more.values(), default=0) >= 0:
+                    name = tuple(sorted(more.elements()))
+                    part = Linear(0, ((name, coefficient // factor),)) if name else Linear(coefficient // factor)
+                    break
+            else:
+                return quotient, rest
+            quotient, rest = quotient.plus(part), rest.plus(divisor.times(part), -1)
 
     @property
     def names(self) -> frozenset[str]:
