@@ -324,3 +324,33 @@ EXCHANGES = {
 def test_buffers_that_are_exchanged(text: str) -> None:
     found = Outline(parse(f"void g(int n, int t, double *a, double *b, double *c) {{ {text} }}", "a.cpp"))
     assert tuple(judge(found, loop).verdict for loop in found.loops) == EXCHANGES[text]
+
+
+PADDED = {
+    # Flat arrays with a border: the stride is a sum of sizes, columns are counted from the end.
+    "for (int i = 0; i < m; i++) a[i*n + n - 1] = 0;": ("assumed", {"n >= 1"}),
+    "for (int i = 0; i < m; i++) { a[i*n] = a[i*n + n - 2]; a[i*n + n - 1] = a[i*n + 1]; }": ("assumed", {"n >= 2"}),
+    "for (int i = 0; i < m; i++) for (int j = 0; j < n; j++) a[i*(n + 1) + j] = a[i*(n + 1) + j + 1];": (
+        "proved",
+        set(),
+    ),
+    "for (int i = 1; i < m; i++) for (int j = 0; j < n; j++) a[i*(n + 1) + j] = a[(i - 1)*(n + 1) + j];": (
+        "refuted",
+        set(),
+    ),
+    "for (int i = 0; i < m; i++) for (int j = 0; j < n; j++) a[i*(n + 1) + j] = a[i*n + j];": (
+        "assumed",
+        {"0 <= i + j < n"},
+    ),
+    "for (int i = 0; i < 9; i++) for (int j = 0; j < m; j++) a[(i*(m + 2*h) + j + h)*(n + 2*h) + h] = 1;": (
+        "assumed",
+        {"0 <= h < 2 * h + n", "0 <= h + j < 2 * h + m"},
+    ),
+}
+
+
+@pytest.mark.parametrize("loop", PADDED)
+def test_flat_arrays_with_borders(loop: str) -> None:
+    found = Outline(parse(f"void f(int n, int m, int h, double *a) {{ {loop} }}", "a.c"))
+    verdict = judge(found, found.loops[0])
+    assert (verdict.verdict, set(verdict.assumptions)) == PADDED[loop], verdict.reason

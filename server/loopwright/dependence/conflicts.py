@@ -290,14 +290,12 @@ def _equal_parts(
 ) -> bool:
     results = []
     for access, parts in zip((source, sink), pair):
-        moved, proved = within(relation, access, parts)
-        if not proved:
-            if not relation.trusting or not can_hold(relation, access, moved):
-                return False
-            for value, size in moved:
-                if size is not None:
-                    texts = {n: relation.program.symbols[n].text for n in (*value.names, *size.names)}
-                    relation.assumptions[f"0 <= {written(value, texts)} < {written(size, texts)}"] = None
+        moved, unproved = within(relation, access, parts)
+        if unproved and not (relation.trusting and can_hold(relation, access, moved)):
+            return False
+        for value, size in unproved:
+            if size is not None:
+                relation.assumptions[_stays_inside(relation.program, value, size)] = None
         results.append(moved)
     for one, other in zip(*results):
         left, right = relation.linear(one.value, 0), relation.linear(other.value, 1)
@@ -306,6 +304,17 @@ def _equal_parts(
         else:
             relation.constraints.append(f"{left} = {right}")
     return True
+
+
+def _stays_inside(program: Program, value: Linear, size: Linear) -> str:
+    """`0 <= i < m`, or what is left of it where one half is plain: `n >= 2`."""
+    texts = {name: program.symbols[name].text for name in (*value.names, *size.names)}
+    below = size.plus(value, -1).plus(Linear(-1))
+    open_halves = [half for half in (value, below) if half.terms or half.constant < 0]
+    if len(open_halves) != 1:
+        return f"0 <= {written(value, texts)} < {written(size, texts)}"
+    (half,) = open_halves
+    return f"{written(half.plus(Linear(-half.constant)), texts)} >= {-half.constant}"
 
 
 def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:

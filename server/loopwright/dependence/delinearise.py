@@ -132,13 +132,13 @@ def _by_variable(relation: Relation, number: Linear) -> dict[str, Linear] | None
     return parts
 
 
-def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[list[Dimension], bool]:
-    """The subscripts, each moved into its size where one row more or less does it, and whether all are proved there. One that
-    is not proved is moved to where it can be."""
+def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[list[Dimension], list[Dimension]]:
+    """The subscripts, each moved into its size where one row more or less does it, and those that are not proved to be there.
+    Such a one is moved to where it can be."""
     domain = Relation(relation.program, relation.loop)
     domain.domain(access, 0)
     parts = list(parts)
-    proved = True
+    unproved = []
     for position in range(len(parts)):
         value, size = parts[position]
         if size is None:
@@ -146,18 +146,28 @@ def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[
         moved = [Dimension(value.plus(size, shift), size) for shift in _SHIFTS]
         chosen = next((number for number, part in enumerate(moved) if _inside(domain, part.value, size)), None)
         if chosen is None:
-            proved = False
-            chosen = next((number for number, part in enumerate(moved) if can_hold(relation, access, [part])), 0)
+            # Sizes, borders and the like are positive in the cases that people mean.
+            fitting = (
+                n for plain in (True, False) for n, p in enumerate(moved) if can_hold(relation, access, [p], plain)
+            )
+            chosen = next(fitting, 0)
+            unproved.append(moved[chosen])
         parts[position] = moved[chosen]
         upper = parts[position + 1]
         parts[position + 1] = Dimension(upper.value.plus(Linear(1), -_SHIFTS[chosen]), upper.size)
-    return parts, proved
+    return parts, unproved
 
 
-def can_hold(relation: Relation, access: Access, parts: list[Dimension]) -> bool:
-    """Whether there are sizes for which every subscript stays within its size in every iteration."""
+def can_hold(relation: Relation, access: Access, parts: list[Dimension], positive: bool = False) -> bool:
+    """Whether there are sizes (``positive``: all of them so) for which every subscript stays within its size in every
+    iteration."""
     domain = Relation(relation.program, relation.loop)
     domain.domain(access, 0)
+    if positive:
+        names = {name for value, size in parts for name in (*value.names, *(size.names if size is not None else ()))}
+        domain.constraints += [
+            f"{domain.linear(Linear(0, (((name,), 1),)), 0)} >= 1" for name in names if domain.shared(name)
+        ]
     outside = []
     for value, size in parts:
         if size is None:

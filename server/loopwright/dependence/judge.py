@@ -7,7 +7,7 @@ set, `unknown` from anything that could not be read exactly.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ _EFFECTS = {
     "opaque": "{text}",
 }
 _MOST_VERDICTS = 20_000
+_AT_LEAST = re.compile(r"(.+) >= (-?\d+)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _verdicts: dict[Hashable, LoopVerdict] = {}
 
@@ -321,7 +322,7 @@ def _dependence(name: str, kind: str, source: Access, sink: Access, distance: in
 
 
 def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
-    assumptions = (*aliases.sentences(finding.apart), *finding.assumptions)
+    assumptions = (*aliases.sentences(finding.apart), *_strongest(finding.assumptions))
     parts = LoopVerdict(
         "unknown",
         "",
@@ -338,6 +339,15 @@ def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
     if assumptions:
         return replace(parts, verdict="assumed", reason=f"independent if {' and '.join(assumptions)}")
     return replace(parts, verdict="proved", reason=_argument(program, loop, parts))
+
+
+def _strongest(assumptions: Iterable[str]) -> list[str]:
+    """Without `n >= 1` beside `n >= 2`."""
+    least: dict[str, int] = {}
+    for text in assumptions:
+        if match := _AT_LEAST.fullmatch(text):
+            least[match[1]] = max(int(match[2]), least.get(match[1], int(match[2])))
+    return [text for text in assumptions if not (m := _AT_LEAST.fullmatch(text)) or int(m[2]) == least[m[1]]]
 
 
 def _argument(program: Program, loop: int, verdict: LoopVerdict) -> str:

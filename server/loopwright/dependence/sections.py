@@ -494,8 +494,8 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
         parts = dimensions(value, strides)
         if parts is None:
             return None
-        parts, proved = within(names, access, parts)
-        bounds = _bounds(program, loop, access, parts[-1].value, names) if proved else None
+        parts, unproved = within(names, access, parts)
+        bounds = _bounds(program, loop, access, parts[-1].value, names) if not unproved else None
         if bounds is None:
             return None
         lows.add(bounds[0])
