@@ -71,7 +71,7 @@ ASSUMED = {
     "for (int i = 0; i < n; i++) a[k[i]] = b[i];": ["k holds no value twice"],
     "for (int i = 0; i < n; i++) a[i] = foreign(b[i]);": ["foreign changes nothing that another iteration uses"],
     "for (int i = 0; i < n; i++) r[i][0] = 1;": ["the rows that r leads to do not overlap"],
-    "for (int i = 0; i < n; i++) a[i] = a[i + m];": ["m >= n or m <= 0"],
+    "for (int i = 0; i < n; i++) a[i] = a[i + m];": ["m <= -n or m >= n or m = 0"],
     "for (int i = 0; i < n; i++) for (int j = k[i]; j < k[i + 1]; j++) a[j] = 1;": ["k never decreases"],
     "for (int j = 0; j < n; j++) for (int i = 0; i < n; i++) a[j * m + i] = 1;": ["0 <= i < m"],
     "for (unsigned i = 0; i < n; i++) a[i - 1] = 0;": ["i - 1 does not wrap around"],

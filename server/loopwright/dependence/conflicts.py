@@ -3,6 +3,7 @@ rests on: nothing, stated assumptions, or that there is a conflict, with two ite
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -28,6 +29,7 @@ from loopwright.source.linear import Linear
 Kind = Literal["flow", "anti", "output"]
 _LARGE = 1_000_000
 _MOST_PAIRS = 4_000
+_COEFFICIENT = re.compile(r"(?<!\w)(\d+)(?=[A-Za-z_])")
 
 
 @dataclass(frozen=True)
@@ -380,10 +382,14 @@ class Witness:
 
 
 def unless(program: Program, loop: int, conflict: Conflict) -> str | None:
-    """The condition on values known before the loop under which an exact conflict does not happen, for loops of any
-    length; ``None`` if it happens in all of them."""
+    """The condition on values known before the loop under which an exact conflict happens in neither order, for loops of any
+    length; ``None`` if there is none."""
     relation = conflict.relation
     assert relation is not None
+    start = max(conflict.source.place.object_length, conflict.sink.place.object_length)
+    back = _relation(program, loop, conflict.sink, conflict.source, "certain", start)
+    if back is None:
+        return None
     try:
         meets = integer_set(relation.text())
         runs = Relation(program, loop)
@@ -399,10 +405,11 @@ def unless(program: Program, loop: int, conflict: Conflict) -> str | None:
             name for name in relation.parameters if name in program.symbols and program.symbols[name].kind == "iterator"
         ]
         safe = _over_sizes(large, around).subtract(_over_sizes(meets, around))
+        safe = safe.subtract(_over_sizes(integer_set(back[0].text()), around))
         if safe.is_empty():
             return None
         shown = safe.gist(_over_sizes(large, around)).coalesce()
-        return _sentence(shown, relation)
+        return _sentence(shown, {**back[0].parameters, **relation.parameters})
     except isl.Error as error:
         raise OverBudget(str(error)) from None
 
@@ -417,13 +424,13 @@ def _over_sizes(set_: isl.Set, around: list[str]) -> isl.Set:
     return found
 
 
-def _sentence(set_: isl.Set, relation: Relation) -> str | None:
+def _sentence(set_: isl.Set, parameters: dict[str, str]) -> str | None:
     text = str(set_)
     if ":" not in text or text.count(" or ") > 3 or "exists" in text:
         return None
-    condition = text[text.index(":") + 1 : text.rindex("}")].strip()
-    for name in sorted(relation.parameters, key=len, reverse=True):
-        condition = condition.replace(name, relation.parameters[name])
+    condition = _COEFFICIENT.sub(r"\1 * ", text[text.index(":") + 1 : text.rindex("}")].strip())
+    for name in sorted(parameters, key=len, reverse=True):
+        condition = condition.replace(name, parameters[name])
     return condition
 
 
