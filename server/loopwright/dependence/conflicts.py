@@ -426,12 +426,12 @@ def _over_sizes(set_: isl.Set, around: list[str]) -> isl.Set:
 
 def _sentence(set_: isl.Set, parameters: dict[str, str]) -> str | None:
     text = str(set_)
-    if ":" not in text or text.count(" or ") > 3 or "exists" in text:
+    if ":" not in text or text.count(" or ") > 3 or "exists" in text or "floor" in text:
         return None
     condition = _COEFFICIENT.sub(r"\1 * ", text[text.index(":") + 1 : text.rindex("}")].strip())
     for name in sorted(parameters, key=len, reverse=True):
         condition = condition.replace(name, parameters[name])
-    return condition
+    return re.sub(r"\((\w+)\) mod ", r"\1 % ", condition).replace(" mod ", " % ")
 
 
 def witness(program: Program, loop: int, conflict: Conflict) -> Witness | None:
