@@ -242,24 +242,6 @@ def test_a_word_that_only_a_header_defines_may_do_anything() -> None:
     assert judge(known, known.loops[0]).verdict in ("proved", "assumed")
 
 
-HANDED_OUT = {
-    # An address from a class or function that is not there goes by the pointer's name; each iteration may take another.
-    "D &d": ("double *x = d.x(), *y = d.p->get(3); for (int i = 0; i < n; i++) x[i] = y[i];", "assumed"),
-    "D &d, int k": ("double *x = &d.rows[k][0]; for (int i = 0; i < n; i++) x[i] = k;", "proved"),
-    "D *d": ("while (d->next()) { double *x = d->x(); for (int i = 0; i < n; i++) x[i] = 1; }", "proved"),
-    "D &d, double *z": ("for (int i = 0; i < n; i++) { double *x = d.row(i); x[0] = 1; }", "unknown"),
-    "D &d, float *z": ("for (int i = 0; i < n; i++) { double *x = d.row(0); x[i] = 1; }", "unknown"),
-    "D &d, double **z": ("double *x; for (int i = 0; i < n; i++) { if (i > 3) x = d.row(0); x[i] = 1; }", "unknown"),
-}
-
-
-@pytest.mark.parametrize("parameters", HANDED_OUT)
-def test_addresses_from_elsewhere(parameters: str) -> None:
-    text, expected = HANDED_OUT[parameters]
-    found = Outline(parse(f"void f(int n, {parameters}) {{ {text} }}", "a.cpp"))
-    assert judge(found, found.loops[0]).verdict == expected
-
-
 ASKED = {
     # A bound that an unknown function gives is taken to be counted before the loop, unless what it is asked about changes.
     "for (int i = 0; i < d->count(); i++) a[i] = 0;": "d->count() does not change while the loop runs",
@@ -276,54 +258,6 @@ def test_a_bound_that_a_function_gives(loop: str) -> None:
     verdict = judge(found, found.loops[0])
     assert verdict.verdict == ("assumed" if ASKED[loop] else "unknown"), verdict.reason
     assert ASKED[loop] is None or ASKED[loop] in verdict.assumptions
-
-
-NULLS = {
-    # Who uses a pointer has not the null or the garbage that it might have had.
-    "double *p; if (n > 0) { p = new double[n]; } for (int i = 0; i < n; i++) p[i] = a[i];": "proved",
-    "double *p = nullptr; if (n > 0) p = (double *)malloc(8 * n); for (int i = 0; i < n; i++) p[i] = a[i];": "proved",
-    "double *p = n > 3 ? a : (double *)0; for (int i = 0; i < n; i++) p[i] = a[i + 1];": "refuted",
-    "double *p = a; if (n > 0) p = (double *)malloc(8 * n); for (int i = 0; i < n; i++) p[i] = a[i];": "unknown",
-    "static double *p; if (n > 0) p = a; for (int i = 0; i < n; i++) p[i] = a[i];": "assumed",
-    "double *p = 0; for (int i = 0; i < n; i++) { if (i == 0) p = a; p[i] = p[i + 1]; }": "unknown",
-    "double *p; if (n > 3) p = a; else p = b; for (int i = 0; i < n; i++) p[i] = a[i + 1];": "unknown",
-}
-
-
-@pytest.mark.parametrize("text", NULLS)
-def test_null_is_no_place(text: str) -> None:
-    found = Outline(parse(f"void f(int n, double *a, double *b) {{ {text} }}", "a.cpp"))
-    assert judge(found, found.loops[0]).verdict == NULLS[text]
-
-
-SWEEP = "double *tmp; for (int k = 0; k < t; k++) { for (int i = 1; i < n - 1; i++) b[i] = a[i-1] + a[i+1]; %s } %s"
-EXCHANGES = {
-    # (verdict of the loop over time, of the loops inside it and behind it)
-    SWEEP % ("tmp = a; a = b; b = tmp;", ""): ("unknown", "assumed"),
-    SWEEP % ("std::swap(a, b);", ""): ("unknown", "assumed"),
-    SWEEP % ("a = b; b = (double *)tmp; tmp = a;", "for (int i = 0; i < n; i++) c[i] = a[i];"): (
-        "refuted",
-        "assumed",
-        "assumed",
-    ),
-    SWEEP % ("a = b; b = b + n;", ""): ("unknown", "unknown"),
-    SWEEP % ("a++; b++;", ""): ("unknown", "unknown"),
-    SWEEP % ("tmp = a; a = b; b = tmp; f(c);", "for (int i = 0; i < n; i++) a[i] = a[i + 1];"): (
-        "unknown",
-        "assumed",
-        "refuted",
-    ),
-    "double *x = a; for (int k = 0; k < t; k++) { for (int i = 0; i < n; i++) x[i] = a[i + 1]; x = b; }": (
-        "unknown",
-        "unknown",
-    ),
-}
-
-
-@pytest.mark.parametrize("text", EXCHANGES)
-def test_buffers_that_are_exchanged(text: str) -> None:
-    found = Outline(parse(f"void g(int n, int t, double *a, double *b, double *c) {{ {text} }}", "a.cpp"))
-    assert tuple(judge(found, loop).verdict for loop in found.loops) == EXCHANGES[text]
 
 
 PADDED = {

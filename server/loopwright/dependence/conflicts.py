@@ -113,7 +113,7 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
         )
         return Independence(conflict=_hidden(first, second, f"what {hidden.text} stands for cannot be told"))
     root = program.roots[first.place.root]
-    if root.kind == "unknown" or loop in root.loops or loop in root.taken_in:
+    if root.kind == "unknown" or loop in root.loops or loop in (root.taken_in or ()):
         return Independence(conflict=_hidden(first, second, f"what {first.text} stands for cannot be told"))
     if _names_the_iteration(program, loop, first, second):
         return Independence()

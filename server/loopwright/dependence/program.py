@@ -19,7 +19,7 @@ class Root:
     """An object in memory or a scalar. ``loops`` are those inside which it is declared: each iteration has its own.
     ``pointed`` says that it is what a pointer of that name points at; ``escapes``, that others may know its address;
     ``view_of`` names the root whose memory it shows in another shape, ``taken_in`` are the loops whose iterations each
-    take another address for it; ``extents`` are the sizes of an array."""
+    take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array."""
 
     name: str
     kind: RootKind
@@ -28,7 +28,7 @@ class Root:
     pointed: bool = False
     escapes: bool = False
     view_of: str | None = None
-    taken_in: tuple[int, ...] = ()
+    taken_in: tuple[int, ...] | None = None
     extents: tuple[Linear | None, ...] = ()
 
     @property

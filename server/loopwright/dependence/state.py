@@ -265,8 +265,20 @@ class State:
         merged: dict[str, Value] = {}
         for root in {**first, **second}:
             a, b = first.get(root, NOTHING), second.get(root, NOTHING)
-            merged[root] = a.or_else(b) or self.unknown(self.roots[root].name, self.roots[root].type)
+            merged[root] = a.or_else(b) or self._either(root, a, b)
         self.values = merged
+
+    def _either(self, register: str, a: Value, b: Value) -> Value:
+        """One of two values that differ. One of two pieces of memory that were taken for it goes by the pointer's name."""
+        owner = self.roots[register]
+        if all(value.pointer is not None and self._is_taken(value.pointer) for value in (a, b)):
+            return Value(pointer=Place(self.returned_root(register), (Index(Linear(0)),)), kind=owner.type)
+        return self.unknown(owner.name, owner.type)
+
+    def _is_taken(self, place: Place) -> bool:
+        """Whether this is the beginning of memory that was allocated or handed out in this function."""
+        root = self.roots[place.root]
+        return place.steps == (Index(Linear(0)),) and (root.kind == "heap" or root.taken_in is not None)
 
     def constant_in(self, name: str) -> int | None:
         """The outermost loop that is running and assigns nothing called ``name``; -1 for the whole function, ``None`` if
