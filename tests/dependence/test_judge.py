@@ -288,3 +288,12 @@ def test_flat_arrays_with_borders(loop: str) -> None:
     found = Outline(parse(f"void f(int n, int m, int h, double *a) {{ {loop} }}", "a.c"))
     verdict = judge(found, found.loops[0])
     assert (verdict.verdict, set(verdict.assumptions)) == PADDED[loop], verdict.reason
+
+
+def test_a_conflict_for_some_sizes_only_is_no_refutation() -> None:
+    """Division cuts towards zero: -1 / 2 and 1 / 2 are one element, which no size that people mean leads to."""
+    half = "static int half(int a, int b) { return (a + b * WIDTH) / 2; }"
+    loop = "for (int i = 0; i < n; i++) a[half(2 * i + (k & 1), k)] = 1;"
+    found = Outline(parse(f"{half} void f(int n, int k, double *a) {{ {loop} }}", "a.c"))
+    verdict = judge(found, found.loops[0])
+    assert (verdict.verdict, "depends on sizes" in verdict.reason) == ("unknown", True), verdict.reason

@@ -383,7 +383,7 @@ class Witness:
 
 def unless(program: Program, loop: int, conflict: Conflict) -> str | None:
     """The condition on values known before the loop under which an exact conflict happens in neither order, for loops of any
-    length; ``None`` if there is none."""
+    length; empty if it cannot be said, ``None`` if there is none."""
     relation = conflict.relation
     assert relation is not None
     start = max(conflict.source.place.object_length, conflict.sink.place.object_length)
@@ -424,10 +424,10 @@ def _over_sizes(set_: isl.Set, around: list[str]) -> isl.Set:
     return found
 
 
-def _sentence(set_: isl.Set, parameters: dict[str, str]) -> str | None:
+def _sentence(set_: isl.Set, parameters: dict[str, str]) -> str:
     text = str(set_)
     if ":" not in text or text.count(" or ") > 3 or "exists" in text or "floor" in text:
-        return None
+        return ""
     condition = _COEFFICIENT.sub(r"\1 * ", text[text.index(":") + 1 : text.rindex("}")].strip())
     for name in sorted(parameters, key=len, reverse=True):
         condition = condition.replace(name, parameters[name])

@@ -297,8 +297,12 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
         )
         return
     condition = unless(program, loop, conflict)
-    if condition is not None:
+    if condition:
         finding.assumptions[condition] = None
+        return
+    if condition is not None:
+        texts = f"{conflict.source.text} and {conflict.sink.text}"
+        finding.unknown.append(f"whether {texts} are the same element depends on sizes")
         return
     found = witness(program, loop, conflict)
     if found is None:
