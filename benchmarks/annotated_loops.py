@@ -10,11 +10,7 @@ look in where there is no compile_commands.json. FILES is what `loopwright-train
 from __future__ import annotations
 
 import argparse
-import contextlib
-import io
 import re
-import subprocess
-import tarfile
 import tempfile
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
@@ -24,10 +20,9 @@ from loopwright.dependence.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.toolchain.flags import headers_for
-from loopwright_training.mine import git_directory
 from loopwright_training.records import read_records
+from loopwright_training.trees import HeaderTrees
 
-_HEADERS = ("h", "hh", "hpp", "hxx", "cuh", "inl", "inc", "ipp", "incl", "def")
 PARTS = ("train", "family", "repository", "pair", "development", "development_pair")
 _OWN_WORDS = (
     (re.compile(r"^what .* stands for"), "what … stands for"),
@@ -50,7 +45,7 @@ def main() -> None:
     verdicts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as pool:
-        jobs = _jobs(chosen.files, chosen.pairs, _Trees(chosen.mirror, Path(folder)) if chosen.mirror else None)
+        jobs = _jobs(chosen.files, chosen.pairs, HeaderTrees(chosen.mirror, Path(folder)) if chosen.mirror else None)
         for judged in pool.map(_verdicts, jobs, chunksize=4):
             for verdict, reason in judged:
                 verdicts[verdict] += 1
@@ -62,31 +57,10 @@ def main() -> None:
         print(f"  {count:5}  {reason}")
 
 
-class _Trees:
-    """The headers of repositories, each in a folder."""
-
-    def __init__(self, mirror: Path, folder: Path) -> None:
-        self._mirror, self._folder = mirror, folder
-        self._made: dict[str, Path] = {}
-
-    def path(self, repository: str, commit: str, path: str) -> Path:
-        """Where a file would lie among its headers."""
-        if repository not in self._made:
-            self._made[repository] = folder = self._folder / str(len(self._made))
-            patterns = [f":(glob,icase)**/*.{suffix}" for suffix in _HEADERS]
-            git = git_directory(self._mirror, repository)
-            command = ["git", "--git-dir", str(git), "archive", "--format=tar", commit, "--"]
-            for pattern in patterns:  # one that matches nothing gives no archive
-                found = subprocess.run([*command, pattern], capture_output=True, check=False)
-                with contextlib.suppress(tarfile.ReadError), tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
-                    archive.extractall(folder, filter="data")
-        return self._made[repository] / path
-
-
 Job = tuple[str, str, frozenset[int]]
 
 
-def _jobs(files: Path, pairs: Path, trees: _Trees | None) -> list[Job]:
+def _jobs(files: Path, pairs: Path, trees: HeaderTrees | None) -> list[Job]:
     lines: dict[tuple[str, str], set[int]] = defaultdict(set)
     for part in PARTS:
         for row in read_records(pairs / f"{part}.jsonl.gz"):

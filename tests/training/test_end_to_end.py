@@ -13,6 +13,7 @@ from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import Runtime
 from loopwright_training.cli import main
 from loopwright_training.records import read_records
+from safetensors.torch import load_file
 
 BODIES = ["a[i] = b[i] + {k};", "s += a[i] * {k};", "a[i] = a[i] > {k} ? b[i] : 0;", "c[i] = a[i] - b[i] * {k};"]
 DIRECTIVES = ["parallel loop", "parallel loop reduction(+:s)", "kernels loop copy(a[0:n])", "parallel loop gang vector"]
@@ -107,6 +108,12 @@ def test_from_clones_to_llama_cpp(folder: Path) -> None:
         batch=8, context=256, rate=2e-3, lora={"rank": 32},
     )  # fmt: skip
     step(
+        folder, "adapt", base=base, pairs=[str(pairs / "train.jsonl.gz")], output=str(folder / "tuned"), method="full",
+        epochs=1, batch=8, context=256,
+    )  # fmt: skip
+    step(folder, "blend", before=base, after=str(folder / "tuned"), output=str(folder / "between"), share=0.25)
+    assert_lies_between(base, folder / "between", folder / "tuned", 0.25)
+    step(
         folder, "export", base=base, adapter=str(folder / "adapter"), output=str(folder / "models"), name="tiny",
         context=256,
     )  # fmt: skip
@@ -121,11 +128,22 @@ def test_from_clones_to_llama_cpp(folder: Path) -> None:
         step(
             folder, "evaluate", pairs=str(pairs), output=str(folder / "evaluation"), model=kind, adapter=str(adapter),
             splits=["pair"], modes=["loop", "kept"], samples=1, limit=3, files=str(mined),
+            mirror=str(folder / "mirror"),
         )  # fmt: skip
         document = json.loads((folder / "evaluation" / "evaluation.json").read_text())
         assert [row["mode"] for row in document["rows"]] == ["copier", "loop", "kept"]
         assert all(0 <= row["exact"] <= 1 for row in document["rows"])
         assert {name.split()[0] for name in document["rows"][1]["compile"]} >= {"gcc"}
+
+
+def assert_lies_between(before: str, between: Path, after: Path, share: float) -> None:
+    start, middle, end = (load_file(Path(f) / "model.safetensors") for f in (before, between, after))
+    name = "model.layers.0.mlp.up_proj.weight"
+    moved = (end[name].float() - start[name].float()).abs().max()
+    assert moved > 0
+    expected = start[name].float() + share * (end[name].float() - start[name].float())
+    assert (middle[name].float() - expected).abs().max() <= 0.01 * expected.abs().max()
+    assert start.keys() == middle.keys()
 
 
 def test_a_wrong_key_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

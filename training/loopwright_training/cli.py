@@ -17,6 +17,7 @@ STEPS = {
     "tokenizer": ("tokenizer", "train_tokenizer", "TokenizerConfig", "train the vocabulary"),
     "pretrain": ("pretrain", "pretrain", "PretrainConfig", "train a base model on source text"),
     "adapt": ("adapt", "adapt", "AdaptConfig", "fine-tune fully or train a LoRA adapter on pairs"),
+    "blend": ("blend", "blend", "BlendConfig", "weights between those before and after fine-tuning"),
     "export": ("export", "export", "ExportConfig", "write quantized GGUF files and the manifest entry"),
     "export-adapter": ("export", "export_adapter", "ExportAdapterConfig", "one more adapter for a model of models/"),
     "unpack": ("unpack", "unpack", "UnpackConfig", "a GGUF base as a folder to train adapters on"),

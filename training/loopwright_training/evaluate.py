@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +31,12 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
-from loopwright.toolchain.flags import FileFlags
+from loopwright.toolchain.flags import FileFlags, flags_for
 from rich.progress import track
 
 from loopwright_training.duplicates import nearest
 from loopwright_training.records import log_run, read_records
+from loopwright_training.trees import HeaderTrees
 
 TASK_VERSION = 1
 # Prompts (prefix, suffix) → for each, the distinct directives proposed, best first.
@@ -42,7 +47,8 @@ Proposer = Callable[[Sequence[tuple[str, str]]], list[list[str]]]
 class EvaluateConfig:
     """``model`` is a folder in the Hugging Face format or a ``.gguf`` file; ``adapter`` a peft folder or GGUF adapter
     of the same kind; ``splits`` are parts written by `pairs`, ``limit`` bounds the pairs taken of each. With ``files``, the
-    records of `mine`, the first proposal is put into its file and shown to every compiler of this machine."""
+    records of `mine`, the first proposal is put into its file and shown to every compiler of this machine; with ``mirror``, the
+    clones that were mined, the file lies among the headers of its repository then."""
 
     pairs: Path
     output: Path
@@ -54,6 +60,7 @@ class EvaluateConfig:
     temperature: float = 0.8
     limit: int = 0
     files: Path | None = None
+    mirror: Path | None = None
     grammar: bool = False
     batch: int = 64
     seed: int = 1
@@ -63,12 +70,11 @@ def evaluate(config: EvaluateConfig) -> list[dict[str, Any]]:
     """Rows of the table, also written as ``evaluation.json`` and ``evaluation.md``."""
     proposer = _proposer(config)
     train = list(read_records(config.pairs / "train.jsonl.gz"))
-    compile_rates = CompileRates(config.files) if config.files else None
+    parts = {split: _part(config, split) for split in config.splits}
+    asked = {(row["repository"], row["path"]) for rows in parts.values() for row in rows}
+    compile_rates = CompileRates(config.files, asked, config.mirror) if config.files else None
     results = []
-    for split in config.splits:
-        path = config.pairs / f"{split}.jsonl.gz"
-        rows = list(read_records(path))
-        rows = rows[:: max(1, len(rows) // config.limit)][: config.limit] if config.limit else rows
+    for split, rows in parts.items():
         references = [row["directive"] for row in rows]
         copied = [train[i]["directive"] for i in nearest([r["loop"] for r in rows], [r["loop"] for r in train])]
         copier = score(references, [[text] for text in copied])
@@ -92,6 +98,11 @@ def evaluate(config: EvaluateConfig) -> list[dict[str, Any]]:
     return results
 
 
+def _part(config: EvaluateConfig, split: str) -> list[dict[str, Any]]:
+    rows = list(read_records(config.pairs / f"{split}.jsonl.gz"))
+    return rows[:: max(1, len(rows) // config.limit)][: config.limit] if config.limit else rows
+
+
 def score(references: Sequence[str], proposals: Sequence[Sequence[str]]) -> dict[str, Any]:
     """Shares over all pairs; the first proposal counts, for ``any`` all of them."""
     total = max(1, len(references))
@@ -111,35 +122,55 @@ class CompileRates:
     """Share of proposals that each compiler accepts in the file they belong to, errors the file had before not counted.
     Files whose headers are not there cannot be judged and are left out; ``asked`` says how many were."""
 
-    def __init__(self, files: Path) -> None:
-        self._texts = {(row["repository"], row["path"]): row["text"] for row in read_records(files)}
+    def __init__(self, files: Path, asked: Set[tuple[str, str]], mirror: Path | None = None) -> None:
+        self._files = {key: row for row in read_records(files) if (key := (row["repository"], row["path"])) in asked}
+        self._folder = tempfile.TemporaryDirectory(prefix="loopwright-")
+        self._trees = HeaderTrees(mirror, Path(self._folder.name)) if mirror else None
         self._acceptors = [Acceptor(compiler) for compiler in find_compilers().compilers]
 
     def of(self, rows: Sequence[dict[str, Any]], proposals: Sequence[Sequence[str]]) -> dict[str, dict[str, float]]:
         """Compiler → ``asked`` and ``accepted`` (a share of those asked)."""
         rates: dict[str, dict[str, float]] = {}
+        texts = [self._with_proposal(row, proposed) for row, proposed in zip(rows, proposals)]
         for acceptor in self._acceptors:
-            verdicts = [
-                v for row, texts in zip(rows, proposals) if (v := self._verdict(acceptor, row, texts)) != "absent"
-            ]
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                verdicts = [v for v in pool.map(partial(_verdict, acceptor), texts) if v != "absent"]
             accepted = sum(verdict == "accepted" for verdict in verdicts)
             rates[acceptor.compiler.name] = {"asked": len(verdicts), "accepted": accepted / max(1, len(verdicts))}
         return rates
 
-    def _verdict(self, acceptor: Acceptor, row: dict[str, Any], texts: Sequence[str]) -> str:
-        text = self._texts.get((row["repository"], row["path"]))
-        if text is None:
-            return "absent"
-        if not texts:
-            return "rejected"
-        outline = Outline(parse(text, name=row["path"]))
+    def _with_proposal(self, row: dict[str, Any], proposed: Sequence[str]) -> _Changed | None:
+        file = self._files.get((row["repository"], row["path"]))
+        if file is None:
+            return None
+        outline = Outline(parse(file["text"], name=row["path"]))
         loop = next((o for o in outline.loops if outline.source.lines.line_of(o.span.start) + 1 == row["line"]), None)
         if loop is None:
-            return "absent"
+            return None
         source = outline.source
-        after = apply_edits(source.data, [pragma_edit(source, loop, texts[0])])
+        after = apply_edits(source.data, [pragma_edit(source, loop, proposed[0])]) if proposed else None
         flags = FileFlags((), Path("/"), "none")
-        return acceptor.accepts(source.data, after, source.language, flags).status
+        if self._trees:
+            flags = flags_for(self._trees.path(row["repository"], file["commit"], row["path"]))
+        return _Changed(source.data, after, source.language, flags)
+
+
+@dataclass(frozen=True)
+class _Changed:
+    """A file without and with the first proposal; ``after`` is None where there is none."""
+
+    before: bytes
+    after: bytes | None
+    language: str
+    flags: FileFlags
+
+
+def _verdict(acceptor: Acceptor, file: _Changed | None) -> str:
+    if file is None:
+        return "absent"
+    if file.after is None:
+        return "rejected"
+    return acceptor.accepts(file.before, file.after, file.language, file.flags).status
 
 
 def clause_f1(truth: Sequence[Directive], proposed: Sequence[Directive]) -> dict[str, float]:
@@ -272,13 +303,17 @@ def _write(config: EvaluateConfig, results: list[dict[str, Any]]) -> None:
 
 
 def table(results: list[dict[str, Any]]) -> str:
-    """The rows as Markdown."""
-    head = "| split | sees | pairs | exact | any | directive | clause set | clause F1 |\n|---|---|---|---|---|---|---|---|\n"
-    return head + "".join(
-        f"| {r['split']} | {r['mode']} | {r['pairs']} | {r['exact']:.3f} | {r['any']:.3f} | {r['directive']:.3f} "
-        f"| {r['clause_set']:.3f} | {r['clause_f1']['all']:.3f} |\n"
-        for r in results
-    )
+    """The rows as Markdown, a column for each compiler that was asked."""
+    compilers = list(dict.fromkeys(name for row in results for name in row.get("compile", ())))
+    columns = ["split", "sees", "pairs", "exact", "any", "directive", "clause set", "clause F1"]
+    columns += [f"{name} accepts" for name in compilers]
+    lines = [columns, ["---"] * len(columns)]
+    for row in results:
+        shares = [row[key] for key in ("exact", "any", "directive", "clause_set")] + [row["clause_f1"]["all"]]
+        rates = [row.get("compile", {}).get(name) for name in compilers]
+        accepted = [f"{rate['accepted']:.3f} of {rate['asked']}" if rate else "" for rate in rates]
+        lines.append([row["split"], row["mode"], str(row["pairs"]), *(f"{share:.3f}" for share in shares), *accepted])
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def _line(row: dict[str, Any]) -> str:

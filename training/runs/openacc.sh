@@ -43,6 +43,9 @@ recipe() {
     e) adapt "$base" "$acc" "$d/base" full 5 3e-4 views=2 renamed=0.3
        adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
     g) adapt "$base" "$acc" "$d/base" full 6 3e-4 views=2; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
+    h) adapt "$base" "$acc" "$d/base" full 8 3e-4 views=2; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
+    i) adapt "$base" "$acc" "$d/base" full 6 6e-4 views=2; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
+    j) adapt "$base" "$acc" "$d/base" full 5 3e-4 views=3; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
     f) middle "$d/omp" 0; adapt "$d/omp" "$acc" "$d/base" full 3 3e-4 views=2
        adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
   esac

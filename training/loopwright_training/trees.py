@@ -1,0 +1,42 @@
+"""The headers of mined repositories, laid out as their authors have them: what a file includes is beside it again."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import subprocess
+import tarfile
+from pathlib import Path
+
+from loopwright_training.mine import git_directory
+
+_HEADERS = ("h", "hh", "hpp", "hxx", "cuh", "inl", "inc", "ipp", "incl", "def")
+
+
+class HeaderTrees:
+    """Trees of headers under ``folder``, each made when a file of its repository is asked for. ``mirror`` holds clones, as
+    :mod:`mine` takes them; a repository that is not there has an empty tree."""
+
+    def __init__(self, mirror: Path, folder: Path) -> None:
+        self._mirror, self._folder = mirror, folder
+        self._made: dict[tuple[str, str], Path] = {}
+
+    def path(self, repository: str, commit: str, path: str) -> Path:
+        """Where a file of that commit would lie among its headers; the file itself is not there."""
+        key = repository, commit
+        if key not in self._made:
+            self._made[key] = self._folder / str(len(self._made))
+            git = git_directory(self._mirror, repository)
+            if git is not None:
+                _extract(git, commit, self._made[key])
+        whole = self._made[key] / path
+        whole.parent.mkdir(parents=True, exist_ok=True)
+        return whole
+
+
+def _extract(git: Path, commit: str, folder: Path) -> None:
+    command = ["git", "--git-dir", str(git), "archive", "--format=tar", commit, "--"]
+    for suffix in _HEADERS:  # a pattern that matches nothing gives no archive, so they are asked for one by one
+        found = subprocess.run([*command, f":(glob,icase)**/*.{suffix}"], capture_output=True, check=False)
+        with contextlib.suppress(tarfile.ReadError), tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
+            archive.extractall(folder, filter="data")
