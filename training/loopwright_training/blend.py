@@ -36,9 +36,9 @@ def blend(config: BlendConfig) -> float:
     start, end = dict(before.named_parameters()), dict(after.named_parameters())
     if {name: p.shape for name, p in start.items()} != {name: p.shape for name, p in end.items()}:
         raise ConfigError(f"{config.before} and {config.after} are not of one architecture")
-    moved = sum(float((end[name] - start[name]).square().sum()) for name in start)
-    size = sum(float(p.square().sum()) for p in start.values())
     with torch.no_grad():
+        moved = sum(float((end[name] - start[name]).square().sum()) for name in start)
+        size = sum(float(weights.square().sum()) for weights in start.values())
         for name, weights in end.items():
             weights.copy_(torch.lerp(start[name], weights, config.share))
     after.to(torch.bfloat16).save_pretrained(config.output)
