@@ -184,6 +184,15 @@ def test_rank() -> None:
     assert not any(c.preferred for c in ranked)
 
 
+def test_what_leaves_parallel_iterations_to_one_thread_counts_half() -> None:
+    found = [
+        candidate("parallel loop", 0.8, "accepted"),
+        candidate("parallel loop gang vector collapse(2)", 0.5, "accepted"),
+    ]
+    assert [c.score for c in rank(found, collapse=2)] == [0.5, 0.8]
+    assert [c.score for c in rank(found, collapse=1)] == [0.8, 0.5]
+
+
 def test_only_what_is_proved_and_accepted_is_preferred() -> None:
     assert rank([candidate("parallel loop", 0.3, "accepted", "proved")])[0].preferred
     assert not rank([candidate("parallel loop", 0.3, "absent", "proved")])[0].preferred

@@ -34,6 +34,7 @@ _RULE_SCORE = 0.5
 _POLL_SECONDS = 0.05
 _CLOSED = "The model was put away while it was asked, because the settings changed; ask again."
 _CONSTRUCT_WEIGHT = {"kernels": 0.25, "serial": 0.05}
+_LEFT_SEQUENTIAL_WEIGHT = 0.5
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ def suggest(
         candidates.append(Candidate(text, origin, score, verdict, acceptance, False, edits, missing))
     ended = time.perf_counter()
     worth = worth_of(outline, loop, profile(tools.device)) if facts.independent else None
-    ranked = rank(candidates, worth is None or worth.resident is not None)
+    ranked = rank(candidates, worth is None or worth.resident is not None, facts.collapse)
     if tools.run and facts.independent and ranked:
         report("running it on generated inputs")
         verdict, ranked = _tried(outline, loop, path, facts, ranked, notes, token)
@@ -117,14 +118,16 @@ def _tried(
     return facts.verdict, tuple(replace(candidate, tested=tested) for candidate in ranked)
 
 
-def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...]:
+def rank(candidates: list[Candidate], pays: bool = True, collapse: int = 1) -> tuple[Candidate, ...]:
     """Accepted before unasked before rejected, then by score, the analysis' word breaking ties. The first is preferred
     where the dependence is proved, a compiler accepted it, nothing is left to be moved by hand, and it ever pays.
     `kernels` and `serial` leave the loop to the compiler or to one thread (gcc 12 runs an independent `kernels` loop
-    sequentially), so `parallel` goes before them unless the model is far surer."""
+    sequentially), so `parallel` goes before them unless the model is far surer. Where ``collapse`` loops can be made one, a
+    directive that takes fewer leaves parallel iterations to one thread and counts half."""
     order = {"accepted": 0, "absent": 1, "rejected": 2}
     ranked = sorted(
-        candidates, key=lambda c: (order[c.acceptance.status], -c.score * _weight(c), c.origin == "model", c.directive)
+        candidates,
+        key=lambda c: (order[c.acceptance.status], -c.score * _weight(c, collapse), c.origin == "model", c.directive),
     )
     if (
         pays
@@ -137,8 +140,11 @@ def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...
     return tuple(ranked)
 
 
-def _weight(candidate: Candidate) -> float:
-    return _CONSTRUCT_WEIGHT.get(candidate.directive.split()[0], 1.0)
+def _weight(candidate: Candidate, collapse: int) -> float:
+    directive = parse_directive(candidate.directive)
+    taken = next((int(clause.argument or "1") for clause in directive.clauses if clause.name == "collapse"), 1)
+    construct = _CONSTRUCT_WEIGHT.get(candidate.directive.split()[0], 1.0)
+    return construct * (_LEFT_SEQUENTIAL_WEIGHT if taken < collapse else 1.0)
 
 
 def _from_model(
