@@ -33,21 +33,23 @@ score() {  # model adapter output splits samples
 # the last part of its training.
 middle() { adapt "$base" "$omp" "$1" full 1 5e-4 "renamed=$2"; }
 lora32=(lora.rank=32 lora.alpha=64)
+full_then_lora() {  # base epochs rate [overrides], into $d
+  adapt "$1" "$acc" "$d/base" full "$2" "$3" "${@:4}"
+  adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}"
+}
 recipe() {
   local d=$state/$1
   case $1 in
     a) mkdir -p "$d"; cp -r "$base" "$d/base"; adapt "$base" "$acc" "$d/lora" lora 3 1e-3 views=2 "${lora32[@]}";;
     b) mkdir -p "$d"; cp -r "$base" "$d/base"; adapt "$base" "$acc" "$d/lora" lora 5 1e-3 views=2 renamed=0.3 "${lora32[@]}";;
     c) middle "$d/base" 0; adapt "$d/base" "$acc" "$d/lora" lora 3 1e-3 views=2 "${lora32[@]}";;
-    d) adapt "$base" "$acc" "$d/base" full 3 3e-4 views=2; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
-    e) adapt "$base" "$acc" "$d/base" full 5 3e-4 views=2 renamed=0.3
-       adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
-    g) adapt "$base" "$acc" "$d/base" full 6 3e-4 views=2; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
-    h) adapt "$base" "$acc" "$d/base" full 8 3e-4 views=2; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
-    i) adapt "$base" "$acc" "$d/base" full 6 6e-4 views=2; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
-    j) adapt "$base" "$acc" "$d/base" full 5 3e-4 views=3; adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
-    f) middle "$d/omp" 0; adapt "$d/omp" "$acc" "$d/base" full 3 3e-4 views=2
-       adapt "$d/base" "$acc" "$d/lora" lora 1 3e-4 views=2 "${lora32[@]}";;
+    d) full_then_lora "$base" 3 3e-4 views=2;;
+    e) full_then_lora "$base" 5 3e-4 views=2 renamed=0.3;;
+    f) middle "$d/omp" 0; full_then_lora "$d/omp" 3 3e-4 views=2;;
+    g) full_then_lora "$base" 6 3e-4 views=2;;
+    h) full_then_lora "$base" 8 3e-4 views=2;;
+    i) full_then_lora "$base" 6 6e-4 views=2;;
+    j) full_then_lora "$base" 5 3e-4 views=3;;
   esac
   score "$d/base" "$d/lora" "$d/development" development,development_pair 1
 }

@@ -17,7 +17,7 @@ from loopwright.dependence.types import Type, integer_range, read_type
 from loopwright.dependence.values import Check, Index, LoopFrame, Place, Value
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, text_of, uncast
 from loopwright.source.outline import Outline
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -360,9 +360,7 @@ def _is_exchange(store: Node) -> bool:
     if store.type != "assignment_expression" or text_of(store.child_by_field_name("operator")) not in ("", "="):
         return False
     right = store.child_by_field_name("right")
-    while right is not None and right.type in ("cast_expression", "parenthesized_expression"):
-        right = right.child_by_field_name("value") or (right.named_children[-1] if right.named_children else None)
-    return right is not None and right.type == "identifier"
+    return right is not None and uncast(right).type == "identifier"
 
 
 def _registers_assigned(state: State, node: Node) -> set[str]:

@@ -14,7 +14,7 @@ from loopwright.dependence.state import Binding, State, moved
 from loopwright.dependence.types import Type, integer_range, is_integer, read_type
 from loopwright.dependence.values import NOTHING, Field, Index, Place, Value
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, text_of, uncast
 
 _CALLED = frozenset(("identifier", "qualified_identifier", "template_function", "field_expression"))
 
@@ -101,11 +101,7 @@ def returned(state: State, register: str | None, value: Value, node: Node) -> Va
 
 def _is_handed_out(node: Node) -> bool:
     """`f(x)`, `object.f()`, `&object.elements[0]`, casts of them."""
-    while node.type in ("cast_expression", "parenthesized_expression"):
-        inner = node.child_by_field_name("value") or (node.named_children[-1] if node.named_children else None)
-        if inner is None:
-            return False
-        node = inner
+    node = uncast(node)
     if node.type == "call_expression":
         callee = node.child_by_field_name("function")
         return callee is not None and callee.type in _CALLED

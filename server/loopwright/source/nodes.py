@@ -25,3 +25,13 @@ def bare(node: Node) -> Node:
     while node.type == "parenthesized_expression" and node.named_child_count == 1:
         node = node.named_children[0]
     return node
+
+
+def uncast(node: Node) -> Node:
+    """``node`` without casts and parentheses around it."""
+    while node.type in ("cast_expression", "parenthesized_expression"):
+        inner = node.child_by_field_name("value") or (node.named_children[-1] if node.named_children else None)
+        if inner is None:
+            break
+        node = inner
+    return node

@@ -142,8 +142,9 @@ def rank(candidates: list[Candidate], pays: bool = True, collapse: int = 1) -> t
 
 def _weight(candidate: Candidate, collapse: int) -> float:
     directive = parse_directive(candidate.directive)
-    taken = next((int(clause.argument or "1") for clause in directive.clauses if clause.name == "collapse"), 1)
-    construct = _CONSTRUCT_WEIGHT.get(candidate.directive.split()[0], 1.0)
+    collapsed = directive.clause("collapse")
+    taken = int(collapsed.argument or "1") if collapsed is not None else 1
+    construct = _CONSTRUCT_WEIGHT.get(directive.name.split()[0], 1.0)
     return construct * (_LEFT_SEQUENTIAL_WEIGHT if taken < collapse else 1.0)
 
 
