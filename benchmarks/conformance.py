@@ -20,7 +20,7 @@ from loopwright.source.syntax import parse
 from loopwright.source.text import decode
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import Compiler, find_compilers
-from loopwright.toolchain.flags import FileFlags
+from loopwright.toolchain.flags import given
 
 
 def compilers_errors(compiler: Compiler, files: list[Path], include: list[Path]) -> dict[Path, str]:
@@ -29,7 +29,7 @@ def compilers_errors(compiler: Compiler, files: list[Path], include: list[Path])
 
     def ask(path: Path) -> str:
         folders = [path.parent, *include]
-        flags = FileFlags(tuple(word for folder in folders for word in ("-I", str(folder))), path.parent, "given")
+        flags = given([word for folder in folders for word in ("-I", str(folder))], path.parent)
         language = "c" if path.suffix == ".c" else "cpp"
         answer = acceptor.errors(path.read_bytes(), language, flags)
         return answer if isinstance(answer, str) else next((message.text for message in answer), "")

@@ -30,5 +30,6 @@ def examples() -> Path:
 
 @pytest.fixture(autouse=True)
 def _own_model_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test sees the models that the developer has installed."""
+    """No test sees the models that the developer has installed, or leaves an index in the developer's cache."""
     monkeypatch.setenv("LOOPWRIGHT_MODELS", str(tmp_path_factory.mktemp("models")))
+    monkeypatch.setenv("LOOPWRIGHT_MEMORY", str(tmp_path_factory.mktemp("memory")))

@@ -5,15 +5,21 @@ import {
 } from "vscode-languageclient/node";
 import { StatusFields, StatusItem } from "./features/status";
 import { install, ownPython } from "./install";
-import { complaint, findServer, Surroundings } from "./server";
+import { neutralFolder } from "./programs";
+import { complaint, findServer, SERVER, Surroundings, versionFrom } from "./server";
 
 const SAID = new Set(["loopwright.server.verify", "loopwright.server.benchmark"]);
 const CRASHES = 4;
 const CRASH_WINDOW_MS = 180_000;
+const PYTHON_EXTENSION_MS = 3_000;
+
+const later = (milliseconds: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds));
 
 export class ServerHost implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private restarting: Promise<void> | undefined;
+  private installing: Promise<void> | undefined;
+  private renewed = false;
   private again = false;
   private crashes: number[] = [];
 
@@ -27,18 +33,33 @@ export class ServerHost implements vscode.Disposable {
     return this.client?.state === State.Running;
   }
 
-  async start(): Promise<void> {
+  /** Starts the server, or offers to set it up; never fails and waits for nobody. */
+  async begin(): Promise<void> {
+    try {
+      await this.restart();
+      if (!this.client) void this.offerInstall();
+    } catch (error) {
+      this.status.failed(String(error));
+      this.log.error(String(error));
+    }
+  }
+
+  private async start(): Promise<void> {
     const around = await this.surroundings();
-    const found = await findServer(around);
+    const folder = neutralFolder(this.context.globalStorageUri.fsPath);
+    const found = await findServer(around, versionFrom(folder));
     const problem = complaint(around, found);
     if (problem) this.log.warn(problem);
     if (!found) {
       this.status.missing();
-      await this.offerInstall();
       return;
     }
+    if (found.origin === "own environment" && !this.renewed && this.isOlder(found.version)) {
+      this.renewed = true; // once: an environment that cannot be renewed is used as it is
+      void this.install();
+    }
     this.log.info(`server: loopwright ${found.version} of ${found.python} (${found.origin})`);
-    const server: ServerOptions = { command: found.python, args: ["-m", "loopwright", "lsp"] };
+    const server: ServerOptions = { command: found.python, args: SERVER, options: { cwd: folder } };
     this.client = new LanguageClient("loopwright", "Loopwright Server", server, this.options());
     this.client.onNotification("loopwright/status", (fields: StatusFields) => this.status.update(fields));
     try {
@@ -47,7 +68,7 @@ export class ServerHost implements vscode.Disposable {
     } catch (error) {
       this.status.failed(String(error));
       this.log.error(String(error));
-      await this.complain(`Loopwright's server did not start: ${String(error)}`);
+      void this.complain(`Loopwright's server did not start: ${String(error)}`);
     }
   }
 
@@ -67,8 +88,10 @@ export class ServerHost implements vscode.Disposable {
     return this.restarting;
   }
 
+  /** Single-flight: a second click joins the first. The server starts as soon as it is there; the model joins it later. */
   async install(): Promise<void> {
-    if (await install(this.context, this.log)) await this.restart();
+    this.installing ??= install(this.context, this.log, () => this.restart()).finally(() => { this.installing = undefined; });
+    return this.installing;
   }
 
   tellTrust(): void {
@@ -76,8 +99,15 @@ export class ServerHost implements vscode.Disposable {
   }
 
   async ask<T>(command: string, ...args: unknown[]): Promise<T | undefined> {
+    // A command that comes early waits for the server, and says so if that takes a while.
+    if (!this.running && this.restarting) {
+      await vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Window, title: "Loopwright: waiting for the server" }, () => this.restarting!,
+      );
+    }
     if (!this.client || !this.running) {
-      void this.complain("Loopwright's server is not running.");
+      if (this.installing) void vscode.window.showInformationMessage("Loopwright is still being set up; try again when that is done.");
+      else void this.offerInstall("Loopwright's server is not running.");
       return undefined;
     }
     return this.client.sendRequest("workspace/executeCommand", { command, arguments: args });
@@ -100,13 +130,16 @@ export class ServerHost implements vscode.Disposable {
       trusted: vscode.workspace.isTrusted,
       ownEnvironment: ownPython(this.context.globalStorageUri.fsPath),
       chosenInterpreter: await this.chosenInterpreter(),
+      searched: process.env.PATH ?? "",
+      workspaces: (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
     };
   }
 
   private async chosenInterpreter(): Promise<string | undefined> {
     const extension = vscode.extensions.getExtension("ms-python.python");
-    if (!extension) return undefined;
-    const api = await extension.activate();
+    if (!extension || !vscode.workspace.isTrusted) return undefined;
+    // Another extension may take its time or wait for a person.
+    const api = await Promise.race([extension.activate(), later(PYTHON_EXTENSION_MS)]);
     const resource = vscode.workspace.workspaceFolders?.[0]?.uri;
     return api?.environments?.getActiveEnvironmentPath?.(resource)?.path;
   }
@@ -161,12 +194,18 @@ export class ServerHost implements vscode.Disposable {
     if (choice === "Restart") await this.restart();
   }
 
-  private async offerInstall(): Promise<void> {
+  /** Whether a server of this version came with an older extension. */
+  private isOlder(version: string): boolean {
+    return version !== this.context.extension.packageJSON.version;
+  }
+
+  /** `why` stands for somebody who has just asked for something: then the offer is made whatever was said before. */
+  private async offerInstall(why?: string): Promise<void> {
     const key = "loopwright.doNotAsk";
-    if (this.context.globalState.get<boolean>(key)) return;
+    if (!why && this.context.globalState.get<boolean>(key)) return;
     const choice = await vscode.window.showInformationMessage(
-      "Loopwright needs its server, a Python program. Set it up in an environment of its own?",
-      "Set Up", "Do Not Ask Again",
+      `${why ?? "Loopwright needs its server, a Python program."} Set it up in an environment of its own?`,
+      "Set Up", ...(why ? [] : ["Do Not Ask Again"]),
     );
     if (choice === "Set Up") await this.install();
     if (choice === "Do Not Ask Again") await this.context.globalState.update(key, true);

@@ -5,7 +5,7 @@ import { registerCommands } from "./features/commands";
 import { registerTranslations } from "./features/translations";
 import { StatusItem } from "./features/status";
 
-export async function activate(context: vscode.ExtensionContext): Promise<{ ready: () => boolean }> {
+export function activate(context: vscode.ExtensionContext): { ready: () => boolean } {
   const log = vscode.window.createOutputChannel("Loopwright", { log: true });
   const status = new StatusItem();
   const host = new ServerHost(context, log, status);
@@ -18,7 +18,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<{ read
       if (event.affectsConfiguration("loopwright.server")) void host.restart();
     }),
   );
-  await host.start();
+  // Nothing here waits for the server or for a person: until this returns VS Code runs none of our commands.
+  void host.begin();
   return { ready: () => host.running };
 }
 

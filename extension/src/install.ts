@@ -1,8 +1,9 @@
 // Makes an environment for the server in the extension's storage, from the wheel that the extension brings.
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import * as path from "node:path";
 import * as vscode from "vscode";
+import { findProgram, isolated, neutralFolder } from "./programs";
 
 export function ownPython(storage: string): string | undefined {
   const name = process.platform === "win32" ? path.join("Scripts", "python.exe") : path.join("bin", "python");
@@ -10,46 +11,81 @@ export function ownPython(storage: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-export async function install(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<boolean> {
+/** `changed` is called when there is a new server to start: once with analysis and rules, and again with the model. */
+export async function install(
+  context: vscode.ExtensionContext, log: vscode.LogOutputChannel, changed: () => Promise<void>,
+): Promise<void> {
   const storage = context.globalStorageUri.fsPath;
   const environment = path.join(storage, "environment");
   const bundled = path.join(context.extensionPath, "bundled");
   const wheel = existsSync(bundled) ? readdirSync(bundled).find((name) => name.endsWith(".whl")) : undefined;
   const what = wheel ? path.join(bundled, wheel) : "loopwright";
-  mkdirSync(storage, { recursive: true });
-  return vscode.window.withProgress(
+  const folder = neutralFolder(storage);
+  const workspaces = (vscode.workspace.workspaceFolders ?? []).map((open) => open.uri.fsPath);
+  const python = ["python3", "python"].map((name) => findProgram(name, process.env.PATH ?? "", workspaces)).find(Boolean);
+  if (!python) {
+    void vscode.window.showErrorMessage("Loopwright needs Python 3.10 or newer on PATH.");
+    return;
+  }
+  const started = Date.now();
+  await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: "Loopwright", cancellable: true },
     async (progress, token) => {
-      const steps: [string, string, string[]][] = [
-        ["making an environment", "python3", ["-m", "venv", environment]],
-        ["installing the server", "", ["-m", "pip", "install", "--upgrade", what]],
-        ["building the model's runtime (some minutes, once)", "", ["-m", "loopwright", "model", "runtime"]],
-      ];
-      for (const [title, program, args] of steps) {
-        progress.report({ message: title });
-        const failure = await execute(program || (ownPython(storage) ?? "python3"), args, log, token);
-        if (token.isCancellationRequested) return false;
+      for (const [number, step] of steps(python, environment, what).entries()) {
+        const tell = () => {
+          const seconds = Math.round((Date.now() - started) / 1000);
+          progress.report({ message: `step ${number + 1} of 3, ${step.title} (${seconds} s)` });
+        };
+        tell();
+        const clock = setInterval(tell, 1_000);
+        const failure = await execute(step.program || (ownPython(storage) ?? python), step.args, folder, log, token);
+        clearInterval(clock);
+        if (token.isCancellationRequested) return;
+        if (failure !== undefined && !step.optional) {
+          void tellFailure(`Loopwright could not be set up while ${step.title}: ${failure}`, log);
+          return;
+        }
         if (failure !== undefined) {
-          const optional = title.startsWith("building");
-          const text = optional
-            ? "The model's runtime could not be built; directives come from the analysis alone."
-            : `Loopwright could not be set up while ${title}: ${failure}`;
-          const choice = await vscode.window.showErrorMessage(text, "Show Log");
-          if (choice) log.show();
-          if (!optional) return false;
+          void tellFailure("The model's runtime could not be built; directives come from the analysis alone.", log);
+        } else if (step.starts) {
+          await changed();
         }
       }
-      return true;
     },
   );
 }
 
+interface Step {
+  title: string;
+  /** Empty: the Python of the new environment. */
+  program: string;
+  args: string[];
+  /** Whether there is a server to start when it is done, and whether the rest works without it. */
+  starts?: boolean;
+  optional?: boolean;
+}
+
+function steps(python: string, environment: string, what: string): Step[] {
+  return [
+    { title: "making an environment", program: python, args: isolated("venv", environment) },
+    { title: "installing the server", program: "", args: isolated("pip", "install", "--upgrade", what), starts: true },
+    {
+      title: "building the model's runtime; everything but the model works meanwhile", program: "",
+      args: isolated("loopwright", "model", "runtime"), starts: true, optional: true,
+    },
+  ];
+}
+
+async function tellFailure(text: string, log: vscode.LogOutputChannel): Promise<void> {
+  if (await vscode.window.showErrorMessage(text, "Show Log")) log.show();
+}
+
 function execute(
-  program: string, args: string[], log: vscode.LogOutputChannel, token: vscode.CancellationToken,
+  program: string, args: string[], folder: string, log: vscode.LogOutputChannel, token: vscode.CancellationToken,
 ): Promise<string | undefined> {
   log.info(`${program} ${args.join(" ")}`);
   return new Promise((resolve) => {
-    const child = execFile(program, args, { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+    const child = execFile(program, args, { cwd: folder, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       if (stdout) log.debug(stdout);
       if (stderr) log.warn(stderr);
       resolve(error ? (stderr.trim().split("\n").pop() || error.message) : undefined);

@@ -3,10 +3,11 @@
 // Order: 1. the setting loopwright.server.python (ignored in a workspace that is not trusted);
 //        2. the environment that "Set Up the Server" made;
 //        3. the interpreter chosen in the Python extension, if it has loopwright;
-//        4. python3, then python, on PATH, if they have loopwright.
-// A candidate is asked for its version before it is used.
+//        4. python3, then python, on PATH, if they have loopwright; never one that lies in the workspace.
+// A candidate is asked for its version before it is used; without trust none that lies in the workspace is.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { findProgram, isolated, liesIn } from "./programs";
 
 const run = promisify(execFile);
 
@@ -24,6 +25,9 @@ export interface Surroundings {
   trusted: boolean;
   ownEnvironment?: string;
   chosenInterpreter?: string;
+  /** PATH, and the folders that are open. */
+  searched: string;
+  workspaces: readonly string[];
 }
 
 export function candidates(around: Surroundings): Candidate[] {
@@ -33,23 +37,31 @@ export function candidates(around: Surroundings): Candidate[] {
   if (around.chosenInterpreter && around.trusted) {
     list.push({ python: around.chosenInterpreter, origin: "Python extension" });
   }
-  list.push({ python: "python3", origin: "PATH" }, { python: "python", origin: "PATH" });
-  return list;
+  for (const name of ["python3", "python"]) {
+    const python = findProgram(name, around.searched, around.workspaces);
+    if (python) list.push({ python, origin: "PATH" });
+  }
+  return list.filter(({ python }) => around.trusted || !liesIn(python, around.workspaces));
 }
 
 export type Ask = (python: string) => Promise<string | undefined>;
 
-/** The version of loopwright that an interpreter has, undefined if none. */
-export const askVersion: Ask = async (python) => {
-  try {
-    const { stdout } = await run(python, ["-m", "loopwright", "--version"], { timeout: 15_000 });
-    return /^loopwright (\S+)/.exec(stdout)?.[1];
-  } catch {
-    return undefined;
-  }
-};
+/** The command line of the server. */
+export const SERVER = isolated("loopwright", "lsp");
 
-export async function findServer(around: Surroundings, ask: Ask = askVersion): Promise<Found | undefined> {
+/** Asks an interpreter, started in `folder`, for the version of loopwright that it has; undefined if none. */
+export function versionFrom(folder: string): Ask {
+  return async (python) => {
+    try {
+      const { stdout } = await run(python, isolated("loopwright", "--version"), { cwd: folder, timeout: 15_000 });
+      return /^loopwright (\S+)/.exec(stdout)?.[1];
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+export async function findServer(around: Surroundings, ask: Ask): Promise<Found | undefined> {
   for (const candidate of candidates(around)) {
     const version = await ask(candidate.python);
     if (version !== undefined) return { ...candidate, version };

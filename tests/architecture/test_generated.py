@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from loopwright.lsp.settings import package_configuration
+from loopwright.lsp.settings import package_configuration, path_settings
 
 ROOT = Path(__file__).parents[2]
 # Known to the extension alone: it is read before there is a server.
@@ -17,7 +17,7 @@ CLIENT_ONLY = {
         "markdownDescription": "The Python that has `loopwright` installed. Empty: the extension's own environment, the "
         "interpreter of the Python extension, then `python3` on PATH.",
         "order": 100,
-        "scope": "machine-overridable",
+        "scope": "machine",
     }
 }
 
@@ -34,10 +34,14 @@ def test_package_json_has_the_settings() -> None:
     path = ROOT / "extension" / "package.json"
     document = json.loads(path.read_text("utf-8"))
     wanted = {**package_configuration(), **CLIENT_ONLY}
+    untrusted = document["capabilities"]["untrustedWorkspaces"]
+    restricted = sorted([*path_settings(), *CLIENT_ONLY])
     if os.environ.get("UPDATE"):
         document["contributes"]["configuration"]["properties"] = wanted
+        untrusted["restrictedConfigurations"] = restricted
         path.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", "utf-8")
     assert document["contributes"]["configuration"]["properties"] == wanted
+    assert untrusted["restrictedConfigurations"] == restricted
 
 
 def test_settings_page() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 SERVER = Path(__file__).parents[2] / "server" / "loopwright"
 LAYER = {
-    "source": 1, "openacc": 2, "dependence": 2, "cuda": 2, "toolchain": 3, "model": 4, "check": 5, "suggest": 5, "translate": 5, "lsp": 6, "cli": 6,
+    "source": 1, "openacc": 2, "dependence": 2, "cuda": 2, "memory": 3, "toolchain": 3, "model": 4, "evidence": 4,
+    "check": 5, "suggest": 5, "translate": 5, "device": 5, "lsp": 6, "cli": 6,
 }  # fmt: skip
 OWNERS = {
     "lsprotocol": "lsp", "pygls": "lsp", "llama_cpp": "model", "subprocess": "toolchain", "tree_sitter": None,
@@ -45,3 +46,9 @@ def test_a_package_uses_only_what_is_below_it(path: Path) -> None:
 
 def test_every_file_was_seen() -> None:
     assert len(FILES) > 40
+
+
+def test_no_two_test_files_have_one_name() -> None:
+    """pytest imports test files by their name alone."""
+    names = [path.name for path in (SERVER.parents[1] / "tests").rglob("test_*.py")]
+    assert sorted(set(names)) == sorted(names)

@@ -10,7 +10,7 @@ RACES = {
     "for (int i = 1; i < n; i++) a[i] = a[i - 1];": ["LW601"],
     "for (int i = 0; i < n; i++) s += a[i];": ["LW602"],
     "for (int i = 0; i < n; i++) a[k[i]] += b[i];": ["LW603"],
-    "for (int i = 0; i < n; i++) a[0] += b[i];": ["LW603"],
+    "for (int i = 0; i < n; i++) a[0] += b[i];": ["LW605"],
     "for (int i = 0; i < n; i++) { t = b[i]; a[i] = t; }": ["LW604"],
     "for (int i = 0; i < n; i++) for (j = 0; j < 64; j++) m[i][j] = 0;": [],
     "for (int i = 0; i < n; i++) {\n#pragma acc atomic update\n    a[k[i]] += b[i];\n  }": [],

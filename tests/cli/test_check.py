@@ -98,6 +98,22 @@ def test_configuration(tmp_path: Path) -> None:
     assert {d["code"] for d in found} == {"LW215", "LW230", "LW505"}
 
 
+def test_a_configuration_above_the_repository_is_somebody_elses(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.loopwright]\nversion = "2.6"\n')
+    inner = tmp_path / "repository" / "src"
+    inner.mkdir(parents=True)
+    (inner / "a.c").write_text(RIGHT.replace("loop\n", "loop copyin(readonly: a)\n"))
+
+    def codes() -> set[str]:
+        return {d["code"] for d in json.loads(check(tmp_path, "repository/src/a.c", "--json").stdout)["diagnostics"]}
+
+    assert "LW215" in codes()
+    (tmp_path / "repository" / ".git").mkdir()
+    assert "LW215" not in codes()
+    (tmp_path / "repository" / "loopwright.toml").write_text('version = "2.6"\n')
+    assert "LW215" in codes()
+
+
 def test_a_wrong_configuration_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "loopwright.toml").write_text('version = "9.9"\n')
     (tmp_path / "a.c").write_text(RIGHT)

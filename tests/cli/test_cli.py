@@ -19,7 +19,7 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, st
 
 
 def test_suggest_json_has_the_shape_of_the_contract(capsys: pytest.CaptureFixture[str], examples: Path) -> None:
-    code, out, _ = output(capsys, "suggest", str(examples / "reduction.c"), "--json")
+    code, out, _ = output(capsys, "suggest", str(examples / "reduction.c"), "--json", "--no-project")
     document = json.loads(out)
     assert code == 0
     assert {"file", "loops", "elapsed_ms"} <= document.keys()
@@ -54,6 +54,23 @@ def test_headers_of_the_build_are_read(capsys: pytest.CaptureFixture[str], tmp_p
     (tmp_path / "compile_commands.json").write_text(json.dumps(database))
     _, out, _ = output(capsys, "analyze", str(tmp_path / "a.c"), "--json")
     assert json.loads(out)["loops"][0]["reason"] == "iteration i=0 writes a[0], iteration i=1 writes it"
+
+
+def test_suggest_follows_the_project(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    directive = "#pragma acc kernels loop independent present(a[0:n],b[0:n]) async(2)"
+    (tmp_path / "solver.c").write_text(LOOP.replace("  for", f"{directive}\n  for", 1), "utf-8")
+    other = LOOP.replace("a", "target").replace("flotarget", "float").replace("b", "source")
+    (tmp_path / "other.c").write_text(other, "utf-8")
+    _, out, _ = output(capsys, "suggest", str(tmp_path / "other.c"), "--no-model", "--json")
+    first = json.loads(out)["loops"][0]["candidates"][0]
+    assert first["pragma"] == "#pragma acc kernels loop independent present(target[0:n],source[0:n]) async(2)"
+    assert first["origin"] == "project"
+    assert first["like"] == {"file": "solver.c", "line": 2}
+    _, out, _ = output(capsys, "suggest", str(tmp_path / "other.c"), "--no-model")
+    assert "from the project, as in solver.c:2" in out
+    _, out, _ = output(capsys, "suggest", str(tmp_path / "other.c"), "--no-model", "--no-project", "--json")
+    assert all(c["origin"] != "project" for c in json.loads(out)["loops"][0]["candidates"])
 
 
 def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

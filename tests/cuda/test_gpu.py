@@ -7,11 +7,14 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from loopwright.cli.main import MISSING, main
 from loopwright.cuda.file import FileTranslation, translate_file
 from loopwright.source.syntax import parse
-from loopwright.translate.gpu import Gpu, find_gpu, judge_on_gpu, plan_text, read_digests, same
+from loopwright.toolchain import confine
+from loopwright.translate import records
+from loopwright.translate.gpu import Gpu, find_gpu, judge_on_gpu, plan_of, same
 from loopwright.translate.verify import Judge
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -33,41 +36,94 @@ def judged() -> Iterator[tuple[FileTranslation, Judge]]:
         yield translation, judge
 
 
-def stand_in(folder: Path, script: str) -> Gpu:
-    """An nvcc that writes ``script`` where the program should be."""
-    program = folder / "left.sh"
-    program.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
+# A library in the place of the one that nvcc would build: it leaves what the oracle left for the kernel.
+LEFT = """#include "shared.h"
+#include <string.h>
+__asm__(".section .rodata\\n.balign 64\\nleft: .incbin \\"FOLDER/left\\"\\n.previous\\n");
+extern const char left[] __attribute__((visibility("hidden")));
+__attribute__((visibility("default"))) void lw_judge(struct lw_shared *shared) {
+    struct lw_header *header = shared->header;
+    const struct lw_header *one = (const struct lw_header *)left + shared->plan.number;
+    shared->reach(1);
+    header->items = one->items;
+    memcpy(header->item, one->item, sizeof header->item), memcpy(header->digest, one->digest, sizeof header->digest);
+    for (int trial = shared->plan.first; trial < shared->plan.trials; ++trial) {
+        if (shared->plan.plan[trial][0] < 0 || FAILS) continue;
+        header->trial[trial] = one->trial[trial];
+        shared->stamp(&header->trial[trial], trial);
+    }
+}
+"""
+
+
+def stand_in(folder: Path, left: list[np.ndarray], fails: str = "0") -> Gpu:
+    """An nvcc whose library leaves ``left``, a header for each kernel; ``fails``: in which trials it does not."""
+    (folder / "left").write_bytes(b"".join(header.tobytes() for header in left))
+    (folder / "left.c").write_text(LEFT.replace("FOLDER", str(folder)).replace("FAILS", fails), "utf-8")
     nvcc = folder / "nvcc"
     nvcc.write_text(
-        f'#!/bin/sh\nwhile [ "$1" != "-o" ]; do shift; done\ncp "{program}" "$2"; chmod +x "$2"\n',
+        f"""#!/bin/sh
+while [ "$1" != "-o" ]; do shift; done
+headers=$(dirname "$3")
+space=$(grep -o '^extern "C".* lw[0-9a-f]*_judge' "$3" | grep -o 'lw[0-9a-f]*_judge' | sed 's/_judge//')
+sed "s/lw_/${{space}}_/g" '{folder}/left.c' >"$headers/left.c"
+exec gcc -shared -fPIC -w -I"$headers" -o "$2" "$headers/left.c"
+""",
         "utf-8",
     )
     nvcc.chmod(0o755)
     return Gpu("Test GPU", str(nvcc))
 
 
+def left_by_the_oracle(judge: Judge) -> list[np.ndarray]:
+    """What a GPU leaves that does the same as the oracle, kernel by kernel."""
+    program = judge.program()
+    return [program._run_judge(number, 0, records.DIGESTS).header.copy() for number in range(len(judge.kernels))]
+
+
 def test_a_gpu_that_leaves_the_same_agrees(judged: tuple[FileTranslation, Judge], tmp_path: Path):
     translation, judge = judged
-    gpu = stand_in(tmp_path, f'exec "{judge.program().folder}/judge" "$@"')
+    gpu = stand_in(tmp_path, left_by_the_oracle(judge))
     found = judge_on_gpu(gpu, translation, translation.kernels, judge, Path("k.cu"))
-    assert {name: one.agreed for name, one in found.items()} == {"scale": True, "count": True}
+    assert {name: (one.agreed, one.reason) for name, one in found.items()} == {"scale": (True, ""), "count": (True, "")}
     assert all(one.inputs >= 4 for one in found.values())
 
 
 def test_a_gpu_that_leaves_something_else_is_told(judged: tuple[FileTranslation, Judge], tmp_path: Path):
     translation, judge = judged
-    change = "s/^\\(digest\t[0-9]*\tx\t\\)[0-9a-f]\\{16\\}$/\\1ffffffffffffffff/"
-    gpu = stand_in(tmp_path, f'"{judge.program().folder}/judge" "$@" | sed \'{change}\'')
+    left = left_by_the_oracle(judge)
+    left[1]["digest"]["hash"] ^= 1
+    gpu = stand_in(tmp_path, left)
     found = judge_on_gpu(gpu, translation, translation.kernels, judge, Path("k.cu"))
-    assert found["scale"].agreed
+    assert found["scale"].agreed, found["scale"]
     assert not found["count"].agreed
     assert "on the Test GPU leaves other values in x" in found["count"].reason
 
 
 def test_a_gpu_that_does_not_run_is_no_verdict(judged: tuple[FileTranslation, Judge], tmp_path: Path):
     translation, judge = judged
-    found = judge_on_gpu(stand_in(tmp_path, "exit 4"), translation, translation.kernels, judge, Path("k.cu"))
+    gpu = stand_in(tmp_path, left_by_the_oracle(judge), "1")
+    found = judge_on_gpu(gpu, translation, translation.kernels, judge, Path("k.cu"))
     assert found["scale"].reason == "the kernel does not run on the Test GPU"
+
+
+def test_a_trial_that_did_not_end_is_none_that_agrees(judged: tuple[FileTranslation, Judge], tmp_path: Path):
+    translation, judge = judged
+    gpu = stand_in(tmp_path, left_by_the_oracle(judge), "trial == 2")
+    found = judge_on_gpu(gpu, translation, translation.kernels, judge, Path("k.cu"))
+    assert not found["scale"].agreed
+    assert not found["count"].agreed
+
+
+def test_where_nothing_confines_nothing_runs(
+    judged: tuple[FileTranslation, Judge], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    translation, judge = judged
+    gpu = stand_in(tmp_path, left_by_the_oracle(judge))
+    monkeypatch.setattr(confine, "offered", lambda: confine.Offer(None, "Code is not run: nothing confines it."))
+    found = judge_on_gpu(gpu, translation, translation.kernels, judge, Path("k.cu"))
+    assert {one.reason for one in found.values()} == {"Code is not run: nothing confines it"}
+    assert not any(one.agreed for one in found.values())
 
 
 @pytest.mark.skipif(shutil.which("nvcc") is None, reason="needs nvcc")
@@ -75,7 +131,10 @@ def test_nvcc_takes_the_program(judged: tuple[FileTranslation, Judge]):
     translation, judge = judged
     gpu = Gpu("absent", shutil.which("nvcc") or "")
     found = judge_on_gpu(gpu, translation, translation.kernels, judge, Path("k.cu"))
-    assert "nvcc" not in found["scale"].reason
+    if find_gpu() is None:
+        assert found["scale"].reason == "the kernel does not run on the absent"
+    else:
+        assert found["scale"].agreed, found["scale"].reason
 
 
 def test_without_a_gpu_the_call_says_what_is_missing(
@@ -99,6 +158,5 @@ def test_digests_are_compared_as_far_as_floating_point_allows():
 
 
 def test_plans_name_the_inputs_of_each_trial():
-    found = read_digests(["plan\t0\t3\t1\t0", "digest\t0\tx\tff", "plan\t2\t0\t0\t1", "noise"])
-    assert found["0"]["x"] == ["ff"]
-    assert plan_text(found) == "3 1 0,-1 0 0,0 0 1,-1 0 0,-1 0 0,-1 0 0"
+    found = {"0": {"plan": ["3", "1", "0"], "x": ["ff"]}, "2": {"plan": ["0", "0", "1"]}}
+    assert plan_of(found) == [(3, 1, 0), (-1, 0, 0), (0, 0, 1), *[(-1, 0, 0)] * 3]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from loopwright.cuda.file import FileTranslation, translate_file
 from loopwright.source.syntax import parse
-from loopwright.translate.gpu import digests, plan_text, same
+from loopwright.translate.gpu import plan_of, same
 from loopwright.translate.verify import Judge
 from record_gpu import RECORDED
 
@@ -79,7 +79,7 @@ def test_oracle_agrees_with_a_gpu(judges: dict[str, tuple[FileTranslation, Judge
     assert recorded, "not recorded: tests/cuda/record_gpu.py"
     _, judge = judge_of(judges, file)
     number = [k.name for k in judge.kernels].index(name)
-    found = digests(judge.program().folder, number, plan_text(recorded))
+    found = judge.program().digests(number, plan_of(recorded))
     assert found.keys() == recorded.keys()
     for trial, buffers in recorded.items():
         for buffer, numbers in buffers.items():

@@ -44,8 +44,9 @@ test("a killed server comes back and no text is lost", { timeout: 120_000 }, () 
   await bench.waitForHint();
   await bench.goToLine(1, 1);
   await bench.page.keyboard.type("// typed before\n");
-  const own = execFileSync("pgrep", ["-f", "loopwright lsp"]).toString().trim().split("\n");
-  for (const pid of own) process.kill(Number(pid), "SIGKILL");
+  const own = bench.processes("loopwright lsp");
+  assert.ok(own.length > 0);
+  for (const pid of own) process.kill(pid, "SIGKILL");
   await bench.page.keyboard.type("// typed after\n");
   await bench.waitForText("// typed after");
   await bench.goToLine(13, 4);

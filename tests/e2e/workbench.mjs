@@ -1,5 +1,5 @@
 // A real VS Code server and a real browser, and the few things a test does with them. All selectors are here.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -201,6 +201,17 @@ export class Workbench {
     if (!existsSync(logs)) return "";
     return readdirSync(logs, { recursive: true }).filter((name) => name.endsWith("Loopwright.log"))
       .map((name) => readFileSync(path.join(logs, name), "utf-8")).join("\n");
+  }
+
+  /** Processes below this VS Code whose command line holds `words`; another server on the machine is not ours to touch. */
+  processes(words) {
+    const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="]).toString().trim().split("\n").map((row) => {
+      const [, pid, parent, line] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row);
+      return { pid: Number(pid), parent: Number(parent), line };
+    });
+    const parents = new Map(rows.map(({ pid, parent }) => [pid, parent]));
+    const isOurs = (pid) => pid === this.server.pid || (parents.has(pid) && isOurs(parents.get(pid)));
+    return rows.filter(({ pid, line }) => line.includes(words) && isOurs(pid)).map(({ pid }) => pid);
   }
 
   async stop() {

@@ -37,9 +37,10 @@ class Editor:
         line: int,
         trigger: types.CodeActionTriggerKind = types.CodeActionTriggerKind.Invoked,
         only: list[str] | None = None,
+        diagnostics: list[types.Diagnostic] | None = None,
     ) -> list[types.CodeAction]:
         at = types.Position(line, 4)
-        context = types.CodeActionContext(diagnostics=[], trigger_kind=trigger, only=only)
+        context = types.CodeActionContext(diagnostics=diagnostics or [], trigger_kind=trigger, only=only)
         found = await self.client.text_document_code_action_async(
             types.CodeActionParams(types.TextDocumentIdentifier(uri), types.Range(at, at), context)
         )
@@ -79,7 +80,9 @@ def capabilities(name: str) -> types.ClientCapabilities:
     return found
 
 
-async def session(client: LanguageClient, name: str, folder: Path, settings: dict[str, object]) -> AsyncIterator[None]:
+async def session(
+    client: LanguageClient, name: str, folder: Path, settings: dict[str, object], trusted: bool = True
+) -> AsyncIterator[None]:
     """Initialize with the capabilities of ``name``, and end the session in time."""
     for method in (types.CLIENT_REGISTER_CAPABILITY, types.WORKSPACE_CODE_LENS_REFRESH):
         client.feature(method)(lambda params: None)
@@ -89,7 +92,7 @@ async def session(client: LanguageClient, name: str, folder: Path, settings: dic
         types.InitializeParams(
             capabilities=capabilities(name),
             root_uri=folder.as_uri(),
-            initialization_options={"trusted": True, "settings": settings},
+            initialization_options={"trusted": trusted, "settings": settings},
         )
     )
     yield

@@ -55,7 +55,9 @@ async def test_hover_explains_a_word_and_its_finding(editor: Editor) -> None:
     name = await editor.hover(uri, 6, 14)
     assert name is not None
     assert "data directive" in name
-    assert await editor.hover(uri, 8, TEXT.splitlines()[8].index("total") + 2) is None
+    variable = await editor.hover(uri, 8, TEXT.splitlines()[8].index("total") + 2)
+    assert variable is not None
+    assert "type `float`" in variable
 
 
 async def test_a_fix_is_offered_and_removes_the_finding(editor: Editor) -> None:

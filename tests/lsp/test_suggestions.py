@@ -53,6 +53,18 @@ async def test_quick_fix_with_evidence_that_compiles(editor: Editor, tmp_path: P
     subprocess.run(["gcc", "-fopenacc", "-foffload=disable", "-fsyntax-only", str(path)], check=True)
 
 
+async def test_the_diagnostics_that_a_client_sends_along_come_back_whole(editor: Editor) -> None:
+    uri = editor.open("total.c", TEXT)
+    hint = next(d for d in await editor.diagnostics(uri) if d.range.start.line == 4)
+    assert hint.severity is not None
+    hint.tags = [types.DiagnosticTag.Unnecessary]
+    actions = await editor.actions(uri, 4, diagnostics=[hint], only=["quickfix"])
+    assert actions
+    echoed = [d for action in actions for d in action.diagnostics or []]
+    assert echoed
+    assert {(d.severity, tuple(d.tags or ())) for d in echoed} == {(hint.severity, tuple(hint.tags))}
+
+
 async def test_an_automatic_request_does_not_wait(editor: Editor) -> None:
     uri = editor.open("total.c", TEXT)
     await editor.hover(uri, 4)  # the server is up

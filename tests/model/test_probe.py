@@ -26,13 +26,14 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def crash_with(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "llama_cpp.py").write_text(CRASHING.format(name))
-    monkeypatch.setenv("PYTHONPATH", str(folder))
+    code = f"import sys; sys.path.insert(0, {str(folder)!r}); from loopwright.model.probe import _read_a_prompt; _read_a_prompt('')"
+    monkeypatch.setattr(probe, "own_python", lambda module, *arguments: [sys.executable, "-c", code])
 
 
 def test_what_survives_is_tried_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     require_survival(MODEL)
     assert len(list(cache.iterdir())) == 1
-    monkeypatch.setattr(probe, "fault_of", lambda model: "SIGSEGV")
+    monkeypatch.setattr(probe, "_tried", lambda model, task: pytest.fail("tried again"))
     require_survival(MODEL)  # not asked again
 
 
@@ -106,7 +107,7 @@ def test_flags_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.Mon
     assert build.compiler_flags() == ("-mno-amx-tile", "-mno-amx-int8", "-mno-amx-bf16")
     seen: list[tuple[list[str], dict[str, str]]] = []
 
-    def recorded(command: list[str], environment: dict[str, str], timeout: float) -> Completed:
+    def recorded(command: list[str], environment: dict[str, str], **_: object) -> Completed:
         seen.append((command, environment))
         return Completed("exited", 1, "", "first\nno compiler\n", 1.0)
 
@@ -116,5 +117,5 @@ def test_flags_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(ModelError, match=r"could not be compiled \(no compiler\)"):
         build._install(["--dry"])
     command, environment = seen[0]
-    assert command == [sys.executable, "-m", "pip", "install", "--quiet", "--dry", build.requirement()]
+    assert command == [sys.executable, "-I", "-m", "pip", "install", "--quiet", "--dry", build.requirement()]
     assert environment["CXXFLAGS"] == "-O2 -mno-amx-tile"

@@ -53,7 +53,7 @@ def test_what_is_too_large_or_too_much_is_left_out(tmp_path: Path, monkeypatch: 
     assert found(tmp_path, text) == ["0" * 10, "1" * 10, "2" * 10]
     monkeypatch.setattr(includes, "_MOST_BYTES", 25)
     assert found(tmp_path, text) == ["0" * 10, "1" * 10]
-    monkeypatch.setattr(includes, "_LARGEST", 9)
+    monkeypatch.setattr(includes, "LARGEST_HEADER", 9)
     assert found(tmp_path, text) == []
 
 

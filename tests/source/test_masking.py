@@ -177,3 +177,12 @@ def test_as_long_as_the_text_and_line_ends_stay(text: str) -> None:
     assert [i for i, c in enumerate(result) if c == 10] == [
         i for i, c in enumerate(data) if c == 10 or (c == 13 and data[i + 1 : i + 2] != b"\n")
     ]
+
+
+def test_many_comments_that_never_end_are_read_once() -> None:
+    text = b"int a; /* closed */ int b;\n" + b"/* " * 20_000
+    shown = masked(text)
+    assert len(shown) == len(text)
+    assert shown.count(b"/*") < 50
+    assert shown.startswith(b"int a; /* closed */ int b;\n/* /* ")
+    assert masked(b"/* a */ b /* c */" * 40) == b"/* a */ b /* c */" * 40

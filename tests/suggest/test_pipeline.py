@@ -3,8 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from loopwright.dependence.sections import DataFact
-from loopwright.dependence.verdict import LoopVerdict, Reduction
+from loopwright.dependence.verdict import LoopVerdict
+from loopwright.memory.places import place_of
 from loopwright.openacc.directive import normalised
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.source.edits import apply_edits
@@ -16,13 +16,11 @@ from loopwright.suggest.candidates import (
     why_not,
 )
 from loopwright.suggest.evidence import Candidate
-from loopwright.suggest.facts import LoopFacts, facts_of
+from loopwright.suggest.facts import facts_of
 from loopwright.suggest.pipeline import Tools, rank, suggest
-from loopwright.suggest.repair import repaired
 from loopwright.toolchain.accept import Acceptance
 
 HEAD = "void f(int n, float *a, float *b, int *k) {\n  float s = 0;\n"
-UNKNOWN = LoopVerdict("unknown", "")
 
 OFFERED = {
     "for (int i = 0; i < n; i++) a[i] = b[i];": "parallel loop gang vector copyin(b[0:n]) copyout(a[0:n])",
@@ -41,7 +39,7 @@ NOT_OFFERED = {
     "for (int i = 0; i < n; i++) { if (a[i]) break; }": "break may leave",
     "for (int i = 0; i < n; i++) { step(a); }": "calls step",
     "for (int i = 0; a[i]; i++) b[i] = 0;": "does not compare",
-    "#pragma acc loop\n for (int i = 0; i < n; i++) a[i] = 0;": "stands here already",
+    "#pragma acc parallel loop\n for (int i = 0; i < n; i++) a[i] = 0;": "stands here already",
 }
 
 
@@ -73,8 +71,16 @@ def test_inside_a_compute_region_only_loop_makes_sense(outline) -> None:
     found = outline(
         "void f(int n, float *a) {\n#pragma acc parallel\n{\n for (int i = 0; i < n; i++) a[i] = 0;\n}\n for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
     )
-    assert directives_at(found, found.loops[0]) == ("loop",)
-    assert "loop" not in directives_at(found, found.loops[1])
+    assert directives_at(place_of(found, found.loops[0])) == ("loop",)
+    assert "loop" not in directives_at(place_of(found, found.loops[1]))
+
+
+@pytest.mark.parametrize(
+    ("above", "allowed"), [("parallel", ("loop",)), ("loop gang", ("parallel", "kernels", "serial"))]
+)
+def test_what_stands_above_a_loop_leaves_room_for_the_rest_of_the_combination(outline, above: str, allowed) -> None:
+    found = outline(f"void f(int n, float *a) {{\n#pragma acc {above}\n for (int i = 0; i < n; i++) a[i] = 0;\n}}\n")
+    assert directives_at(place_of(found, found.loops[0])) == allowed
 
 
 def test_present_needs_somebody_who_put_it_there(outline) -> None:
@@ -85,49 +91,6 @@ def test_present_needs_somebody_who_put_it_there(outline) -> None:
     grammar = loop_grammar(["a"], without=clauses_without_meaning(bare))
     assert "c-present" not in grammar
     assert "c-copyin" in grammar
-
-
-@pytest.mark.parametrize(
-    ("text", "mended"),
-    [
-        ("parallel loop", "parallel loop reduction(+:s)"),
-        ("parallel loop reduction(max:s) gang", "parallel loop gang reduction(+:s)"),
-        ("kernels loop reduction(+:s)", "kernels loop reduction(+:s)"),
-        ("kernels", None),
-        ("loop seq", "loop seq"),
-    ],
-)
-def test_reductions_are_put_right(text: str, mended: str | None) -> None:
-    assert repaired(text, LoopFacts(LoopVerdict("unknown", "", reductions=(Reduction("s", "+"),)))) == mended
-
-
-def test_a_refuted_loop_keeps_no_directive() -> None:
-    assert repaired("parallel loop", LoopFacts(LoopVerdict("refuted", ""))) is None
-
-
-FACTS = LoopFacts(
-    LoopVerdict("proved", "", private=("t",)),
-    collapse=2,
-    data=(DataFact("a", "copyout", "0", "n"), DataFact("b", "copyin", "0", "n")),
-    missing=("x",),
-)
-
-
-@pytest.mark.parametrize(
-    ("text", "mended"),
-    [
-        ("parallel loop", "parallel loop private(t) copyin(b[0:n]) copyout(a[0:n])"),
-        ("parallel loop gang collapse(2)", "parallel loop gang collapse(2) private(t) copyin(b[0:n]) copyout(a[0:n])"),
-        ("parallel loop collapse(3)", "parallel loop private(t) copyin(b[0:n]) copyout(a[0:n])"),
-        ("parallel loop copy(a[0:7])", "parallel loop private(t) copyin(b[0:n]) copyout(a[0:n])"),
-        ("parallel loop copyin(x[0:n])", "parallel loop private(t) copyin(x[0:n]) copyin(b[0:n]) copyout(a[0:n])"),
-        ("parallel loop default(present)", "parallel loop private(t) copyin(b[0:n]) copyout(a[0:n])"),
-        ("loop independent", "loop independent private(t)"),
-        ("parallel", None),
-    ],
-)
-def test_what_the_model_wrote_takes_the_clauses_of_the_facts(text: str, mended: str | None) -> None:
-    assert repaired(text, FACTS) == mended
 
 
 def test_an_update_of_shared_elements_comes_with_atomic(outline, tmp_path: Path) -> None:
@@ -180,17 +143,8 @@ def test_rank() -> None:
         candidate("parallel loop", 0.3, "accepted"),
         candidate("serial loop", 0.9, "absent"),
     ])  # fmt: skip
-    assert [c.directive for c in ranked] == ["parallel loop", "kernels", "serial loop", "parallel loop gang"]
+    assert [c.directive for c in ranked] == ["kernels", "parallel loop", "serial loop", "parallel loop gang"]
     assert not any(c.preferred for c in ranked)
-
-
-def test_what_leaves_parallel_iterations_to_one_thread_counts_half() -> None:
-    found = [
-        candidate("parallel loop", 0.8, "accepted"),
-        candidate("parallel loop gang vector collapse(2)", 0.5, "accepted"),
-    ]
-    assert [c.score for c in rank(found, collapse=2)] == [0.5, 0.8]
-    assert [c.score for c in rank(found, collapse=1)] == [0.8, 0.5]
 
 
 def test_only_what_is_proved_and_accepted_is_preferred() -> None:
@@ -227,3 +181,26 @@ def test_an_extreme_that_is_no_scalar_is_not_offered(outline) -> None:
     facts = facts_of(found, found.loops[0])
     assert facts.verdict.verdict == "refuted"
     assert facts.verdict.reason == "every iteration updates a[0], which neither a clause nor `atomic` can do"
+
+
+@pytest.mark.parametrize(
+    ("code", "offered"),
+    [
+        ("#pragma acc parallel\nfor (int i = 0; i < n; i++) a[i] = b[i];", True),
+        ("#pragma acc parallel loop\nfor (int i = 0; i < n; i++) a[i] = b[i];", False),
+        ("#pragma acc kernels\n{\n#pragma acc loop\nfor (int i = 0; i < n; i++) a[i] = b[i];\n}", False),
+        ("for (int i = 0; i < n; i++) a[i] =\n  sqrt(b[i]);", True),
+    ],
+)
+def test_a_loop_is_offered_what_there_is_room_for(outline, code: str, offered: bool) -> None:
+    found = outline(HEAD + code + "}")
+    assert (why_not(found, found.loops[0]) is None) == offered
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_inside_an_annotated_loop_a_directive_is_offered_unasked_where_the_file_has_such(outline, others: int) -> None:
+    nest = "#pragma acc parallel loop gang\nfor (int i = 0; i < n; i++) {\n%sfor (int j = 0; j < n; j++) a[i*n+j] = 0;\n}\n"
+    found = outline(HEAD + nest % "#pragma acc loop vector\n" * others + nest % "" + "}")
+    inner = found.loops[-1]
+    assert why_not(found, inner) is None
+    assert list(candidate_loops(found)) == [inner] * others

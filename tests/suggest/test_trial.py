@@ -12,6 +12,8 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.facts import LoopFacts, facts_of
 from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.trial import versions
+from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.run import TRIALS, try_loop
 from loopwright.suggest.trial.signature import Untestable
 from loopwright.toolchain.flags import headers_for
@@ -68,7 +70,7 @@ WRONG = {
     "a variable that is not private": (
         "void f(int n, double *a) { double t = 0; for (int i = 0; i < n; i++) { a[i] = t; t = a[i] + 1; } }",
         proved(verdict=LoopVerdict("proved", "", private=("t",))),
-        "in another order",
+        "i=0 writes t, i=1 reads t",
     ),
     "the wrong operator": (
         "double f(int n, double *a) { double s = 0; for (int i = 0; i < n; i++) s = a[i] - s; return s; }",
@@ -189,3 +191,26 @@ def test_a_result_in_a_variable_of_a_header_counts(tmp_path: Path) -> None:
     found, path = outline_with_header(tmp_path, text)
     kept = try_loop(found, found.loops[0], path, proved(verdict=LoopVerdict("proved", "", private=("last",))))
     assert not kept.agreed
+
+
+def test_a_function_is_built_and_run_once_for_its_loops(
+    outline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (
+        "void f(int n, float *a, float *b) {\n"
+        "  for (int i = 0; i < n; i++) a[i] = 2 * b[i];\n  for (int i = 0; i < n; i++) b[i] = 1;\n}\n"
+    )
+    started: list[str] = []
+
+    def counted(all_, version, first, last, run=versions._run):
+        started.append(version)
+        return run(all_, version, first, last)
+
+    monkeypatch.setattr(versions, "_run", counted)
+    found, originals = outline(text), Originals()
+    for loop in found.loops:
+        assert try_loop(found, loop, tmp_path / "a.c", originals=originals).agreed
+    assert sorted(started) == ["device", "device", "original", "stamped", "stamped"]
+    other = outline(text.replace("2 * b", "3 * b"))
+    assert try_loop(other, other.loops[0], tmp_path / "a.c", originals=originals).agreed
+    assert started.count("original") == 2

@@ -11,7 +11,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import Compiler, find_compilers
-from loopwright.toolchain.flags import FileFlags
+from loopwright.toolchain.flags import given
 from loopwright.toolchain.messages import Message, read_messages
 
 TEXT = "void f(int n, float *a) {\n#pragma acc paralel loop\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
@@ -39,7 +39,7 @@ def test_it_is_asked_with_flags_of_its_own(tmp_path: Path) -> None:
     found = find_compilers(str(fake_clangd(tmp_path)))
     assert found.best is not None
     assert (found.best.kind, found.best.version) == ("clangd", "22.1.1")
-    flags = FileFlags(("-I", "inc", "-DSIZE=4", "-std=c11"), tmp_path, "a test")
+    flags = given(["-I", "inc", "-DSIZE=4", "-std=c11"], tmp_path)
     answer = Acceptor(found.best).errors(TEXT.encode(), "c", flags)
     assert not isinstance(answer, str)
     (message,) = answer

@@ -1,28 +1,42 @@
-"""`adapt`: teach a base model to fill in directives or loops, by full fine-tuning or a LoRA adapter (peft).
+"""`adapt`: teach a base model to fill in directives or loops, fully, by a LoRA adapter, or by one on a 4-bit base (QLoRA).
 
-Each example is a fill-in-the-middle prompt from :mod:`loopwright.model.prompt` or :mod:`loopwright.translate.asking`; only
-the answer and the end mark carry loss. Every epoch shows a pair once for each of ``views`` ways of seeing it (loop alone, file without
-pragmas, file with them), drawn anew; a share of them is shown with other variable names (:mod:`rename`).
+transformers' Trainer does the work, peft the adapters, accelerate the rest: `accelerate launch -m loopwright_training.cli adapt …`
+spreads it over the GPUs and hosts that there are. A run that was ended goes on from its last whole checkpoint with the examples it
+would have seen; one whose inputs have changed starts anew and says so.
 """
 
 from __future__ import annotations
 
+import json
 import math
+import os
+import shutil
+import sys
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-import numpy as np
 import torch
-from transformers import AutoTokenizer, PreTrainedTokenizerFast
+from transformers import (
+    AutoTokenizer,
+    EarlyStoppingCallback,
+    PrinterCallback,
+    Trainer,
+    TrainerCallback,
+    TrainingArguments,
+)
 
-from loopwright_training.architecture import best_device, load_model
+from loopwright_training.architecture import load_model
+from loopwright_training.config import ConfigError
+from loopwright_training.examples import Held, Padding, Row, Shown, Views
+from loopwright_training.marks import marks_of
 from loopwright_training.records import log_run, read_records
-from loopwright_training.rename import renamed, variables_of
+from loopwright_training.stamps import is_made, remove_stamp, stamp_of, write_stamp
 
-Example = tuple[list[int], int]  # token ids and where the answer starts in them
+_WHOLE = "whole"  # stands in a checkpoint that was written to its end
+_READERS = 2  # processes that make examples while a GPU computes
+_PRINTED = 50  # steps between two lines of progress
 
 
 @dataclass(frozen=True)
@@ -37,14 +51,16 @@ class LoraConfig:
 
 @dataclass(frozen=True)
 class AdaptConfig:
-    """``pairs`` are record files of the `pairs` or `cuda-pairs` step, ``modes`` the prompts in them. ``method`` is ``full`` or
-    ``lora``; ``repeats`` gives for each file how often an epoch shows it; ``renamed`` is the share of examples with exchanged
-    variable names."""
+    """``pairs`` are record files of the `pairs` or `cuda-pairs` step, ``modes`` the prompts in them; ``repeats`` gives for each
+    file how often an epoch shows it. ``adapter`` is a peft folder to go on from. ``batch`` examples make a step, at most
+    ``device_batch`` of them at once on one device (0: all). ``held`` are record files whose loss is measured each epoch; with
+    ``patience`` training ends when it has not fallen for as many epochs, and the best epoch is kept."""
 
     base: str
     pairs: tuple[str, ...]
     output: Path
-    method: str = "lora"
+    method: Literal["full", "lora", "qlora"] = "lora"
+    adapter: Path | None = None
     lora: LoraConfig = field(default_factory=LoraConfig)
     epochs: float = 4.0
     views: int = 1
@@ -53,135 +69,236 @@ class AdaptConfig:
     weight_decay: float = 0.01
     warmup: float = 0.05
     batch: int = 32
+    device_batch: int = 0
     context: int = 1024
     modes: tuple[str, ...] = ("loop", "fresh", "kept")
     mode_weights: tuple[float, ...] = (0.3, 0.35, 0.35)
     renamed: float = 0.0
+    held: tuple[str, ...] = ()
+    patience: int = 0
+    checkpoint_steps: int = 200
+    gradient_checkpointing: bool = False
+    trackers: tuple[str, ...] = ()
     compile: bool = False
     seed: int = 1
 
 
 def adapt(config: AdaptConfig) -> float:
-    """Train and save; returns the last mean loss a token of answers."""
+    """Train and save; returns the mean loss a token of answers over the last steps.
+
+    Raises :class:`ConfigError` where nothing could come of it: no pairs, a base without the marks of a fill-in.
+    """
+    _check(config)
+    stamp = stamp_of("adapt", config, _inputs(config))
+    if is_made(config.output, "adapt", stamp):
+        print(f"{config.output} is made of these pairs and this base already")
+        return float(json.loads((config.output / "adapt.json").read_text("utf-8"))["loss"])
+    rows = _rows(config.pairs, config.repeats)
+    tokenizer = AutoTokenizer.from_pretrained(config.base)
+    marks_of(tokenizer)  # before a minute is spent
+    # A new adapter's weights are drawn: the seed comes before them.
     torch.manual_seed(config.seed)
     torch.set_float32_matmul_precision("high")
-    device = best_device()
-    tokenizer = AutoTokenizer.from_pretrained(config.base)
-    model: Any = load_model(config.base, device)
-    if config.method == "lora":
-        model = _with_adapter(model, config.lora)
-    model.train()
-    trained = [p for p in model.parameters() if p.requires_grad]
-    repeats = config.repeats or (1,) * len(config.pairs)
-    rows = [row for path, times in zip(config.pairs, repeats) for row in list(read_records(Path(path))) * times]
-    whole = math.floor(config.epochs)
-    steps = max(1, math.ceil(len(rows) * config.views * config.epochs / config.batch))
-    print(
-        f"{config.method}: {len(rows)} pairs, {sum(p.numel() for p in trained) / 1e6:.2f} M weights, {steps} steps",
-        flush=True,
+    model = _model(config)
+    views = Views(config.modes, config.mode_weights, config.views, config.renamed, config.context)
+    shown = Shown(rows, tokenizer, views, config.epochs, config.batch, config.seed)
+    held = Held(_rows(config.held, ()), tokenizer, views) if config.held else None
+    steps = math.ceil(len(shown) / config.batch)
+    trainer = _InOrder(
+        model=model,
+        args=_arguments(config, steps, max(1, round(steps / config.epochs))),
+        train_dataset=shown,
+        eval_dataset=held,
+        data_collator=Padding(int(tokenizer.eos_token_id)),  # type: ignore[arg-type]
+        callbacks=[_Progress(), _WholeCheckpoints()]
+        + ([EarlyStoppingCallback(config.patience)] if config.patience else []),
     )
-    optimizer = torch.optim.AdamW(trained, lr=config.rate, betas=(0.9, 0.98), weight_decay=config.weight_decay)
-    started, step, mean = time.time(), 0, math.nan
-    order = np.random.default_rng(config.seed)
-    for _ in range(whole + 1):
-        for batch in _epoch(rows, tokenizer, config, order):
-            if step == steps:
-                break
-            rate = config.rate * _schedule(step / steps, config.warmup)
-            for group in optimizer.param_groups:
-                group["lr"] = rate
-            tokens, labels = _padded(batch, tokenizer.eos_token_id, device)
-            with torch.autocast(device, dtype=torch.bfloat16):
-                loss = model(input_ids=tokens, labels=labels).loss
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(trained, 1.0)
-            optimizer.step()
-            optimizer.zero_grad(set_to_none=True)
-            step += 1
-            if step % 50 == 0 or step == steps:
-                mean = loss.item() if math.isnan(mean) else 0.8 * mean + 0.2 * loss.item()
-                print(f"step {step}/{steps}  loss {mean:.3f}  {time.time() - started:.0f} s", flush=True)
-    config.output.mkdir(parents=True, exist_ok=True)
-    model.save_pretrained(config.output)
-    tokenizer.save_pretrained(config.output)
-    log_run(config.output, "adapt", config, {"loss": mean, "steps": step, "seconds": time.time() - started})
-    return mean
+    trainer.remove_callback(PrinterCallback)  # _Progress says it in fewer words
+    weights = sum(p.numel() for p in model.parameters() if p.requires_grad)
+    _say(trainer, f"{config.method}: {len(rows)} pairs, {weights / 1e6:.2f} M weights, {steps} steps")
+    started = time.time()
+    remove_stamp(config.output, "adapt")
+    result = trainer.train(resume_from_checkpoint=_checkpoint(config.output, stamp))
+    if not math.isfinite(result.training_loss):
+        raise ConfigError(f"training went astray: its loss is {result.training_loss}; a smaller rate may help")
+    losses = [entry["loss"] for entry in trainer.state.log_history if "loss" in entry]
+    loss = losses[-1] if losses else result.training_loss
+    trainer.accelerator.wait_for_everyone()
+    trainer.save_model(str(config.output))
+    if trainer.is_world_process_zero():
+        tokenizer.save_pretrained(config.output)
+        (config.output / "adapt.json").write_text(
+            json.dumps({"loss": loss, "history": trainer.state.log_history}) + "\n", "utf-8"
+        )
+        figures = {"loss": loss, "steps": trainer.state.global_step, "seconds": time.time() - started}
+        log_run(config.output, "adapt", config, figures)
+        shutil.rmtree(_checkpoints(config.output), ignore_errors=True)
+        write_stamp(config.output, "adapt", stamp)
+    return loss
 
 
-def _with_adapter(model: Any, config: LoraConfig) -> Any:
+class _InOrder(Trainer):
+    """The examples are in the order that they are to be shown in."""
+
+    def _get_train_sampler(self, *_: Any) -> torch.utils.data.Sampler[int]:
+        assert self.train_dataset is not None
+        return torch.utils.data.SequentialSampler(self.train_dataset)
+
+
+class _Progress(TrainerCallback):
+    """A line on the terminal now and then, as short as a log can bear."""
+
+    def __init__(self) -> None:
+        self._started = time.time()
+
+    def on_log(self, args: Any, state: Any, control: Any, logs: dict[str, Any] | None = None, **_: Any) -> None:
+        if not state.is_world_process_zero or not logs:
+            return
+        for key, name in (("loss", "loss"), ("eval_loss", "held-back loss")):
+            if key in logs:
+                place = f"step {state.global_step}/{state.max_steps}"
+                print(f"{place}  {name} {logs[key]:.3f}  {time.time() - self._started:.0f} s", flush=True)
+
+
+class _WholeCheckpoints(TrainerCallback):
+    """A checkpoint counts when its last file is written: a process can end while it writes."""
+
+    def on_save(self, args: Any, state: Any, control: Any, **_: Any) -> None:
+        if state.is_world_process_zero:
+            (Path(args.output_dir) / f"checkpoint-{state.global_step}" / _WHOLE).touch()
+
+
+def _check(config: AdaptConfig) -> None:
+    if len(config.modes) != len(config.mode_weights):
+        raise ConfigError(f"{len(config.modes)} modes and {len(config.mode_weights)} weights of modes")
+    if not 1 <= config.views <= len(config.modes):
+        raise ConfigError(f"views is from 1 to {len(config.modes)}, the number of modes")
+    if config.epochs <= 0 or config.batch <= 0:
+        raise ConfigError("epochs and batch are more than 0")
+    if config.repeats and len(config.repeats) != len(config.pairs):
+        raise ConfigError(f"{len(config.pairs)} files of pairs and {len(config.repeats)} repeats")
+    if config.patience and not config.held:
+        raise ConfigError("patience needs held: the pairs whose loss is watched")
+    for path in (*config.pairs, *config.held):
+        if not Path(path).is_file():
+            raise ConfigError(f"{path} is not there; `loopwright-train pairs` writes it")
+
+
+def _inputs(config: AdaptConfig) -> list[Path]:
+    folders = [Path(config.base)] if Path(config.base).is_dir() else []
+    return [*map(Path, (*config.pairs, *config.held)), *folders, *([config.adapter] if config.adapter else [])]
+
+
+def _rows(paths: tuple[str, ...], repeats: tuple[int, ...]) -> list[Row]:
+    times = repeats or (1,) * len(paths)
+    rows = [row for path, count in zip(paths, times) for row in list(read_records(Path(path))) * count]
+    if not rows:
+        raise ConfigError(f"there is no pair in {', '.join(paths)}: nothing can be learned")
+    return rows
+
+
+def _model(config: AdaptConfig) -> Any:
+    if config.method == "qlora":
+        model = _four_bit(config.base)
+    else:
+        model = load_model(config.base, "cpu")  # the Trainer moves it
+    if config.method == "full":
+        return model
     import peft
 
+    if config.adapter is not None:
+        return peft.PeftModel.from_pretrained(model, config.adapter, is_trainable=True)
     settings = peft.LoraConfig(
-        r=config.rank,
-        lora_alpha=config.alpha,
-        lora_dropout=config.dropout,
-        target_modules=list(config.targets),
+        r=config.lora.rank,
+        lora_alpha=config.lora.alpha,
+        lora_dropout=config.lora.dropout,
+        target_modules=list(config.lora.targets),
         task_type="CAUSAL_LM",
     )
     return peft.get_peft_model(model, settings)
 
 
-def encode_prompt(
-    tokenizer: PreTrainedTokenizerFast, prefix: str, suffix: str, context: int, reserve: int = 96
-) -> list[int]:
-    """Token ids of a fill-in prompt, at most ``context - reserve``; what is too much is cut where it is farthest
-    from the hole."""
-    mark = tokenizer.convert_tokens_to_ids
-    before = tokenizer(prefix, add_special_tokens=False)["input_ids"]
-    after = tokenizer(suffix, add_special_tokens=False)["input_ids"]
-    room = context - reserve - 3
-    after = after[: max(room - min(len(before), room // 2), 0)]
-    before = before[max(0, len(before) - (room - len(after))) :]
-    return [mark("<|fim_prefix|>"), *before, mark("<|fim_suffix|>"), *after, mark("<|fim_middle|>")]
+def _four_bit(base: str) -> Any:
+    """The base in 4 bits (Dettmers et al. 2023), its norms in single precision."""
+    try:
+        import bitsandbytes  # noqa: F401
+    except ImportError:
+        raise ConfigError("method qlora needs bitsandbytes: pip install 'loopwright[qlora]'") from None
+    import peft
+    from transformers import AutoModelForCausalLM, BitsAndBytesConfig
+
+    how = BitsAndBytesConfig(
+        load_in_4bit=True,
+        bnb_4bit_quant_type="nf4",
+        bnb_4bit_use_double_quant=True,
+        bnb_4bit_compute_dtype=torch.bfloat16,
+    )
+    return peft.prepare_model_for_kbit_training(AutoModelForCausalLM.from_pretrained(base, quantization_config=how))
 
 
-def _example(texts: tuple[str, str, str], tokenizer: PreTrainedTokenizerFast, context: int) -> Example:
-    prefix, suffix, text = texts
-    answer = tokenizer(text, add_special_tokens=False)["input_ids"]
-    prompt = encode_prompt(tokenizer, prefix, suffix, context, max(96, len(answer) + 1))
-    return [*prompt, *answer, tokenizer.eos_token_id][:context], len(prompt)
+def _arguments(config: AdaptConfig, steps: int, epoch_steps: int) -> TrainingArguments:
+    world = int(os.environ.get("WORLD_SIZE", "1"))
+    share = max(1, config.batch // world)
+    at_once = min(share, config.device_batch) if config.device_batch else share
+    watched = bool(config.patience)
+    return TrainingArguments(
+        output_dir=str(_checkpoints(config.output)),
+        max_steps=steps,
+        per_device_train_batch_size=at_once,
+        per_device_eval_batch_size=at_once,
+        gradient_accumulation_steps=max(1, share // at_once),
+        learning_rate=config.rate,
+        weight_decay=config.weight_decay,
+        adam_beta2=0.98,
+        max_grad_norm=1.0,
+        lr_scheduler_type="cosine",
+        warmup_steps=round(config.warmup * steps),
+        logging_steps=min(_PRINTED, max(1, steps // 4)),
+        save_strategy="steps",
+        save_steps=epoch_steps if watched else config.checkpoint_steps,
+        save_total_limit=2,
+        eval_strategy="steps" if config.held else "no",
+        eval_steps=epoch_steps,
+        load_best_model_at_end=watched,
+        metric_for_best_model="eval_loss" if watched else None,
+        greater_is_better=False if watched else None,
+        gradient_checkpointing=config.gradient_checkpointing,
+        bf16=torch.cuda.is_available(),
+        use_cpu=not torch.cuda.is_available(),
+        torch_compile=config.compile,
+        report_to=list(config.trackers) or "none",
+        disable_tqdm=True,
+        remove_unused_columns=False,
+        dataloader_pin_memory=torch.cuda.is_available(),
+        dataloader_num_workers=_READERS if torch.cuda.is_available() else 0,
+        seed=config.seed,
+    )
 
 
-def answer_of(row: dict[str, Any]) -> str:
-    """What the model is to write: a body of loops, or a directive after ``#pragma acc``."""
-    return row["answer"] if "answer" in row else " " + row["directive"]  # type: ignore[no-any-return]
+def _checkpoints(output: Path) -> Path:
+    return output / "checkpoints"
 
 
-def _epoch(
-    rows: list[dict[str, Any]], tokenizer: PreTrainedTokenizerFast, config: AdaptConfig, order: np.random.Generator
-) -> Iterator[list[Example]]:
-    modes, weights = list(config.modes), np.array(config.mode_weights) / sum(config.mode_weights)
-    shown = [(row, str(mode)) for row in rows for mode in order.choice(modes, config.views, replace=False, p=weights)]
-    shown = [shown[i] for i in order.permutation(len(shown))]
-    pool = sorted({name for row in rows for name in variables_of(row)}) if config.renamed else []
-
-    def texts(row: dict[str, Any], mode: str) -> tuple[str, str, str]:
-        prefix, suffix = row["prompts"][mode]
-        if order.random() >= config.renamed:
-            return prefix, suffix, answer_of(row)
-        return renamed(prefix, suffix, answer_of(row), variables_of(row), pool, order)
-
-    # Examples of like length share a batch, batches come in random order: little padding, no curriculum.
-    chunk = config.batch * 32
-    for first in range(0, len(shown), chunk):
-        examples = [_example(texts(row, mode), tokenizer, config.context) for row, mode in shown[first : first + chunk]]
-        examples.sort(key=lambda example: len(example[0]))
-        batches = [examples[i : i + config.batch] for i in range(0, len(examples), config.batch)]
-        yield from (batches[i] for i in order.permutation(len(batches)))
+def _checkpoint(output: Path, stamp: str) -> str | None:
+    """The last whole checkpoint of a run with ``stamp``; what else lies there is removed."""
+    folder = _checkpoints(output)
+    owner = folder / "stamp"
+    found = sorted(folder.glob("checkpoint-*"), key=lambda path: int(path.name.rpartition("-")[2]))
+    if found and (not owner.is_file() or owner.read_text("utf-8") != stamp):
+        print("the checkpoints there are of other inputs: training starts anew", file=sys.stderr)
+        shutil.rmtree(folder)
+        found = []
+    for path in found:
+        if not (path / _WHOLE).exists():
+            shutil.rmtree(path)
+    folder.mkdir(parents=True, exist_ok=True)
+    owner.write_text(stamp, "utf-8")
+    whole = [path for path in found if path.exists()]
+    if whole:
+        print(f"goes on from {whole[-1].name}", flush=True)
+    return str(whole[-1]) if whole else None
 
 
-def _padded(batch: list[Example], pad: int, device: str) -> tuple[torch.Tensor, torch.Tensor]:
-    # Padding on the right needs no mask under causal attention: its labels are ignored.
-    longest = -(-max(len(ids) for ids, _ in batch) // 64) * 64
-    tokens = torch.full((len(batch), longest), pad)
-    labels = torch.full((len(batch), longest), -100)
-    for row, (ids, start) in enumerate(batch):
-        tokens[row, : len(ids)] = torch.tensor(ids)
-        labels[row, start : len(ids)] = torch.tensor(ids[start:])
-    return tokens.to(device), labels.to(device)
-
-
-def _schedule(progress: float, warmup: float) -> float:
-    if progress < warmup:
-        return (progress + 1e-3) / (warmup + 1e-3)
-    return 0.5 * (1 + math.cos(math.pi * (progress - warmup) / (1 - warmup)))
+def _say(trainer: Trainer, text: str) -> None:
+    if trainer.is_world_process_zero():
+        print(text, flush=True)

@@ -6,8 +6,16 @@ import argparse
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from loopwright_training.config import ConfigError, load_config
+
+RAW = argparse.RawDescriptionHelpFormatter
+HERE = """Held out are single loops and whole files, a seventh of the project each; the report says how many of their
+directives are met exactly before and after. Nothing leaves the machine. The same command goes on where it was ended.
+
+  loopwright-train here ~/code/solver
+  loopwright-train here ~/code/solver ~/code/mesh --name ours --epochs 4"""
 
 # step → (module, function, configuration, what it does)
 STEPS = {
@@ -22,6 +30,7 @@ STEPS = {
     "export-adapter": ("export", "export_adapter", "ExportAdapterConfig", "one more adapter for a model of models/"),
     "unpack": ("unpack", "unpack", "UnpackConfig", "a GGUF base as a folder to train adapters on"),
     "evaluate": ("evaluate", "evaluate", "EvaluateConfig", "score a model on the held-out parts"),
+    "rank": ("rank", "train_ranker", "RankConfig", "train the ranker of candidates on hidden directives"),
     "evaluate-cuda": (
         "cuda.evaluate",
         "evaluate_cuda",
@@ -41,19 +50,62 @@ def main(arguments: list[str] | None = None) -> int:
         step = steps.add_parser(name, help=text, description=text)
         step.add_argument("config", type=Path, help=f"such as training/configs/{name}.yaml")
         step.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a key of the file")
+        if name == "evaluate":
+            step.add_argument("--product", action="store_true", help="judge what `suggest` shows in a checkout")
         if name == "mine":
             step.add_argument("--mirror", help="folder with the clones (same as --set mirror=…)")
+    _add_here(steps)
     options = parser.parse_args(arguments)
+    if options.step == "here":
+        return _here(options)
     overrides = list(options.set)
     if getattr(options, "mirror", None):
         overrides.append(f"mirror={options.mirror}")
     module_name, function, config_name, _ = STEPS[options.step]
+    if getattr(options, "product", False):
+        module_name, function, config_name = "product", "evaluate_product", "ProductConfig"
     module = import_module(f"loopwright_training.{module_name}")
     try:
         config = load_config(getattr(module, config_name), options.config, overrides)
         getattr(module, function)(config)
     except (ConfigError, FileNotFoundError) as error:
         print(f"loopwright-train {options.step}: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _add_here(steps: Any) -> None:
+    text = "learn a project's own directives: read, pair, train, export, judge, install"
+    step = steps.add_parser("here", help=text, description=text, epilog=HERE, formatter_class=RAW)
+    step.add_argument("folders", type=Path, nargs="+", metavar="FOLDER", help="the project, or several")
+    step.add_argument("--output", type=Path, help="where the work is kept (default: the user's cache)")
+    step.add_argument("--name", help="name of the adapter (default: that of the folder)")
+    step.add_argument("--model", default="", help="the installed model to begin with (default: the one in use)")
+    step.add_argument("--epochs", type=float, default=6.0, help="rounds over the project's loops at most (default: 6)")
+    step.add_argument("--no-install", action="store_true", help="leave the adapter where it was written")
+
+
+def _here(options: argparse.Namespace) -> int:
+    """The one command of a team: exit code 0 when the adapter is better and installed, 1 when it was left aside."""
+    from loopwright.model.errors import ModelError
+    from loopwright.model.install import install
+
+    from loopwright_training.here import HereConfig, default_output, here
+
+    folders = tuple(folder.resolve() for folder in options.folders)
+    output = options.output or default_output(folders[0])
+    name = options.name or folders[0].name
+    try:
+        comparison = here(HereConfig(folders, output, name, options.model, options.epochs))
+        if options.no_install:
+            return 0
+        if comparison.gain < 0:
+            print("it is worse than what is there and is not installed; `loopwright model import` would do it")
+            return 1
+        installed = install(comparison.file, comparison.name)
+        print(f"{installed.name} is installed; `loopwright model remove {installed.name}` takes it away")
+    except (ConfigError, ModelError) as error:
+        print(f"loopwright-train here: {error}", file=sys.stderr)
         return 2
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import yaml
 
@@ -17,7 +17,12 @@ class ConfigError(ValueError):
 
 def load_config(kind: type[T], path: Path, overrides: list[str] | None = None) -> T:
     """Read ``path`` into a dataclass ``kind``; ``overrides`` are ``key.sub=value`` pairs in YAML."""
-    values = yaml.safe_load(path.read_text("utf-8")) or {}
+    try:
+        values = yaml.safe_load(path.read_text("utf-8")) or {}
+    except yaml.YAMLError as error:
+        raise ConfigError(f"{path} is not YAML: {str(error).splitlines()[0]}") from None
+    if not isinstance(values, dict):
+        raise ConfigError(f"{path}: keys and values are expected")
     for override in overrides or []:
         key, _, value = override.partition("=")
         *parents, last = key.split(".")
@@ -40,14 +45,28 @@ def _build(kind: type[T], values: dict[str, Any], where: str) -> T:
             value = _build(hint, value, f"{where}: {name}")
         elif hint in (Path, Path | None) and value is not None:
             value = Path(value)
-        elif hint is float and isinstance(value, (int, str)):
-            value = float(value)  # YAML reads 1e-3 as text
-        elif hint is int and isinstance(value, (float, str)):
-            value = int(float(value))
+        elif hint in (int, float):
+            value = _number(hint, value, f"{where}: {name}")
+        elif hint is bool and not isinstance(value, bool):
+            raise ConfigError(f"{where}: {name} is true or false, not {value!r}")
         elif isinstance(value, list):
             value = tuple(value)
+        elif get_origin(hint) is Literal and value not in get_args(hint):
+            raise ConfigError(
+                f"{where}: {name} cannot be {value!r}; it is one of {', '.join(map(str, get_args(hint)))}"
+            )
         fields[name] = value
     try:
         return kind(**fields)
     except TypeError as error:
         raise ConfigError(f"{where}: {error}") from None
+
+
+def _number(kind: type[int] | type[float], value: Any, where: str) -> int | float:
+    try:
+        number = float(value)  # YAML reads 1e-3 as text
+    except (TypeError, ValueError):
+        raise ConfigError(f"{where} is a number, not {value!r}") from None
+    if kind is int and number != int(number):
+        raise ConfigError(f"{where} is a whole number, not {value!r}")
+    return int(number) if kind is int else number

@@ -204,8 +204,8 @@ def _torch_proposer(config: EvaluateConfig) -> Proposer:
     import torch
     from transformers import AutoTokenizer
 
-    from loopwright_training.adapt import encode_prompt
     from loopwright_training.architecture import best_device, load_adapted
+    from loopwright_training.examples import encode_prompt
 
     device = best_device()
     tokenizer = AutoTokenizer.from_pretrained(config.model)

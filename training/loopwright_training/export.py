@@ -14,6 +14,7 @@ from typing import Any
 import gguf
 import numpy as np
 import torch
+from loopwright.model.install import BASE_KEY
 from loopwright.model.manifest import Adapter, Model, read_manifest, sha256_of, write_manifest
 from numpy.typing import NDArray
 from transformers import AutoConfig, AutoTokenizer, PreTrainedTokenizerFast
@@ -152,7 +153,7 @@ def write_base(model: Any, tokenizer: PreTrainedTokenizerFast, path: Path, name:
     writer.add_head_count_kv(config.num_key_value_heads)
     writer.add_layer_norm_rms_eps(config.rms_norm_eps)
     writer.add_rope_dimension_count(config.hidden_size // config.num_attention_heads)
-    writer.add_rope_freq_base(_rope_base(config))
+    writer.add_rope_freq_base(rope_base(config))
     writer.add_vocab_size(len(tokenizer))
     writer.add_file_type(gguf.LlamaFileType.MOSTLY_F16)
     _write_vocabulary(writer, tokenizer)
@@ -185,7 +186,8 @@ def interleave(weights: NDArray[np.float32], heads: int) -> NDArray[np.float32]:
     return np.ascontiguousarray(parts.swapaxes(1, 2).reshape(weights.shape))
 
 
-def _rope_base(config: Any) -> float:
+def rope_base(config: Any) -> float:
+    """The base of the rotary embedding; transformers 5 keeps it among parameters."""
     parameters = getattr(config, "rope_parameters", None) or {}
     return float(parameters.get("rope_theta") or getattr(config, "rope_theta", 10000.0))
 
@@ -206,8 +208,9 @@ def _write_vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerFas
     writer.add_add_bos_token(False)
 
 
-def write_adapter(folder: Path, base: Any, path: Path) -> None:
-    """A peft LoRA folder → a GGUF adapter for a model of configuration ``base``, its matrices as Q8_0."""
+def write_adapter(folder: Path, base: Any, path: Path, trained_on: str = "") -> None:
+    """A peft LoRA folder → a GGUF adapter for a model of configuration ``base``, its matrices as Q8_0. ``trained_on`` is the
+    SHA-256 of the GGUF base that it learned on, which installing it asks for."""
     from safetensors.torch import load_file
 
     settings = json.loads((folder / "adapter_config.json").read_text("utf-8"))
@@ -216,6 +219,8 @@ def write_adapter(folder: Path, base: Any, path: Path) -> None:
     writer = gguf.GGUFWriter(path, "llama")
     writer.add_type("adapter")
     writer.add_string("adapter.type", "lora")
+    if trained_on:
+        writer.add_string(BASE_KEY, trained_on)
     writer.add_float32("adapter.lora.alpha", float(settings["lora_alpha"]))
     for key, tensor in sorted(tensors.items()):
         name, _, side = key.removeprefix("base_model.model.").removesuffix(".weight").rpartition(".")

@@ -7,22 +7,25 @@ matching paths of a repository out. Every record carries repository, commit, pat
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import fnmatch
 import hashlib
+import io
 import re
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from loopwright.source.text import decode
+from loopwright.toolchain.process import output_of
 from rich.progress import track
 
 from loopwright_training.records import log_run, read_records, write_records
 
-_SUFFIXES = frozenset([".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".cu", ".cuh", ".inl", ".hxx"])
+SUFFIXES = frozenset([".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".cu", ".cuh", ".inl", ".hxx"])
 _RELEVANT = re.compile(r"\bfor\s*\(|#\s*pragma\s+(?:acc|omp)\b|__global__")
+_AT_ONCE = 2000  # blobs that are asked of git together
 _DIRECTIVE = re.compile(r"#\s*pragma\s+(?:acc|omp)\b")
 
 
@@ -133,21 +136,14 @@ def _files_of(repository: Repository, git: Path, reserved: list[str], config: Mi
 
 def _commit(git: Path, wanted: str) -> str:
     for name in (wanted, "HEAD"):
-        result = subprocess.run(
-            ["git", f"--git-dir={git}", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if result.returncode == 0:
-            return result.stdout.strip()
+        with contextlib.suppress(OSError):
+            command = ["git", f"--git-dir={git}", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}"]
+            return output_of(command).decode().strip()
     raise ValueError(f"{git}: neither {wanted} nor HEAD is a commit")
 
 
 def _blobs(git: Path, commit: str, reserved: list[str], most: int) -> Iterator[tuple[str, bytes]]:
-    listing = subprocess.run(
-        ["git", f"--git-dir={git}", "ls-tree", "-r", "-l", "-z", commit], capture_output=True, check=True
-    ).stdout
+    listing = output_of(["git", f"--git-dir={git}", "ls-tree", "-r", "-l", "-z", commit])
     wanted: list[tuple[str, str]] = []
     for entry in listing.split(b"\0"):
         head, _, raw_path = entry.partition(b"\t")
@@ -155,28 +151,26 @@ def _blobs(git: Path, commit: str, reserved: list[str], most: int) -> Iterator[t
         path = raw_path.decode("utf-8", "replace")
         if len(fields) != 4 or fields[1] != b"blob" or not fields[3].isdigit() or not 100 <= int(fields[3]) <= most:
             continue
-        if PurePosixPath(path).suffix.lower() not in _SUFFIXES:
+        if PurePosixPath(path).suffix.lower() not in SUFFIXES:
             continue
         if any(fnmatch.fnmatch(path, pattern) or fnmatch.fnmatch("/" + path, pattern) for pattern in reserved):
             continue
         wanted.append((fields[2].decode(), path))
-    # A snapshot may list blobs that it does not hold: they come back as "missing".
-    reader = subprocess.Popen(
-        ["git", f"--git-dir={git}", "cat-file", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    assert reader.stdin is not None
-    assert reader.stdout is not None
-    with reader:
-        for sha, path in wanted:
-            reader.stdin.write(sha.encode() + b"\n")
-            reader.stdin.flush()
-            header = reader.stdout.readline().split()
-            if len(header) == 3 and header[1] == b"blob":
-                raw = reader.stdout.read(int(header[2]))
-                reader.stdout.read(1)
-                if b"\0" not in raw:
-                    yield path, raw
-        reader.stdin.close()
+    for start in range(0, len(wanted), _AT_ONCE):
+        yield from _contents(git, wanted[start : start + _AT_ONCE])
+
+
+def _contents(git: Path, wanted: list[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
+    """Path and text of blobs. A snapshot may list some that it does not hold: they come back as "missing"."""
+    asked = "".join(f"{sha}\n" for sha, _ in wanted).encode()
+    answer = io.BytesIO(output_of(["git", f"--git-dir={git}", "cat-file", "--batch"], stdin=asked))
+    for _, path in wanted:
+        header = answer.readline().split()
+        if len(header) == 3 and header[1] == b"blob":
+            raw = answer.read(int(header[2]))
+            answer.read(1)
+            if b"\0" not in raw:
+                yield path, raw
 
 
 def _looks_generated(text: str) -> bool:

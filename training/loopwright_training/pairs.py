@@ -23,7 +23,6 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -35,8 +34,10 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
+from loopwright.toolchain.workers import worker_pool
 from rich.progress import track
 
+from loopwright_training.config import ConfigError
 from loopwright_training.duplicates import LineTrigrams, SeenLines, fingerprint, near_duplicates
 from loopwright_training.records import log_run, read_records, write_records
 
@@ -47,14 +48,15 @@ _OPENMP = ("parallel for", "for", "simd", "target", "teams", "distribute", "task
 
 @dataclass(frozen=True)
 class SplitConfig:
-    """Sizes of the held-out parts in pairs, and the similarity from which loops are near duplicates."""
+    """Sizes of the held-out parts, in pairs or, below 1, as a share of all; ``near`` is the similarity from which loops are
+    near duplicates."""
 
     seed: int = 7
-    family: int = 260
-    repository: int = 260
-    pair: int = 260
-    development: int = 120
-    development_pair: int = 120
+    family: float = 260
+    repository: float = 260
+    pair: float = 260
+    development: float = 120
+    development_pair: float = 120
     most_per_group: int = 40
     near: float = 0.7
 
@@ -90,6 +92,12 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
     omp = _unique(p for p in found if p.sentinel == "omp")
     first = _first_of_loops(acc)
     parts = split_pairs(list(first.values()), records, config.split)
+    if not parts["train"]:
+        held = ", ".join(f"{name} {len(rows)}" for name, rows in parts.items() if rows) or "none"
+        raise ConfigError(
+            f"{config.files} has {len(first)} annotated loops and none is left to train on (held out: {held}); "
+            "sizes below 1 are shares, such as split.pair=0.2"
+        )
     sizes = {"raw": sum(p.sentinel == "acc" for p in found), "unique": len(acc), "loops": len(first)}
     parts["train"] += _other_directives(parts["train"], acc, records)
     tests = [p for name, pairs in parts.items() if name != "train" for p in pairs]
@@ -153,7 +161,7 @@ def _directive_of(pragma: Pragma) -> str | None:
 
 def _find_all(records: list[dict[str, Any]], workers: int) -> list[Pair]:
     jobs = [(i, r["text"], r["path"]) for i, r in enumerate(records) if "pragma" in r["text"]]
-    with ProcessPoolExecutor(workers) as pool:
+    with worker_pool(workers) as pool:
         results = pool.map(_find_job, jobs, chunksize=64)
         return [pair for pairs in track(results, total=len(jobs), description="finding pairs") for pair in pairs]
 
@@ -200,16 +208,14 @@ def split_pairs(pairs: list[Pair], records: list[dict[str, Any]], config: SplitC
     order = random.Random(config.seed)
     left = list(pairs)
     parts: dict[str, list[Pair]] = {}
-    for name, size in (
-        ("family", config.family),
-        ("repository", config.repository),
-        ("development", config.development),
-    ):
+    for name in ("family", "repository", "development"):
         key = "family" if name == "family" else "repository"
+        size = _count(getattr(config, name), pairs)
         parts[name], left = _hold_out(left, records, key, size, config.most_per_group, order)
     order.shuffle(left)
-    single = config.pair + config.development_pair
-    parts["pair"], parts["development_pair"] = left[: config.pair], left[config.pair : single]
+    tested = _count(config.pair, pairs)
+    single = tested + _count(config.development_pair, pairs)
+    parts["pair"], parts["development_pair"] = left[:tested], left[tested:single]
     parts["train"] = left[single:]
     pool = [p.loop for p in parts["train"]]
     for name in ("family", "repository", "development"):
@@ -218,11 +224,17 @@ def split_pairs(pairs: list[Pair], records: list[dict[str, Any]], config: SplitC
     return parts
 
 
+def _count(size: float, pairs: list[Pair]) -> int:
+    return round(size * len(pairs)) if 0 < size < 1 else int(size)
+
+
 def _hold_out(
     pairs: list[Pair], records: list[dict[str, Any]], key: str, size: int, most: int, order: random.Random
 ) -> tuple[list[Pair], list[Pair]]:
     """Whole groups until ``size`` pairs are held; of a large group only ``most`` pairs are kept, the others
     are dropped from every part."""
+    if not size:
+        return [], pairs
     groups: dict[str, list[Pair]] = defaultdict(list)
     for pair in pairs:
         groups[records[pair.record][key]].append(pair)
@@ -249,7 +261,7 @@ def _rows(
     for pair in pairs:
         by_record[pair.record].append(pair)
     jobs = [(records[index], members, hidden.get(index, [])) for index, members in by_record.items()]
-    with ProcessPoolExecutor(workers) as pool:
+    with worker_pool(workers) as pool:
         for rows in pool.map(_row_job, jobs, chunksize=16):
             yield from rows
 

@@ -24,8 +24,8 @@ import torch.distributed as dist
 from numpy.typing import NDArray
 from transformers import PreTrainedTokenizerFast
 
-from loopwright_training.adapt import answer_of
 from loopwright_training.architecture import ModelShape, load_model, new_model
+from loopwright_training.examples import answer_of
 from loopwright_training.records import log_run, read_records
 
 Tokens = NDArray[np.uint16]

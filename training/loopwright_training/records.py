@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
+import io
 import json
 import lzma
 import time
@@ -43,9 +44,10 @@ def log_run(folder: Path, step: str, config: Any, figures: dict[str, Any]) -> No
 
 
 def _opened(path: Path, mode: str) -> TextIO:
+    if path.suffix == ".gz" and mode == "wt":
+        # Without the time of writing in it, the same rows are the same file.
+        packed = gzip.GzipFile(path, "wb", compresslevel=1, mtime=0)
+        return io.TextIOWrapper(packed, encoding="utf-8")
     openers: dict[str, Callable[..., Any]] = {".gz": gzip.open, ".xz": lzma.open}
-    opener = openers.get(path.suffix, open)
-    options: dict[str, Any] = {"encoding": "utf-8"}
-    if path.suffix in openers and mode == "wt":
-        options["compresslevel" if path.suffix == ".gz" else "preset"] = 1
-    return opener(path, mode, **options)  # type: ignore[no-any-return]
+    options: dict[str, Any] = {"preset": 1} if path.suffix == ".xz" and mode == "wt" else {}
+    return openers.get(path.suffix, open)(path, mode, encoding="utf-8", **options)  # type: ignore[no-any-return]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import io
-import subprocess
 import tarfile
 from pathlib import Path
+
+from loopwright.toolchain.process import output_of
 
 from loopwright_training.mine import git_directory
 
@@ -37,6 +38,7 @@ class HeaderTrees:
 def _extract(git: Path, commit: str, folder: Path) -> None:
     command = ["git", "--git-dir", str(git), "archive", "--format=tar", commit, "--"]
     for suffix in _HEADERS:  # a pattern that matches nothing gives no archive, so they are asked for one by one
-        found = subprocess.run([*command, f":(glob,icase)**/*.{suffix}"], capture_output=True, check=False)
-        with contextlib.suppress(tarfile.ReadError), tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
-            archive.extractall(folder, filter="data")
+        with contextlib.suppress(OSError, tarfile.ReadError):
+            found = output_of([*command, f":(glob,icase)**/*.{suffix}"])
+            with tarfile.open(fileobj=io.BytesIO(found)) as archive:
+                archive.extractall(folder, filter="data")

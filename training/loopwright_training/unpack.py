@@ -11,24 +11,28 @@ from typing import Any
 
 import gguf
 import numpy as np
+import peft
 import torch
 from numpy.typing import NDArray
+from safetensors.torch import save_file
 from tokenizers import models
 from transformers import LlamaForCausalLM, PreTrainedTokenizerFast
 
 from loopwright_training.architecture import ModelShape, new_model
-from loopwright_training.export import check_logits, check_tokens, gguf_name
+from loopwright_training.export import check_logits, check_tokens, gguf_name, rope_base
 from loopwright_training.records import log_run
 from loopwright_training.tokenizer import PRE_TOKENIZER, SPECIAL_TOKENS, as_fast, byte_level
 
 
 @dataclass(frozen=True)
 class UnpackConfig:
-    """``logit_tolerance`` bounds the mean absolute difference of log-probabilities between llama.cpp and torch: with a
+    """``adapter`` is a LoRA adapter of the model in GGUF, which becomes a peft folder `adapter` in ``output``: training can go on
+    from it. ``logit_tolerance`` bounds the mean absolute difference of log-probabilities between llama.cpp and torch: with a
     quantized base llama.cpp also rounds what it multiplies. Without ``check`` llama.cpp is not needed."""
 
     model: Path
     output: Path
+    adapter: Path | None = None
     logit_tolerance: float = 0.2
     check: bool = True
 
@@ -44,6 +48,8 @@ def unpack(config: UnpackConfig) -> float:
         difference = check_logits(config.model, model, tokenizer, config.logit_tolerance)
     model.to(torch.bfloat16).save_pretrained(config.output)
     tokenizer.save_pretrained(config.output)
+    if config.adapter is not None:
+        unpack_adapter(config.adapter, model, config.output / "adapter")
     log_run(config.output, "unpack", config, {"logit_difference": difference})
     print(f"{config.output}: log-probabilities differ by {difference:.4f} from llama.cpp's")
     return difference
@@ -80,7 +86,7 @@ def _model(reader: gguf.GGUFReader, tokenizer: PreTrainedTokenizerFast) -> Llama
     )
     model = new_model(shape, tokenizer)
     rope, epsilon = of("rope.freq_base"), of("attention.layer_norm_rms_epsilon")
-    if (rope, epsilon) != (model.config.rope_theta, np.float32(model.config.rms_norm_eps)):
+    if (rope, epsilon) != (rope_base(model.config), np.float32(model.config.rms_norm_eps)):
         raise ValueError("the model is not one of ours")
     tensors = {t.name: gguf.quants.dequantize(t.data, t.tensor_type) for t in reader.tensors}
     state = {}
@@ -94,6 +100,37 @@ def _model(reader: gguf.GGUFReader, tokenizer: PreTrainedTokenizerFast) -> Llama
     model.load_state_dict(state, strict=False)
     model.tie_weights()
     return model.eval()
+
+
+def unpack_adapter(file: Path, model: LlamaForCausalLM, folder: Path) -> None:
+    """A GGUF LoRA adapter of ``model`` → a peft folder; the inverse of :func:`loopwright_training.export.write_adapter`."""
+    reader = gguf.GGUFReader(file)
+    tensors = {t.name: gguf.quants.dequantize(t.data, t.tensor_type) for t in reader.tensors}
+    heads = {"q_proj": model.config.num_attention_heads, "k_proj": model.config.num_key_value_heads}
+    state, targets, rank = {}, set(), 0
+    for key in model.state_dict():
+        name = gguf_name(key) if key != "lm_head.weight" else ""
+        for side in ("lora_A", "lora_B"):
+            array = tensors.get(f"{name}.{side.lower()}")
+            if array is None:
+                continue
+            module = key.removesuffix(".weight")
+            projection = module.rsplit(".", 1)[-1]
+            targets.add(projection)
+            rank = array.shape[0] if side == "lora_A" else rank
+            if side == "lora_B" and projection in heads:
+                array = halves(array, heads[projection])
+            state[f"base_model.model.{module}.{side}.weight"] = torch.from_numpy(np.array(array, dtype=np.float32))
+    if not state:
+        raise ValueError(f"{file} holds no adapter of this model")
+    settings = peft.LoraConfig(
+        r=rank,
+        lora_alpha=int(_value(reader, "adapter.lora.alpha")),
+        target_modules=sorted(targets),
+        task_type="CAUSAL_LM",
+    )
+    settings.save_pretrained(folder)
+    save_file(state, folder / "adapter_model.safetensors")
 
 
 def halves(weights: NDArray[np.float32], heads: int) -> NDArray[np.float32]:

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from loopwright.check.unseen import CODE
 from loopwright.openacc.findings import rules
 from loopwright.openacc.rules.versions import profiles
 from loopwright.openacc.spec import NEWEST, VERSIONS
+from loopwright.toolchain.database import folders_above
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -42,8 +44,9 @@ class Config:
 
 
 def find_config(folder: Path) -> Config:
-    """The nearest configuration at or above ``folder``. Raises :class:`ConfigError`."""
-    for above in (folder, *folder.parents):
+    """The nearest configuration in ``folder`` or above it, up to the workspace or repository (see
+    :func:`folders_above`). Raises :class:`ConfigError`."""
+    for above in folders_above(folder / "any.c"):
         own = above / "loopwright.toml"
         if own.is_file():
             return read_config(own, _load(own))
@@ -82,7 +85,7 @@ def read_config(path: Path, table: dict[str, Any]) -> Config:
         if name not in profiles():
             raise ConfigError(f"{path}: portability {name!r} is none of {', '.join(profiles())}")
     for code in lists["ignore"]:
-        if code not in rules():
+        if code not in rules() and code != CODE:
             raise ConfigError(f"{path}: there is no rule {code!r}")
     folders = tuple((path.parent / entry).resolve() for entry in lists["include-path"])
     return Config(version, lists["portability"], frozenset(lists["ignore"]), lists["exclude"], folders, path)

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.source.includes import find_header, includes_in
+from loopwright.source.reading import read_file
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 # Headers whose lower-case variables are known: whatever else a file names must be its own.
@@ -51,44 +53,7 @@ _STANDARD = frozenset(
         "getopt",
     )
 )
-_VARIABLES = frozenset(
-    (
-        "stdin",
-        "stdout",
-        "stderr",
-        "errno",
-        "environ",
-        "optarg",
-        "optind",
-        "opterr",
-        "optopt",
-        "timezone",
-        "daylight",
-        "tzname",
-        "signgam",
-        "true",
-        "false",
-        "bool",
-        "complex",
-        "I",
-    )
-)
 _MOST_HEADERS = 200
-
-
-class Elsewhere:
-    """A test for names that a file does not declare. Equal tests have equal ``key``."""
-
-    def __init__(self, words: frozenset[str], complete: bool, defines: frozenset[str]) -> None:
-        self._words, self._complete, self._defines = words, complete, defines
-        self.key = (words, complete, defines)
-
-    def __call__(self, name: str) -> bool:
-        """Whether ``name`` stands in a header of the project, may stand in one that cannot be read, or looks like a macro
-        of the command line."""
-        if not self._complete or name in self._defines or name in _VARIABLES or name in self._words:
-            return True
-        return name.isupper() or name.startswith(("acc_", "omp_", "_")) or "::" in name
 
 
 def may_come_from_elsewhere(
@@ -132,5 +97,5 @@ def _words_of_headers(data: bytes, path: Path | None, includes: tuple[Path, ...]
 
 @lru_cache(maxsize=512)
 def _read(path: Path, stamp: int) -> tuple[bytes, frozenset[str]]:
-    content = path.read_bytes()[:4_000_000]
+    content = read_file(path)
     return content, frozenset(word.decode("ascii", "replace") for word in _WORD.findall(content))

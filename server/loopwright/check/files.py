@@ -12,14 +12,12 @@ _SKIPPED = frozenset(("node_modules", "__pycache__", "CMakeFiles"))
 
 
 def files_under(names: Iterable[str], exclude: tuple[str, ...] = ()) -> Iterator[Path]:
-    """Every file once, in order. Raises :class:`FileNotFoundError` for a name that is none."""
-    seen: set[Path] = set()
+    """Every file once, in order; a name that is none of a folder as it stands, whatever it is."""
+    seen: set[str] = set()
     for name in names:
         path = Path(name)
-        if not path.exists():
-            raise FileNotFoundError(2, "No such file or directory", name)
         for file in _walk(path) if path.is_dir() else (path,):
-            key = file.resolve()
+            key = os.path.realpath(file)  # a link may go round and round
             if key not in seen and not any(fnmatch.fnmatch(file.as_posix(), pattern) for pattern in exclude):
                 seen.add(key)
                 yield file

@@ -19,6 +19,8 @@ def fixes_for(unit: Unit | None, construct: Construct | None, problem: Problem) 
     """Fixes of one problem, best first."""
     if problem.code == "LW108":
         return (Fix("Change to `#pragma acc`", (Edit(problem.span, "acc"),), safe=False),)
+    if unit is not None and construct is not None and unit.data.startswith(b"_Pragma", construct.pragma.span.start):
+        return ()  # the words stand in a string
     maker = _MAKERS.get(problem.code)
     fix = maker(unit, construct, problem) if maker is not None and unit is not None and construct is not None else None
     return (fix,) if fix is not None else ()
@@ -229,4 +231,5 @@ _MAKERS: dict[str, Maker] = {
     "LW602": _reduction,
     "LW604": _private,
     "LW603": _atomic,
+    "LW605": _atomic,
 }

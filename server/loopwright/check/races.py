@@ -12,6 +12,7 @@ from loopwright.dependence.verdict import Dependence, LoopVerdict
 from loopwright.openacc.constructs import Construct, Unit, body_of
 from loopwright.openacc.findings import Related
 from loopwright.openacc.parser import Problem
+from loopwright.openacc.tokens import tokenize
 from loopwright.source.outline import Loop
 from loopwright.source.text import Span
 
@@ -30,16 +31,29 @@ def race_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
     if _calls_of_this_file(unit, loop):
         unit.looked_around = True
     covered = _private_or_reduced(construct)
-    open_dependences = [d for d in verdict.dependences if d.array not in covered]
+    updated = {update.span for update in verdict.updates}
+    own = [d.array for d in verdict.dependences if d.kind == "output" and _has_own_copy(unit, construct, d.array)]
+    apart = {*covered, *own, *_private_inside(unit, construct)}
+    open_dependences = [
+        d
+        for d in verdict.dependences
+        if d.array.split(".")[0] not in apart
+        and not (d.kind == "output" and _is_loop_variable(unit, loop, d.array))
+        and not updated.issuperset((d.source, d.sink))
+        and not _comes_from_a_call(unit, loop, d)
+    ]
     if verdict.verdict == "refuted" and open_dependences:
         dependence = open_dependences[0]
-        yield Problem("LW601", construct.node.name_span, {"reason": verdict.reason, "related": _places(dependence)})
-    yield from _unprivate(unit, construct, loop, verdict, covered)
+        # The reason is that of the first dependence.
+        reason = verdict.reason if dependence is verdict.dependences[0] else _told(dependence)
+        yield Problem("LW601", construct.node.name_span, {"reason": reason, "related": _places(dependence)})
+    yield from _unprivate(unit, construct, loop, (*verdict.private, *own), covered)
     for reduction in verdict.reductions:
         if (
             not reduction.is_scalar
             or reduction.variable in covered
             or _is_named_in_reduction(unit, construct, reduction.variable)
+            or _is_told_outside(unit, construct, reduction.variable)
         ):
             continue
         if _updated_atomically(unit, construct, reduction.variable):
@@ -50,10 +64,48 @@ def race_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
         where = _first_use(unit, loop, reduction.variable)
         values = {"name": reduction.variable, "operator": reduction.operator, "where": where}
         yield Problem("LW602", construct.node.name_span, values)
+    yield from _updates(unit, construct, loop, verdict, covered)
+
+
+def _updates(
+    unit: Unit, construct: Construct, loop: Loop, verdict: LoopVerdict, covered: set[str]
+) -> Iterator[Problem]:
+    """Elements that several iterations update without `atomic`: LW605 where two iterations are known that do, LW603 where the
+    index comes from memory. Of other indices nothing is said."""
+    elements = {reduction.variable for reduction in verdict.reductions if not reduction.is_scalar}
+    updated = {update.span for update in verdict.updates}
+    met = [d for d in verdict.dependences if updated.issuperset((d.source, d.sink))]
+    told: set[Span] = set()
     for update in verdict.updates:
-        if re.match(r"\w*", update.text)[0] not in covered:  # type: ignore[index]
-            yield Problem("LW603", update.span, {"text": update.text})
-    yield from _scattered(unit, construct, loop)
+        if unit.root_name(update.span) in covered:
+            continue
+        if unit.text(update.span) != update.text or _is_set(unit, loop, update.span):
+            continue  # a callee's update is its own matter; what is set in each iteration and then updated is a work array
+        dependence = next((d for d in met if update.span in (d.source, d.sink)), None)
+        if dependence is not None or update.text in elements:
+            told.add(update.span)
+            reason = f" ({verdict.reason})" if dependence is not None and dependence is verdict.dependences[0] else ""
+            yield Problem("LW605", update.span, {"text": update.text, "reason": reason})
+    for place in _scattered(unit, construct, loop):
+        if place not in told:
+            yield Problem("LW603", place, {"text": unit.text(place)})
+
+
+def _is_set(unit: Unit, loop: Loop, update: Span) -> bool:
+    """Whether the loop also assigns to the array that is updated at ``update``, without its old value."""
+    root = unit.root_name(update)
+    stack = unit.over(loop.body)
+    while stack:
+        node = stack.pop()
+        if node.type == "assignment_expression":
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            operator = node.child_by_field_name("operator")
+            if left is not None and right is not None and operator is not None and operator.text == b"=":
+                is_root = unit.root_name(Span(left.start_byte, left.end_byte)) == root
+                if is_root and unit.text(left) not in unit.text(right):
+                    return True
+        stack.extend(node.named_children)
+    return False
 
 
 def _is_parallel(construct: Construct) -> bool:
@@ -99,20 +151,89 @@ def _calls_of_this_file(unit: Unit, loop: Loop) -> bool:
 
 
 def _unprivate(
-    unit: Unit, construct: Construct, loop: Loop, verdict: LoopVerdict, covered: set[str]
+    unit: Unit, construct: Construct, loop: Loop, private: tuple[str, ...], covered: set[str]
 ) -> Iterator[Problem]:
     """Variables from outside that every iteration writes for itself (OpenACC 3.4, 2.9.10); loop variables are private by
     themselves (2.9)."""
+    inner = _private_inside(unit, construct)
+    names = [
+        name
+        for name in dict.fromkeys(private)
+        if name not in covered
+        and name not in inner
+        and not _is_moved(unit, name)
+        and not _is_loop_variable(unit, loop, name)
+    ]
+    if names:
+        places = [(name, _first_use(unit, loop, name)) for name in names]
+        related = tuple(Related(place, f"`{name}` is written here") for name, place in places if place is not None)
+        said = ", ".join(f"`{name}`" for name in names)
+        yield Problem("LW604", construct.node.name_span, {"name": ", ".join(names), "said": said, "related": related})
+
+
+def _is_loop_variable(unit: Unit, loop: Loop, name: str) -> bool:
+    """Whether a `for` of the nest begins with it: compilers give each iteration its own."""
     text = unit.outline.source.slice(loop.span)
-    for name in verdict.private:
-        is_loop_variable = re.search(rf"\bfor\s*\(\s*{re.escape(name)}\s*=", text) is not None
-        inside = any(
-            v.name == name for other in unit.inside(construct) for c in other.node.all("private") for v in c.variables
-        )
-        if name in covered or is_loop_variable or inside:
-            continue
-        where = _first_use(unit, loop, name)
-        yield Problem("LW604", construct.node.name_span, {"name": name, "where": where})
+    return re.search(rf"\bfor\s*\(\s*{re.escape(name)}\s*=", text) is not None
+
+
+def _private_inside(unit: Unit, construct: Construct) -> set[str]:
+    """Variables of which the directives within a loop make copies."""
+    return {v.name for other in unit.inside(construct) for c in other.node.all("private") for v in c.variables}
+
+
+def _has_own_copy(unit: Unit, construct: Construct, name: str) -> bool:
+    """Whether a scalar is firstprivate because no data clause names it: what a gang leaves in it nobody sees (2.6.1)."""
+    compute = construct.compute
+    if compute is None or compute.name.split()[0] != "parallel" or not name.isidentifier():
+        return False
+    declaration = unit.declarations.lookup(name, construct.node.span.end)
+    category = unit.declarations.category(declaration) if declaration is not None else ""
+    is_declared = any(v.name == name for other in unit.declares for c in other.node.clauses for v in c.variables)
+    return category in ("integer", "floating", "boolean") and not is_declared and not _is_moved(unit, name)
+
+
+def _comes_from_a_call(unit: Unit, loop: Loop, dependence: Dependence) -> bool:
+    """Whether an index of the two accesses is a variable that the loop sets by a call: which elements they are nobody knows."""
+    spans = [span for span in (dependence.source, dependence.sink) if span is not None]
+    names = {token.text for span in spans for token in tokenize(unit.data, span) if token.kind == "name"}
+    stack = unit.over(loop.span)
+    while stack:
+        node = stack.pop()
+        field = {"assignment_expression": ("left", "right"), "init_declarator": ("declarator", "value")}.get(node.type)
+        if field is not None and unit.text(node.child_by_field_name(field[0])) in names:
+            value = node.child_by_field_name(field[1])
+            if value is not None and _has_call(value):
+                return True
+        stack.extend(node.named_children)
+    return False
+
+
+def _has_call(node: Node) -> bool:
+    return node.type == "call_expression" or any(_has_call(child) for child in node.named_children)
+
+
+def _is_told_outside(unit: Unit, construct: Construct, name: str) -> bool:
+    """Whether a parallel loop around this one accumulates the variable too, and says so."""
+    declaration = unit.declarations.lookup(name, construct.node.span.end)
+    parent = construct.parent
+    while parent is not None and declaration is not None:
+        is_outside = not parent.region.start <= declaration.span.start < parent.region.end
+        if _is_parallel(parent) and parent.statement is not None and parent.statement.type in _LOOPS and is_outside:
+            return True
+        parent = parent.parent
+    return False
+
+
+def _told(dependence: Dependence) -> str:
+    return f"iterations meet in {dependence.array}"
+
+
+def _is_moved(unit: Unit, name: str) -> bool:
+    """Whether some directive of the function moves the variable: what is moved is seen from outside the loop."""
+    return any(
+        kind not in ("private", "firstprivate", "reduction") for kind in unit.clauses_naming(name, in_file=False)
+    )
 
 
 def _updated_atomically(unit: Unit, construct: Construct, name: str) -> bool:
@@ -127,8 +248,8 @@ def _first_use(unit: Unit, loop: Loop, name: str) -> Span | None:
     return Span(*match.span()) if match else None
 
 
-def _scattered(unit: Unit, construct: Construct, loop: Loop) -> Iterator[Problem]:
-    """`h[k[i]] += 1` without `atomic`."""
+def _scattered(unit: Unit, construct: Construct, loop: Loop) -> Iterator[Span]:
+    """Places such as `h[k[i]]` that are updated without `atomic`."""
     statement = construct.statement
     body = body_of(statement) if statement is not None else None
     variable = loop.header.variable
@@ -150,9 +271,8 @@ def _scattered(unit: Unit, construct: Construct, loop: Loop) -> Iterator[Problem
         array = unit.text(place.child_by_field_name("argument"))
         declaration = unit.declarations.lookup(array, place.start_byte) if array.isidentifier() else None
         inside = declaration is None or body.start_byte <= declaration.span.start < body.end_byte
-        if array in reduced or inside or not _is_indirect(unit, place, variable):
-            continue
-        yield Problem("LW603", Span(place.start_byte, place.end_byte), {"text": unit.text(place)})
+        if array not in reduced and not inside and _comes_from_memory(unit, _index_of(place), variable, body):
+            yield Span(place.start_byte, place.end_byte)
 
 
 def _updated_place(node: Node) -> Node | None:
@@ -165,25 +285,60 @@ def _updated_place(node: Node) -> Node | None:
     return None
 
 
-def _is_indirect(unit: Unit, place: Node, variable: str) -> bool:
+def _index_of(place: Node) -> Node | None:
     index = place.child_by_field_name("index")
     if index is None:
         several = place.child_by_field_name("indices")
         index = several.named_children[0] if several is not None and several.named_child_count == 1 else None
-    if index is None:
+    return index
+
+
+def _comes_from_memory(unit: Unit, index: Node | None, variable: str, body: Node, depth: int = 0) -> bool:
+    """Whether an index is read from an array at a place that differs from iteration to iteration, and has nothing else of the
+    iteration in it: `k[i]`, `k[i] + 1` or `j` after `int j = k[i]`; in `i * n + k[i]` the first part may keep them apart."""
+    if index is None or depth > 3:
         return False
-    text = unit.text(index)
-    pattern = re.compile(rf"\w\s*\[[^\]]*\b{re.escape(variable)}\b")
-    if index.type == "subscript_expression" and pattern.search(text):
-        return True
-    if index.type == "identifier":
-        declaration = unit.declarations.lookup(text, place.start_byte)
-        return (
-            declaration is not None
-            and bool(declaration.value)
-            and bool(
-                pattern.fullmatch(declaration.value or "")
-                or re.fullmatch(rf"\w+\s*\[[^\]]*\b{re.escape(variable)}\b[^\]]*\]", declaration.value or "")
-            )
-        )
+    found = False
+    stack = [index]
+    while stack:
+        node = stack.pop()
+        if node.type == "subscript_expression":
+            inner = _index_of(node)
+            found = found or (inner is not None and _mentions(unit, inner, variable, body))
+            continue
+        if node.type == "identifier":
+            if unit.text(node) == variable:
+                return False
+            value = _initial_value(unit, node, body)
+            if value is not None:
+                if _comes_from_memory(unit, value, variable, body, depth + 1):
+                    found = True
+                elif _mentions(unit, value, variable, body):
+                    return False
+        stack.extend(node.named_children)
+    return found
+
+
+def _mentions(unit: Unit, node: Node, variable: str, body: Node) -> bool:
+    """Whether the loop variable, or a variable of the body, stands in an expression."""
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        if node.type == "identifier":
+            declaration = unit.declarations.lookup(unit.text(node), node.start_byte)
+            is_local = declaration is not None and body.start_byte <= declaration.span.start < body.end_byte
+            if unit.text(node) == variable or is_local:
+                return True
+        stack.extend(node.named_children)
     return False
+
+
+def _initial_value(unit: Unit, name: Node, body: Node) -> Node | None:
+    """What a variable of the body is initialised with."""
+    declaration = unit.declarations.lookup(unit.text(name), name.start_byte)
+    if declaration is None or not body.start_byte <= declaration.span.start < body.end_byte:
+        return None
+    node: Node | None = unit.covering(declaration.span)
+    while node is not None and node.type != "init_declarator" and node.end_byte <= declaration.span.end:
+        node = node.parent
+    return node.child_by_field_name("value") if node is not None and node.type == "init_declarator" else None

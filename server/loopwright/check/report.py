@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from loopwright import __version__
-from loopwright.openacc.findings import Finding, rules
+from loopwright.openacc.findings import Finding, Rule, rules
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span
 
@@ -47,18 +49,20 @@ def text_lines(document: dict[str, Any]) -> str:
     where = f"{document['file']}:{document['line']}:{document['column']}"
     who = [name for name in document["origin"] if name != "loopwright"]
     also = f", also {', '.join(who)}" if who and len(who) < len(document["origin"]) else ""
-    lines = [
-        f"{where}: {document['severity']}: {document['message']} [{document['code']}, OpenACC {document['spec']}{also}]"
-    ]
+    spec = f", OpenACC {document['spec']}" if document["spec"] else ""
+    lines = [f"{where}: {document['severity']}: {document['message']} [{document['code']}{spec}{also}]"]
     lines += [f"{document['file']}:{r['line']}:{r['column']}: note: {r['message']}" for r in document["related"]]
     lines += [f"    fix: {fix['title']}" for fix in document["fixes"]]
     return "\n".join(lines)
 
 
-def sarif_document(documents: list[dict[str, Any]], root: Path) -> dict[str, Any]:
-    """The log that code-scanning services read. Columns are UTF-16 code units, as the log says."""
+def sarif_document(
+    documents: list[dict[str, Any]], root: Path, more: Mapping[str, Rule] | None = None
+) -> dict[str, Any]:
+    """The log that code-scanning services read. Columns are UTF-16 code units, as the log says. ``more``: rules beside
+    those of `check`."""
     used = sorted({document["code"] for document in documents})
-    known = rules()
+    known = {**rules(), **(more or {})}
     descriptors = []
     for code in used:
         rule = known.get(code)
@@ -142,7 +146,7 @@ def _region(place: dict[str, Any]) -> dict[str, int]:
 
 
 def _artifact(file: str, root: Path) -> dict[str, str]:
-    path = Path(file).resolve()
+    path = Path(os.path.realpath(file))
     if path.is_relative_to(root.resolve()):
         return {"uri": path.relative_to(root.resolve()).as_posix(), "uriBaseId": "ROOT"}
     return {"uri": path.as_uri()}

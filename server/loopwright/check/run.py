@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.check.cache import Kept, absolute, relative
-from loopwright.check.elsewhere import Elsewhere, may_come_from_elsewhere
+from loopwright.check.elsewhere import may_come_from_elsewhere
 from loopwright.check.fixes import fixes_for
 from loopwright.check.races import race_problems
 from loopwright.check.sentinels import sentinel_problems
 from loopwright.check.suppress import read_comments
-from loopwright.openacc.constructs import Construct, Unit
+from loopwright.check.unseen import unseen_headers, unseen_parts
+from loopwright.openacc.constructs import Construct, Unit, with_operators
+from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.findings import Finding, Related, finding
+from loopwright.openacc.inactive import inactive
+from loopwright.openacc.operators import pragma_operators
 from loopwright.openacc.parser import Problem
-from loopwright.openacc.rules.clauses import clause_problems, syntax_problems
+from loopwright.openacc.rules.clauses import clause_problems, is_shouted, syntax_problems
 from loopwright.openacc.rules.data import data_problems
 from loopwright.openacc.rules.names import name_problems
 from loopwright.openacc.rules.shape import shape_problems
 from loopwright.openacc.rules.versions import portability_problems, version_problems
 from loopwright.openacc.spec import NEWEST, load_spec
 from loopwright.source.outline import Outline, Piece
+from loopwright.source.pragmas import Pragma
+from loopwright.source.text import Span
 
 _kept = Kept()
 _WHERE = {
@@ -29,7 +35,6 @@ _WHERE = {
     "LW506": "read here",
     "LW510": "used here",
     "LW602": "accumulated here",
-    "LW604": "written here",
 }
 
 
@@ -49,19 +54,24 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
     """Every finding of our own rules in a file, by place. Never raises on what stands in the file."""
     options = options or CheckOptions()
     data = outline.source.data
+    unseen = list(unseen_parts(outline))
+    if outline.source.is_too_large:
+        return tuple(unseen)
     comments = read_comments(data)
     rules = _Rules(
         comments.version or options.version,
         options.portability if comments.portability is None else comments.portability,
         may_come_from_elsewhere(data, options.path, options.includes, options.defines),
     )
-    found = [finding(problem, fixes_for(None, None, problem)) for problem in sentinel_problems(outline)]
+    found = [*unseen, *unseen_headers(outline, options.path, options.includes)]
+    found += [finding(problem, fixes_for(None, None, problem)) for problem in sentinel_problems(outline)]
     whole = Unit(outline)
-    if outline.pragmas_outside_functions:
-        found += _findings(Unit(outline, outline.pragmas_outside_functions, whole), rules)
+    outside = _outside_functions(outline)
+    if outside:
+        found += _findings(Unit(outline, outside, whole), rules)
     seen = (outline.heads, outline.source.language, whole.is_fragment, rules.key)
     for piece in outline.pieces:
-        if piece.kind == "function_definition" and b"pragma" in piece.text:
+        if piece.kind == "function_definition" and (b"pragma" in piece.text or b"_Pragma" in piece.text):
             found += _of_function(outline, piece, whole, rules, seen)
     lines = outline.source.lines
     return tuple(
@@ -83,12 +93,22 @@ class _Rules:
         return self.version, self.portability, self.elsewhere.key
 
 
+def _outside_functions(outline: Outline) -> tuple[Pragma, ...]:
+    data = outline.source.data
+    operators: tuple[Pragma, ...] = ()
+    if b"_Pragma" in data:
+        everywhere = pragma_operators(outline, Span(0, len(data)))
+        operators = tuple(pragma for pragma in everywhere if not outline.is_in_function(pragma.span.start))
+    return tuple(sorted((*outline.pragmas_outside_functions, *operators), key=lambda pragma: pragma.span))
+
+
 def _of_function(outline: Outline, piece: Piece, whole: Unit, rules: _Rules, seen: Hashable) -> tuple[Finding, ...]:
-    key = (piece.text, piece.around, seen)
+    key = (piece.text, piece.around, inactive(outline).within(Span(piece.start, piece.start + len(piece.text))), seen)
     kept = _kept.get(key)
     if kept is not None:
         return absolute(outline, piece, kept) if kept else ()
-    unit = Unit(outline, outline.pragmas_in(piece), whole)
+    place = Span(piece.start, piece.start + len(piece.text))
+    unit = Unit(outline, with_operators(outline, outline.pragmas_in(piece), place), whole)
     found = _findings(unit, rules)
     # What depends on other functions' directives is asked again each time; routines inside functions are rare.
     routines_inside = any(construct.function is not None for construct in whole.routine_constructs)
@@ -99,23 +119,23 @@ def _of_function(outline: Outline, piece: Piece, whole: Unit, rules: _Rules, see
 
 def _findings(unit: Unit, rules: _Rules) -> tuple[Finding, ...]:
     """Findings of every directive of a unit, each once."""
-    found: dict[tuple[str, int, int], Finding] = {}
+    found: dict[tuple[str, Span, str], Finding] = {}
     for construct in unit.constructs:
         for problem in _problems(unit, construct, rules.elsewhere, rules.version, rules.portability):
             where = problem.values.get("where")
             if where is not None and problem.code in _WHERE:
                 problem.values["related"] = (Related(where, _WHERE[problem.code]),)
             result = finding(problem, fixes_for(unit, construct, problem))
-            found.setdefault((result.code, result.span.start, result.span.end), result)
+            found.setdefault((result.code, result.span, result.message), result)
     return tuple(found.values())
 
 
 def _problems(
-    unit: Unit, construct: Construct, elsewhere: Callable[[str], bool], version: str, portability: tuple[str, ...]
+    unit: Unit, construct: Construct, elsewhere: Elsewhere, version: str, portability: tuple[str, ...]
 ) -> Iterator[Problem]:
-    if _has_macro(unit, construct):
+    if _has_macro(unit, construct, elsewhere):
         return  # what it expands to may be any part of the directive
-    yield from syntax_problems(construct, elsewhere)
+    yield from syntax_problems(unit, construct, elsewhere)
     yield from clause_problems(unit, construct)
     yield from name_problems(unit, construct, elsewhere)
     yield from shape_problems(unit, construct, elsewhere)
@@ -125,15 +145,19 @@ def _problems(
     yield from portability_problems(construct, portability)
 
 
-def _has_macro(unit: Unit, construct: Construct) -> bool:
+def _has_macro(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> bool:
     """Whether a word that is neither in parentheses nor of the language may be a macro (the directive is expanded)."""
     depth = 0
     for token in construct.node.tokens:
         depth = max(0, depth + (token.text in "([{") - (token.text in ")]}"))
-        if token.kind == "name" and depth == 0 and (token.text in unit.declarations.macros or _is_shouted(token.text)):
+        if (
+            token.kind == "name"
+            and depth == 0
+            and (token.text in unit.declarations.macros or _may_be_macro(token.text, elsewhere))
+        ):
             return True
     return False
 
 
-def _is_shouted(word: str) -> bool:
-    return len(word) > 2 and word.isupper() and word.lower() not in load_spec().clauses
+def _may_be_macro(word: str, elsewhere: Elsewhere) -> bool:
+    return is_shouted(word) and (elsewhere.may_define(word) or word.lower() not in load_spec().clauses)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from loopwright.openacc.inactive import inactive
 from loopwright.openacc.parser import Problem, directive_words
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
@@ -44,6 +45,10 @@ def sentinel_problems(outline: Outline) -> Iterator[Problem]:
         line = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
         if word in _LIKELY and second in directive_words() and line.replace(b" ", b"").replace(b"\t", b"") == b"#":
             node = outline.source.tree.root_node.descendant_for_byte_range(match.start(1), match.start(1) + 1)
-            if node is None or node.type in ("comment", "string_literal", "string_content", "raw_string_content"):
+            if (
+                match.start() in inactive(outline)
+                or node is None
+                or node.type in ("comment", "string_literal", "string_content", "raw_string_content")
+            ):
                 continue
             yield Problem("LW108", Span(match.start(1), match.end(1)), {"word": word})

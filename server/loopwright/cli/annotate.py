@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 
 from loopwright.cli.reading import read_outline
 from loopwright.cli.suggest import tools_for
 from loopwright.source.outline import Outline
+from loopwright.source.writing import write_whole
 from loopwright.suggest.annotate import Annotation, annotate
 from loopwright.suggest.pipeline import suggest
 
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         if tools.runtime is not None:
             tools.runtime.close()
     if options.output:
-        Path(options.output).write_bytes(result.text)
+        write_whole(options.output, result.text)
     if options.json:
         print(json.dumps(_document(outline, options.file, options.output, result), indent=1))
     elif not options.output:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,14 +19,18 @@ from loopwright.check.fixes import safe_edits
 from loopwright.check.frontends import merge
 from loopwright.check.report import finding_document, sarif_document, text_lines
 from loopwright.check.run import CheckOptions, check
+from loopwright.check.unseen import not_seen
+from loopwright.cli.reading import path_of, read_raw
 from loopwright.openacc.findings import Finding
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.source.text import decode
+from loopwright.source.text import Span, decode
+from loopwright.source.writing import write_whole
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
 from loopwright.toolchain.flags import flags_for, headers_for, paths_and_macros
+from loopwright.toolchain.workers import worker_pool
 
 _SEVERITIES = ("error", "warning", "information", "hint")
 _FEW = 8  # files that are not worth starting processes for
@@ -41,11 +45,20 @@ class Job:
     least: str
     compiler: str | None
     fix: bool
+    named: bool = True
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Documents of one file's findings, and why a file that was named could not be read."""
+
+    documents: list[dict[str, Any]]
+    unread: str = ""
 
 
 def run(options: argparse.Namespace) -> int:
     """Check everything named; 1 if there are findings that count."""
-    from loopwright.cli.main import FINDINGS, MissingTool, UsageError
+    from loopwright.cli.main import FINDINGS, USAGE, MissingTool, UsageError
 
     try:
         config = find_config(Path.cwd() if options.paths == ["-"] else _folder(options.paths[0]))
@@ -57,11 +70,14 @@ def run(options: argparse.Namespace) -> int:
         if found.front_end is None:
             raise MissingTool("no compiler that knows OpenACC was found")
     names = ["-"] if options.paths == ["-"] else [str(p) for p in files_under(options.paths, config.exclude)]
-    jobs = [Job(name, config, options.severity, options.compiler, options.fix) for name in names]
+    given = frozenset(options.paths)
+    jobs = [Job(n, config, options.severity, options.compiler, options.fix, n in given) for n in names]
     format_ = "json" if options.json else options.format
     documents: list[dict[str, Any]] = []
-    for own in _run_all(jobs, options.jobs):
-        documents += own
+    results = _run_all(jobs, options.jobs)
+    unread = [checked.unread for checked in results if checked.unread]
+    for checked in results:
+        documents += checked.documents
     if format_ == "json":
         print(json.dumps({"diagnostics": documents}, indent=1))
     elif format_ == "sarif":
@@ -69,13 +85,16 @@ def run(options: argparse.Namespace) -> int:
     else:
         for document in documents:
             print(text_lines(document))
-        _summary(documents, len(names))
+        if len(unread) < len(names):
+            _summary(documents, len(names) - len(unread))
+    for sentence in unread:
+        print(f"loopwright check: {sentence}", file=sys.stderr)
     counted = [d for d in documents if d["severity"] in ("error", "warning")]
-    return FINDINGS if counted else 0
+    return USAGE if unread else FINDINGS if counted else 0
 
 
 def _folder(name: str) -> Path:
-    path = Path(name).resolve()
+    path = Path(os.path.realpath(name))
     return path if path.is_dir() else path.parent
 
 
@@ -93,7 +112,7 @@ def _overridden(config: Config, options: argparse.Namespace) -> Config:
     return config
 
 
-def _run_all(jobs: list[Job], processes: int) -> list[list[dict[str, Any]]]:
+def _run_all(jobs: list[Job], processes: int) -> list[Checked]:
     console = Console(stderr=True)
     if len(jobs) < _FEW or processes == 1:
         return [check_file(job) for job in jobs]
@@ -101,7 +120,7 @@ def _run_all(jobs: list[Job], processes: int) -> list[list[dict[str, Any]]]:
     results = []
     with (
         Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress,
-        ProcessPoolExecutor(processes or None) as pool,
+        worker_pool(processes or None) as pool,
     ):
         task = progress.add_task("", total=len(jobs))
         for result in pool.map(check_file, jobs, chunksize=4):
@@ -110,10 +129,27 @@ def _run_all(jobs: list[Job], processes: int) -> list[list[dict[str, Any]]]:
     return results
 
 
-def check_file(job: Job) -> list[dict[str, Any]]:
-    """Documents of one file's findings."""
-    raw = sys.stdin.buffer.read() if job.name == "-" else Path(job.name).read_bytes()
-    path = Path.cwd() / "stdin.c" if job.name == "-" else Path(job.name).resolve()
+def check_file(job: Job) -> Checked:
+    """What is wrong with one file. One that cannot be read ends no run over many."""
+    try:
+        raw = read_raw(job.name)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        if job.named:
+            return Checked([], f"{job.name}: {reason}")
+        finding = not_seen(Span(0, 0), reason)
+        hidden = _hidden(finding, job)
+        return Checked([] if hidden else [finding_document(parse(""), job.name, finding)])
+    return Checked(_documents(job, raw))
+
+
+def _hidden(finding: Finding, job: Job) -> bool:
+    is_least = _SEVERITIES.index(finding.severity) <= _SEVERITIES.index(job.least)
+    return finding.code in job.config.ignore or not is_least
+
+
+def _documents(job: Job, raw: bytes) -> list[dict[str, Any]]:
+    path = path_of(job.name)
     outline = Outline(parse(decode(raw), name=path.name), headers_for(path))
     includes, defines = paths_and_macros(flags_for(path))
     options = CheckOptions(
@@ -144,7 +180,7 @@ def _fixed(
     if not edits:
         return outline, findings
     data = apply_edits(outline.source.data, edits)
-    path.write_bytes(data)
+    write_whole(path, data)
     outline = Outline(parse(data, name=path.name), headers_for(path))
     return outline, check(outline, options)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from typing import NoReturn
 
 
-def run(options: argparse.Namespace) -> int:
-    """Serve until the client ends the session."""
+def run(options: argparse.Namespace) -> NoReturn:
+    """Serve until the client ends the session; ends the process."""
     from loopwright.lsp.server import serve
 
     serve(options.tcp)
-    return 0

@@ -29,7 +29,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "loopwright",
         description="OpenACC suggestions with evidence for C, C++ and CUDA.",
-        epilog="Exit codes: 0 done, 1 findings (check), 2 bad usage or input, 3 a required tool is missing.",
+        epilog="Exit codes: 0 done, 1 findings (check, run), 2 bad usage or input, 3 a required tool is missing.",
     )
     parser.add_argument("--version", action="version", version=f"loopwright {__version__}")
     calls = parser.add_subparsers(dest="call", required=True, metavar="COMMAND")
@@ -73,6 +73,9 @@ def build_parser() -> argparse.ArgumentParser:
     suggest.add_argument("--json", action="store_true", help="machine output")
     suggest.add_argument("--no-model", action="store_true", help="from the analysis alone")
     suggest.add_argument("--no-compiler", action="store_true", help="do not check with a compiler")
+    suggest.add_argument(
+        "--no-project", action="store_true", help="without the directives of the project around the file"
+    )
     suggest.add_argument("--model", metavar="NAME", help="an installed model or the path of a GGUF file")
     suggest.add_argument("--compiler", metavar="PATH", help="the compiler to check with")
     suggest.add_argument(
@@ -104,6 +107,32 @@ def build_parser() -> argparse.ArgumentParser:
     annotate.add_argument("--no-compiler", action="store_true", help="do not check with a compiler")
     annotate.add_argument("--compiler", metavar="PATH", help="the compiler to check with")
     annotate.add_argument("--json", action="store_true", help="what was done, as machine output on standard output")
+
+    ran = calls.add_parser(
+        "run",
+        usage="loopwright run [options] FILE... [-- ARGUMENTS...]",
+        help="an OpenACC program on an emulated device, with no GPU: what is stale, missing, left behind",
+        description="Builds the program with gcc and runs it with a device that has memory of its own. Its output and status "
+        "are passed on; what went wrong between directives and what moved goes to standard error, or into a document.",
+        epilog="Exits with the program's status; with 1 where it ended with 0 and there are errors or warnings. "
+        "docs/device.md says what is found and how.",
+    )
+    ran.add_argument(
+        "files", nargs="*", metavar="FILE", help="C, C++ or Fortran files and objects, or a program built with --flags"
+    )
+    ran.add_argument("--flags", action="store_true", help="print what a Makefile or CMake adds, and stop")
+    ran.add_argument("--no-hooks", action="store_true", help="fast: do not watch accesses, judge the directives alone")
+    ran.add_argument("--format", choices=("text", "json", "sarif"), default="text", help="what to print (default text)")
+    ran.add_argument("--json", action="store_true", help="the same as --format json")
+    ran.add_argument("--html", metavar="OUT", help="also write a page with the timeline of kernels and transfers")
+    ran.add_argument(
+        "--cflags", action="append", default=[], metavar="WORDS", help="more for the compiler (-O2 -DN=100)"
+    )
+    ran.add_argument("--ldflags", action="append", default=[], metavar="WORDS", help="more for the linker (-lfftw3)")
+    ran.add_argument("--compiler", metavar="PATH", help="the gcc to build with")
+    ran.add_argument(
+        "--timeout", type=float, default=600.0, metavar="S", help="seconds until it is ended (default 600)"
+    )
 
     translate = calls.add_parser(
         "translate",
@@ -139,8 +168,9 @@ def build_parser() -> argparse.ArgumentParser:
     verbs = model.add_subparsers(dest="verb", required=True, metavar="VERB")
     for name, text in (("list", "the installed models"), ("path", "the file of the model in use")):
         verbs.add_parser(name, help=text).add_argument("--json", action="store_true", help="machine output")
-    verbs.add_parser("use", help="choose a model by name").add_argument("name")
-    imported = verbs.add_parser("import", help="add a GGUF file made for filling in")
+    verbs.add_parser("use", help="choose a model or an adapter by name").add_argument("name")
+    verbs.add_parser("remove", help="take away a model or an adapter that was imported").add_argument("name")
+    imported = verbs.add_parser("import", help="add a GGUF file: a model made for filling in, or an adapter for one")
     imported.add_argument("file")
     imported.add_argument("--name", help="a name for it (default: that of the file)")
     imported.add_argument("--licence", default="unknown", help="its licence")
@@ -154,10 +184,14 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one call; returns the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    # What stands behind `--` belongs to the program that is run.
+    own = words.index("--") if words[:1] == ["run"] and "--" in words else len(words)
     try:
-        options = build_parser().parse_args(arguments)
+        options = build_parser().parse_args(words[:own])
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else USAGE
+    options.arguments = words[own + 1 :]
     from loopwright.model.manifest import ModelError
 
     try:

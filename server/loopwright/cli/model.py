@@ -1,4 +1,4 @@
-"""`loopwright model list|path|use|import|runtime`"""
+"""`loopwright model list|path|use|import|remove|runtime`"""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ import argparse
 import json
 from pathlib import Path
 
+from loopwright.model.adapters import InstalledAdapter, installed_adapters, remove_adapter
 from loopwright.model.build import build_runtime
-from loopwright.model.manifest import ModelError, choose_model, import_model, list_models, use_model
+from loopwright.model.errors import ModelError
+from loopwright.model.install import install
+from loopwright.model.manifest import choose_model, list_models, remove_model, use_model, user_folder
 
 
 def run(options: argparse.Namespace) -> int:
     """Do one verb."""
-    return {"list": _list, "path": _path, "use": _use, "import": _import, "runtime": _runtime}[options.verb](options)
+    verbs = {"list": _list, "path": _path, "use": _use, "import": _import, "remove": _remove, "runtime": _runtime}
+    return verbs[options.verb](options)
 
 
 def _list(options: argparse.Namespace) -> int:
     models = list_models()
+    own = installed_adapters(user_folder())
     try:
         chosen = choose_model().name
     except ModelError:
@@ -32,13 +37,16 @@ def _list(options: argparse.Namespace) -> int:
             }
             for m in models
         ]
-        print(json.dumps({"models": rows}, indent=1))
+        listed = [{"name": a.name, "task": a.task, "model": _base_name(a), "in_use": a.chosen} for a in own]
+        print(json.dumps({"models": rows, "adapters": listed}, indent=1))
         return 0
     for model in models:
         adapters = ", ".join(adapter.name for adapter in model.adapters) or "none"
         print(
             f"{'*' if model.name == chosen else ' '} {model.name}  {model.licence}  adapters: {adapters}  {model.path}"
         )
+    for adapter in own:
+        print(f"{'*' if adapter.chosen else ' '} {adapter.name}  adapter for {_base_name(adapter)}, {adapter.task}")
     if not models:
         print("no models are installed")
     return 0
@@ -56,9 +64,24 @@ def _use(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    model = import_model(Path(options.file), options.name, options.licence)
-    print(f"{model.name} is installed as {model.path}; `loopwright model use {model.name}` chooses it")
+    installed = install(Path(options.file), options.name, options.licence)
+    if isinstance(installed, InstalledAdapter):
+        print(f"the adapter {installed.name} is used with {_base_name(installed)} from now on")
+    else:
+        print(f"{installed.name} is installed as {installed.path}; `loopwright model use {installed.name}` chooses it")
     return 0
+
+
+def _remove(options: argparse.Namespace) -> int:
+    if not remove_adapter(user_folder(), options.name) and not remove_model(options.name):
+        raise ModelError(f"Nothing called {options.name!r} was imported; `loopwright model list` shows what there is.")
+    print(f"{options.name} is removed")
+    return 0
+
+
+def _base_name(adapter: InstalledAdapter) -> str:
+    """The model that an adapter is for, in words."""
+    return next((m.name for m in list_models() if m.sha256 == adapter.base), "a model that is gone")
 
 
 def _runtime(options: argparse.Namespace) -> int:

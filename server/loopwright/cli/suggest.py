@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
 
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline
+from loopwright.memory.index import Index, cache_folder
+from loopwright.memory.roots import project_root
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.source.outline import Loop, Outline
@@ -35,6 +38,7 @@ def run(options: argparse.Namespace) -> int:
         options.candidates,
         options.test,
         options.device,
+        _project(options, path),
     )
     try:
         shown = track(
@@ -75,6 +79,16 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
     return [loop]
 
 
+def _project(options: argparse.Namespace, path: Path) -> Index | None:
+    """The directives of the project around ``path``, ``None`` where it has none or they are not wanted."""
+    root = project_root(path) if options.file != "-" and not options.no_project else None
+    if root is None:
+        return None
+    index = Index(root, cache_folder())
+    index.refresh()
+    return index
+
+
 def tools_for(
     with_model: bool,
     model_name: str | None,
@@ -83,6 +97,7 @@ def tools_for(
     candidates: int,
     test: bool = False,
     device: str = "desktop",
+    memory: Index | None = None,
 ) -> Tools:
     """Model and compiler as the options ask for them; what is missing becomes a note, unless it was asked for by name."""
     notes: list[str] = []
@@ -108,7 +123,13 @@ def tools_for(
             acceptor = Acceptor(found.compilers[0])
         else:
             notes.append("No compiler that understands OpenACC was found; nothing is checked.")
-    return Tools(runtime, acceptor, max(1, candidates), tuple(notes), test, device)
+    return Tools(runtime, acceptor, max(1, candidates), tuple(notes), test, device, memory)
+
+
+def _source(candidate: Candidate) -> str:
+    if candidate.like is None:
+        return f"the {candidate.origin}" if candidate.origin != "both" else "model and analysis"
+    return f"the project, as in {candidate.like.file}:{candidate.like.line}"
 
 
 def _tested(candidate: Candidate) -> str:
@@ -130,8 +151,10 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
         print(f"    {mark} {candidate.pragma}")
         for other in candidate.other_lines:
             print(f"          with {other}")
+        for change in candidate.mended:
+            print(f"        changed: {change}")
         if candidate.missing:
             print(f"        how much to move is not known for {', '.join(candidate.missing)}")
         print(
-            f"        from {candidate.origin}, score {candidate.score:.2f}; {candidate.acceptance.sentence}{_tested(candidate)}"
+            f"        from {_source(candidate)}, score {candidate.score:.2f}; {candidate.acceptance.sentence}{_tested(candidate)}"
         )

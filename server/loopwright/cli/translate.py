@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
 from pathlib import Path
 
@@ -15,6 +14,8 @@ from loopwright.cli.main import DONE, MissingTool, UsageError
 from loopwright.cli.reading import read_outline
 from loopwright.model.runtime import loops_runtime
 from loopwright.source.syntax import Source, parse
+from loopwright.source.writing import write_whole
+from loopwright.toolchain.environment import find_program
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.includes import shared_by
@@ -26,8 +27,8 @@ def run(options: argparse.Namespace) -> int:
     files = [_read(name) for name in options.file]
     if len(files) > 1 and not options.output:
         raise UsageError("several files need a folder to go to (-o FOLDER)")
-    compiler = options.compiler or ("clang++" if shutil.which("g++") is None and shutil.which("clang++") else "g++")
-    found = shutil.which(compiler)
+    compiler = options.compiler or ("clang++" if find_program("g++") is None and find_program("clang++") else "g++")
+    found = find_program(compiler)
     if found is None and (options.verify or options.compiler):
         raise UsageError(f"{compiler}: no such compiler; a C++ compiler is needed to check a translation")
     gpu = find_gpu() if options.gpu else None
@@ -63,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     for result, output in zip(results, outputs, strict=True):
         if output is not None:
             output.parent.mkdir(parents=True, exist_ok=True)
-            output.write_text(result.text, "utf-8")
+            write_whole(output, result.text.encode("utf-8"))
     if options.json:
         named = zip(options.file, outputs, results, strict=True)
         documents = [translate_document(file, str(out) if out else None, result) for file, out, result in named]

@@ -73,8 +73,8 @@ class Rules:
             raise Unsupported("a launch inside a kernel (dynamic parallelism) is not translated", node.start_byte)
         name, arguments = called(node), arguments_of(node)
         table = operations()
-        if name in table.operators and arguments:
-            return table.operators[name].format(*(_operand(a, again) for a in arguments))
+        if name in table.operators:
+            return table.operator(name, [_operand(a, again) for a in arguments])
         if name == "__ldg" and len(arguments) == 1:
             pointer = bare(arguments[0])
             if pointer.type == "pointer_expression" and text_of(pointer).startswith("&"):

@@ -68,12 +68,14 @@ class Exchanges(Builder):
     def _exchange(self, call: Node) -> Exchange | None:
         name, function = called(call), call.child_by_field_name("function")
         found = operations().exchanges.get(name)
-        if found is not None:
-            return found
         if function is not None and function.type == "field_expression":
             receiver = text_of(function.child_by_field_name("argument"))
-            if receiver in self.groups and name != "reduce":
-                return operations().methods.get(name)
+            if receiver in self.groups and name in operations().methods and name != "reduce":
+                return operations().methods[name]
+            if found is not None:
+                raise Unsupported(f"{name} of {receiver}, which is no group of threads, is not known", call.start_byte)
+        elif found is not None:
+            return found
         elif name == "reduce" and len(arguments_of(call)) == 3 and not self.code.device(name):
             return operations().methods["reduce"]
         return None

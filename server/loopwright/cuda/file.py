@@ -313,10 +313,9 @@ class Translator:
             return f"{head}(dim3, dim3, size_t{', ' if rest.strip() not in (')', 'void)') else ''}{rest.replace('void)', ')')}"
         if node.type == "call_expression":
             name = called(node)
-            template = operations().operators.get(name)
-            if template is not None:
+            if name in operations().operators:
                 arguments = [n for n in node.children[-1].named_children if n.type != "comment"]
-                return template.format(*(f"({rewritten(a, self._host)})" for a in arguments))
+                return operations().operator(name, [f"({rewritten(a, self._host)})" for a in arguments])
         return None
 
     def _launch(self, node: Node, rule: Rule) -> str:

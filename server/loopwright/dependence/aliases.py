@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from loopwright.dependence.program import Access, Program, Root
-from loopwright.dependence.types import may_share_memory
+from loopwright.dependence.types import canonical, may_share_memory
 from loopwright.dependence.values import Field, Index, Place
 
 Overlap = Literal["no", "assumed", "unknown"]
@@ -22,13 +22,13 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
     """Whether two accesses to differently named objects may meet."""
     a, b = program.roots[first.place.root], program.roots[second.place.root]
     loaded = bool(first.place.object_length or second.place.object_length)
+    same_memory = (a.view_of or first.place.root) == (b.view_of or second.place.root)
+    if (a.view_of or b.view_of) and same_memory:
+        return "unknown"  # whatever the rules of effective types say
     if not may_share_memory(first.element, second.element):
         return "no"
     if "unknown" in (a.kind, b.kind):
-        return "unknown"
-    same_memory = (a.view_of or first.place.root) == (b.view_of or second.place.root)
-    if (a.view_of or b.view_of) and same_memory:
-        return "unknown"
+        return "no" if _out_of_reach(a, first) or _out_of_reach(b, second) else "unknown"
     if first.place.root == second.place.root:
         return "assumed"
     if loaded:
@@ -36,11 +36,17 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
         return "no" if _private(a, first) or _private(b, second) else "assumed"
     if not _may_view(a, first) and not _may_view(b, second):
         return "no"
+    if any(root.name == "this" and root.pointed and _is_apart_from_objects(other) for root, other in ((a, b), (b, a))):
+        return "no"  # an object of a class is no array of numbers
+    if any(_came_from_outside(root) and _is_of_this_call(other) for root, other in ((a, b), (b, a))):
+        return "no"
     # What a function returned may be derived from any pointer that is known elsewhere.
-    if not any(root.pointed and root.escapes for root in (a, b)):
-        if "heap" in (a.kind, b.kind):
+    if not any(root.taken_in is not None and root.pointed and root.escapes for root in (a, b)):
+        if any(root.kind == "heap" and not root.escapes for root in (a, b)):
             return "no"
-        if (a.pointed and a.type.restrict) or (b.pointed and b.type.restrict):
+        if "heap" in (a.kind, b.kind) and not any(_may_hold_any(root) for root in (a, b)):
+            return "no"
+        if any(root.pointed and root.type.restrict and not root.escapes for root in (a, b)):
             return "no"
     if _private(a, first) or _private(b, second):
         return "no"
@@ -87,6 +93,34 @@ def _may_view(root: Root, access: Access) -> bool:
         bool(steps) and isinstance(steps[0], Index) and not kind.layers and not kind.sequence and not root.pointed
     )
     return _follows_pointer(root) or own_subscript
+
+
+def _came_from_outside(root: Root) -> bool:
+    """What a parameter pointed at when the function was called."""
+    return root.kind == "parameter" and root.pointed and root.taken_in is None
+
+
+def _is_of_this_call(root: Root) -> bool:
+    """A variable or an allocation that is younger than the parameters."""
+    return (
+        root.kind == "local" and not root.pointed and not root.type.static and not _follows_pointer(root)
+    ) or root.kind == "heap"
+
+
+def _is_apart_from_objects(root: Root) -> bool:
+    return (
+        not root.pointed and root.kind in ("global", "local") and root.type.is_array and bool(canonical(root.type.base))
+    )
+
+
+def _may_hold_any(root: Root) -> bool:
+    """Whether an address that was kept elsewhere may be found here: another pointer's, not an array's."""
+    return root.pointed and root.kind != "heap" and not _came_from_outside(root)
+
+
+def _out_of_reach(root: Root, access: Access) -> bool:
+    """A variable of this function that no address leads to."""
+    return root.kind in ("local", "parameter") and not (root.addressed or root.type.is_array) and _private(root, access)
 
 
 def _private(root: Root, access: Access) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.state import State, moved
-from loopwright.dependence.types import Type, integer_range, is_integer
+from loopwright.dependence.types import Type, canonical, integer_range, is_integer
 from loopwright.dependence.values import Check, Index, Place, Value
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
@@ -25,20 +25,20 @@ def converted(state: State, value: Value, kind: Type) -> Value:
     if kind.is_pointer and value.pointer is not None:
         before, after = value.kind.element(), kind.element()
         owner = state.roots[value.pointer.root]
-        same_shape = before.base in (after.base, "", "void") and before.layers == after.layers
-        if (
-            same_shape
-            or (owner.kind == "heap" and owner.type.base in ("", "void"))
-            or (before.base == "void" and not before.layers)
-        ):
+        alike = before.base in (after.base, "") or (canonical(before.base) == canonical(after.base) != "")
+        same_shape = alike and before.layers == after.layers and "[]" not in after.layers
+        if same_shape or (owner.kind == "heap" and owner.type.base in ("", "void")):
             if owner.kind == "heap" and owner.type.base in ("", "void"):
                 _retype(state, value.pointer.root, after)
             return Value(pointer=value.pointer, kind=kind)
         if after.base == "void" and not after.layers:
             return Value(pointer=value.pointer, kind=value.kind)
-        if value.pointer.steps == (Index(Linear(0)),):
+        if _begins(value.pointer):
             return Value(pointer=Place(view_of(state, value.pointer.root, kind), (Index(Linear(0)),)), kind=kind)
+        state.escape(value)
         return Value(kind=kind)
+    if not kind.layers:
+        state.escape(value)
     if kind.layers or value.number is None:
         return Value(kind=kind)
     if not is_integer(kind.base) and kind.base not in ("auto", "") and not kind.base.endswith("_t"):
@@ -48,6 +48,14 @@ def converted(state: State, value: Value, kind: Type) -> Value:
         check = Check(value.number, limits[0], limits[1], f"{readable(state, value.number)} fits in {kind.base}")
         return Value(value.number, checks=(*value.checks, check), kind=kind)
     return Value(value.number, checks=value.checks, kind=kind)
+
+
+def _begins(place: Place) -> bool:
+    """The beginning of an object, also of one that a pointer in memory leads to."""
+    last = place.steps[-1] if place.steps else None
+    return place.steps == (Index(Linear(0)),) or (
+        isinstance(last, Index) and last.value == Linear(0) and len(place.steps) == 1
+    )
 
 
 def as_pointer(state: State, value: Value) -> Value:

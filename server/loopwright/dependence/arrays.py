@@ -6,9 +6,10 @@ The test is that of array privatisation: what an iteration reads lies within wha
 
 from __future__ import annotations
 
-from loopwright.dependence.program import Access, Block, Nest, Program, accesses_in
+from loopwright.dependence.program import Access, Block, Branch, Nest, Program, accesses_in
 from loopwright.dependence.relations import Relation, integer_set
-from loopwright.dependence.values import Index
+from loopwright.dependence.types import Type, byte_size
+from loopwright.dependence.values import Field, Index
 
 
 def private_arrays(program: Program, loop: int) -> frozenset[str]:
@@ -21,7 +22,7 @@ def private_arrays(program: Program, loop: int) -> frozenset[str]:
             and root.kind == "local"
             and root.type.is_array
             and not root.escapes
-            and not root.type.static
+            and (not root.type.static or not _read_outside(program, loop, access.place.root))
             and loop not in root.loops
         ):
             candidates.setdefault(access.place.root, []).append(access)
@@ -29,23 +30,120 @@ def private_arrays(program: Program, loop: int) -> frozenset[str]:
         root
         for root, accesses in candidates.items()
         if any(a.writes for a in accesses)
-        and not any(a.place.object_length or a.update for a in accesses)
+        and not any(a.place.object_length for a in accesses)
         and not read_later(program, loop, root)
         and all(_covered(program, loop, access, accesses) for access in accesses if not access.writes)
     )
 
 
-def read_later(program: Program, loop: int, root: str) -> bool:
-    """Whether anything reads the array outside the loop, at a time after it (in a loop around: also before it)."""
+def _read_outside(program: Program, loop: int, root: str) -> bool:
+    """Whether a `static` array is read where the values of an earlier call may be."""
+    inside = {access.order for access in accesses_in(program.nests[loop].body)}
+    return any(a.place.root == root and not a.writes and a.order not in inside for a in accesses_in(program.body))
+
+
+def private_structs(program: Program, loop: int) -> frozenset[str]:
+    """Roots of local structs and unions whose members each iteration sets before it reads them."""
+    return frozenset(
+        root
+        for root, accesses in _struct_accesses(program, loop).items()
+        if not read_later(program, loop, root)
+        and all(_member_is_set(program, loop, a, accesses) for a in accesses if not a.writes)
+    )
+
+
+def is_own_if_it_is_written_first(program: Program, loop: int, access: Access) -> bool:
+    """Whether an access is to a member of a local struct that each iteration sets before it reads it, of a struct that is not
+    private as a whole."""
+    accesses = _struct_accesses(program, loop).get(access.place.root)
+    if accesses is None:
+        return False
+    fields = access.place.fields[:1]
+    mine = [a for a in accesses if not fields or not a.place.fields or a.place.fields[:1] == fields]
+    later = any(
+        not fields or not a.place.fields or a.place.fields[:1] == fields
+        for a in reads_after(program, loop, access.place.root)
+    )
+    if not later and any(isinstance(step, Index) for step in access.place.steps):
+        return True  # an array inside a struct; whether the iteration fills it first is not worked out
+    return not later and all(_member_is_set(program, loop, a, accesses) for a in mine if not a.writes)
+
+
+def _struct_accesses(program: Program, loop: int) -> dict[str, list[Access]]:
+    found: dict[str, list[Access]] = {}
+    for access in accesses_in(program.nests[loop].body):
+        root = program.roots[access.place.root]
+        is_object = not root.type.layers and root.kind == "local" and not root.pointed
+        if is_object and not root.escapes and not root.type.static and loop not in root.loops:
+            found.setdefault(access.place.root, []).append(access)
+    return {
+        root: accesses
+        for root, accesses in found.items()
+        if any(a.writes for a in accesses)
+        and any(isinstance(step, Field) for a in accesses for step in a.place.steps)
+        and not any(a.place.object_length for a in accesses if a.writes)
+    }
+
+
+def _member_is_set(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+    for write in accesses:
+        if not write.writes or write.order >= read.order or write.guards != read.guards[: len(write.guards)]:
+            continue
+        if write.loops != read.loops[: len(write.loops)]:
+            continue
+        if _reaches(program, loop, write, read) and _covers(write, read):
+            return True
+    return False
+
+
+def _reaches(program: Program, loop: int, write: Access, read: Access) -> bool:
+    """Whether a write that stands before a read in the same iteration surely happens: the read is inside every branch that the write
+    is in."""
+    return _is_sure(program.nests[loop].body, write) or _same_block(program.nests[loop].body, write, read)
+
+
+def _same_block(block: Block, write: Access, read: Access) -> bool:
+    """Whether a block holds the write itself, and the read somewhere."""
+    if any(item is write for item in block.items):
+        return any(access is read for access in accesses_in(block))
+    for item in block.items:
+        inner = (item.body,) if isinstance(item, Nest) else item.blocks if isinstance(item, Branch) else ()
+        if any(_same_block(one, write, read) for one in inner):
+            return True
+    return False
+
+
+def _covers(write: Access, read: Access) -> bool:
+    a, b = write.place.steps, read.place.steps
+    if len(a) > len(b):
+        return False
+    for one, other in zip(a, b):
+        if isinstance(one, Field) and isinstance(other, Field) and one.shared and other.shared and one != other:
+            sizes = byte_size(Type(write.element)), byte_size(Type(read.element))
+            return len(a) == len(b) and sizes[0] is not None and sizes[1] is not None and sizes[0] >= sizes[1]
+        if one != other:
+            return False
+    return True
+
+
+def reads_after(program: Program, loop: int, root: str) -> list[Access]:
+    """Reads of an object outside the loop, at a time after it (in a loop around: also before it)."""
     inside = {access.order for access in accesses_in(program.nests[loop].body)}
     last = max(inside)
     around = program.stacks[loop][:-1]
-    for access in accesses_in(program.body):
-        if access.place.root != root or access.writes or access.order in inside:
-            continue
-        if access.order > last or set(access.loops) & set(around):
-            return True
-    return False
+    return [
+        access
+        for access in accesses_in(program.body)
+        if access.place.root == root
+        and not access.writes
+        and access.order not in inside
+        and (access.order > last or set(access.loops) & set(around))
+    ]
+
+
+def read_later(program: Program, loop: int, root: str) -> bool:
+    """Whether anything reads the array outside the loop, at a time after it (in a loop around: also before it)."""
+    return bool(reads_after(program, loop, root))
 
 
 def _covered(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:

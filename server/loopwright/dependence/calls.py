@@ -4,14 +4,16 @@ called becomes an assumption."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from tree_sitter import Node
 
-from loopwright.dependence import expressions
+from loopwright.dependence import blocks, expressions, methods, operators
 from loopwright.dependence.arithmetic import converted, extreme_value
+from loopwright.dependence.classes import Class
 from loopwright.dependence.spec import functions
 from loopwright.dependence.spots import (
-    Spot,
     bind_parameter,
     element_of,
     fresh_memory,
@@ -20,11 +22,11 @@ from loopwright.dependence.spots import (
     spot_of,
     write,
 )
-from loopwright.dependence.state import MOST_CALLS, CallFrame, State
-from loopwright.dependence.types import Type
-from loopwright.dependence.values import NOTHING, Index, Place, Step, Value
+from loopwright.dependence.state import MOST_CALLS, Binding, CallFrame, State
+from loopwright.dependence.types import Type, read_type
+from loopwright.dependence.values import NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import parse
 
 _STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
@@ -40,50 +42,186 @@ def value_of_call(state: State, node: Node) -> Value:
     """The value of a call; what it reads and writes is recorded."""
     function, arguments = node.child_by_field_name("function"), argument_nodes(node)
     if function is None:
+        state.deny(node)
         return NOTHING
-    if function.type == "field_expression":
+    function = bare(function)
+    if function.type == "field_expression" and not any(child.type in (".*", "->*") for child in function.children):
         return _member_call(state, node, function, arguments)
-    name = name_of(function)
     if _is_cast(function):
-        value = expressions.value_of(state, arguments[0]) if arguments else NOTHING
+        values = [expressions.value_of(state, argument) for argument in arguments]
         kind = _cast_type(function)
-        return converted(state, value, kind) if kind is not None else value
-    if state.lookup(name) is not None:
-        spot = spot_of_call(state, node)
-        return read(state, spot, node) if spot is not None else NOTHING
+        return converted(state, values[0], kind) if kind is not None and values else Value(kind=kind or Type(""))
+    if function.type not in ("identifier", "qualified_identifier", "template_function"):
+        return _call_of_value(state, node, function, arguments)
+    name = name_of(function)
+    binding = _variable(state, function, name)
+    if binding is not None:
+        return _call_of_object(state, node, function, binding, arguments)
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
         return _expanded(state, node, macro.value or "", arguments)
-    callee = _definition(state, name, len(arguments))
-    if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
-        return _inlined(state, node, callee, arguments)
+    if macro is not None:
+        if not (macro.value or "").isidentifier():
+            return _unknown_call(state, node, name, arguments)
+        name = macro.value or ""
+    in_std = text_of(function).startswith(("std::", "::std::"))
+    if not in_std:
+        found = _own_call(state, node, function, name, arguments)
+        if found is not None:
+            return found
     return _library(state, node, name, arguments)
 
 
+def _variable(state: State, function: Node, name: str) -> Binding | None:
+    """The variable that is called, ``None`` where a function is."""
+    if function.type != "identifier":
+        return None
+    binding = state.lookup(name)
+    if binding is None:
+        declared = state.declarations.names.get(name)
+        if declared is not None and declared.kind == "variable":
+            binding = state.file_variable(declared)
+    return binding
+
+
+def _own_call(state: State, node: Node, function: Node, name: str, arguments: list[Node]) -> Value | None:
+    """A call of what the files in sight define or declare, ``None`` for other names."""
+    classes = state.types.classes
+    this = state.lookup("this")
+    owner = classes.of(this.type.base) if this is not None else None
+    path = text_of(function).split("::")
+    if len(path) > 1:
+        named = classes.known.get(path[-2].split("<")[0])
+        owner = named if named is not None else None
+    if owner is not None and (name in owner.declared or (len(path) == 1 and _inherits(state, owner, name))):
+        place = (
+            this.place
+            if this is not None and this.place is not None
+            else Place(state.unknown_root(owner.name, Type(owner.name)))
+        )
+        value = methods.value_of_method(state, Spot(place, Type(owner.name)), owner, name, arguments, node)
+        return value if value is not None else _unknown_call(state, node, name, arguments)
+    made = classes.known.get(name)
+    if made is not None:
+        for argument in arguments:
+            state.escape(expressions.value_of(state, argument))
+        operators.made(state, Type(name), node)
+        return Value(kind=Type(name))
+    declared = state.declarations.names.get(name)
+    if declared is not None and declared.kind == "type" and arguments:
+        values = [expressions.value_of(state, argument) for argument in arguments]
+        kind = state.types.expanded(Type(name))
+        operators.made(state, kind, node)
+        return converted(state, values[0], kind)
+    found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
+    if not found:
+        return None
+    callee = _definition(state, name, len(arguments))
+    if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
+        return _inlined(state, node, callee, arguments)
+    return _unknown_call(state, node, name, arguments)
+
+
+def _inherits(state: State, owner: Class, name: str) -> bool:
+    """Whether a function of a base class hides behind an unqualified name; it is not followed."""
+    parents = [state.types.classes.of(base) for base in owner.bases]
+    return any(parent is not None and (name in parent.declared or _inherits(state, parent, name)) for parent in parents)
+
+
+def _call_of_value(state: State, node: Node, function: Node, arguments: list[Node]) -> Value:
+    """A call of what an expression is worth: a pointer to a function, an object, a lambda on the spot."""
+    if function.type == "lambda_expression":
+        state.effect("opaque", "a lambda that is called where it stands is not followed", node)
+    else:
+        expressions.value_of(state, function)
+    return _unknown_call(state, node, text_of(function), arguments)
+
+
+def _call_of_object(state: State, node: Node, function: Node, binding: Binding, arguments: list[Node]) -> Value:
+    value = methods.value_of_closure(state, binding.root, arguments, node) if binding.place is None else None
+    if value is not None:
+        return value
+    owner = state.types.classes.of(binding.type.base) if not binding.type.layers else None
+    spot = spot_of(state, function)
+    if owner is not None and spot is not None:
+        target = methods.spot_of_method(state, spot, owner, "operator()", arguments, node)
+        if target is not None:
+            return read(state, target, node)
+        value = methods.value_of_method(state, spot, owner, "operator()", arguments, node)
+        if value is not None:
+            return value
+        return _unknown_call(state, node, text_of(function), arguments)
+    element = _element_of_view(state, node, binding, spot, arguments)
+    if element is not None:
+        return read(state, element, node)
+    return _unknown_call(state, node, text_of(function), arguments)
+
+
+def _element_of_view(
+    state: State, node: Node, binding: Binding, spot: Spot | None, arguments: list[Node]
+) -> Spot | None:
+    """`m(i, j)` of a class that only headers know and that is called like an array of several dimensions."""
+    if spot is None or binding.type.layers or not arguments or binding.root in state.closures:
+        return None
+    if not re.search(r"mdspan|[Vv]iew|[Mm]atrix|[Aa]rray|[Tt]ensor|[Gg]rid|[Ff]ield", binding.type.base):
+        return None
+    if not re.match(r"(?:std|Kokkos)::|mdspan", binding.type.base):
+        state.effect("unknown call", f"operator() of {binding.type.base}", node)
+    return element_of(state, spot, arguments)
+
+
 def spot_of_call(state: State, node: Node) -> Spot | None:
-    """`m(i, j)` and `v.at(i)` as elements."""
+    """`m(i, j)`, `v.at(i)` and functions that return references, as places; ``None`` before anything was recorded."""
     function, arguments = node.child_by_field_name("function"), argument_nodes(node)
     if function is None:
         return None
     if function.type == "field_expression":
-        owner_node, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
-        if owner_node is not None and field is not None and text_of(field) == "at" and arguments:
-            owner = spot_of(state, owner_node)
-            if owner is not None and owner.kind.sequence:
-                return element_of(state, owner, arguments)
+        return _spot_of_member_call(state, node, function, arguments)
+    if function.type != "identifier":
         return None
-    if function.type == "identifier":
-        binding = state.lookup(text_of(function))
-        if binding is not None and not binding.type.layers and arguments:
-            base = spot_of(state, function)
-            if base is not None:
-                if not re.search(r"mdspan|[Vv]iew|[Mm]atrix|[Aa]rray|[Tt]ensor|[Gg]rid|[Ff]ield", binding.type.base):
-                    state.effect("unknown call", text_of(function), node)
-                return element_of(state, base, arguments)
-        macro = state.macro(text_of(function))
-        if macro is not None and macro.kind == "function":
-            return _expanded_spot(state, node, macro.value or "", arguments)
+    name = text_of(function)
+    binding = _variable(state, function, name)
+    if binding is not None:
+        owner = state.types.classes.of(binding.type.base) if not binding.type.layers else None
+        spot = spot_of(state, function) if not binding.type.layers else None
+        if owner is not None and spot is not None:
+            return methods.spot_of_method(state, spot, owner, "operator()", arguments, node)
+        return _element_of_view(state, node, binding, spot, arguments)
+    macro = state.macro(name)
+    if macro is not None and macro.kind == "function":
+        return _expanded_spot(state, node, macro.value or "", arguments)
+    callee = _definition(state, name, len(arguments))
+    if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
+        return _spot_of_inlined(state, node, callee, arguments)
     return None
+
+
+def _spot_of_member_call(state: State, node: Node, function: Node, arguments: list[Node]) -> Spot | None:
+    owner_node, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
+    if owner_node is None or field is None or owner_node.type == "call_expression":
+        return None
+    owner = _object_of(state, function, owner_node)
+    if owner is None:
+        return None
+    known = state.types.classes.of(owner.kind.base)
+    if known is not None:
+        return methods.spot_of_method(state, owner, known, name_of(field), arguments, node)
+    if text_of(field) == "at" and arguments and owner.kind.sequence:
+        state.effect("unknown call", text_of(function), node)  # which throws
+        return element_of(state, owner, arguments)
+    if text_of(field) in ("front", "back") and owner.kind.sequence:
+        index = Index(Linear(0) if text_of(field) == "front" else None)
+        return Spot(Place(owner.place.root, (*owner.place.steps, index)), owner.kind.element())
+    return None
+
+
+def _object_of(state: State, function: Node, owner_node: Node) -> Spot | None:
+    """The object whose member is called."""
+    if any(child.type == "->" for child in function.children):
+        value = expressions.value_of(state, owner_node)
+        operators.used(state, "->", (value.kind,), function)
+        return pointed_spot(state, value, owner_node) if value.pointer is not None else None
+    return spot_of(state, owner_node)
 
 
 def changes_arguments(state: State, node: Node) -> bool:
@@ -97,9 +235,9 @@ def changes_arguments(state: State, node: Node) -> bool:
     if macro is not None and macro.kind == "function":
         return _STORES.search(macro.value or "") is not None
     callee = _definition(state, name, len(argument_nodes(node)))
-    if callee is None:
-        return False
-    return any("reference_declarator" in (c.type for c in p.named_children) for p in parameter_nodes(callee))
+    if callee is not None:
+        return any("reference_declarator" in (c.type for c in p.named_children) for p in parameter_nodes(callee))
+    return state.outline.source.language != "c" and bool(state.outline.definitions(name))
 
 
 def argument_nodes(node: Node) -> list[Node]:
@@ -134,27 +272,33 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     table = functions()
     if name in ("min", "max", "fmin", "fmax", "MIN", "MAX", "imin", "imax") and len(arguments) == 2:
         values = [expressions.value_of(state, argument) for argument in arguments]
+        operators.used(state, "<", tuple(value.kind for value in values), node)
         if values[0].number is not None and values[1].number is not None:
             return extreme_value(state, name.lower().lstrip("fi")[-3:], *values)
         return Value(kind=values[0].kind)
     if name == "swap" and len(arguments) == 2:
         for argument in arguments:
             spot = spot_of(state, argument)
-            if spot is not None:
-                read(state, spot, argument)
-                write(state, spot, NOTHING, argument)
+            if spot is None:
+                expressions.value_of(state, argument)
+                state.effect("opaque", f"what swap exchanges with {text_of(argument)} cannot be told", node)
+                continue
+            operators.assigned(state, spot.kind, node)
+            state.escape(read(state, spot, argument))
+            write(state, spot, NOTHING, argument)
+        return NOTHING
+    if name in table.blocks or name in ("fill", "fill_n", "copy", "copy_n"):
+        return blocks.of_call(state, node, name, arguments)
+    values = [expressions.value_of(state, argument) for argument in arguments]
+    if name in table.jump:
+        state.effect("jump", name, node)
         return NOTHING
     if name in table.output or name in table.state or name in table.release:
-        for argument in arguments:
-            expressions.value_of(state, argument)
         state.effect("output" if name in table.output else "state", name, node)
         return NOTHING
     if name in table.allocate:
-        for argument in arguments:
-            expressions.value_of(state, argument)
         return fresh_memory(state, Type("", ("*",), (None,)))
     written = table.writes.get(name, ())
-    values = [expressions.value_of(state, argument) for argument in arguments]
     for position, (argument, value) in enumerate(zip(arguments, values)):
         if position in written:
             spot = pointed_spot(state, value, argument)
@@ -168,8 +312,28 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
                 spot.kind.base,
             )
     if name not in table.pure and name not in table.writes:
-        state.effect("unknown call", name, node)
-    return Value(kind=Type("double")) if name in table.pure else _answer(state, node, values)
+        return _called(state, node, name, arguments, values)
+    return Value(kind=Type("double"))
+
+
+def _unknown_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
+    """A call of which nothing is known: it may keep every address that it is given and change every variable whose reference it
+    can have."""
+    return _called(state, node, name, arguments, [expressions.value_of(state, argument) for argument in arguments])
+
+
+def _called(state: State, node: Node, name: str, arguments: list[Node], values: list[Value]) -> Value:
+    for argument, value in zip(arguments, values):
+        state.escape(value)
+        if state.outline.source.language != "c" and argument.type == "identifier" and _is_filled(value):
+            state.forget(frozenset((text_of(argument),)))
+    state.effect("unknown call", name, node)
+    return _answer(state, node, values)
+
+
+def _is_filled(value: Value) -> bool:
+    """Whether a variable looks like one that a call fills in: it was never set, or to a number."""
+    return value.nowhere or (value.pointer is None and (value.number is None or not value.number.terms))
 
 
 def _answer(state: State, node: Node, arguments: list[Value]) -> Value:
@@ -188,43 +352,91 @@ def _anything(steps: tuple[Step, ...]) -> Index:
 def _member_call(state: State, node: Node, function: Node, arguments: list[Node]) -> Value:
     owner_node, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
     if owner_node is None or field is None:
+        state.deny(node)
         return NOTHING
     name = name_of(field)
-    spot = spot_of_call(state, node)
+    spot = _spot_of_member_call(state, node, function, arguments)
     if spot is not None:
         return read(state, spot, node)
-    owner = spot_of(state, owner_node)
+    owner = _object_of(state, function, owner_node)
+    if owner is None and owner_node.type in ("call_expression", "parenthesized_expression", "subscript_expression"):
+        expressions.value_of(state, owner_node)
+    known = state.types.classes.of(owner.kind.base) if owner is not None else None
+    if known is not None and owner is not None:
+        value = methods.value_of_method(state, owner, known, name, arguments, node)
+        return value if value is not None else _unknown_call(state, node, text_of(function), arguments)
     values = [expressions.value_of(state, argument) for argument in arguments]
-    if owner is None:
-        owner_value = expressions.value_of(state, owner_node)
-        if owner_value.pointer is not None:
-            owner = pointed_spot(state, owner_value, owner_node)
-    if name in functions().look:
-        if owner is None:
-            return NOTHING
-        if name == "data" or name in ("begin", "cbegin"):
-            place = owner.place
-            kind = owner.kind.element()
-            pointed = kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents))
-            return Value(pointer=Place(place.root, (*place.steps, Index(Linear(0)))), kind=pointed)
-        text = "".join(text_of(node).split())
-        if name in ("size", "length", "extent", "rows", "cols", "max_size"):
-            return Value(state.parameter(text, (0, None)), kind=Type("size_t"))
-        return state.unknown(text, Type(""))
+    plain = owner.kind.base.split("<")[0].split("::")[-1] if owner is not None else ""
+    is_library = owner is not None and (
+        plain in functions().values or plain == "" or owner.kind.base.startswith("std::")
+    )
+    if name in functions().look and is_library and owner is not None and not owner.kind.layers:
+        return _looked(state, node, name, owner)
+    for value in values:
+        state.escape(value)
+    if name in functions().change:
+        state.effect("opaque", f"{text_of(function)} changes what other iterations use", node)
+        return NOTHING
+    for argument, value in zip(arguments, values):
+        if argument.type == "identifier" and _is_filled(value):
+            state.forget(frozenset((text_of(argument),)))
     state.effect("unknown call", text_of(function), node)
     return _answer(state, node, values)
+
+
+def _looked(state: State, node: Node, name: str, owner: Spot) -> Value:
+    """`v.size()`, `v.data()`, `v.begin()` of a container of the library."""
+    if owner.kind.base in ("", "auto"):
+        state.effect("unknown call", text_of(node.child_by_field_name("function")), node)
+    if name in ("data", "begin", "cbegin", "get"):
+        place = owner.place
+        kind = owner.kind.element()
+        pointed = kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents))
+        state.record(_size_of(owner), False, node, owner.kind.base)
+        return Value(pointer=Place(place.root, (*place.steps, Index(Linear(0)))), kind=pointed)
+    state.record(_size_of(owner), False, node, owner.kind.base)
+    text = "".join(text_of(node).split())
+    if name in ("size", "length", "extent", "rows", "cols", "max_size"):
+        return Value(state.parameter(text, (0, None), f"{owner.place} {name} {state.epoch}"), kind=Type("size_t"))
+    return state.unknown(text, Type("double" if name in ("real", "imag") else ""))
+
+
+def _size_of(owner: Spot) -> Place:
+    """What a container knows of itself: apart from its elements, gone when it is assigned as a whole."""
+    return Place(owner.place.root, (*owner.place.steps, Field(SIZE)))
 
 
 def _definition(state: State, name: str, arguments: int) -> Node | None:
     found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
     matching = [definition for definition in found if len(parameter_nodes(definition.node)) == arguments]
-    return matching[0].node if len(matching) == 1 and matching[0].is_whole else None
+    if len(found) != 1 or len(matching) != 1 or not matching[0].is_whole or _is_enclosed(matching[0].node):
+        return None  # which of several is meant their types say
+    return matching[0].node
+
+
+def _is_enclosed(function: Node) -> bool:
+    """Whether a function is defined inside another function or a class: it sees more names than those of the file."""
+    node = function.parent
+    while node is not None:
+        if node.type in ("function_definition", "field_declaration_list", "lambda_expression"):
+            return True
+        node = node.parent
+    return any(child.type == "qualified_identifier" for child in _declarators(function))
+
+
+def _declarators(function: Node) -> Iterator[Node]:
+    node: Node | None = function.child_by_field_name("declarator")
+    while node is not None:
+        yield node
+        node = node.child_by_field_name("declarator") or next(
+            (c for c in node.named_children if "declarator" in c.type or c.type == "qualified_identifier"), None
+        )
 
 
 def parameter_nodes(function: Node) -> list[Node]:
     """The parameters of a function definition."""
     node: Node | None = function.child_by_field_name("declarator")
-    while node is not None and node.type != "function_declarator":
+    while node is not None and node.type not in ("function_declarator", "abstract_function_declarator"):
         node = node.child_by_field_name("declarator") or next(
             (c for c in node.named_children if "declarator" in c.type), None
         )
@@ -234,39 +446,84 @@ def parameter_nodes(function: Node) -> list[Node]:
     return [child for child in found if child.child_by_field_name("declarator") is not None or text_of(child) != "void"]
 
 
+def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[Value | Spot | None]:
+    """What a call gives to each parameter: a place where a reference is wanted."""
+    found: list[Value | Spot | None] = []
+    for parameter, argument in zip(parameters, arguments):
+        declarator = parameter.child_by_field_name("declarator")
+        by_reference = declarator is not None and "reference_declarator" in declarator.type
+        spot = spot_of(state, argument) if by_reference else None
+        if spot is None:
+            value = expressions.value_of(state, argument)
+            if declarator is not None:
+                operators.made(state, state.types.expanded(read_type(declarator, parameter)[1]), argument)
+            found.append(value)
+        else:
+            found.append(spot)
+    return found
+
+
+@contextmanager
+def walking(state: State, name: str, node: Node, callee: Node, keep: bool = False) -> Iterator[CallFrame]:
+    """While the body of a function that ``node`` calls is walked. Unless ``keep``, it sees the names of the file alone."""
+    here, scopes, memory_names, guards = state.here, state.scopes, state.memory_names, state.guards
+    known = frozenset(state.values)
+    state.here, state.memory_names = here or node, addressed_names(callee)
+    if not keep:
+        state.scopes = [scopes[0], {}]
+    frame = opened(name)
+    state.calls.append(frame)
+    try:
+        yield frame
+    finally:
+        state.calls.pop()
+        state.here, state.memory_names, state.guards = here, memory_names, guards
+        if not keep:
+            state.scopes = scopes
+        # Its own variables are gone; every branch that follows would carry them along.
+        state.values = {root: value for root, value in state.values.items() if root in known}
+
+
 def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Value:
     from loopwright.dependence.statements import statement
 
-    passed: list[Value | Spot | None] = []
     parameters = parameter_nodes(callee)
-    for parameter, argument in zip(parameters, arguments):
-        declarator = parameter.child_by_field_name("declarator")
-        by_reference = declarator is not None and declarator.type == "reference_declarator"
-        spot = spot_of(state, argument) if by_reference else None
-        passed.append(spot if spot is not None else expressions.value_of(state, argument))
+    given = passed(state, parameters, arguments)
     body = callee.child_by_field_name("body")
     if body is None:
+        state.deny(node)
         return NOTHING
-    here, scopes, memory_names = state.here, state.scopes, state.memory_names
-    state.here = here or node
-    state.memory_names = addressed_names(callee)
-    state.scopes = [scopes[0], {}]
-    state.calls.append(opened(_function_name(callee)))
-    guards, known = state.guards, frozenset(state.values)
-    try:
-        for parameter, value in zip(parameters, passed):
-            declarator = parameter.child_by_field_name("declarator")
-            if declarator is not None:
-                bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
+    kind = Type(text_of(callee.child_by_field_name("type")))
+    with walking(state, _function_name(callee), node, callee) as frame:
+        _bind(state, parameters, given)
         statement(state, body)
-    finally:
-        frame = state.calls.pop()
-        state.here, state.scopes, state.guards, state.memory_names = here, scopes, guards, memory_names
-        # Its own variables are gone; every branch that follows would carry them along.
-        state.values = {root: value for root, value in state.values.items() if root in known}
+    if not any("declarator" in inner.type and inner.type != "function_declarator" for inner in _declarators(callee)):
+        operators.made(state, kind, node)
     if len(frame.returned) == 1:
         return frame.returned[0]
-    return state.unknown(text_of(node), Type(text_of(callee.child_by_field_name("type"))))
+    return state.unknown(text_of(node), kind)
+
+
+def _bind(state: State, parameters: list[Node], given: list[Value | Spot | None]) -> None:
+    for parameter, value in zip(parameters, given):
+        declarator = parameter.child_by_field_name("declarator")
+        if declarator is not None:
+            bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
+
+
+def _spot_of_inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Spot | None:
+    """A function of one statement that returns a reference, as the place that it refers to."""
+    declarator, body = callee.child_by_field_name("declarator"), callee.child_by_field_name("body")
+    inside = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+    if declarator is None or declarator.type != "reference_declarator" or len(inside) != 1:
+        return None
+    if inside[0].type != "return_statement" or not inside[0].named_children:
+        return None
+    parameters = parameter_nodes(callee)
+    given = passed(state, parameters, arguments)
+    with walking(state, _function_name(callee), node, callee):
+        _bind(state, parameters, given)
+        return spot_of(state, inside[0].named_children[0])
 
 
 def addressed_names(function: Node) -> frozenset[str]:
@@ -323,10 +580,7 @@ def _expanded(state: State, node: Node, body: str, arguments: list[Node]) -> Val
 
     block = _macro_body(state, node, body, arguments)
     if block is None:
-        for argument in arguments:
-            expressions.value_of(state, argument)
-        state.effect("unknown call", name_of(node), node)
-        return NOTHING
+        return _unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
     here = state.here
     state.here = here or node
     state.calls.append(opened(text_of(node.child_by_field_name("function"))))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence import expressions
+from loopwright.dependence import expressions, operators
+from loopwright.dependence.program import Block
 from loopwright.dependence.state import State
 from loopwright.dependence.types import is_integer
 from loopwright.dependence.values import Check, Condition, Guard
@@ -47,16 +48,22 @@ def _formula(state: State, node: Node, checks: list[Check]) -> Condition | None:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is not None and right is not None and operator in ("&&", "||"):
             a = _formula(state, left, checks)
-            with state.guarded(Guard(a if operator == "&&" else _negated(a))):
+            block = Block()
+            before = dict(state.values)
+            with state.guarded(Guard(a if operator == "&&" else _negated(a))), state.within(block):
                 b = _formula(state, right, checks)
+            state.merge(before, state.values)
+            state.branch((block,), False)
             return _joined("and" if operator == "&&" else "or", a, b)
         if left is not None and right is not None and operator in ("<", ">", "<=", ">=", "==", "!="):
             a_value, b_value = expressions.value_of(state, left), expressions.value_of(state, right)
+            operators.used(state, operator, (a_value.kind, b_value.kind), node)
             if a_value.number is None or b_value.number is None:
                 return None
             checks += (*a_value.checks, *b_value.checks)
             return compared(operator, a_value.number, b_value.number)
     value = expressions.value_of(state, node)
+    operators.converts(state, value.kind, node)
     if value.number is not None and not value.number.terms:
         return ("ge", Linear(0 if value.number.constant else -1))
     if value.number is not None and is_integer(value.kind.base):

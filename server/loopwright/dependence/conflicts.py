@@ -23,7 +23,7 @@ from loopwright.dependence.delinearise import (
 )
 from loopwright.dependence.program import Access, Program, accesses_in
 from loopwright.dependence.relations import OverBudget, Relation, integer_set, is_empty
-from loopwright.dependence.values import Field, Index
+from loopwright.dependence.values import SIZE, Field, Index
 from loopwright.source.linear import Linear
 
 Kind = Literal["flow", "anti", "output"]
@@ -203,8 +203,20 @@ def _relation(
         relation.assumptions[f"the rows that {aliases.display(program, source.place)} leads to do not overlap"] = None
     for a, b in steps:
         if isinstance(a, Field) or isinstance(b, Field):
-            if a != b and isinstance(a, Field) and isinstance(b, Field) and not (a.shared and b.shared):
+            if a != b and isinstance(a, Field) and isinstance(b, Field):
+                if not (a.shared and b.shared):
+                    relation.constraints.append("1 = 0")
+                    continue
+                if a is source.place.steps[-1] and b is sink.place.steps[-1]:
+                    continue  # both begin where the union does
+                relation.exact = False  # members of a union lie over each other, in parts
+                return relation, f"{source.text} and {sink.text} lie in one memory"
+            if a != b and SIZE in (getattr(a, "name", ""), getattr(b, "name", "")):
                 relation.constraints.append("1 = 0")
+                continue
+            if a != b:
+                relation.exact = False
+                return relation, f"how {source.text} and {sink.text} lie in one object cannot be told"
             continue
         why = _equal(relation, source, sink, a, b, level) or why
     return relation, why

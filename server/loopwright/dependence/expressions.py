@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from loopwright.dependence import calls
+from loopwright.dependence import calls, operators
 from loopwright.dependence.arithmetic import (
     arithmetic,
     checked,
@@ -19,7 +19,8 @@ from loopwright.dependence.arithmetic import (
 )
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import constant_of, number_of
-from loopwright.dependence.program import Update
+from loopwright.dependence.program import Block, Update
+from loopwright.dependence.spec import functions
 from loopwright.dependence.spots import fresh_memory, read, returned, spot_of, spot_of_name, write
 from loopwright.dependence.state import State, moved
 from loopwright.dependence.types import Type, is_integer, read_type
@@ -39,8 +40,7 @@ def value_of(state: State, node: Node) -> Value:
     handler = VALUES.get(node.type)
     if handler is not None:
         return handler(state, node)
-    for child in node.named_children:
-        value_of(state, child)
+    state.deny(node)
     return NOTHING
 
 
@@ -64,7 +64,9 @@ def _named_constant(state: State, name: str) -> Value:
             return Value(kind=Type("double"))
         if known.value.strip():
             return _expanded_macro(state, known.value)
-    return Value(state.parameter(name), kind=_INT)
+    if name.split("::")[-1] in functions().streams:
+        return Value(kind=Type("ostream"))
+    return Value(state.parameter(name, of=f"::{name}"), kind=_INT)
 
 
 def _expanded_macro(state: State, text: str) -> Value:
@@ -88,7 +90,25 @@ def _character(state: State, node: Node) -> Value:
 
 
 def _parenthesized(state: State, node: Node) -> Value:
-    return value_of(state, node.named_children[0]) if node.named_child_count == 1 else NOTHING
+    inside = [child for child in node.named_children if child.type != "comment"]
+    if len(inside) == 1 and inside[0].type == "compound_statement":
+        return _statements(state, inside[0])
+    if len(inside) != 1:
+        state.deny(node)
+        return NOTHING
+    return value_of(state, inside[0])
+
+
+def _statements(state: State, node: Node) -> Value:
+    """`({ …; e; })` of GNU C is worth its last expression."""
+    from loopwright.dependence.statements import statement
+
+    inside = [child for child in node.named_children if child.type != "comment"]
+    last = inside[-1] if inside and inside[-1].type == "expression_statement" and inside[-1].named_children else None
+    with state.scope():
+        for child in inside if last is None else inside[:-1]:
+            statement(state, child)
+        return value_of(state, last.named_children[0]) if last is not None else NOTHING
 
 
 def _lvalue(state: State, node: Node) -> Value:
@@ -102,7 +122,10 @@ def _address_or_pointed(state: State, node: Node) -> Value:
     argument = node.child_by_field_name("argument")
     spot = spot_of(state, argument) if argument is not None else None
     if spot is None:
+        if argument is not None and argument.type not in ("identifier", "qualified_identifier"):
+            state.effect("opaque", f"what {text_of(node)} points at cannot be told", node)
         return NOTHING
+    operators.used(state, "&", (spot.kind,), node) if "operator&" in state.types.classes.operators else None
     kind = spot.kind._replace(layers=("*", *spot.kind.layers), extents=(None, *spot.kind.extents))
     return Value(pointer=_flattened(state, spot.place, kind), kind=kind)
 
@@ -110,7 +133,10 @@ def _address_or_pointed(state: State, node: Node) -> Value:
 def _flattened(state: State, place: Place, kind: Type) -> Place:
     """`&a[0][0]` is mostly taken to walk over all of ``a``."""
     inner = place.steps
-    if len(inner) >= 2 and all(isinstance(s, Index) and not s.loaded and s.value == Linear(0) for s in inner[-2:]):
+    constant = all(
+        isinstance(s, Index) and not s.loaded and s.value is not None and not s.value.terms for s in inner[-2:]
+    )
+    if len(inner) >= 2 and constant:
         return Place(view_of(state, place.root, kind), (Index(Linear(0)),))
     return place
 
@@ -121,6 +147,7 @@ def _cast(state: State, node: Node) -> Value:
     value = value_of(state, inner) if inner is not None else NOTHING
     if kind_node is None:
         return value
+    operators.converts(state, value.kind, node)
     return converted(state, value, _type_of_descriptor(state, kind_node))
 
 
@@ -128,6 +155,8 @@ def _unary(state: State, node: Node) -> Value:
     operator = text_of(node.child_by_field_name("operator"))
     argument = node.child_by_field_name("argument")
     inner = value_of(state, argument) if argument is not None else NOTHING
+    if operators.used(state, operator, (inner.kind,), node):
+        return NOTHING
     if inner.number is None:
         return inner if operator == "+" else Value(kind=inner.kind)
     if operator == "+":
@@ -143,13 +172,21 @@ def _binary(state: State, node: Node) -> Value:
         return NOTHING
     operator = text_of(node.child_by_field_name("operator"))
     if operator in ("&&", "||"):
-        value_of(state, left_node)
-        with state.guarded(Guard(None)):
-            before = dict(state.values)
-            value_of(state, right_node)
-            state.merge(before, state.values)
+        first = value_of(state, left_node)
+        block = Block()
+        before = dict(state.values)
+        with state.guarded(Guard(None)), state.within(block):
+            second = value_of(state, right_node)
+        state.merge(before, state.values)
+        state.branch((block,), False)
+        operators.used(state, operator, (first.kind, second.kind), node)
         return Value(kind=_INT)
     left, right = value_of(state, left_node), value_of(state, right_node)
+    if _is_stream(left.kind) and operator in ("<<", ">>"):
+        state.effect("output", text_of(left_node), node)
+        return Value(kind=left.kind)
+    if operators.used(state, operator, (left.kind, right.kind), node):
+        return NOTHING
     if left.pointer is not None or right.pointer is not None:
         return pointer_arithmetic(operator, left, right)
     if operator in ("<", ">", "<=", ">=", "==", "!="):
@@ -164,15 +201,18 @@ def _conditional(state: State, node: Node) -> Value:
     condition = node.child_by_field_name("condition")
     first, second = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
     if condition is None or first is None or second is None:
+        state.deny(node)
         return NOTHING
     holds, fails = condition_of(state, condition)
     before = dict(state.values)
-    with state.guarded(holds):
+    then, other = Block(), Block()
+    with state.guarded(holds), state.within(then):
         a = value_of(state, first)
     after_first, state.values = state.values, dict(before)
-    with state.guarded(fails):
+    with state.guarded(fails), state.within(other):
         b = value_of(state, second)
     state.merge(after_first, state.values)
+    state.branch((then, other), True)
     which = extreme(condition, first, second)
     if a.number is not None and b.number is not None:
         if which:
@@ -195,12 +235,18 @@ def _assignment(state: State, node: Node) -> Value:
         if spot is None:
             return _lost(state, left)
         read(state, spot, left)
+        if _is_stream(spot.kind):
+            state.effect("output", text_of(left), node)
+        operators.used(state, operator, (spot.kind, value.kind), node)
         write(state, spot, state.unknown(text_of(left), spot.kind), left)
         return NOTHING
     value = value_of(state, right)
     spot = spot_of(state, left)
     if spot is None:
         return _lost(state, left)
+    operators.assigned(state, spot.kind, node)
+    if not state.types.classes.is_class(spot.kind):
+        operators.converts(state, value.kind, node)
     value = returned(state, spot.register, value, right)
     write(state, spot, value, left)
     return value
@@ -217,11 +263,20 @@ def _update(state: State, node: Node) -> Value:
         return NOTHING
     # The value of `x++` used in an expression makes it more than an accumulation.
     parent = node.parent
-    used = parent is not None and parent.type not in ("expression_statement", "for_statement", "comma_expression")
+    used = parent is None or not (
+        parent.type in ("expression_statement", "for_statement")
+        or (
+            parent.type == "comma_expression"
+            and parent.parent is not None
+            and parent.parent.type in ("expression_statement", "for_statement")
+        )
+    )
     spot = spot_of(state, argument)
     if spot is None:
         return _lost(state, argument)
     update = None if used else Update("+", state.order)
+    if operators.used(state, "--" if "--" in text_of(node) else "++", (spot.kind,), node):
+        update = None
     before = read(state, spot, argument, update)
     step = Linear(-1 if "--" in text_of(node) else 1)
     if before.pointer is not None:
@@ -241,7 +296,15 @@ def accumulate(state: State, node: Node, target: Node, operator: str, others: tu
     spot = spot_of(state, target)
     if spot is None:
         return _lost(state, target)
-    update = Update(operator, state.order)
+    assigns = operator if text_of(node.child_by_field_name("operator")) == "=" else f"{operator}="
+    called = operators.used(state, assigns, (spot.kind, *(value.kind for value in values)), node)
+    update = (
+        None
+        if called or _is_used(node) or not _accumulates(state, spot.kind, values)
+        else Update(operator, state.order)
+    )
+    if update is None and operator in ("max", "min") and state.types.classes.is_class(spot.kind):
+        state.effect("opaque", f"whether {operator} of {spot.kind.base} may be put in another order is not known", node)
     before = read(state, spot, target, update)
     after = state.unknown(text_of(target), spot.kind)
     text = text_of(node.child_by_field_name("operator"))
@@ -258,15 +321,63 @@ def accumulate(state: State, node: Node, target: Node, operator: str, others: tu
     return after
 
 
+def _is_used(node: Node) -> bool:
+    """Whether the value of an assignment goes somewhere: then other iterations' updates would show."""
+    parent = node.parent
+    while parent is not None and parent.type in ("parenthesized_expression", "comma_expression"):
+        parent = parent.parent
+    if parent is None or parent.type in (
+        "if_statement",
+        "compound_statement",
+        "for_statement",
+        "else_clause",
+        "labeled_statement",
+    ):
+        return False
+    return parent.type not in (
+        "expression_statement",
+        "while_statement",
+        "do_statement",
+        "case_statement",
+        "for_range_loop",
+    )
+
+
+def _accumulates(state: State, kind: Type, values: list[Value]) -> bool:
+    """Whether updates of this type may be put in another order: not strings, and not integers that fractions are added to."""
+    if kind.is_pointer:
+        return True
+    if state.types.classes.is_class(kind):
+        return kind.base.split("<")[0].split("::")[-1] in ("complex", *state.types.classes.template_parameters)
+    fractions = any(value.kind.base in ("float", "double", "long double") and not value.kind.layers for value in values)
+    return not (fractions and is_integer(kind.base))
+
+
+def _is_stream(kind: Type) -> bool:
+    base = kind.base.split("<")[0].split("::")[-1]
+    return base in functions().streams
+
+
 def _comma(state: State, node: Node) -> Value:
+    values = [value_of(state, child) for child in node.named_children if child.type != "comment"]
+    operators.used(
+        state, ",", tuple(value.kind for value in values if "operator," in state.types.classes.operators), node
+    )
+    return values[-1] if values else NOTHING
+
+
+def _nothing_read(state: State, node: Node) -> Value:
+    asked = node.child_by_field_name("type")
+    if asked is not None and any(word in text_of(asked) for word in ("++", "--", "=", "(")):
+        state.deny(node)  # sizes of arrays that vary are worked out
+    return Value(state.parameter(text_of(node)), kind=Type("size_t"))
+
+
+def _condition_clause(state: State, node: Node) -> Value:
     value = NOTHING
     for child in node.named_children:
         value = value_of(state, child)
     return value
-
-
-def _nothing_read(state: State, node: Node) -> Value:
-    return Value(state.parameter(text_of(node)), kind=Type("size_t"))
 
 
 def _lambda(state: State, node: Node) -> Value:
@@ -280,17 +391,73 @@ def _assembly(state: State, node: Node) -> Value:
 
 
 def _initializer_list(state: State, node: Node) -> Value:
+    values = [value_of(state, child) for child in node.named_children if child.type != "comment"]
+    for value in values:
+        state.escape(value)
+    return values[0] if len(values) == 1 and node.type == "initializer_list" and values[0].pointer is None else NOTHING
+
+
+def _initializer_pair(state: State, node: Node) -> Value:
+    inner = node.child_by_field_name("value")
+    return value_of(state, inner) if inner is not None else NOTHING
+
+
+def _compound_literal(state: State, node: Node) -> Value:
+    kind_node, inside = node.child_by_field_name("type"), node.child_by_field_name("value")
+    kind = (
+        _type_of_descriptor(state, kind_node)
+        if kind_node is not None and kind_node.type == "type_descriptor"
+        else state.types.expanded(Type(text_of(kind_node)))
+    )
+    if inside is not None:
+        value_of(state, inside)
+    operators.made(state, kind, node)
+    if kind.is_array:
+        return fresh_memory(state, kind._replace(layers=("*", *kind.layers[1:])))
+    return Value(kind=kind)
+
+
+def _string(state: State, node: Node) -> Value:
+    return fresh_memory(state, Type("char", ("*",), (None,)))
+
+
+def _new(state: State, node: Node) -> Value:
+    if node.child_by_field_name("placement") is not None:
+        state.deny(node)
+        return NOTHING
+    for part in (node.child_by_field_name("declarator"), node.child_by_field_name("arguments")):
+        if part is not None:
+            value_of(state, part)
+    kind = state.types.expanded(Type(text_of(node.child_by_field_name("type"))))
+    operators.made(state, kind, node)
+    return fresh_memory(state, kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents)))
+
+
+def _array_size(state: State, node: Node) -> Value:
     for child in node.named_children:
         value_of(state, child)
     return NOTHING
 
 
-def _new(state: State, node: Node) -> Value:
-    arguments = node.child_by_field_name("declarator") or node.child_by_field_name("arguments")
-    if arguments is not None:
-        value_of(state, arguments)
-    kind = node.child_by_field_name("type")
-    return fresh_memory(state, Type(text_of(kind), ("*",), (None,)))
+def _delete(state: State, node: Node) -> Value:
+    value = value_of(state, node.named_children[-1]) if node.named_children else NOTHING
+    kind = value.kind.element() if value.kind.is_pointer else Type("what is deleted")
+    operators.made(state, kind, node)
+    state.epoch += 1
+    return NOTHING
+
+
+def _this(state: State, node: Node) -> Value:
+    binding = state.lookup("this")
+    if binding is None or binding.place is None:
+        return Value(
+            pointer=Place(state.unknown_root("this", Type("")), (Index(Linear(0)),)), kind=Type("", ("*",), (None,))
+        )
+    return Value(pointer=binding.place, kind=binding.type._replace(layers=("*",), extents=(None,)))
+
+
+def _nothing(state: State, node: Node) -> Value:
+    return NOTHING
 
 
 VALUES: dict[str, Callable[[State, Node], Value]] = {
@@ -319,6 +486,20 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
     "new_expression": _new,
     "gnu_asm_expression": _assembly,
     "initializer_list": _initializer_list,
+    "argument_list": _initializer_list,
+    "initializer_pair": _initializer_pair,
+    "compound_literal_expression": _compound_literal,
+    "delete_expression": _delete,
+    "new_declarator": _array_size,
+    "string_literal": _string,
+    "concatenated_string": _string,
+    "raw_string_literal": _string,
+    "offsetof_expression": _nothing_read,
+    "this": _this,
+    "comment": _nothing,
+    "type_descriptor": _nothing,
+    "condition_clause": _condition_clause,
+    "extension_expression": _condition_clause,
     "call_expression": lambda state, node: calls.value_of_call(state, node),
 }
 

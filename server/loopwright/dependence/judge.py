@@ -12,10 +12,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from loopwright.dependence import aliases
-from loopwright.dependence.arrays import private_arrays
+from loopwright.dependence.arrays import is_own_if_it_is_written_first, private_arrays, private_structs
 from loopwright.dependence.conflicts import Conflict, Witness, examine, pairs, unless, witness
-from loopwright.dependence.program import Access, Effect, Program, accesses_in, flat
+from loopwright.dependence.liveness import counters, live_out
+from loopwright.dependence.program import Access, Effect, Program, accesses_in, flat, one_at_a_time
 from loopwright.dependence.relations import OverBudget, Relation
+from loopwright.dependence.rows import leaving
 from loopwright.dependence.scalars import Scalar, scalars_of
 from loopwright.dependence.state import TooMuch
 from loopwright.dependence.statements import program_of
@@ -31,13 +33,17 @@ _EFFECTS = {
     "state": "{text} keeps a state that iterations would share",
     "volatile": "{text} is volatile",
     "opaque": "{text}",
+    "code": "{text}",
+    "jump": "{text} may end the loop or begin it again",
 }
+_MAKES_NOTHING_CERTAIN = frozenset(("macro", "opaque", "jump"))
 _MOST_VERDICTS = 20_000
 _AT_LEAST = re.compile(r"(.+) >= (-?\d+)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _verdicts: dict[Hashable, LoopVerdict] = {}
 
 
+@one_at_a_time
 def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
     """The verdict on ``loop``; with ``atomic``, on the loop with its updates of shared elements made atomic. Never raises
     on what stands in the file."""
@@ -63,8 +69,11 @@ def _surroundings(outline: Outline, function: Function) -> Hashable:
         source = outline.source
         texts: dict[str, str] = {}
         waiting = [source.slice(function.span)]
+        # Operators, conversions and destructors are called by no name.
+        nameless = {name for name in outline.functions_by_name if name.startswith(("operator", "~"))}
         while waiting:
-            for name in set(_WORD.findall(waiting.pop())) & outline.functions_by_name.keys() - texts.keys():
+            words = set(_WORD.findall(waiting.pop())) | nameless
+            for name in words & outline.functions_by_name.keys() - texts.keys():
                 texts[name] = "\n".join(source.slice(other.span) for other in outline.functions_by_name[name])
                 waiting.append(texts[name])
         called = tuple(sorted(texts.items()))
@@ -105,6 +114,7 @@ def _only_if(verdict: LoopVerdict, more: list[str]) -> LoopVerdict:
     return replace(verdict, verdict="assumed", reason=f"independent if {' and '.join(told)}", assumptions=told)
 
 
+@one_at_a_time
 def program_around(outline: Outline, loop: Loop) -> Program | None:
     """The program of the function around ``loop``, kept with the outline for the next loop of the same function."""
     if loop.function is None:
@@ -154,14 +164,25 @@ def _judge(program: Program, loop: int, atomic: bool) -> LoopVerdict:
         if isinstance(item, Effect) and item.kind == "macro":
             # It may set any variable, so that not even a conflict is certain.
             return LoopVerdict("unknown", f"what the macro {item.text} does is not followed")
+        if isinstance(item, Effect) and item.kind in _MAKES_NOTHING_CERTAIN:
+            return LoopVerdict("unknown", _EFFECTS[item.kind].format(text=item.text))
     _effects(program, loop, finding)
     _endings(program, loop, finding)
     scalars = scalars_of(program, loop)
     for scalar in scalars:
-        _scalar(frame, scalar, finding)
+        _scalar(program, loop, scalar, finding)
+    for left in live_out(program, loop).variables:
+        if left.counts:
+            where = f"line {left.reader.line}" if left.reader is not None else "others after the function has returned"
+            finding.unknown.append(
+                f"{where} reads the value that the loop leaves in {left.name}, which a parallel loop does not keep"
+            )
     covered = frozenset(scalar.root for scalar in scalars)
+    outside = leaving(program, loop)
+    if outside is not None:
+        finding.unknown.append(f"{outside.text} leaves its row, so that it may be an element of another one")
     if frame.iterator is not None:
-        private = private_arrays(program, loop)
+        private = private_arrays(program, loop) | private_structs(program, loop)
         finding.private.extend(program.roots[root].name for root in sorted(private))
         _memory(program, loop, covered | private, atomic, finding)
     return _composed(program, loop, finding)
@@ -170,7 +191,13 @@ def _judge(program: Program, loop: int, atomic: bool) -> LoopVerdict:
 def _effects(program: Program, loop: int, finding: _Finding) -> None:
     for item in flat(program.nests[loop].body):
         if isinstance(item, Effect):
-            if item.kind == "unknown call":
+            if item.kind == "label":
+                continue
+            if item.kind == "code" and item.text.startswith("what "):
+                finding.assumptions[
+                    f"{item.text.removesuffix(' is not known')} changes nothing that another iteration uses"
+                ] = None
+            elif item.kind == "unknown call":
                 finding.assumptions[f"{item.text} changes nothing that another iteration uses"] = None
             else:
                 finding.unknown.append(_EFFECTS[item.kind].format(text=item.text))
@@ -193,7 +220,8 @@ def _endings(program: Program, loop: int, finding: _Finding) -> None:
                 finding.assumptions[check.text] = None
 
 
-def _scalar(frame: LoopFrame, scalar: Scalar, finding: _Finding) -> None:
+def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> None:
+    frame = program.frames[loop]
     if scalar.role == "reduction":
         finding.reductions.append(Reduction(scalar.name, scalar.operator or "+"))
     elif scalar.role == "private":
@@ -207,6 +235,8 @@ def _scalar(frame: LoopFrame, scalar: Scalar, finding: _Finding) -> None:
     elif scalar.role == "unclear":
         finding.unknown.append(f"{scalar.name} may carry a value from one iteration to the next")
     elif scalar.role == "escapes":
+        if scalar.root in counters(program, loop):
+            return  # it has the same value after each iteration; what is said of it is that it is read later
         assert scalar.source is not None
         first, second = _two_iterations(frame)
         where = f"line {scalar.sink.line}" if scalar.sink is not None else "others after the function has returned"
@@ -294,6 +324,11 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
     if conflict.relation is None:
         finding.unknown.append(
             conflict.why or f"{conflict.source.text} and {conflict.sink.text} may be the same element"
+        )
+        return
+    if is_own_if_it_is_written_first(program, loop, conflict.source):
+        finding.unknown.append(
+            f"{aliases.display(program, conflict.source.place)} may be one for each iteration, or one for all"
         )
         return
     condition = unless(program, loop, conflict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from tree_sitter import Node
 
@@ -11,10 +12,10 @@ from loopwright.dependence import expressions
 from loopwright.dependence.arithmetic import readable
 from loopwright.dependence.calls import argument_nodes, changes_arguments, name_of
 from loopwright.dependence.program import Block, Nest
-from loopwright.dependence.spots import Spot, initial_value, read, spot_of
+from loopwright.dependence.spots import initial_value, read, spot_of
 from loopwright.dependence.state import Binding, State, moved
 from loopwright.dependence.types import Type, integer_range, read_type
-from loopwright.dependence.values import Check, Index, LoopFrame, Place, Value
+from loopwright.dependence.values import Check, Index, LoopFrame, Place, Spot, Value
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of, uncast
@@ -52,6 +53,7 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
         frame = _pointer_frame(state, node, loop, header)
     else:
         frame = _frame(state, node, loop, header, start, binding.type, (assigned, swapped))
+    frame = replace(frame, register=binding.root)
     state.frames[loop] = frame
     _walk_body(state, node, body, frame, walk, before=())
     state.loops = around
@@ -113,6 +115,7 @@ def _uncounted(state: State, node: Node, walk: Walk, problem: str) -> None:
 
 def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
     loop = len(state.frames)
+    state.epoch += 1  # what is read in it may have been written in it
     state.assigned_in[loop] = assigned_names(state.outline, node)
     state.outer_guards[loop] = len(state.guards)
     state.entries[loop] = state.holders()
@@ -370,10 +373,19 @@ def _registers_assigned(state: State, node: Node) -> set[str]:
         if target is not None and bare(target).type == "identifier":
             names.add(text_of(bare(target)))
         if current.type == "call_expression":
+            names |= _assigned_by_closure(state, current)
             plain = [child for child in argument_nodes(current) if child.type == "identifier"]
             if plain and changes_arguments(state, current):
                 names.update(map(text_of, plain))
     return names
+
+
+def _assigned_by_closure(state: State, call: Node) -> set[str]:
+    """Names that a lambda assigns which a variable holds."""
+    function = call.child_by_field_name("function")
+    binding = state.lookup(text_of(function)) if function is not None else None
+    closure = state.closures.get(binding.root) if binding is not None else None
+    return _registers_assigned(state, closure.node) if closure is not None and closure.node != call else set()
 
 
 def _stores(node: Node) -> Iterator[tuple[Node, Node | None]]:

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Union
+from functools import wraps
+from typing import Literal, NamedTuple, ParamSpec, TypeVar, Union
 
 from loopwright.dependence.types import Type
 from loopwright.dependence.values import Guard, LoopFrame, Place, Symbol
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
+
+P = ParamSpec("P")
+R = TypeVar("R")
+_asked = threading.RLock()
+
+
+def one_at_a_time(question: Callable[P, R]) -> Callable[P, R]:
+    """A program is completed while it is asked. Threads that ask about the same one got answers that depended on who was first."""
+
+    @wraps(question)
+    def ask(*arguments: P.args, **named: P.kwargs) -> R:
+        with _asked:
+            return question(*arguments, **named)
+
+    return ask
+
 
 RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
 
@@ -17,7 +35,8 @@ RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
 @dataclass(frozen=True)
 class Root:
     """An object in memory or a scalar. ``loops`` are those inside which it is declared: each iteration has its own.
-    ``pointed`` says that it is what a pointer of that name points at; ``escapes``, that others may know its address;
+    ``pointed`` says that it is what a pointer of that name points at; ``addressed``, that its address is taken; ``escapes``, that
+    others may know it;
     ``view_of`` names the root whose memory it shows in another shape, ``taken_in`` are the loops whose iterations each
     take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array."""
 
@@ -27,6 +46,7 @@ class Root:
     loops: tuple[int, ...] = ()
     pointed: bool = False
     escapes: bool = False
+    addressed: bool = False
     view_of: str | None = None
     taken_in: tuple[int, ...] | None = None
     extents: tuple[Linear | None, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, accesses_in
+from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, accesses_in, flat
 from loopwright.dependence.values import LoopFrame, Place
 
 Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"]
@@ -33,12 +33,11 @@ def scalars_of(program: Program, loop: int) -> list[Scalar]:
         root = program.roots[access.place.root]
         if access.is_scalar and loop not in root.loops and root.kind != "unknown":
             uses.setdefault(access.place.root, []).append(access)
-    iterator = program.frames[loop].iterator
-    own = program.symbols[iterator].text if iterator is not None else None
+    own = program.frames[loop].register
     return [
         _judge(program, loop, root, accesses)
         for root, accesses in uses.items()
-        if any(access.writes for access in accesses) and program.roots[root].name != own
+        if any(access.writes for access in accesses) and root != own
     ]
 
 
@@ -56,11 +55,27 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
         certain = _unconditional(body, exposed) and any(_unconditional(body, a) for a in accesses if a.writes)
         source = next((a for a in accesses if a.writes and _unconditional(body, a)), write)
         return Scalar(root, name, "carried" if certain else "unclear", None, source, exposed, certain)
-    later = _used_after(program, loop, root)
-    if later is not None or program.roots[root].lasting:
+    later = used_after(program, loop, root)
+    if later is not None or outlives(program, root):
         certain = (_unconditional(body, write) or written) and not _rewritten(program, root, accesses[-1], later)
         return Scalar(root, name, "escapes", None, write, later, certain)
     return Scalar(root, name, "private", None, write)
+
+
+def _may_be_gone_back_from(program: Program, loop: int) -> bool:
+    """Whether a `goto` may lead from behind the loop to a label before it."""
+    start = program.frames[loop].start
+    return any(
+        isinstance(item, Effect) and item.kind == "label" and item.span.start < start for item in flat(program.body)
+    )
+
+
+def outlives(program: Program, root: str) -> bool:
+    """Whether somebody may read what was left in a variable when the function has returned."""
+    owner = program.roots[root]
+    if owner.kind == "local" and owner.type.static and not owner.escapes:
+        return exposure(program.body, Place(root))[0] is not None  # only the next call could
+    return owner.lasting
 
 
 def exposure(block: Block, place: Place, ran: LoopFrame | None = None) -> tuple[Access | None, bool]:
@@ -112,9 +127,15 @@ def _rewritten(program: Program, root: str, last: Access, later: Access | None) 
     )
 
 
-def _used_after(program: Program, loop: int, root: str) -> Access | None:
+def used_after(program: Program, loop: int, root: str) -> Access | None:
     """A read after the loop that may see what the loop wrote."""
     target = program.nests[loop]
+    if _may_be_gone_back_from(program, loop):
+        inside = {id(access) for access in accesses_in(target.body)}
+        return next(
+            (a for a in accesses_in(program.body) if a.place.root == root and not a.writes and id(a) not in inside),
+            None,
+        )
     found = _after(program.body, target, Place(root))
     return found if isinstance(found, Access) else None
 

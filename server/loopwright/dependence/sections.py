@@ -15,7 +15,7 @@ import islpy as isl
 from loopwright.dependence import aliases
 from loopwright.dependence.arrays import private_arrays, read_later
 from loopwright.dependence.delinearise import Dimension, dimensions, strides_of, within
-from loopwright.dependence.program import Access, Block, Nest, Program, Root, accesses_in
+from loopwright.dependence.program import Access, Block, Nest, Program, Root, accesses_in, one_at_a_time
 from loopwright.dependence.relations import OverBudget, Relation, integer_set
 from loopwright.dependence.values import Field, Index
 from loopwright.source.linear import Linear
@@ -54,6 +54,7 @@ class DataFacts:
     assumptions: tuple[str, ...] = ()
 
 
+@one_at_a_time
 def data_of(program: Program, loop: int, text: str) -> DataFacts:
     """Data clauses for ``loop``, whose source is ``text``."""
     own = private_arrays(program, loop)

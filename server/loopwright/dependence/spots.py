@@ -6,26 +6,17 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence import calls, expressions
-from loopwright.dependence.arithmetic import as_pointer, narrows
+from loopwright.dependence import calls, expressions, methods, operators
+from loopwright.dependence.arithmetic import as_pointer, converted, narrows, view_of
 from loopwright.dependence.constants import constant_of
 from loopwright.dependence.program import Root, Update
 from loopwright.dependence.state import Binding, State, moved
-from loopwright.dependence.types import Type, integer_range, is_integer, read_type
-from loopwright.dependence.values import NOTHING, Field, Index, Place, Value
+from loopwright.dependence.types import Type, canonical, integer_range, is_integer, read_type
+from loopwright.dependence.values import NOTHING, Field, Index, Place, Spot, Value
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of, uncast
 
 _CALLED = frozenset(("identifier", "qualified_identifier", "template_function", "field_expression"))
-
-
-class Spot:
-    """An lvalue: where it is, its type, the variable whose value is followed (if it is one)."""
-
-    __slots__ = ("kind", "place", "register")
-
-    def __init__(self, place: Place, kind: Type, register: str | None = None) -> None:
-        self.place, self.kind, self.register = place, kind, register
 
 
 def spot_of(state: State, node: Node) -> Spot | None:
@@ -43,11 +34,10 @@ def spot_of(state: State, node: Node) -> Spot | None:
     if kind == "pointer_expression" and node.children[0].type == "*":
         argument = node.child_by_field_name("argument")
         pointer = expressions.value_of(state, argument) if argument is not None else NOTHING
+        operators.used(state, "*", (pointer.kind,), node)
         return pointed_spot(state, _as_pointer_of_c(state, pointer), node)
     if kind == "call_expression":
         return calls.spot_of_call(state, node)
-    if kind == "this":
-        return Spot(Place(_this(state)), Type("this"))
     return None
 
 
@@ -55,7 +45,14 @@ def read(state: State, spot: Spot, node: Node, update: Update | None = None) -> 
     """The value at a spot; the read is recorded."""
     kind = spot.kind
     if kind.is_array:
-        return Value(pointer=Place(spot.place.root, (*spot.place.steps, Index(Linear(0)))), kind=_decayed(kind))
+        steps = spot.place.steps
+        decayed = _decayed(kind)
+        row = bool(steps) and all(
+            isinstance(s, Index) and not s.loaded and s.value is not None and not s.value.terms for s in steps
+        )
+        if row and _is_kept(node):  # a row that is kept is mostly taken to walk over more than the row
+            return Value(pointer=Place(view_of(state, spot.place.root, decayed), (Index(None),)), kind=decayed)
+        return Value(pointer=Place(spot.place.root, (*steps, Index(Linear(0)))), kind=decayed)
     if kind.volatile:
         state.effect("volatile", text_of(node), node)
     state.record(spot.place, False, node, kind.base if not kind.layers else "*", update)
@@ -68,6 +65,16 @@ def read(state: State, spot: Spot, node: Node, update: Update | None = None) -> 
     return Value(kind=kind)
 
 
+def _is_kept(node: Node) -> bool:
+    """Whether an address goes anywhere but into a subscript."""
+    parent = node.parent
+    while parent is not None and parent.type == "parenthesized_expression":
+        node, parent = parent, parent.parent
+    return parent is None or not (
+        parent.type == "subscript_expression" and parent.child_by_field_name("argument") == node
+    )
+
+
 def write(state: State, spot: Spot, value: Value, node: Node, update: Update | None = None) -> None:
     """``value`` is stored at a spot."""
     kind = spot.kind
@@ -75,8 +82,9 @@ def write(state: State, spot: Spot, value: Value, node: Node, update: Update | N
         state.effect("volatile", text_of(node), node)
     state.record(spot.place, True, node, kind.base if not kind.layers else "*", update)
     if spot.register is None:
+        state.escape(value)
         return
-    value = as_pointer(state, value) if kind.is_pointer else value
+    value = adapted(state, value, kind) if kind.is_pointer else value
     if kind.is_pointer and value.pointer is not None:
         _name_fresh_memory(state, value.pointer, spot.register, kind)
         state.values[spot.register] = Value(pointer=value.pointer, kind=kind)
@@ -86,6 +94,17 @@ def write(state: State, spot: Spot, value: Value, node: Node, update: Update | N
         state.values[spot.register] = Value(value.number, checks=value.checks, kind=kind)
     else:
         state.values[spot.register] = state.unknown(state.roots[spot.register].name, kind)
+
+
+def adapted(state: State, value: Value, kind: Type) -> Value:
+    """``value`` as a pointer of ``kind``: C converts to and from `void *` without a word."""
+    value = as_pointer(state, value)
+    held = value.kind.element().base
+    if value.pointer is None or held in (kind.base, "") or kind.base in ("auto", ""):
+        return value
+    if held != "void" and not (canonical(held) and canonical(kind.base)):
+        return value  # a class, or a name of which nothing is known: no other conversion is silent
+    return converted(state, value, kind)
 
 
 def returned(state: State, register: str | None, value: Value, node: Node) -> Value:
@@ -139,7 +158,9 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
         return
     binding = state.declare(name, "local", type)
     value = argument if isinstance(argument, Value) else NOTHING
-    value = as_pointer(state, value) if type.is_pointer else value
+    value = adapted(state, value, type) if type.is_pointer else value
+    if not state.is_register(binding.root):
+        state.escape(value)
     state.values[binding.root] = Value(value.number, value.pointer, value.checks, type)
 
 
@@ -173,9 +194,7 @@ def initial_value(state: State, root: str) -> Value:
     elif kind.is_scalar and (is_integer(kind.base) or kind.base in ("", "auto") or kind.base.endswith("_t")):
         limits = integer_range(kind.base)
         bounds = (limits[0], limits[1]) if limits else (None, None)
-        value = Value(
-            state.parameter(state.roots[root].name if root == state.roots[root].name else root, bounds), kind=kind
-        )
+        value = Value(state.parameter(state.roots[root].name, bounds, root), kind=kind)
     else:
         value = Value(kind=kind)
     state.values[root] = value
@@ -184,15 +203,20 @@ def initial_value(state: State, root: str) -> Value:
 
 def fresh_memory(state: State, kind: Type) -> Value:
     """A pointer to memory that nothing else points at."""
-    root = f"heap{len(state.roots)}"
+    root = f"heap@{len(state.roots)}"
     state.roots[root] = Root("", "heap", kind.element(), state.loops, pointed=True)
     return Value(pointer=Place(root, (Index(Linear(0)),)), kind=kind)
 
 
 def spot_of_name(state: State, node: Node) -> Spot | None:
     """The place of a variable, ``None`` for a constant."""
-    name = text_of(node).split("::")[-1]
-    binding = state.lookup(name)
+    path = text_of(node).split("::")
+    name = path[-1]
+    if len(path) > 1:
+        member = methods.static_member(state, path)
+        if member is not None:
+            return member
+    binding = state.lookup(name) if len(path) == 1 else None
     if binding is None:
         declaration = state.declarations.names.get(name)
         if declaration is None and name in state.declarations.macros:
@@ -211,9 +235,9 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
             else:
                 return None
         else:
-            return (
-                None if _is_used_as_value(node) else Spot(Place(_unknown_name(state, name)), Type("", ("*",), (None,)))
-            )
+            if _is_used_as_value(node) and name not in state.assigned:
+                return None
+            return Spot(Place(_unknown_name(state, name)), Type("", ("*",), (None,)))
     if binding.place is not None:
         register = (
             binding.root
@@ -244,10 +268,6 @@ def _unknown_name(state: State, name: str) -> str:
     return root
 
 
-def _this(state: State) -> str:
-    return _unknown_name(state, "this")
-
-
 def _spot_of_subscript(state: State, node: Node) -> Spot | None:
     argument = node.child_by_field_name("argument")
     indices = _index_nodes(node)
@@ -260,7 +280,7 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
     if base is not None and base.kind.sequence:
         return element_of(state, base, indices)
     if base is not None and not base.kind.layers and base.kind.base not in ("", "auto"):
-        return element_of(state, base, indices)  # a class with operator[]
+        return operators.subscripted(state, base, indices, node)
     pointer = read(state, base, argument) if base is not None else expressions.value_of(state, argument)
     pointer = _as_pointer_of_c(state, pointer)
     values = [expressions.value_of(state, index) for index in indices]
@@ -279,7 +299,7 @@ def _index_nodes(node: Node) -> list[Node]:
     if index is not None:
         return [index]
     several = node.child_by_field_name("indices")
-    return list(several.named_children) if several is not None else []
+    return [child for child in several.named_children if child.type != "comment"] if several is not None else []
 
 
 def _spot_of_member(state: State, node: Node) -> Spot | None:
@@ -288,6 +308,7 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
         return None
     if any(child.type == "->" for child in node.children):
         pointer = _as_pointer_of_c(state, expressions.value_of(state, argument))
+        operators.used(state, "->", (pointer.kind,), node)
         owner: Spot | None = pointed_spot(state, pointer, node)
     else:
         owner = spot_of(state, argument)
@@ -295,9 +316,7 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
         expressions.value_of(state, argument)
         return None
     name = text_of(field)
-    kind = state.types.member(owner.kind.base, name)
-    step = Field(name, state.types.is_union(owner.kind.base))
-    return Spot(Place(owner.place.root, (*owner.place.steps, step)), kind or Type(""))
+    return methods.member_of(state, owner, name)
 
 
 def _load(state: State, spot: Spot, node: Node) -> Linear:
@@ -311,7 +330,7 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
     if constant is None or not usable:
         return state.symbol("load", text_of(node), place=place, bounds=bounds)
     steps = tuple(s if isinstance(s, Field) else Index(s.value, s.loaded) for s in place.steps)
-    key = (Place(place.root, steps), f"load {constant}")
+    key = (Place(place.root, steps), f"load {constant} {state.epoch}")
     if key not in state.loads:
         outside = state.loops[: state.loops.index(constant)] if constant >= 0 else ()
         varying = {*outside, *_loops_of(state, place), *state.roots[place.root].loops}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -43,6 +43,13 @@ class CallFrame(NamedTuple):
     returned: list[Value]
 
 
+class Closure(NamedTuple):
+    """A lambda and the names that it can see."""
+
+    node: Node
+    scopes: tuple[dict[str, Binding], ...]
+
+
 class State:
     """Mutable; lives for one walk over one function."""
 
@@ -75,6 +82,8 @@ class State:
         self.protected = ""  # text of the place that an `atomic` construct protects
         self.alternatives: set[str] = set()
         self.answers: dict[str, tuple[Linear, ...]] = {}  # symbols that functions returned, with their arguments
+        self.epoch = 0  # grows where memory may have changed behind the text
+        self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
         self.order = 0
         self.budget = MOST_NODES
 
@@ -93,7 +102,9 @@ class State:
         known = (Place(f"{kind} {operands}"), "derived")
         if operands and known in self.loads:
             return Linear(0, (((self.loads[known],), 1),))
-        name = f"{_safe(text)}_{len(self.symbols)}"
+        # No underscore, and a number of its own: `x_1` of the source may stand beside `x` in its second iteration.
+        name = f"{''.join(c for c in text if c.isascii() and c.isalnum())[:16]}Q{len(self.symbols)}"
+        name = name if name[0].isalpha() else f"v{name}"
         around = self.loops if loops is None else loops
         if operands:
             self.loads[known] = name
@@ -102,12 +113,13 @@ class State:
         self.symbols[name] = Symbol(name, kind, text, around, operands, place, bounds)
         return Linear(0, (((name,), 1),))
 
-    def parameter(self, text: str, bounds: tuple[int | None, int | None] = (None, None)) -> Linear:
-        """The symbol of a value that never changes, the same for the same text."""
-        name = self.loads.get((Place(text), "parameter"))
+    def parameter(self, text: str, bounds: tuple[int | None, int | None] = (None, None), of: str = "") -> Linear:
+        """The symbol of a value that never changes, the same for the same text (and root ``of`` which it is a value)."""
+        key = (Place(of or text), "value of" if of else "parameter")
+        name = self.loads.get(key)
         if name is None:
             linear = self.symbol("parameter", text, bounds=bounds, loops=())
-            name = self.loads[(Place(text), "parameter")] = linear.terms[0][0][0]
+            name = self.loads[key] = linear.terms[0][0][0]
         return Linear(0, (((name,), 1),))
 
     def unknown(self, text: str, kind: Type) -> Value:
@@ -127,12 +139,17 @@ class State:
         finally:
             self.scopes.pop()
 
-    def declare(self, name: str, kind: RootKind, type: Type) -> Binding:
-        """A new variable in the innermost scope."""
+    def declare(self, name: str, kind: RootKind, type: Type, at: Node | None = None) -> Binding:
+        """A new variable in the innermost scope. A `static` one declared ``at`` a place is the same each time it is met."""
         root = name if name not in self.roots else f"{name}@{len(self.roots)}"
+        if type.static and at is not None:
+            root = f"{name}@static {at.start_byte}"
+            if root in self.roots:
+                binding = self.scopes[-1][name] = Binding(root, type)
+                return binding
         binding = self.scopes[-1][name] = Binding(root, type)
         loops = () if type.static else self.loops
-        self.roots[root] = Root(name, kind, type, loops, escapes=name in self.memory_names)
+        self.roots[root] = Root(name, kind, type, loops, addressed=name in self.memory_names)
         return binding
 
     def macro(self, name: str) -> Declaration | None:
@@ -155,9 +172,21 @@ class State:
         if declaration.name not in bottom:
             type = self.types.expanded(self._type_at(declaration))
             sizes = tuple(None if size is None else self.constant(text_of(size)) for size in type.extents)
-            self.roots[declaration.name] = Root(declaration.name, "global", type, escapes=True, extents=sizes)
-            bottom[declaration.name] = Binding(declaration.name, type)
+            root = f"::{declaration.name}"
+            self.roots[root] = Root(declaration.name, "global", type, escapes=True, extents=sizes)
+            bottom[declaration.name] = Binding(root, type)
         return bottom[declaration.name]
+
+    def escape(self, value: Value) -> None:
+        """An address is stored where others can find it, or given to somebody who may keep it."""
+        if value.pointer is None:
+            return
+        name = value.pointer.root
+        root = self.roots[name]
+        if not root.escapes:
+            self.roots[name] = replace(root, escapes=True)
+        if root.view_of is not None and not self.roots[root.view_of].escapes:
+            self.roots[root.view_of] = replace(self.roots[root.view_of], escapes=True)
 
     def _type_at(self, declaration: Declaration) -> Type:
         root = (declaration.header or self.outline).source.tree.root_node
@@ -202,6 +231,7 @@ class State:
             owner.kind in ("local", "parameter")
             and not owner.pointed
             and not owner.escapes
+            and not owner.addressed
             and not owner.type.static
             and not owner.type.volatile
             and (owner.type.is_scalar or owner.type.is_pointer)
@@ -224,10 +254,15 @@ class State:
     def effect(self, kind: str, text: str, node: Node) -> None:
         """Something that is no access."""
         at = self.here or node
+        self.epoch += 1
         line = self.outline.source.lines.line_of(at.start_byte) + 1
         self.block.items.append(
-            Effect(kind, " ".join(text.split())[:60], line, self.loops, Span(at.start_byte, at.end_byte))
+            Effect(kind, " ".join(text.split())[:90], line, self.loops, Span(at.start_byte, at.end_byte))
         )
+
+    def deny(self, node: Node) -> None:
+        """A form that the walk has no model of."""
+        self.effect("opaque", f"{node.type.replace('_', ' ')} is not modelled: {text_of(node)}", node)
 
     @contextmanager
     def guarded(self, guard: Guard | None) -> Iterator[None]:
@@ -345,7 +380,11 @@ def moved(place: Place, offset: Linear | None, checks: tuple[Check, ...] = ()) -
     """``place`` some elements further."""
     if not place.steps or not isinstance(place.steps[-1], Index):
         zero = offset is not None and offset == Linear(0)
-        return place if zero else Place(place.root, (*place.steps, Index(None)))
+        if zero:
+            return place
+        start = place.object_length  # beyond a member, or a variable, anything of the object may lie
+        loaded = bool(place.steps) and isinstance(place.steps[start], Index) and place.steps[start].loaded  # type: ignore[union-attr]
+        return Place(place.root, (*place.steps[:start], Index(None, loaded)))
     last = place.steps[-1]
     value = None if offset is None or last.value is None else last.value.plus(offset)
     return Place(place.root, (*place.steps[:-1], Index(value, last.loaded, (*last.checks, *checks))))
@@ -354,11 +393,6 @@ def moved(place: Place, offset: Linear | None, checks: tuple[Check, ...] = ()) -
 def _may_be_integer(kind: Type) -> bool:
     base = kind.base
     return not any(word in base for word in ("float", "double", "complex", "string"))
-
-
-def _safe(text: str) -> str:
-    kept = "".join(character if character.isascii() and character.isalnum() else "_" for character in text)[:24]
-    return f"v{kept}" if not kept[:1].isalpha() else kept
 
 
 def _one_line(node: Node) -> str:

@@ -7,21 +7,25 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence import expressions
+from loopwright.dependence import expressions, operators
 from loopwright.dependence.atomics import ATOMIC, protected_place
-from loopwright.dependence.calls import addressed_names, opened, parameter_nodes
+from loopwright.dependence.calls import addressed_names, argument_nodes, opened, parameter_nodes
+from loopwright.dependence.classes import descendants
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import constant_of
 from loopwright.dependence.loops import assigned_names, counted_loop, range_loop, uncounted_loop
-from loopwright.dependence.program import Block, Program
-from loopwright.dependence.spots import Spot, bind_parameter, returned, spot_of, write
-from loopwright.dependence.state import Binding, State
+from loopwright.dependence.methods import class_around, construct, open_object
+from loopwright.dependence.program import Block, Program, Root
+from loopwright.dependence.spots import bind_parameter, returned, spot_of, write
+from loopwright.dependence.state import Binding, Closure, State
 from loopwright.dependence.types import Type, read_type
 from loopwright.dependence.updates import conditional_extreme
-from loopwright.dependence.values import NOTHING, Guard, Place, Value
+from loopwright.dependence.values import NOTHING, Guard, Index, Place, Spot, Value
 from loopwright.source.declarations import Declarations
+from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
@@ -34,10 +38,18 @@ def program_of(outline: Outline, function: Node, declarations: Declarations) -> 
     body = Block()
     with state.scope(), state.within(body):
         state.calls.append(opened(""))
+        owner = class_around(state, function)
+        if owner is not None:
+            root = "::this"
+            state.roots[root] = Root("this", "parameter", Type(owner.name), pointed=True, escapes=True)
+            open_object(state, owner, Place(root, (Index(Linear(0)),)))
+            state.scopes.append({})
         for parameter in parameter_nodes(function):
             declarator = parameter.child_by_field_name("declarator")
             if declarator is not None:
                 bind_parameter(state, declarator, parameter, None)
+                _, kind = read_type(declarator, parameter)
+                operators.made(state, state.types.expanded(kind), parameter)
         content = function.child_by_field_name("body")
         if content is not None:
             statement(state, content)
@@ -49,7 +61,7 @@ def statement(state: State, node: Node) -> None:
     state.spend()
     if state.outline.source.hides_pragmas and state.here is None:
         _under_hidden_atomic(state, node)
-    handler = _STATEMENTS.get(node.type)
+    handler = STATEMENTS.get(node.type)
     if handler is not None:
         handler(state, node)
     elif node.type in expressions.VALUES:
@@ -57,8 +69,7 @@ def statement(state: State, node: Node) -> None:
     elif node.is_error or node.type == "ERROR":
         state.effect("opaque", "code that cannot be parsed", node)
     else:
-        for child in node.named_children:
-            statement(state, child)
+        state.deny(node)
 
 
 def _under_hidden_atomic(state: State, node: Node) -> None:
@@ -106,7 +117,10 @@ def _guarded_rest(state: State, node: Node, rest: list[Node]) -> None:
     """`if (c) continue;` puts what follows under `!c`."""
     condition, consequence = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
     if condition is None or consequence is None:
+        state.deny(node)
         return
+    if condition.named_children and condition.named_children[-1].type == "declaration":
+        state.deny(condition)
     holds, fails = condition_of(state, condition)
     then, other = Block(), Block()
     before = dict(state.values)
@@ -178,7 +192,12 @@ def _declaration(state: State, node: Node) -> None:
     for declarator in node.children_by_field_name("declarator"):
         inner = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
         value_node = declarator.child_by_field_name("value")
-        if inner is None or (inner.type == "function_declarator" and not _is_construction(state, inner)):
+        if inner is None or (_is_prototype(inner) and not _is_construction(state, inner)):
+            continue
+        if "structured_binding" in inner.type or any("structured_binding" in c.type for c in inner.named_children):
+            state.deny(inner)
+            if value_node is not None:
+                expressions.value_of(state, value_node)
             continue
         name, type = read_type(inner, node)
         type = state.types.expanded(type)
@@ -192,13 +211,24 @@ def _declaration(state: State, node: Node) -> None:
         if type.layers[:1] == ("&",):
             _bind_reference(state, name, type, value_node)
             continue
+        if value_node is not None and value_node.type == "lambda_expression":
+            _bind_closure(state, name, type, value_node)
+            continue
+        if _is_object(state, type):
+            _make_object(state, name, type, inner, value_node, node)
+            continue
         value = expressions.value_of(state, value_node) if value_node is not None else NOTHING
+        operators.converts(state, value.kind, node)
         if type.base == "auto" and not type.layers:
             type = value.kind._replace(restrict=False, static=type.static, const=type.const)
         if type.volatile:
             state.effect("volatile", name, node)
         kind = "global" if any(text_of(c) == "extern" for c in node.children) else "local"
-        binding = state.declare(name, kind, type)  # type: ignore[arg-type]
+        operators.made(state, type, node)
+        known = set(state.roots)
+        binding = state.declare(name, kind, type, inner)  # type: ignore[arg-type]
+        if binding.root in known:  # a static one that was met before
+            continue
         state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
         if value_node is not None and value_node.type != "initializer_list":
             register = binding.root if state.is_register(binding.root) else None
@@ -209,10 +239,62 @@ def _declaration(state: State, node: Node) -> None:
             state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
 
 
+def _is_object(state: State, type: Type) -> bool:
+    """Whether a declaration calls a constructor of a class in sight."""
+    known = state.types.classes.of(type.base) if not type.layers and state.outline.source.language != "c" else None
+    return known is not None and "constructor" in known.special
+
+
+def _make_object(state: State, name: str, type: Type, inner: Node, value_node: Node | None, node: Node) -> None:
+    known = state.types.classes.of(type.base)
+    assert known is not None
+    arguments: list[Node] | None = []
+    if inner.type == "function_declarator":
+        arguments = _reparsed(inner)
+    elif value_node is not None and value_node.type in ("argument_list", "initializer_list"):
+        arguments = [child for child in value_node.named_children if child.type != "comment"]
+    elif value_node is not None:
+        arguments = None
+    binding = state.declare(name, "local", type, inner)
+    if arguments is None or not construct(state, Spot(Place(binding.root), type), known, arguments, node):
+        if value_node is not None:
+            expressions.value_of(state, value_node)
+        operators.made(state, type, node)
+
+
+def _reparsed(declarator: Node) -> list[Node] | None:
+    """The arguments of `T x(a[i])`, which looks like a function."""
+    text = text_of(declarator.child_by_field_name("parameters"))
+    tree = parse(f"void f(void) {{ x{text}; }}", language="cpp").tree.root_node
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        if node.type == "call_expression" and not tree.has_error:
+            return argument_nodes(node)
+        stack.extend(node.named_children)
+    return None
+
+
+def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
+    """A variable that holds a lambda. What it captured by value has to be what the names still hold when it is called."""
+    binding = state.declare(name, "local", type)
+    captures = next((child for child in node.named_children if child.type == "lambda_capture_specifier"), None)
+    text = "".join(text_of(captures).split())
+    head = text_of(node).partition("{")[0]
+    by_value = text not in ("[]", "[&]") and not all(part.startswith("&") for part in text[1:-1].split(","))
+    words = {text_of(child) for child in descendants(node) if child.type == "identifier"}
+    if "mutable" in head or "=" in text.replace("[=", "") or (by_value and (words & state.assigned or "this" in text)):
+        return
+    if text != "[]" or not words & state.assigned or all(state.lookup(word) is None for word in words & state.assigned):
+        state.closures[binding.root] = Closure(node, tuple(state.scopes))
+
+
 def _bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
     inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
     spot = spot_of(state, value_node) if value_node is not None else None
     if spot is None:
+        if value_node is not None:
+            expressions.value_of(state, value_node)
         root = state.unknown_root(name, inner)
         state.scopes[-1][name] = Binding(root, inner, Place(root))
         return
@@ -226,10 +308,13 @@ def _if(state: State, node: Node) -> None:
         expressions.accumulate(state, node, found.target, found.operator, found.others)
         return
     condition, consequence = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
-    alternative = node.child_by_field_name("alternative")
+    alternative = _inside_else(node.child_by_field_name("alternative"))
     if condition is None or consequence is None:
+        state.deny(node)
         return
     with state.scope():
+        if condition.named_children and condition.named_children[-1].type == "declaration":
+            state.deny(condition)
         initializer = condition.child_by_field_name("initializer")
         if initializer is not None:
             statement(state, initializer)
@@ -249,12 +334,16 @@ def _if(state: State, node: Node) -> None:
 def _switch(state: State, node: Node) -> None:
     condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
     if condition is not None:
-        statement(state, condition)
+        value = expressions.value_of(state, condition)
+        operators.converts(state, value.kind, condition)
     before = dict(state.values)
     outcomes = [before]
     for case in body.named_children if body is not None else []:
         block = Block()
-        state.values = dict(before)
+        if case.type not in ("case_statement", "comment"):
+            state.deny(case)
+        fallen, state.values = state.values, dict(before)
+        state.merge(fallen, state.values)  # the case before may have fallen through
         with state.guarded(Guard(None)), state.within(block), state.scope():
             if case.type == "case_statement":
                 children = [child for child in case.named_children if child != case.child_by_field_name("value")]
@@ -280,11 +369,40 @@ def _opaque(state: State, node: Node) -> None:
 
 
 def _try(state: State, node: Node) -> None:
+    state.effect("opaque", "an exception that is caught may leave any statement", node)
     for child in node.named_children:
+        if child.type == "comment":
+            continue
         block = Block()
-        with state.guarded(Guard(None)), state.within(block):
-            statement(state, child)
+        body = child.child_by_field_name("body") if child.type == "catch_clause" else child
+        with state.guarded(Guard(None)), state.within(block), state.scope():
+            statement(state, body if body is not None else child)
         state.branch((block,), False)
+
+
+def _labeled(state: State, node: Node) -> None:
+    """A `goto` may come here from where other values hold."""
+    state.effect("label", text_of(node.child_by_field_name("label")), node)
+    state.forget(frozenset(name for scope in state.scopes for name in scope))
+    for child in node.named_children:
+        if child != node.child_by_field_name("label"):
+            statement(state, child)
+
+
+def _children(state: State, node: Node) -> None:
+    for child in node.named_children:
+        if child.type not in ("attribute_declaration", "init_statement", "ms_based_modifier"):
+            statement(state, child)
+
+
+def _inside_else(node: Node | None) -> Node | None:
+    if node is not None and node.type == "else_clause":
+        return next((child for child in node.named_children if child.type != "comment"), None)
+    return node
+
+
+def _nested_function(state: State, node: Node) -> None:
+    """A function inside a function (GNU C) sees the variables around it; its calls are not followed."""
 
 
 def _preprocessor_branch(state: State, node: Node) -> None:
@@ -325,7 +443,7 @@ def _while(state: State, node: Node) -> None:
     uncounted_loop(state, node, statement)
 
 
-_STATEMENTS: dict[str, Callable[[State, Node], None]] = {
+STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "compound_statement": _compound,
     "expression_statement": _expression,
     "declaration": _declaration,
@@ -342,6 +460,24 @@ _STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "throw_statement": _opaque,
     "co_await_expression": _opaque,
     "try_statement": _try,
+    "labeled_statement": _labeled,
+    "attributed_statement": _children,
+    "init_statement": _children,
+    "linkage_specification": _children,
+    "declaration_list": _children,
+    "else_clause": _children,
+    "preproc_elifdef": _preprocessor_branch,
+    "function_definition": _nested_function,
+    "class_specifier": _ignored,
+    "union_specifier": _ignored,
+    "enum_specifier": _ignored,
+    "template_declaration": _ignored,
+    "namespace_alias_definition": _ignored,
+    "empty_declaration": _ignored,
+    "attribute_declaration": _ignored,
+    "type_identifier": _ignored,
+    "primitive_type": _ignored,
+    "preproc_arg": _ignored,
     "preproc_if": _preprocessor_branch,
     "preproc_ifdef": _preprocessor_branch,
     "preproc_else": _preprocessor_branch,
@@ -360,6 +496,12 @@ _STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "continue_statement": _ignored,
     "statement_identifier": _ignored,
 }
+
+
+def _is_prototype(declarator: Node) -> bool:
+    """`int f(int)`, not the pointer `int (*f)(int)`."""
+    inner = declarator.child_by_field_name("declarator")
+    return declarator.type == "function_declarator" and (inner is None or inner.type != "parenthesized_declarator")
 
 
 def _is_construction(state: State, declarator: Node) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Node
 
@@ -11,11 +11,24 @@ from loopwright.source.declarations import Declarations
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 
+if TYPE_CHECKING:
+    from loopwright.dependence.classes import Classes
+
 _QUALIFIER = frozenset(("const", "volatile", "restrict", "__restrict__", "__restrict", "constexpr", "register"))
 _SEQUENCES = re.compile(r"(?:std::)?(vector|array|span|valarray)\s*<")
 _MAPS = re.compile(r"(?:std::)?(?:map|unordered_map|set|list|deque|bitset)\s*<|(?:std::)?vector\s*<\s*bool\s*>")
+_KNOWN_QUALIFIERS = _QUALIFIER | {
+    "mutable",
+    "consteval",
+    "constinit",
+    "_Nonnull",
+    "_Nullable",
+    "__volatile__",
+    "__const",
+    "noexcept",
+    "_Noreturn",
+}
 _WIDTHS = {"char": 8, "short": 16, "int": 32, "long": 64}
-_UNION = re.compile(rb"\bunion\s+(\w+)|\bunion\s*\{[^}]*\}\s*(\w+)\s*;")
 _FIXED = re.compile(r"(u?)int(?:_fast|_least)?(8|16|32|64)_t")
 _PLAIN = frozenset(
     ("char", "short", "int", "long", "unsigned", "signed", "size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "bool",
@@ -83,7 +96,7 @@ def read_type(declarator: Node, declaration: Node) -> tuple[str, Type]:
         if kind in ("pointer_declarator", "abstract_pointer_declarator"):
             words = {text_of(child) for child in node.children if child.type == "type_qualifier"}
             restrict = bool(words & {"restrict", "__restrict__", "__restrict"})
-            volatile = volatile or "volatile" in words
+            volatile = volatile or "volatile" in words or not words <= _KNOWN_QUALIFIERS
             layers.insert(0, "*")
             extents.insert(0, None)
         elif kind == "reference_declarator":
@@ -113,6 +126,7 @@ def read_type(declarator: Node, declaration: Node) -> tuple[str, Type]:
         )
         base = text_of(named if named is not None else kind_node)
     words = {text_of(c) for c in declaration.children if c.type in ("type_qualifier", "storage_class_specifier")}
+    qualifiers = {text_of(c) for c in declaration.children if c.type == "type_qualifier"}
     base_words = base.split()
     base = " ".join(word for word in base_words if word not in _QUALIFIER)
     # In `T *restrict` grammars of C++ the word may stand with the declaration.
@@ -121,9 +135,10 @@ def read_type(declarator: Node, declaration: Node) -> tuple[str, Type]:
         tuple(layers),
         tuple(extents),
         restrict,
-        volatile or "volatile" in words or "volatile" in base_words,
+        # What a qualifier of which nothing is known does may be anything.
+        volatile or "volatile" in words or "volatile" in base_words or not qualifiers <= _KNOWN_QUALIFIERS,
         "const" in words or "constexpr" in words,
-        "static" in words,
+        bool(words & {"static", "thread_local", "_Thread_local", "__thread"}),
     )
 
 
@@ -132,6 +147,7 @@ class Types:
 
     def __init__(self, outline: Outline, declarations: Declarations) -> None:
         self.outline, self.declarations = outline, declarations
+        self._classes: Classes | None = None
 
     def expanded(self, type: Type) -> Type:
         """``type`` with the file's own `typedef` and `using` put in."""
@@ -145,8 +161,21 @@ class Types:
             )
         return type
 
+    @property
+    def classes(self) -> Classes:
+        """Classes of the file and its headers."""
+        from loopwright.dependence.classes import Classes
+
+        if self._classes is None:
+            self._classes = Classes(self.outline)
+        return self._classes
+
     def member(self, base: str, name: str) -> Type | None:
         """Type of a member of a struct of this file."""
+        owner = self.classes.of(base)
+        known = self.classes.member(owner, name) if owner is not None else None
+        if known is not None:
+            return self.expanded(known.type)
         members = self.declarations.members(base)
         found = members.get(name) if members else None
         if found is None:
@@ -154,18 +183,12 @@ class Types:
         layers = ("[]",) * len(found.dims) + ("*",) * found.pointers
         return self.expanded(Type(found.base, layers, (None,) * len(layers)))
 
-    def is_union(self, base: str) -> bool:
-        """Whether ``base`` is a union of this file or its headers."""
-        return any(base in _unions_of(outline) for outline in (self.outline, *self.outline.headers))
-
-
-def _unions_of(outline: Outline) -> frozenset[str]:
-    """Names of unions, kept with the text: every member that is read asks for them."""
-    if "unions" not in outline.kept:
-        found = _UNION.finditer(outline.source.data) if b"union" in outline.source.data else ()
-        outline.kept["unions"] = frozenset((match[1] or match[2]).decode("utf-8", "replace") for match in found)
-    unions: frozenset[str] = outline.kept["unions"]
-    return unions
+    def shares(self, base: str, name: str) -> str:
+        """What a member lies in together with others: ``union`` (over them) or ``word`` (bits of one word beside it), empty if
+        it has memory of its own."""
+        owner = self.classes.of(base)
+        known = self.classes.member(owner, name) if owner is not None else None
+        return "" if known is None else "union" if known.shared else "word" if known.bits else ""
 
 
 def integer_range(base: str) -> tuple[int, int, int] | None:
@@ -195,14 +218,14 @@ def may_share_memory(first: str, second: str) -> bool:
     """Whether objects of two element types may overlap by the rules of effective types (C11 6.5p7)."""
     if "*" in (first, second):
         other = second if first == "*" else first
-        return other == "*" or _canonical(other) in ("", "char")
-    a, b = _canonical(first), _canonical(second)
+        return other == "*" or canonical(other) in ("", "char")
+    a, b = canonical(first), canonical(second)
     if not a or not b or "char" in (a, b):
         return True
     return a == b
 
 
-def _canonical(base: str) -> str:
+def canonical(base: str) -> str:
     """Signedness dropped; empty for what is not a fundamental type."""
     words = base.replace("std::", "").split()
     if fixed := _FIXED.fullmatch(words[-1] if words else ""):
@@ -217,5 +240,12 @@ def _canonical(base: str) -> str:
 
 def is_integer(base: str) -> bool:
     """Whether a fundamental type is an integer type."""
-    canonical = _canonical(base)
-    return canonical in ("char", "short", "int", "long") and "bool" not in base
+    return canonical(base) in ("char", "short", "int", "long") and "bool" not in base
+
+
+_BYTES = {"char": 1, "short": 2, "int": 4, "float": 4, "long": 8, "long long": 8, "double": 8}
+
+
+def byte_size(kind: Type) -> int | None:
+    """How many bytes a fundamental type takes on the systems that there are (LP64), ``None`` for others."""
+    return 8 if kind.layers[:1] == ("*",) else None if kind.layers else _BYTES.get(canonical(kind.base))

@@ -33,6 +33,9 @@ class Field(NamedTuple):
 Step = Union[Index, Field]
 
 
+SIZE = "size()"  # stands for what a container knows of itself
+
+
 class Place(NamedTuple):
     """Where an access goes: a root object, then subscripts and members from the outside in."""
 
@@ -98,6 +101,16 @@ class Value:
 
 NOTHING = Value()
 
+
+class Spot:
+    """An lvalue: where it is, its type, the variable whose value is followed (if it is one)."""
+
+    __slots__ = ("kind", "place", "register")
+
+    def __init__(self, place: Place, kind: Type, register: str | None = None) -> None:
+        self.place, self.kind, self.register = place, kind, register
+
+
 Condition = tuple[str, object]
 
 
@@ -113,7 +126,7 @@ class Guard:
 @dataclass(frozen=True)
 class LoopFrame:
     """One loop of a nest. ``start`` is the offset of its `for`; ``iterator`` the symbol of its variable, ``None`` where the
-    loop has no counted form; ``lowers`` and ``uppers`` are inclusive bounds; ``step`` signed; ``exact`` says that the
+    loop has no counted form; ``register`` the root of that variable; ``lowers`` and ``uppers`` are inclusive bounds; ``step`` signed; ``exact`` says that the
     bounds describe exactly the iterations that run."""
 
     id: int
@@ -129,3 +142,4 @@ class LoopFrame:
     always: tuple[Check, ...] = ()
     problem: str | None = None
     upwards: bool = True
+    register: str | None = None

@@ -6,6 +6,7 @@ it is switched off (:class:`UnusedWorkspace`) and every position is converted by
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,16 +17,33 @@ from lsprotocol import types
 from pygls import uris
 from pygls.workspace import Workspace
 
+from loopwright.lsp.protocol import Refused
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, Source, language_of, parse
 from loopwright.source.text import Encoding, Span, encode
 from loopwright.toolchain.flags import headers_for
 
+_FOLDER = os.path.abspath(os.sep)  # nothing lies beside a file that was never saved
+
+
+class OutOfStep(Refused):
+    """A request about a file of which an edit was lost: what the editor shows is not known (LSP 3.17, ContentModified)."""
+
+    def __init__(self) -> None:
+        sentence = "An edit of this file could not be read. Close it and open it again."
+        super().__init__(types.LSPErrorCodes.ContentModified, sentence)
+
 
 class UnusedWorkspace(Workspace):
-    """pygls' mirror, kept for folders and encodings but never given an edit."""
+    """pygls' mirror, kept for folders and encodings but never given a document."""
+
+    def put_text_document(self, text_document: Any, notebook_uri: str | None = None) -> None:
+        """Nothing: see the module."""
 
     def update_text_document(self, text_doc: Any, change: Any) -> None:
+        """Nothing: see the module."""
+
+    def remove_text_document(self, doc_uri: str) -> None:
         """Nothing: see the module."""
 
 
@@ -59,7 +77,8 @@ class Snapshot:
     @property
     def path(self) -> Path:
         """Where the file lies; for an unsaved one, where it would."""
-        return Path(uris.to_fs_path(self.uri) or Path.cwd() / "untitled.c")
+        name = uris.to_fs_path(self.uri) if self.uri.startswith("file:") else None
+        return Path(name) if name and "\0" not in name else Path(_FOLDER, "untitled.c")
 
 
 class Documents:
@@ -67,6 +86,7 @@ class Documents:
 
     def __init__(self) -> None:
         self._open: dict[str, Snapshot] = {}
+        self._lost: set[str] = set()  # an edit of theirs could not be read
         self._headers: dict[Path, Outline] = {}  # replaced, never changed: snapshots keep theirs
         self._era = 0
         self.encoding: Encoding = "utf-16"
@@ -83,8 +103,11 @@ class Documents:
         before = self._open.get(uri)
         if before is None:
             return None
+        whole = [n for n, c in enumerate(changes) if isinstance(c, types.TextDocumentContentChangeWholeDocument)]
+        if uri in self._lost and not whole:
+            return None
         source = before.source
-        for change in changes:
+        for change in changes[whole[-1] if whole else 0 :]:
             text = encode(change.text)
             if isinstance(change, types.TextDocumentContentChangeWholeDocument):
                 source = parse(text, uri, source.language, version)
@@ -95,21 +118,41 @@ class Documents:
             source = parse(source.data, uri, language, version)
         return self._keep(self._snapshot(uri, version, source, before.language_id))
 
+    def lose(self, uri: str | None) -> list[Snapshot]:
+        """An edit of a file, or of one that is not known, could not be read. Nothing is said of the file until its whole text
+        comes; the files that were in step till now are returned."""
+        lost = [s for s in self._open.values() if uri in (None, s.uri) and s.uri not in self._lost]
+        for snapshot in lost:
+            self._lost.add(snapshot.uri)
+            self._forget(snapshot.path)
+        return lost
+
     def close(self, uri: str) -> None:
         """A file was closed."""
+        self._lost.discard(uri)
         closed = self._open.pop(uri, None)
         if closed is not None:
-            self._headers = {path: outline for path, outline in self._headers.items() if path != closed.path}
+            self._forget(closed.path)
 
     def renew(self) -> None:
         """Headers may have changed: the same versions, which will read them again."""
         self._era += 1
-        for snapshot in self.all():
+        for snapshot in self.in_step():
             self._keep(replace(snapshot, era=self._era, opened=self._headers.get))
 
     def get(self, uri: str) -> Snapshot | None:
-        """The current version of a file, ``None`` if it is not open."""
+        """The current version of a file, ``None`` if it is not open. Raises :class:`OutOfStep`."""
+        if uri in self._lost:
+            raise OutOfStep
         return self._open.get(uri)
+
+    def is_current(self, snapshot: Snapshot) -> bool:
+        """Whether the file is still open and as it was."""
+        return self._open.get(snapshot.uri) is snapshot and snapshot.uri not in self._lost
+
+    def in_step(self) -> list[Snapshot]:
+        """The open files of which every edit was read."""
+        return [snapshot for snapshot in self._open.values() if snapshot.uri not in self._lost]
 
     def all(self) -> list[Snapshot]:
         """Every open file."""
@@ -123,7 +166,11 @@ class Documents:
     def _snapshot(self, uri: str, version: int, source: Source, language_id: str) -> Snapshot:
         return Snapshot(uri, version, source, language_id, self._era, self._headers.get)
 
+    def _forget(self, path: Path) -> None:
+        self._headers = {other: outline for other, outline in self._headers.items() if other != path}
+
     def _keep(self, snapshot: Snapshot) -> Snapshot:
+        self._lost.discard(snapshot.uri)
         self._open[snapshot.uri] = snapshot
         self._headers = {**self._headers, snapshot.path: snapshot.as_header}
         return snapshot

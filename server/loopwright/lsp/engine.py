@@ -11,14 +11,17 @@ from dataclasses import dataclass, replace
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
+from loopwright.memory.projects import Projects
+from loopwright.model.endpoint import Endpoint, parse_address
 from loopwright.model.manifest import ModelError, choose_model
-from loopwright.model.runtime import Runtime, require_runtime
+from loopwright.model.runtime import Proposer, Runtime, require_runtime
 from loopwright.source.outline import Loop
 from loopwright.suggest.evidence import Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.worth import Profile, profile
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
+from loopwright.toolchain.confine import allow_unconfined
 
 log = logging.getLogger(__name__)
 _REMEMBERED = 128
@@ -41,13 +44,14 @@ class Engine:
         self._model_failed = model_failed
         self._lock = threading.Lock()
         self._settings = Settings()
-        self._trusted = True
-        self._runtime: Runtime | None = None
+        self._trusted = False
+        self._runtime: Proposer | None = None
         self._acceptor: Acceptor | None = None
         self._front_end: Acceptor | None = None
         self._notes: list[str] = []
         self._prepared = False
         self._remembered: OrderedDict[tuple[Hashable, int], Suggestion] = OrderedDict()
+        self._projects = Projects()
 
     def configure(self, settings: Settings, trusted: bool) -> None:
         """New settings or trust; what depended on the old ones is let go."""
@@ -57,22 +61,29 @@ class Engine:
             if self._runtime is not None:
                 self._runtime.close()
             self._settings, self._trusted = settings, trusted
+            allow_unconfined(settings.run_unconfined)
             self._runtime, self._acceptor, self._front_end, self._prepared = None, None, None, False
             self._remembered.clear()
 
     def prepare(self) -> EngineStatus:
         """Find compiler and model, start loading the model; safe to call again."""
+        loading: Proposer | None = None
         with self._lock:
             if not self._prepared:
                 self._notes = []
-                self._runtime = self._find_model()
+                self._runtime = loading = self._find_model()
                 self._acceptor = self._find_compiler()
                 self._prepared = True
-            return EngineStatus(
+            status = EngineStatus(
                 self._runtime.model.name if self._runtime else None,
                 self._acceptor.compiler.name if self._acceptor else None,
                 tuple(self._notes),
             )
+        if loading is not None:
+            # Outside of the lock: where loading has failed already, what follows is done here and takes it again.
+            begun = loading
+            begun.load().add_done_callback(lambda future: self._loaded(begun, future.exception()))
+        return status
 
     def front_end(self) -> Acceptor | None:
         """Whom to ask about directives, ``None`` if there is nobody or no compiler may be started."""
@@ -88,7 +99,13 @@ class Engine:
         if known is not None:
             return known
         tools = Tools(
-            self._runtime, self._acceptor, self._settings.model_candidates, tuple(self._notes), False, self._device()
+            self._runtime,
+            self._acceptor,
+            self._settings.model_candidates,
+            tuple(self._notes),
+            False,
+            self._device(),
+            self._projects.around(snapshot.path, snapshot.outline),
         )
         suggestion = suggest(snapshot.outline, loop, snapshot.path, tools, token, report)
         with self._lock:
@@ -148,28 +165,35 @@ class Engine:
     def _key(self, snapshot: Snapshot, loop: Loop) -> tuple[Hashable, int]:
         return snapshot.content, loop.span.start
 
-    def _find_model(self) -> Runtime | None:
+    def _find_model(self) -> Proposer | None:
         if not self._settings.model_enable:
             return None
         try:
-            model = choose_model(self._settings.model_name or None)
-            require_runtime()
+            return self._served_model() or self._local_model()
         except ModelError as error:
             self._notes.append(str(error))
             return None
-        runtime = Runtime(model, threads=self._settings.model_threads or None)
-        runtime.load().add_done_callback(lambda future: self._loaded(future.exception()))
-        return runtime
 
-    def _loaded(self, error: BaseException | None) -> None:
-        if error is not None:
-            log.error("%s", error)
-            self._model_failed(str(error))
-            with self._lock:
-                self._notes.append(str(error))
-                if self._runtime is not None:
-                    self._runtime.close()
-                    self._runtime = None
+    def _served_model(self) -> Endpoint | None:
+        if not self._settings.model_endpoint:
+            return None
+        return Endpoint(parse_address(self._settings.model_endpoint))
+
+    def _local_model(self) -> Runtime:
+        model = choose_model(self._settings.model_name or None, self._settings.model_adapter)
+        require_runtime()
+        return Runtime(model, threads=self._settings.model_threads or None)
+
+    def _loaded(self, runtime: Proposer, error: BaseException | None) -> None:
+        if error is None:
+            return
+        log.error("%s", error)
+        self._model_failed(str(error))
+        with self._lock:
+            self._notes.append(str(error))
+            if self._runtime is runtime:
+                runtime.close()
+                self._runtime = None
 
     def _find_compiler(self) -> Acceptor | None:
         if not self._settings.compiler_enable:

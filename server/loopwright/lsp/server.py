@@ -3,54 +3,98 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
+import contextlib
 import logging
 import os
+import signal
+import socket
 import sys
+import threading
+import time
 from collections.abc import Coroutine
-from typing import Any, BinaryIO
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
 
 from loopwright import __version__
+from loopwright.lsp.configuration import Configuration
 from loopwright.lsp.documents import Documents, Snapshot, UnusedWorkspace
 from loopwright.lsp.engine import Engine
 from loopwright.lsp.features import code_actions, commands, diagnostics, fixes, hover, language, translations
 from loopwright.lsp.findings import Findings
 from loopwright.lsp.jobs import Jobs
-from loopwright.lsp.settings import Settings, read_settings
+from loopwright.lsp.parent import watch
+from loopwright.lsp.protocol import Protocol
+from loopwright.lsp.settings import Settings
+from loopwright.lsp.wire import Writer, read_on_a_thread
 from loopwright.lsp.work import Progress, Workers
+from loopwright.toolchain.database import complaints
+from loopwright.toolchain.environment import set_workspaces
 
 log = logging.getLogger(__name__)
 _SETTINGS_DELAY = 0.05
+_END_SECONDS = 2.0
 # What the user asked for by name and did not get is shown; what is merely absent stands in the status item.
 _HEADER_SUFFIXES = (".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".inc", ".ipp")
 _WATCHED = (f"**/*{{{','.join(_HEADER_SUFFIXES)}}}", "**/compile_commands.json")
 _SHOWN_NOTES = ("The model ", "There is no model", "No compiler that")
 
 
+@dataclass(frozen=True)
+class Place:
+    """Parameters of `loopwright/suggest`: a file and a 1-based line."""
+
+    uri: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Trust:
+    """Parameters of `loopwright/trust`."""
+
+    trusted: bool
+
+
 class LoopwrightServer(LanguageServer):
     """State of one session."""
 
+    protocol: Protocol
+
     def __init__(self) -> None:
-        super().__init__("loopwright", __version__, max_workers=2)
+        super().__init__("loopwright", __version__, protocol_cls=Protocol, max_workers=2)
         self.documents = Documents()
         self.engine = Engine(self._model_failed)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.workers = Workers()
-        self.settings = Settings()
-        self.trusted = True
+        self.configuration = Configuration(self, lambda: _refresh(self))
         self.pulls_diagnostics = False
         self.jobs = Jobs(self)
         self.findings = Findings()
         self.compiler_checks: dict[str, asyncio.Task[Any]] = {}
         self.translations = translations.Known()
         self.progress_cancellers: dict[types.ProgressToken, Progress] = {}
+        self.notes: tuple[str, ...] = ()  # what the status says is missing
+        self.told: tuple[str, ...] = ()  # and of compile databases that cannot be used
+
+    def close(self) -> None:
+        """End what is going on; safe to call again."""
+        self.workers.close()
+        self.engine.close()
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log only: telling the client about a failed write fails too, without end (pygls 2.1)."""
         log.error("%s: %s", getattr(source, "__name__", source), error, exc_info=error)
+
+    @property
+    def trusted(self) -> bool:
+        """Whether the client has said that the user trusts what is open. Nothing is started before."""
+        return self.configuration.trusted
 
     def _model_failed(self, sentence: str) -> None:
         """One sentence in the editor; called on the model's thread."""
@@ -62,10 +106,18 @@ class LoopwrightServer(LanguageServer):
         """Tell the extension what to show in its status item; other clients ignore it."""
         self.protocol.notify("loopwright/status", fields)
 
+    def tell_complaints(self) -> None:
+        """Renew the status if a compile database was met that cannot be used."""
+        if complaints() != self.told:
+            self.told = complaints()
+            self.status(busy=False, notes=[*self.notes, *self.told])
+
 
 def make_server() -> LoopwrightServer:
     """A server with all methods registered."""
     server = LoopwrightServer()
+    server.protocol.on_lost = lambda method, params: _lost(server, method, params)
+    server.protocol.parameters = {"loopwright/suggest": Place, "loopwright/trust": Trust}
 
     @server.feature(types.INITIALIZE)
     def initialize(ls: LoopwrightServer, params: types.InitializeParams) -> None:
@@ -75,12 +127,14 @@ def make_server() -> LoopwrightServer:
         )
         ls.documents.encoding = str(getattr(old.position_encoding, "value", old.position_encoding or "utf-16"))  # type: ignore[assignment]
         options = params.initialization_options if isinstance(params.initialization_options, dict) else {}
-        ls.trusted = options.get("trusted") is not False
         ls.translations.preview_command = str(options.get("previewCommand") or "")
-        ls.settings, _ = read_settings(options.get("settings"))
-        ls.engine.configure(ls.settings, ls.trusted)
+        ls.configuration.begin(options.get("settings"), options.get("trusted") is True)
+        ls.engine.configure(ls.configuration.session, ls.trusted)
+        _tell_folders(ls)
         text_document = params.capabilities.text_document
         ls.pulls_diagnostics = text_document is not None and text_document.diagnostic is not None
+        if params.process_id is not None:
+            ls.workers.start(watch(params.process_id, lambda: ls.protocol.end(1)))
 
     @server.feature(types.INITIALIZED)
     async def initialized(ls: LoopwrightServer, params: types.InitializedParams) -> None:
@@ -92,13 +146,19 @@ def make_server() -> LoopwrightServer:
         pushed = params.settings.get("loopwright") if isinstance(params.settings, dict) else None
         ls.workers.start(_settle(ls, pushed=pushed))
 
+    @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def did_change_folders(ls: LoopwrightServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
+        _tell_folders(ls)
+        ls.workers.start(_renew(ls))
+
     @server.feature("loopwright/trust")
-    async def trust(ls: LoopwrightServer, params: Any) -> None:
-        ls.trusted = bool(getattr(params, "trusted", True))
-        ls.workers.start(_settle(ls))
+    async def trust(ls: LoopwrightServer, params: Trust) -> None:
+        ls.configuration.trusted = params.trusted is True
+        ls.workers.start(_trust_changed(ls))
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def did_open(ls: LoopwrightServer, params: types.DidOpenTextDocumentParams) -> None:
+        ls.configuration.opened(params.text_document.uri)
         _changed(ls, ls.documents.open(params.text_document))
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
@@ -109,6 +169,7 @@ def make_server() -> LoopwrightServer:
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(ls: LoopwrightServer, params: types.DidCloseTextDocumentParams) -> None:
         ls.documents.close(params.text_document.uri)
+        ls.configuration.closed(params.text_document.uri)
         ls.jobs.drop(params.text_document.uri)
         check = ls.compiler_checks.pop(params.text_document.uri, None)
         if check is not None:
@@ -143,7 +204,12 @@ def make_server() -> LoopwrightServer:
         ),
     )
     async def actions(ls: LoopwrightServer, params: types.CodeActionParams) -> list[types.CodeAction]:
-        return [*await fixes.fixes(ls, params), *await code_actions.offer(ls, params)]
+        snapshot = ls.documents.get(
+            params.text_document.uri
+        )  # before anything is awaited: the range is about this version
+        if snapshot is None:
+            return []
+        return [*await fixes.fixes(ls, snapshot, params), *await code_actions.offer(ls, snapshot, params)]
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[" ", "(", ",", ":"]))
     async def complete(ls: LoopwrightServer, params: types.CompletionParams) -> types.CompletionList | None:
@@ -176,8 +242,8 @@ def make_server() -> LoopwrightServer:
             progress.cancel()
 
     @server.feature("loopwright/suggest")
-    async def suggest_request(ls: LoopwrightServer, params: Any) -> Any:
-        return await commands.suggest(ls, str(params.uri), int(params.line))
+    async def suggest_request(ls: LoopwrightServer, params: Place) -> Any:
+        return await commands.suggest(ls, params.uri, params.line)
 
     @server.command("loopwright.server.suggest")
     async def suggest_command(ls: LoopwrightServer, uri: str, line: int) -> Any:
@@ -209,8 +275,7 @@ def make_server() -> LoopwrightServer:
 
     @server.feature(types.SHUTDOWN)
     def shutdown(ls: LoopwrightServer, params: Any) -> None:
-        ls.workers.close()
-        ls.engine.close()
+        ls.close()
 
     return server
 
@@ -228,32 +293,66 @@ def _changed(ls: LoopwrightServer, snapshot: Snapshot | None) -> None:
     ls.compiler_checks[snapshot.uri] = ls.workers.start(diagnostics.ask_compiler(ls, snapshot))
 
 
+def _lost(ls: LoopwrightServer, method: str, params: Any) -> None:
+    """A notification could not be followed. A document of which an edit is missing is not what the editor shows: nothing is
+    said of it, but that."""
+    if method != types.TEXT_DOCUMENT_DID_CHANGE:
+        return
+    document = params.get("textDocument") if isinstance(params, dict) else None
+    uri = document.get("uri") if isinstance(document, dict) else None
+    for snapshot in ls.documents.lose(uri if isinstance(uri, str) else None):
+        ls.jobs.drop(snapshot.uri)
+        check = ls.compiler_checks.pop(snapshot.uri, None)
+        if check is not None:
+            check.cancel()
+        diagnostics.clear(ls, snapshot.uri)
+        sentence = f"Loopwright could not read an edit of {snapshot.path.name}. Close the file and open it again."
+        ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, sentence))
+
+
 async def _settle(ls: LoopwrightServer, register: bool = False, pushed: Any = None) -> None:
     """Ask for the settings, apply them, load what they name."""
     workspace = ls.client_capabilities.workspace
     if register and (registrations := _registrations(workspace)):
         await _asked(ls.client_register_capability_async(types.RegistrationParams(registrations)))
-    complaints: tuple[str, ...] = ()
-    shown = ls.settings.hints_enable
-    if workspace and workspace.configuration:
-        item = types.ConfigurationItem(section="loopwright")
-        values = await _asked(ls.workspace_configuration_async(types.ConfigurationParams([item])))
-        ls.settings, complaints = read_settings(values[0] if values else None)
-    elif pushed is not None:
-        ls.settings, complaints = read_settings(pushed)
-    for complaint in complaints:
+    uris = [snapshot.uri for snapshot in ls.documents.all()]
+    before = _shown(ls)
+    for complaint in await ls.configuration.renew(uris, pushed):
         ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, complaint))
     await asyncio.sleep(_SETTINGS_DELAY)  # let the first requests through before the model is read from disk
-    ls.engine.configure(ls.settings, ls.trusted)
+    ls.engine.configure(ls.configuration.session, ls.trusted)
     status = await ls.workers.run(lambda token: ls.engine.prepare())
-    for note in status.notes:
+    ignored = ls.configuration.ignored()
+    notes = [*status.notes, *([f"Not used without trust: {', '.join(ignored)}."] if ignored else [])]
+    for note in notes:
         log.warning("%s", note)
         if note.startswith(_SHOWN_NOTES):
             ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, note))
-    ls.status(busy=False, model=status.model, compiler=status.compiler, notes=list(status.notes))
-    if ls.settings.hints_enable == shown:
-        return  # VS Code drops an open quick-fix list when diagnostics are refreshed
-    await _refresh(ls)
+    ls.notes = tuple(notes)
+    ls.told = complaints()
+    ls.status(busy=False, model=status.model, compiler=status.compiler, notes=[*ls.notes, *ls.told])
+    # VS Code drops an open quick-fix list when diagnostics are refreshed.
+    if any(known != before.get(uri, known) for uri, known in _shown(ls).items()):
+        await _refresh(ls)
+
+
+async def _trust_changed(ls: LoopwrightServer) -> None:
+    await _settle(ls)
+    for snapshot in ls.documents.in_step():  # the compiler may be asked now
+        _changed(ls, snapshot)
+
+
+def _shown(ls: LoopwrightServer) -> dict[str, Settings]:
+    """The settings on which the diagnostics of the open files depend."""
+    plain = Settings()
+    return {s.uri: plain.of_resource(ls.configuration.of(s.uri)) for s in ls.documents.all()}
+
+
+def _tell_folders(ls: LoopwrightServer) -> None:
+    """Nothing above the folders that are open is looked at."""
+    workspace = ls.protocol.workspace
+    uris = [*workspace.folders, *([workspace.root_uri] if workspace.root_uri else [])]
+    set_workspaces(Path(path) for path in map(to_fs_path, uris) if path)
 
 
 def _registrations(workspace: types.WorkspaceClientCapabilities | None) -> list[types.Registration]:
@@ -283,7 +382,7 @@ async def _refresh(ls: LoopwrightServer) -> None:
     if ls.pulls_diagnostics and workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
         await _asked(ls.workspace_diagnostic_refresh_async(None))
     else:
-        for snapshot in ls.documents.all():
+        for snapshot in ls.documents.in_step():
             _changed(ls, snapshot)
 
 
@@ -304,12 +403,42 @@ def _own_stdout() -> BinaryIO:
     return own
 
 
-def serve(port: int | None = None) -> None:
-    """Run the server on standard input and output, or on a TCP port of this machine."""
+def serve(port: int | None = None) -> NoReturn:
+    """Run the server on standard input and output, or for one client on a TCP port of this machine, and end the process: with
+    0 after ``shutdown``, else with 1 (LSP 3.17, exit)."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("pygls").setLevel(logging.WARNING)
-    server = make_server()
     if port is None:
-        server.start_io(stdout=_own_stdout())
-    else:
-        server.start_tcp("127.0.0.1", port)
+        _ended(asyncio.run(_session(make_server(), sys.stdin.buffer, _own_stdout())))
+    with socket.create_server(("127.0.0.1", port)) as listening:
+        connection, _ = listening.accept()
+    with connection, connection.makefile("rb") as received, connection.makefile("wb") as sent:
+        _ended(asyncio.run(_session(make_server(), received, sent)))
+
+
+async def _session(server: LoopwrightServer, received: BinaryIO, sent: BinaryIO) -> int:
+    """Serve until the client says `exit`, is gone, or the process is asked to end."""
+    loop, over, protocol = asyncio.get_running_loop(), asyncio.Event(), server.protocol
+    writer = Writer(sent)
+    protocol.set_writer(writer)
+    protocol.on_exit = over.set
+    with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows has no such signals
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, protocol.end, 128 + number)
+    read_on_a_thread(received, loop, protocol.receive, lambda: protocol.end(0 if protocol.was_shut_down else 1))
+    await over.wait()
+    server.close()
+    writer.close()
+    return protocol.exit_code or 0
+
+
+def _ended(code: int) -> NoReturn:
+    """End the process. Work that was cancelled gets a moment to clean up; after that Python would wait for it without end,
+    and for the thread that reads from a client which has nothing more to say."""
+    deadline = time.monotonic() + _END_SECONDS
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join(max(0.0, deadline - time.monotonic()))
+    atexit._run_exitfuncs()
+    sys.stderr.flush()
+    os._exit(code)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import Any
+import os
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal
 
 from loopwright.openacc.spec import VERSIONS
 
+Scope = Literal["machine", "window", "resource"]
 
-def _setting(default: Any, title: str, **schema: Any) -> Any:
-    return field(default=default, metadata={"title": title, "schema": schema})
+
+def _setting(default: Any, title: str, scope: Scope = "resource", path: bool = False, **schema: Any) -> Any:
+    return field(default=default, metadata={"title": title, "scope": scope, "path": path, "schema": schema})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a user can set. Field names with `_` are dots in the editor: ``model_name`` is ``loopwright.model.name``."""
+    """What a user can set. Field names with `_` are dots in the editor: ``model_name`` is ``loopwright.model.name``.
+
+    ``resource`` settings are asked for each file, ``window`` settings are one for the session. ``machine`` settings name what
+    is started or read from disk: no workspace may set them, and they count in trusted workspaces alone.
+    """
 
     hints_enable: bool = _setting(True, "Show a hint at each loop that a directive could stand above.")
     openacc_enable: bool = _setting(True, "Show what is wrong with OpenACC directives.")
@@ -32,30 +39,74 @@ class Settings:
     model_enable: bool = _setting(
         True,
         "Ask the local model for directives and for the loops of kernels. Without it they come from analysis and rules.",
+        scope="window",
     )
     model_name: str = _setting(
         "",
         "Name of an installed model (`loopwright model list`) or the path of a GGUF file. Empty: the shipped one.",
-        scope="machine-overridable",
+        scope="machine",
+        path=True,
     )
-    model_threads: int = _setting(0, "Threads the model may use; 0 takes all cores up to 8.", minimum=0, maximum=64)
-    model_candidates: int = _setting(4, "How many directives the model proposes for a loop.", minimum=1, maximum=8)
+    model_adapter: str = _setting(
+        "",
+        "Name of the adapter to use with the model (`loopwright model list`). Empty: the one that was installed or chosen last.",
+        scope="window",
+    )
+    model_endpoint: str = _setting(
+        "",
+        "Address of a model that your team serves (llama-server, vLLM), such as `http://gpu-host:8080`. The text around a loop is "
+        "sent there when a directive is worked out. Empty: the model on this machine, and nothing is sent.",
+        scope="machine",
+    )
+    model_threads: int = _setting(
+        0, "Threads the model may use; 0 takes all cores up to 8.", scope="window", minimum=0, maximum=64
+    )
+    model_candidates: int = _setting(
+        4, "How many directives the model proposes for a loop.", scope="window", minimum=1, maximum=8
+    )
     cuda_lens: bool = _setting(True, "Show above each CUDA kernel what is known of its CPU translation.")
     cuda_gpu: bool = _setting(
-        False, "Where a translation is verified, run the kernel itself on this machine's NVIDIA GPU too."
+        False,
+        "Where a translation is verified, run the kernel itself on this machine's NVIDIA GPU too.",
+        scope="machine",
+    )
+    run_unconfined: bool = _setting(
+        False,
+        "Run code that was asked to be run even where the system offers nothing to shut it in (*Doctor* says what it offers). It can "
+        "then do all that you can.",
+        scope="machine",
     )
     device_profile: str = _setting(
         "desktop",
         "The device that estimates are for: `desktop`, `server`, or the path of a profile (see docs/evidence.md).",
-        scope="machine-overridable",
+        scope="machine",
+        path=True,
     )
-    compiler_enable: bool = _setting(True, "Check each proposal with a compiler before it is offered.")
+    compiler_enable: bool = _setting(True, "Check each proposal with a compiler before it is offered.", scope="window")
     compiler_path: str = _setting(
         "",
         "Path or name of the compiler to check with (gcc, clang 19 or newer, nvc). Empty: the best one found.",
-        scope="machine-overridable",
+        scope="machine",
+        path=True,
     )
-    compiler_timeout: float = _setting(10.0, "Seconds after which a compiler is given up.", minimum=1, maximum=120)
+    compiler_timeout: float = _setting(
+        10.0, "Seconds after which a compiler is given up.", scope="window", minimum=1, maximum=120
+    )
+
+    def without_trust(self) -> Settings:
+        """The same with every machine setting at its default."""
+        defaults: dict[str, Any] = {i.name: i.default for i in fields(self) if i.metadata["scope"] == "machine"}
+        return replace(self, **defaults)
+
+    def machine_settings(self) -> list[str]:
+        """Keys of the machine settings that are not at their default."""
+        machine = [item for item in fields(self) if item.metadata["scope"] == "machine"]
+        return [f"loopwright.{key_of(item.name)}" for item in machine if getattr(self, item.name) != item.default]
+
+    def of_resource(self, own: Settings) -> Settings:
+        """The settings of a file: what is a matter of the file from ``own``, the rest from here."""
+        names = [item.name for item in fields(self) if item.metadata["scope"] == "resource"]
+        return replace(self, **{name: getattr(own, name) for name in names})
 
 
 def key_of(name: str) -> str:
@@ -74,6 +125,8 @@ def read_settings(values: Any) -> tuple[Settings, tuple[str, ...]]:
         if value is None:
             continue
         fitted = _fit(value, item.default, item.metadata["schema"])
+        if fitted is not None and item.metadata["path"] and not _names_one_thing(fitted):
+            fitted = None
         if fitted is None:
             complaints.append(f"loopwright.{key_of(item.name)} cannot be {value!r}; {item.default!r} is used.")
         else:
@@ -91,7 +144,7 @@ def package_configuration() -> dict[str, Any]:
             "default": item.default,
             "markdownDescription": item.metadata["title"],
             "order": order,
-            "scope": "resource",
+            "scope": item.metadata["scope"],
             **item.metadata["schema"],
         }
     return properties
@@ -103,6 +156,16 @@ def _lookup(values: dict[str, Any], key: str) -> Any:
     section, _, name = key.partition(".")
     inner = values.get(section)
     return inner.get(name) if isinstance(inner, dict) else None
+
+
+def path_settings() -> list[str]:
+    """Keys of the settings that name a file of this machine."""
+    return [f"loopwright.{key_of(item.name)}" for item in fields(Settings) if item.metadata["path"]]
+
+
+def _names_one_thing(value: str) -> bool:
+    """A name or an absolute path: a relative one would mean another file in each folder."""
+    return not os.path.dirname(value) or os.path.isabs(os.path.expanduser(value))
 
 
 def _fit(value: Any, default: Any, schema: dict[str, Any]) -> Any:

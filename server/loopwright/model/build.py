@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-import shutil
-import sys
 from importlib import metadata
 
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.probe import fault_of
 from loopwright.model.runtime import runtime_installed
-from loopwright.toolchain.process import run
+from loopwright.toolchain.environment import find_program
+from loopwright.toolchain.process import UNLIMITED, own_python, run
 
 # See :mod:`loopwright.model.probe`. The other vector instructions stay: what the processor has is used.
 _SECONDS = 3600
+_USERS = ("CC", "CXX", "CMAKE_", "PIP_", "GGML_", "HTTP_", "HTTPS_", "NO_PROXY", "http_", "https_", "no_proxy", "SSL_")
 _WITHOUT_AMX = ("-mno-amx-tile", "-mno-amx-int8", "-mno-amx-bf16")
 
 
@@ -47,7 +47,7 @@ def requirement() -> str:
 
 def compiler_flags() -> tuple[str, ...]:
     """Flags that the C compiler takes and llama.cpp needs."""
-    compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    compiler = os.environ.get("CC") or next((name for name in ("cc", "gcc", "clang") if find_program(name)), None)
     if compiler is None:
         return ()
     command = [*compiler.split(), *_WITHOUT_AMX, "-Werror", "-x", "c", "-fsyntax-only", os.devnull]
@@ -56,12 +56,11 @@ def compiler_flags() -> tuple[str, ...]:
 
 def _install(options: list[str]) -> None:
     flags = " ".join(compiler_flags())
-    environment = {
-        **os.environ,
-        **{name: f"{os.environ.get(name, '')} {flags}".strip() for name in ("CFLAGS", "CXXFLAGS")},
-    }
-    command = [sys.executable, "-m", "pip", "install", "--quiet", *options, requirement()]
-    done = run(command, environment=environment, timeout=_SECONDS)
+    # What the user says of compilers and of where packages come from holds: this is asked for, outside any folder of code.
+    environment = {name: value for name, value in os.environ.items() if name.startswith(_USERS)}
+    environment.update({name: f"{os.environ.get(name, '')} {flags}".strip() for name in ("CFLAGS", "CXXFLAGS")})
+    command = own_python("pip", "install", "--quiet", *options, requirement())
+    done = run(command, environment=environment, timeout=_SECONDS, limits=UNLIMITED)
     if done.code != 0:
         why = (done.stderr.strip().splitlines() or [done.ending])[-1]
         raise ModelError(f"The model's runtime could not be compiled ({why}); it needs a compiler for C and C++.")

@@ -8,18 +8,16 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
-_GGUF_MAGIC = b"GGUF"
-
-
-class ModelError(Exception):
-    """A model cannot be used; the message is one sentence for the user."""
+from loopwright.model.adapters import chosen_adapter, fits, installed_adapters, rest_adapters, use_adapter
+from loopwright.model.errors import ModelError as ModelError  # where everybody looks for it
+from loopwright.model.gguf import Damaged, read_header
+from loopwright.source.writing import copy_whole, write_whole
 
 
 @dataclass(frozen=True)
@@ -113,13 +111,14 @@ def _entry(row: dict[str, Any], folder: Path) -> Model:
     )
 
 
-def choose_model(setting: str | None = None) -> Model:
-    """The model to use: ``setting`` (a name or the path of a GGUF file), else the user's choice, else the first.
+def choose_model(setting: str | None = None, adapter: str = "") -> Model:
+    """The model to use: ``setting`` (a name or the path of a GGUF file), else the user's choice, else the first. ``adapter``
+    names the one of the user's adapters that stands in for the shipped one; without it the one in use does.
 
     Raises :class:`ModelError` where there is none.
     """
     if setting and setting.endswith(".gguf"):
-        path = Path(setting).expanduser()
+        path = Path(setting).expanduser().absolute()
         if not path.exists():
             raise ModelError(f"The model {path} does not exist.")
         return Model(path.stem, path.name, "", "unknown", folder=path.parent)
@@ -128,23 +127,43 @@ def choose_model(setting: str | None = None) -> Model:
     if wanted:
         for model in models:
             if model.name == wanted:
-                return model
+                return _adapted(model, adapter)
         raise ModelError(f"There is no model called {wanted!r}; `loopwright model list` shows those there are.")
     if not models:
         raise ModelError("No model is installed; suggestions come from the analysis alone.")
-    return models[0]
+    return _adapted(models[0], adapter)
+
+
+def _adapted(model: Model, name: str) -> Model:
+    """``model`` with the user's adapters in place of its own."""
+    folder = user_folder()
+    own = {adapter.task: adapter for adapter in model.adapters}
+    for task in dict.fromkeys(a.task for a in installed_adapters(folder)):
+        found = chosen_adapter(folder, model.sha256, task, name if task == "openacc" else "")
+        if found is not None:
+            own[task] = Adapter(found.name, str(folder / found.file), found.sha256, task, found.scale)
+    if name and own.get("openacc", Adapter("", "", "")).name != name:
+        raise ModelError(
+            f"There is no adapter called {name!r} for {model.name}; `loopwright model list` shows those there are."
+        )
+    return replace(model, adapters=tuple(own.values()))
 
 
 def use_model(name: str) -> Model:
-    """Remember ``name`` as the user's choice."""
-    model = choose_model(name)
+    """Remember ``name`` as the user's choice: a model, with the adapters that came with it, or an installed adapter."""
     folder = user_folder()
     try:
+        adapter = use_adapter(folder, name)
+        if adapter is not None:
+            name = next((m.name for m in list_models() if m.sha256 == adapter.base), name)
+        model = next((m for m in list_models() if m.name == name), None) or choose_model(name)
+        if adapter is None:
+            rest_adapters(folder, model.sha256)
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "chosen").write_text(name + "\n", "utf-8")
+        write_whole(folder / "chosen", f"{name}\n".encode())
     except OSError as error:
         raise ModelError(f"The choice cannot be kept in {folder}: {error.strerror}.") from error
-    return model
+    return choose_model(name)
 
 
 def import_model(source: Path, name: str | None = None, licence: str = "unknown") -> Model:
@@ -155,7 +174,7 @@ def import_model(source: Path, name: str | None = None, licence: str = "unknown"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if source.resolve() != model.path.resolve():
-            shutil.copyfile(source, model.path)
+            copy_whole(source, model.path)
         known = [
             m for m in (read_manifest(folder) if (folder / "manifest.json").exists() else ()) if m.name != model.name
         ]
@@ -165,6 +184,20 @@ def import_model(source: Path, name: str | None = None, licence: str = "unknown"
     return model
 
 
+def remove_model(name: str) -> bool:
+    """Take a model that was imported away, file and all; whether there was one. Shipped models stay."""
+    folder = user_folder()
+    known = read_manifest(folder) if (folder / "manifest.json").exists() else ()
+    gone = [model for model in known if model.name == name]
+    if gone:
+        write_manifest(folder, [model for model in known if model.name != name])
+        for model in gone:
+            model.path.unlink(missing_ok=True)
+        if _chosen() == name:
+            (folder / "chosen").unlink(missing_ok=True)
+    return bool(gone)
+
+
 def write_manifest(folder: Path, models: list[Model]) -> None:
     """Write the manifest of ``folder``."""
     rows = []
@@ -172,7 +205,8 @@ def write_manifest(folder: Path, models: list[Model]) -> None:
         row = asdict(model)
         row.pop("folder")
         rows.append(row)
-    (folder / "manifest.json").write_text(json.dumps({"version": 1, "models": rows}, indent=2) + "\n", "utf-8")
+    text = json.dumps({"version": 1, "models": rows}, indent=2) + "\n"
+    write_whole(folder / "manifest.json", text.encode())
 
 
 def verify(model: Model, task: str = "openacc") -> None:
@@ -180,7 +214,13 @@ def verify(model: Model, task: str = "openacc") -> None:
     _verify_file(model.path, model.sha256)
     adapter = model.adapter(task)
     if adapter is not None:
-        _verify_file(model.folder / adapter.file, adapter.sha256)
+        file = model.folder / adapter.file
+        _verify_file(file, adapter.sha256)
+        # llama.cpp may crash on one that is not.
+        if not fits(_shapes_of(file), _shapes_of(model.path)):
+            raise ModelError(
+                f"The adapter {adapter.file} does not fit the model {model.file}: it was made for another base."
+            )
 
 
 def _verify_file(path: Path, expected: str) -> None:
@@ -190,16 +230,27 @@ def _verify_file(path: Path, expected: str) -> None:
 
 
 def check_gguf(path: Path) -> None:
-    """Raise :class:`ModelError` if ``path`` is not a GGUF file."""
+    """Raise :class:`ModelError` if ``path`` is not a GGUF file that llama.cpp can be given."""
+    _shapes_of(path)
+
+
+def _shapes_of(path: Path) -> dict[str, tuple[int, ...]]:
+    """The shapes of a GGUF file's tensors, remembered as long as the file does not change (the vocabulary of the shipped
+    model takes 0.1 s). Raises :class:`ModelError` if llama.cpp cannot be given it."""
     try:
-        with path.open("rb") as file:
-            magic = file.read(4)
-    except OSError as error:
-        raise ModelError(f"The model file {path} cannot be read: {error.strerror}.") from error
-    if magic != _GGUF_MAGIC:
-        raise ModelError(f"The model file {path.name} is not a GGUF file.")
+        status = path.stat()
+        key = (str(path), status.st_size, status.st_mtime_ns)
+        if key not in _checked:
+            _checked[key] = read_header(path).shapes
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "no file has such a name"
+        raise ModelError(f"The model file {path} cannot be read: {reason}.") from error
+    except Damaged as error:
+        raise ModelError(f"The model file {path.name} cannot be loaded: {error}.") from error
+    return _checked[key]
 
 
+_checked: dict[tuple[str, int, int], dict[str, tuple[int, ...]]] = {}
 _hashes: dict[tuple[str, int, int], str] = {}
 
 

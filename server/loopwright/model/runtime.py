@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +53,27 @@ class Answer:
     seconds: float
 
 
+class Asked(Protocol):
+    """Whoever fills in a hole: a model, or its remembered answers."""
+
+    def propose(
+        self, fill: FillIn, grammar: str | None, count: int = 4, token: CancelToken | None = None
+    ) -> Future[Answer]:
+        """``count`` distinct answers at most, most probable first."""
+
+    def close(self) -> None:
+        """Let go of what it holds."""
+
+
+class Proposer(Asked, Protocol):
+    """A model that can be asked: the one in this process, or one that is served elsewhere."""
+
+    model: Model
+
+    def load(self) -> Future[None]:
+        """Get ready; the future raises :class:`ModelError` if that fails."""
+
+
 def runtime_installed() -> bool:
     """Whether llama-cpp-python is there."""
     return importlib.util.find_spec("llama_cpp") is not None
@@ -82,12 +103,20 @@ def loops_runtime(setting: str | None = None, threads: int | None = None) -> Run
     return Runtime(model, LOOPS, threads or max(1, min(8, os.cpu_count() or 1) - 1))
 
 
+def idle_threads() -> int:
+    """How many cores have nothing to do, at least 1 and never all: llama.cpp's threads wait for each other in a spin, so on
+    a core that is busy with something else they crawl."""
+    cores = os.cpu_count() or 1
+    busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return max(1, min(8, cores - 1, round(cores - busy)))
+
+
 class Runtime:
-    """A loaded model. Close it when done."""
+    """A loaded model, by default on as many threads as there are idle cores when it is asked. Close it when done."""
 
     def __init__(self, model: Model, task: Task = DIRECTIVE, threads: int | None = None) -> None:
         self.model, self.task = model, task
-        self._threads = threads or max(1, min(8, os.cpu_count() or 1))
+        self._threads = threads
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="loopwright-model")
         self._lock = threading.Lock()
         self._loaded: _Loaded | None = None
@@ -109,13 +138,15 @@ class Runtime:
     def _load(self) -> None:
         if self._loaded is None:
             verify(self.model, self.task.name)
-            require_survival(self.model)
-            self._loaded = _Loaded(self.model, self.task, self._threads)
+            require_survival(self.model, self.task.name)
+            self._loaded = _Loaded(self.model, self.task, self._threads or idle_threads())
 
     def _propose(self, fill: FillIn, grammar: str | None, count: int, token: CancelToken) -> Answer:
         token.check()
         self._load()
         assert self._loaded is not None
+        if self._threads is None:
+            self._loaded.use_threads(idle_threads())
         return self._loaded.answer(fill, grammar, count, token)
 
 
@@ -160,6 +191,10 @@ class _Loaded:
         # llama.cpp keeps the pointer: the callback object must live as long as the context.
         self._callback = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p)(self._is_aborted)
         llama_cpp.llama_set_abort_callback(self._llama._ctx.ctx, self._callback, None)
+
+    def use_threads(self, count: int) -> None:
+        """From the next prompt on."""
+        self._api.llama_set_n_threads(self._llama._ctx.ctx, count, count)
 
     def answer(self, fill: FillIn, grammar: str | None, count: int, token: CancelToken) -> Answer:
         started = time.perf_counter()

@@ -9,13 +9,15 @@ from functools import cached_property
 
 from tree_sitter import Node
 
-from loopwright.openacc.parser import ClauseNode, DirectiveNode, Variable, parse_pragma
+from loopwright.openacc.inactive import inactive
+from loopwright.openacc.operators import operator_tokens, pragma_operators
+from loopwright.openacc.parser import ClauseNode, DirectiveNode, Variable, parse_pragma, parse_words
+from loopwright.openacc.tokens import tokenize
 from loopwright.source.declarations import Declarations
 from loopwright.source.outline import Outline
-from loopwright.source.pragmas import Pragma
+from loopwright.source.pragmas import SENTINEL, Pragma
 from loopwright.source.text import Span
 
-_SENTINEL = re.compile(rb"#[ \t]*pragma[ \t]+acc\b")
 _BRANCH = re.compile(rb"^[ \t]*#[ \t]*(?:else|elif|elifdef|elifndef)\b", re.MULTILINE)
 _INCLUDED = (".h", ".hh", ".hpp", ".hxx", ".inc", ".inl", ".ipp", ".cuh", ".def", ".tpp")
 _STATEMENTS = re.compile(
@@ -73,7 +75,9 @@ class Unit:
     @cached_property
     def constructs(self) -> tuple[Construct, ...]:
         """Every OpenACC directive in order."""
-        return self._read(self.outline.pragmas if self._pragmas is None else self._pragmas)
+        if self._pragmas is not None:
+            return self._read(self._pragmas)
+        return self._read(with_operators(self.outline, self.outline.pragmas, Span(0, len(self.data))))
 
     def clauses_naming(self, name: str, in_file: bool) -> dict[str, list[ClauseNode]]:
         """Clauses that name a variable, by their own names: those of the unit or of the whole file."""
@@ -93,23 +97,27 @@ class Unit:
     @cached_property
     def declares(self) -> tuple[Construct, ...]:
         """Every `declare` of the file."""
-        return self._read(self.outline.pragmas_named("declare"))
+        return self._read(self._named("declare"))
 
     @cached_property
     def routine_constructs(self) -> tuple[Construct, ...]:
         """Every `routine` of the file."""
-        return self._read(self.outline.pragmas_named("routine"))
+        return self._read(self._named("routine"))
+
+    def _named(self, directive: str) -> tuple[Pragma, ...]:
+        everywhere = with_operators(self.outline, (), Span(0, len(self.data)))
+        operators = [pragma for pragma in everywhere if pragma.text.split("(")[0].split()[:1] == [directive]]
+        return tuple(sorted((*self.outline.pragmas_named(directive), *operators), key=lambda pragma: pragma.span))
 
     def _read(self, pragmas: tuple[Pragma, ...]) -> tuple[Construct, ...]:
         found: list[Construct] = []
         open_constructs: list[Construct] = []
         root = self.source.tree.root_node
+        switched_off = inactive(self.outline)
         for pragma in pragmas:
-            if pragma.sentinel != "acc":
+            if pragma.sentinel != "acc" or pragma.span.start in switched_off:
                 continue
-            sentinel = _SENTINEL.match(self.data, pragma.span.start)
-            assert sentinel is not None  # it is how the pragma was found
-            node = parse_pragma(self.data, pragma.span, sentinel.end())
+            node = self._parsed(pragma)
             start = pragma.span.start
             while open_constructs and (
                 open_constructs[-1].region.end <= start or self._is_alternative(open_constructs[-1], pragma)
@@ -126,6 +134,12 @@ class Unit:
             if region.end > start:
                 open_constructs.append(construct)
         return tuple(found)
+
+    def _parsed(self, pragma: Pragma) -> DirectiveNode:
+        sentinel = SENTINEL.match(self.data, pragma.span.start)
+        if sentinel is None:
+            return parse_words(operator_tokens(self.data, pragma.span), pragma.span)
+        return parse_pragma(self.data, pragma.span, sentinel.end())
 
     def _is_alternative(self, before: Construct, pragma: Pragma) -> bool:
         """Whether two directives stand in branches of one `#if`, so that only one of them is ever there."""
@@ -188,6 +202,7 @@ class Unit:
             for name in names:
                 if name:
                     routines.setdefault(name, construct)
+                    routines.setdefault(name.rpartition("::")[2], construct)
         return routines
 
     @property
@@ -208,19 +223,25 @@ class Unit:
                 found.setdefault(function.name, node)
         return found
 
-    def first_declared(self, function: Node | None, name: str) -> Variable | None:
-        """Where ``name`` first stands in a `declare` of a function, or of the file."""
-        return self.whole._declared.get((function.start_byte if function is not None else -1, name))
+    def first_declared(self, function: Node | None, variable: Variable) -> Variable | None:
+        """Where a variable first stands in a `declare` of a function, or of the file."""
+        return self.whole._declared.get(self._identity(function, variable))
 
     @cached_property
-    def _declared(self) -> dict[tuple[int, str], Variable]:
-        found: dict[tuple[int, str], Variable] = {}
+    def _declared(self) -> dict[tuple[int, int, str], Variable]:
+        found: dict[tuple[int, int, str], Variable] = {}
         for construct in self.declares:
-            place = construct.function.start_byte if construct.function is not None else -1
             for clause in construct.node.clauses:
                 for variable in clause.variables:
-                    found.setdefault((place, ".".join((variable.name, *variable.members))), variable)
+                    found.setdefault(self._identity(construct.function, variable), variable)
         return found
+
+    def _identity(self, function: Node | None, variable: Variable) -> tuple[int, int, str]:
+        """(function, declaration, name with its members): a name in an inner block may be another variable."""
+        declaration = self.declarations.lookup(variable.name, variable.span.start)
+        place = function.start_byte if function is not None else -1
+        declared = declaration.span.start if declaration is not None and not declaration.is_global else -1
+        return place, declared, ".".join((variable.name, *variable.members))
 
     def covering(self, region: Span) -> Node:
         """The smallest node that holds ``region``."""
@@ -239,12 +260,23 @@ class Unit:
             child = child.next_named_sibling
         return found
 
+    def root_name(self, place: Span) -> str:
+        """The first name in an lvalue: the variable that it is a part of."""
+        tokens = tokenize(self.data, place)
+        return next((token.text for token in tokens if token.kind == "name"), "")
+
     def text(self, node: Node | Span | None) -> str:
         """Text of a node or span."""
         if node is None:
             return ""
         span = node if isinstance(node, Span) else Span(node.start_byte, node.end_byte)
         return self.source.slice(span)
+
+
+def with_operators(outline: Outline, pragmas: tuple[Pragma, ...], within: Span) -> tuple[Pragma, ...]:
+    """Pragmas of a part of a file, and those written as `_Pragma`, in order."""
+    operators = pragma_operators(outline, within)
+    return tuple(sorted((*pragmas, *operators), key=lambda pragma: pragma.span)) if operators else pragmas
 
 
 def _clauses_by_name(constructs: Iterable[Construct]) -> dict[str, dict[str, list[ClauseNode]]]:

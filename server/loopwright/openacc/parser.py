@@ -131,7 +131,12 @@ class DirectiveNode:
 
 def parse_pragma(data: bytes, span: Span, after_sentinel: int) -> DirectiveNode:
     """Parse the directive at ``span`` (from ``#``); its words begin at byte ``after_sentinel``."""
-    return _Parser(tokenize(data, Span(after_sentinel, span.end)), span).directive()
+    return parse_words(tokenize(data, Span(after_sentinel, span.end)), span)
+
+
+def parse_words(words: tuple[Token, ...], span: Span) -> DirectiveNode:
+    """Parse the words of a directive that stands at ``span``."""
+    return _Parser(words, span).directive()
 
 
 @lru_cache(maxsize=1)
@@ -313,7 +318,8 @@ class _Parser:
         if kind == "reduction":
             if colon is None or colon == inner[0]:
                 self._problem("LW115", cover([tokens[i] for i in inner]) if inner else tokens[self.at].span)
-                return (), inner if colon is None else inner[1:]
+                first = next((i for i in inner if tokens[i].kind == "name" and not _is_operator(tokens[i].text)), None)
+                return (), [i for i in inner if first is not None and i >= first]
             operator = [i for i in inner if i < colon]
             text = "".join(tokens[i].text for i in operator)
             if text not in load_spec().reduction_operators:
@@ -403,8 +409,9 @@ class _Parser:
         if kind in ("data", "names", "cache", "reduction"):
             return Item(tokens, span, None, self._variable(tokens, word))
         if kind in ("devices", "default", "name"):
-            if len(tokens) > 1:
-                self._problem("LW105", tokens[1].span, word=tokens[1].text)
+            wrong = next((token for token in tokens[1:] if kind != "name" or not _is_qualified(tokens)), None)
+            if wrong is not None:
+                self._problem("LW105", wrong.span, word=wrong.text)
             return Item(tokens, span)
         star = tokens[0].text == "*" and len(tokens) == 1
         if star and not (kind == "counts" or (tag is not None and tag.text == "static")):
@@ -494,6 +501,18 @@ class _Parser:
                 self._problem("LW118", after.span, word=after.text, clause=word)
                 return False
         return True
+
+
+def _is_qualified(tokens: tuple[Token, ...]) -> bool:
+    """Whether names and `::` take turns: `N::f`."""
+    names = tokens[1:] if tokens[0].text == "::" else tokens
+    return all(
+        token.text == "::" if number % 2 else token.kind == "name" for number, token in enumerate(names)
+    ) and bool(len(names) % 2)
+
+
+def _is_operator(word: str) -> bool:
+    return word in load_spec().reduction_operators
 
 
 def _matching(tokens: tuple[Token, ...]) -> dict[int, int]:

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from loopwright.source.text import Span
 
 _BLANK = re.compile(rb"(?:[ \t\f\v]+|\\[ \t]*(?:\r\n|\n|\r)|/\*.*?(?:\*/|\Z)|\r\n|\n|\r)+", re.DOTALL)
+_CONTINUED = re.compile(r"\\[\r\n]+")
 _LINE_COMMENT = re.compile(rb"//.*", re.DOTALL)
 _TOKEN = re.compile(
-    rb"(?P<name>[A-Za-z_\x80-\xff][\w\x80-\xff]*)"
+    rb"(?P<name>[A-Za-z_\x80-\xff](?:[\w\x80-\xff]|\\(?:\r\n|\n|\r)(?=[\w\x80-\xff]))*)"
     rb"|(?P<number>\.?\d(?:[eEpP][+-]|['\w.])*)"
     rb"|(?P<string>\"(?:\\.|[^\"\\])*\"?|'(?:\\.|[^'\\])*'?)"
     rb"|(?P<punctuation>->|\+\+|--|<<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||::|\.\.\.|[-+*/%&|^]=|.)",
@@ -39,6 +40,8 @@ def tokenize(data: bytes, span: Span) -> tuple[Token, ...]:
         match = _TOKEN.match(data, position, end)
         assert match is not None  # the last alternative takes any byte
         text = match.group().decode("utf-8", errors="replace")
+        if match.lastgroup == "name" and "\\" in text:
+            text = _CONTINUED.sub("", text)  # a word may go on behind a continuation
         tokens.append(Token(match.lastgroup or "punctuation", text, Span(position, match.end())))
         position = match.end()
     return tuple(tokens)

@@ -216,13 +216,19 @@ def element_category(declarations: Declarations, declaration: Declaration, subsc
     """Category of ``declaration`` after ``subscripts`` indices."""
     if declaration.kind in ("function", "type", "constant"):
         return "unknown"
-    base, pointers, dims = declarations.expanded(declaration)
-    left = len(dims) + pointers - subscripts
-    if left > 0:
-        return "array" if subscripts < len(dims) and declaration.kind != "parameter" else "pointer"
-    if left < 0:
+    base, levels = declarations.levels(declaration)
+    if subscripts > len(levels):
         return "unknown"
-    return declarations.category(declaration._replace(base=base, pointers=0, dims=()))
+    if subscripts < len(levels):
+        return (
+            "pointer" if levels[subscripts] is None or (not subscripts and declaration.kind == "parameter") else "array"
+        )
+    return declarations.category(scalar_of(declaration, base))
+
+
+def scalar_of(declaration: Declaration, base: str) -> Declaration:
+    """``declaration`` with all its subscripts taken off."""
+    return declaration._replace(base=base, pointers=0, dims=(), to_array=0)
 
 
 def _number(text: str) -> Typed:

@@ -95,8 +95,9 @@ _DEFINES_WORDS = re.compile(r"\w+")
 
 class Declaration(NamedTuple):
     """A declared name. ``base`` is the type without qualifiers; ``dims`` are the texts in its brackets, outermost first;
-    ``scope`` is the part of the file where it is visible; ``value`` the initializer's text. ``header`` is where it stands, with all
-    its spans, if not in the file; a macro or type is ``disputed`` that is defined in another way too."""
+    ``to_array`` of its ``pointers`` lead to the array of ``dims`` (`(*a)[4]`), the others stand in it (`*a[4]`).
+    ``scope`` is the part of the file where it is visible; ``value`` the initializer's text. ``header`` is where it stands,
+    with all its spans, if not in the file; a macro or type is ``disputed`` that is defined in another way too."""
 
     name: str
     kind: str  # variable, parameter, function, type, constant
@@ -112,11 +113,15 @@ class Declaration(NamedTuple):
     value: str | None = None
     header: Outline | None = None
     disputed: bool = False
+    to_array: int = 0
 
     @property
     def type_text(self) -> str:
         """The type as a person would write it."""
         dims = "".join(f"[{dim}]" for dim in self.dims)
+        if self.to_array:
+            inner = "*" * (self.pointers - self.to_array)
+            return f"{self.base} {inner}({'*' * self.to_array}){dims}"
         return f"{self.base}{' ' if self.pointers else ''}{'*' * self.pointers}{' ' + dims if dims else ''}"
 
 
@@ -230,13 +235,22 @@ class Declarations:
         """integer, floating, boolean, pointer, array, struct, function, type, constant or unknown."""
         if declaration.kind in ("function", "type", "constant"):
             return declaration.kind
-        base, pointers, dims = self.expanded(declaration)
-        if dims:
+        base, levels = self.levels(declaration)
+        if levels:
             # An array parameter is a pointer (C 6.7.6.3).
-            return "pointer" if declaration.kind == "parameter" or pointers < 0 else "array"
-        if pointers:
-            return "pointer"
+            return "pointer" if levels[0] is None or declaration.kind == "parameter" else "array"
         return category_of_base(base, self.names)
+
+    def levels(self, declaration: Declaration) -> tuple[str, tuple[str | None, ...]]:
+        """(base, what each subscript in turn takes off) with known typedefs put in: ``None`` for a pointer, for an array the
+        text of its extent."""
+        base, levels = declaration.base, _own_levels(declaration)
+        for _ in range(8):
+            alias = self.names.get(base)
+            if alias is None or alias.kind != "type" or alias.base == base or not alias.base:
+                break
+            base, levels = alias.base, levels + _own_levels(alias)
+        return base, levels
 
     def expanded(self, declaration: Declaration) -> tuple[str, int, tuple[str, ...]]:
         """(base, pointers, dims) with known typedefs put in."""
@@ -278,7 +292,7 @@ class Declarations:
 def category_of_base(base: str, types: dict[str, Declaration]) -> str:
     """integer, floating, boolean, struct or unknown, for a type's name."""
     words = _DEFINES_WORDS.findall(base)
-    if not words:
+    if not words or "<" in base:  # of a template's arguments nothing follows
         return "unknown"
     if words[-1] in ("bool", "_Bool"):
         return "boolean"
@@ -290,6 +304,11 @@ def category_of_base(base: str, types: dict[str, Declaration]) -> str:
     if known is not None and known.kind == "type" and known.base == base:
         return "integer" if known.value == "enum" else "struct"
     return "unknown"
+
+
+def _own_levels(declaration: Declaration) -> tuple[str | None, ...]:
+    behind = declaration.pointers - declaration.to_array
+    return (None,) * declaration.to_array + declaration.dims + (None,) * behind
 
 
 class _Known(NamedTuple):
@@ -452,9 +471,10 @@ def _read(node: Node, scope: Span) -> Iterator[Declaration]:
     elif node.type == "type_definition":
         base = _base(node)
         for declarator in node.children_by_field_name("declarator"):
-            name, pointers, dims, is_function = _declarator(declarator)
+            name, pointers, dims, is_function, to_array = _declarator(declarator)
             own = name if base in ("", name) or base.startswith("{") else base
-            yield Declaration(name, "type", "" if is_function else own, pointers, dims, _span(node), scope)
+            is_of = "" if is_function else own
+            yield Declaration(name, "type", is_of, pointers, dims, _span(node), scope, to_array=to_array)
         yield from _types_inside(node, scope)
     elif node.type in ("struct_specifier", "class_specifier", "union_specifier", "enum_specifier"):
         yield from _type(node, scope)
@@ -496,8 +516,12 @@ def _declared_in(function: Node) -> Iterator[Declaration]:
         elif node.type == "for_range_loop":
             declarator = node.child_by_field_name("declarator")
             if declarator is not None:
-                name, pointers, dims, _ = _declarator(declarator)
-                yield Declaration(name, "variable", _base(node), pointers, dims, _span(declarator), _span(node))
+                yield from _bound(declarator, _span(node))
+                if declarator.type == "structured_binding_declarator":
+                    continue
+                name, pointers, dims, _, to_array = _declarator(declarator)
+                span = _span(declarator)
+                yield Declaration(name, "variable", _base(node), pointers, dims, span, _span(node), to_array=to_array)
         stack.extend(reversed(node.named_children))
 
 
@@ -525,7 +549,10 @@ def _read_declaration(node: Node, scope: Span, kind: str) -> Iterator[Declaratio
         inner = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
         if inner is None:
             continue
-        name, pointers, dims, is_function = _declarator(inner)
+        yield from _bound(inner, scope)
+        if inner.type == "structured_binding_declarator":
+            continue
+        name, pointers, dims, is_function, to_array = _declarator(inner)
         if not name:
             continue
         yield Declaration(
@@ -540,16 +567,28 @@ def _read_declaration(node: Node, scope: Span, kind: str) -> Iterator[Declaratio
             static=static,
             const=const,
             value=_text(value) if value is not None else None,
+            to_array=to_array,
         )
 
 
-def _declarator(node: Node) -> tuple[str, int, tuple[str, ...], bool]:
-    """(name, pointers, dims, is a function)."""
-    pointers, is_function = 0, False
+def _bound(declarator: Node, scope: Span) -> Iterator[Declaration]:
+    """Names of a structured binding `auto [a, b]`, or of a reference to one; their types are not followed."""
+    while declarator.type == "reference_declarator" and declarator.named_children:
+        declarator = declarator.named_children[0]
+    if declarator.type == "structured_binding_declarator":
+        for child in declarator.named_children:
+            if child.type == "identifier":
+                yield Declaration(_text(child), "variable", "", 0, (), _span(child), scope)
+
+
+def _declarator(node: Node) -> tuple[str, int, tuple[str, ...], bool, int]:
+    """(name, pointers, dims, is a function, how many of the pointers lead to the array)."""
+    pointers, is_function, to_array = 0, False, 0
     dims: list[str] = []
     while True:
         if node.type in ("pointer_declarator", "abstract_pointer_declarator"):
             pointers += 1
+            to_array += bool(dims)
         elif node.type == "array_declarator":
             dims.insert(0, _text(node.child_by_field_name("size")))
         elif node.type == "function_declarator":
@@ -573,9 +612,9 @@ def _declarator(node: Node) -> tuple[str, int, tuple[str, ...], bool]:
                 None,
             )
         if inner is None:
-            return "", pointers, tuple(dims), is_function
+            return "", pointers, tuple(dims), is_function, to_array
         node = inner
-    return _text(node), pointers, tuple(dims), is_function
+    return _text(node), pointers, tuple(dims), is_function, to_array
 
 
 def _has_pointer(function_declarator: Node) -> bool:

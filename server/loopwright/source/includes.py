@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from loopwright.source.outline import Outline
+from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, decode
 
@@ -22,7 +24,7 @@ from loopwright.source.text import Span, decode
 _INCLUDE = re.compile(rb'(?:include_next|include|import)[ \t]*(?:<([^>\r\n]+)>|"([^"\r\n]+)"|(\w+))')
 _MOST_HEADERS = 64
 _MOST_BYTES = 4_000_000
-_LARGEST = 1_000_000
+LARGEST_HEADER = 1 << 20
 
 
 class Include(NamedTuple):
@@ -43,13 +45,34 @@ def includes_in(data: bytes) -> Iterator[Include]:
 
 def find_header(include: Include, folder: Path | None, folders: Iterable[Path]) -> Path | None:
     """The file that is included from a file in ``folder``, ``None`` if there is none."""
-    if not include.name:
-        return None
-    for place in [*([folder] if include.quoted and folder is not None else []), *folders]:
-        file = os.path.normpath(os.path.join(place, include.name))
-        if "\0" not in file and os.path.isfile(file):
-            return Path(file)
-    return None
+    return next((Path(file) for file in _places(include, folder, folders) if os.path.isfile(file)), None)
+
+
+def why_unread(include: Include, folder: Path | None, folders: Iterable[Path], language: str) -> str:
+    """Why what a compiler would take for an include line is not read, as the end of a sentence about it; empty where it is
+    read, or where there is nothing. As compilers do, folders and links that lead nowhere are passed."""
+    for file in _places(include, folder, folders):
+        try:
+            status = os.stat(file)
+            if stat.S_ISDIR(status.st_mode):
+                continue
+            if status.st_size > LARGEST_HEADER:
+                return f"it is larger than {LARGEST_HEADER >> 20} MB"
+            _outline(Path(file), status.st_mtime_ns, language == "c")
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            return error.strerror or str(error)
+        return ""
+    return ""
+
+
+def _places(include: Include, folder: Path | None, folders: Iterable[Path]) -> Iterator[str]:
+    if include.name:
+        for place in [*([folder] if include.quoted and folder is not None else []), *folders]:
+            file = os.path.normpath(os.path.join(place, include.name))
+            if "\0" not in file:
+                yield file
 
 
 def headers_of(
@@ -85,7 +108,7 @@ def headers_of(
 def _read_header(file: Path, language: str) -> Outline | None:
     try:
         status = file.stat()
-        return _outline(file, status.st_mtime_ns, language == "c") if status.st_size <= _LARGEST else None
+        return _outline(file, status.st_mtime_ns, language == "c") if status.st_size <= LARGEST_HEADER else None
     except OSError:
         return None
 
@@ -93,4 +116,4 @@ def _read_header(file: Path, language: str) -> Outline | None:
 @lru_cache(maxsize=256)
 def _outline(file: Path, changed: int, in_c: bool) -> Outline:
     # A header of a C file is C, whatever its name says.
-    return Outline(parse(decode(file.read_bytes()), file.name, "c" if in_c else None))
+    return Outline(parse(decode(read_file(file, LARGEST_HEADER)), file.name, "c" if in_c else None))

@@ -17,6 +17,13 @@ _LONE_RETURN = re.compile(rb"\r(?!\n)")
 # Begins with a literal: a fast search. `#` before it is not looked for; blanks in another comment change nothing.
 _COMMENTED_PRAGMA = re.compile(rb"pragma\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*?/\*(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
 _COMMENT = re.compile(rb"/\*[^\r\n]*?\*/|//[^\r\n\\]*\Z")
+# A comment in a directive that ends on a later line takes the rest of that line into the directive.
+_LONG_COMMENT = re.compile(
+    rb"(^[ \t]*#[ \t]*pragma\b(?:\\(?:\r\n|\n|\r)|[^\r\n/]|/(?![/*]))*)(/\*.*?\*/(?:\\(?:\r\n|\n|\r)|[^\r\n])*)",
+    re.DOTALL | re.MULTILINE,
+)
+_BLANKS_BEHIND = re.compile(rb"\\([ \t]+)(\r?\n)")  # compilers take it for a continuation
+_OPERATOR = re.compile(rb"_Pragma\s*\(\s*\"(?:\\.|[^\"\\\r\n])*\"\s*\)")
 _RESTRICT = re.compile(rb"(?<=[*&])([ \t]*)(\w*RESTRICT\w*)(?=[ \t]+\w)")
 _ATTRIBUTE = re.compile(rb"__attribute__[ \t]*\(\((?:[^()]|\([^()]*\))*\)\)")
 _CONDITIONAL = re.compile(rb"#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\r\n])*")
@@ -36,6 +43,7 @@ _BETWEEN = re.compile(
 _HEADER = re.compile(rb"\b(?:for|while|if|switch|if[ \t]+constexpr)\s*\Z")
 _HEADER_WORD = re.compile(rb"\b(?:else|do)\Z")
 _LONGEST_HEADER = 1_000
+_MOST_OPEN_COMMENTS = 16
 # Longer groups are code of their own, not a brace that depends on a condition.
 _LONGEST_GROUP = 2_000
 
@@ -43,22 +51,46 @@ _LONGEST_GROUP = 2_000
 def masked(data: bytes, translated: bool = False) -> bytes:
     """The text to parse, as long as ``data``. A file that will be ``translated`` keeps its macros, attributes and
     conditional lines: what is made of its tree is compiled."""
-    data = with_line_feeds(data)
+    data = _without_open_comments(_BLANKS_BEHIND.sub(rb"\1\\\2", with_line_feeds(data)))
     if b"/*" in data and _COMMENTED_PRAGMA.search(data):
         data = _COMMENTED_PRAGMA.sub(lambda pragma: _COMMENT.sub(_blank, pragma[0]), data)
+        data = _LONG_COMMENT.sub(lambda pragma: pragma[1] + _NOT_A_LINE_END.sub(b" ", pragma[2]), data)
     if translated:
         return _covered(data, _pragmas_before_bodies(data, translated))
     if b"RESTRICT" in data:
         data = _RESTRICT.sub(lambda word: word[1] + b"restrict".ljust(len(word[2])), data)
     if b"__attribute__" in data:
         data = _ATTRIBUTE.sub(_blank, data)
+    if b"_Pragma" in data:
+        data = _covered(data, _operators(data))
     data = _covered(data, _hidden(data))
     return _covered(data, _pragmas_before_bodies(data, translated))
+
+
+def _without_open_comments(data: bytes) -> bytes:
+    """Comments that never end, but for the first few: for each of them tree-sitter reads the rest of the text, and 13,000
+    take it minutes."""
+    closed = data.rfind(b"*/")
+    tail = closed + 2 if closed >= 0 else 0
+    if data.count(b"/*", tail) <= _MOST_OPEN_COMMENTS:
+        return data
+    for _ in range(_MOST_OPEN_COMMENTS):
+        tail = data.index(b"/*", tail) + 2
+    return data[:tail] + data[tail:].replace(b"/*", b"  ")
 
 
 def with_line_feeds(data: bytes) -> bytes:
     """To tree-sitter a lone carriage return is no line end."""
     return _LONE_RETURN.sub(b"\n", data) if b"\r" in data else data
+
+
+def _operators(data: bytes) -> Iterator[tuple[int, int]]:
+    """`_Pragma("…")` outside of the preprocessor's lines: a grammar takes it for a call without its semicolon."""
+    for match in _OPERATOR.finditer(data):
+        line = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
+        before = data[: match.start() - len(line)].rstrip(b"\r\n")
+        if not line.lstrip().startswith(b"#") and not before.endswith(b"\\"):
+            yield match.span()
 
 
 class _Line(NamedTuple):

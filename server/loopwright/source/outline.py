@@ -19,26 +19,9 @@ from tree_sitter import Node, Query, QueryCursor
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.nodes import definition_around
 from loopwright.source.pragmas import Pragma, find_pragmas
-from loopwright.source.syntax import Language, Source, grammar
+from loopwright.source.syntax import CONTAINERS, Language, Source, grammar
 from loopwright.source.text import Span
 
-_CONTAINERS = frozenset(
-    (
-        "translation_unit",
-        "ERROR",
-        "namespace_definition",
-        "declaration_list",
-        "linkage_specification",
-        "preproc_if",
-        "preproc_ifdef",
-        "preproc_else",
-        "preproc_elif",
-        "template_declaration",
-        "class_specifier",
-        "struct_specifier",
-        "field_declaration_list",
-    )
-)
 _BREAKABLE = frozenset(("for_statement", "for_range_loop", "while_statement", "do_statement", "switch_statement"))
 _INTERESTING = re.compile(rb"\bfor\b|__global__|<<<|\)\s*(?:const\s*)?\{")
 _PRAGMA = re.compile(rb"pragma[ \t]+(?:acc|omp)\b")
@@ -203,7 +186,7 @@ class Outline:
     def pragmas_outside_functions(self) -> tuple[Pragma, ...]:
         """Those at file level, without looking at the others."""
         return self._pragmas_at(
-            match.start() for match in _PRAGMA.finditer(self.source.data) if not self._in_function(match.start())
+            match.start() for match in _PRAGMA.finditer(self.source.data) if not self.is_in_function(match.start())
         )
 
     def pragmas_named(self, directive: str) -> tuple[Pragma, ...]:
@@ -214,13 +197,18 @@ class Outline:
     def _pragmas_at(self, offsets: Iterable[int]) -> tuple[Pragma, ...]:
         data = self.source.data
         found: list[Pragma] = []
+        done = 0
         for offset in offsets:
-            start = data.rfind(b"#", 0, offset)
+            if offset < done:
+                continue  # more of a line that was looked at
+            start = max(done, data.rfind(b"#", done, offset))
             end = _LOGICAL_LINE.match(data, offset)
-            found += find_pragmas(self.source, Span(start, end.end() if end else len(data)))
+            done = end.end() if end else len(data)
+            found += find_pragmas(self.source, Span(start, done))
         return tuple(found)
 
-    def _in_function(self, offset: int) -> bool:
+    def is_in_function(self, offset: int) -> bool:
+        """Whether a function definition at file level holds ``offset``."""
         index = self.piece_index(offset)
         if index < 0:
             return False
@@ -352,7 +340,7 @@ def _leaves(root: Node) -> Iterator[tuple[Node, str]]:
     while stack:
         node, around = stack.pop()
         kind = node.type
-        if kind in _CONTAINERS:
+        if kind in CONTAINERS:
             stack.extend((child, kind) for child in reversed(node.named_children))
         else:
             yield node, around
@@ -424,7 +412,12 @@ def _read_function(node: Node, base: int) -> FunctionShape | None:
     body = node.child_by_field_name("body")
     if declarator is None or body is None:
         return None
-    while (inner := declarator.child_by_field_name("declarator")) is not None:
+    while True:
+        inner = declarator.child_by_field_name("declarator")
+        if inner is None and declarator.type == "reference_declarator" and declarator.named_children:
+            inner = declarator.named_children[-1]  # a field without a name in the grammar
+        if inner is None:
+            break
         declarator = inner
     head = (node.text or b"")[: body.start_byte - node.start_byte]
     kind = "kernel" if b"__global__" in head else "device" if b"__device__" in head else "host"

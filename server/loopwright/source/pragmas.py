@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span
 
-_SENTINEL = re.compile(rb"#[ \t]*pragma[ \t]+(acc|omp)\b")
-_REST = re.compile(rb"(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
-_CONTINUATION = re.compile(r"\\(?:\r\n|\n|\r)")
-_COMMENT = re.compile(r"//.*|/\*.*?\*/")
+_GAP = rb"(?:[ \t]|\\(?:\r\n|\n|\r)|/\*.*?\*/)"
+SENTINEL = re.compile(rb"#" + _GAP + rb"*pragma" + _GAP + rb"+(acc|omp)\b", re.DOTALL)
+# To the end of the logical line; a comment in it may run over several (C 5.1.1.2).
+# Compilers take a backslash with blanks behind it for a continuation.
+_REST = re.compile(rb"(?://(?:\\(?:\r\n|\n|\r)|[^\r\n])*|/\*.*?\*/|\\[ \t]*(?:\r\n|\n|\r)|[^\r\n])*", re.DOTALL)
+_CONTINUATION = re.compile(r"\\[ \t]*(?:\r\n|\n|\r)")
+_COMMENT = re.compile(r"//[^\r\n]*|/\*.*?\*/", re.DOTALL)
 # Between a directive and its statement people put comments, `#endif` and pragmas of other tools.
 _PASSED_OVER = re.compile(
-    rb"(?:\s|//(?:\\(?:\r\n|\n|\r)|[^\r\n])*|/\*.*?\*/"
+    rb"(?:\s|//(?:\\(?:\r\n|\n|\r)|[^\r\n])*|/\*.*?\*/|_Pragma\s*\(\s*\"(?:\\.|[^\"\\\r\n])*\"\s*\)"
     rb"|#[ \t]*(?:if|ifdef|ifndef|elif|elifdef|elifndef|else|endif|error|warning|define|undef|pragma[ \t]+(?!acc\b|omp\b))\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*)+",
     re.DOTALL,
 )
@@ -42,11 +45,11 @@ def find_pragmas(source: Source, within: Span | None = None) -> tuple[Pragma, ..
     data = source.data
     found: list[tuple[Span, str, str]] = []
     position, end = (0, len(data)) if within is None else within
-    while match := _SENTINEL.search(data, position, end):
+    while match := SENTINEL.search(data, position, end):
         rest = _REST.match(data, match.end())
         assert rest is not None  # the pattern matches the empty string
         position = max(rest.end(), match.end())
-        if _starts_line(data, match.start()) and not _in_comment_or_string(source, match.start()):
+        if _starts_line(data, match.start()) and not _is_no_code(source, match.start()):
             text = logical_line(data[match.end() : rest.end()].decode("utf-8", errors="replace"))
             found.append((Span(match.start(), rest.end()), match[1].decode(), text))
     return _attach(data, found)
@@ -55,6 +58,18 @@ def find_pragmas(source: Source, within: Span | None = None) -> tuple[Pragma, ..
 def logical_line(text: str) -> str:
     """Directive text on one line: continuations joined, comments dropped, spaces single."""
     return " ".join(_COMMENT.sub(" ", _CONTINUATION.sub(" ", text)).split())
+
+
+def statement_after(data: bytes, offset: int) -> int:
+    """Where the statement behind a directive that ends at ``offset`` begins, other pragmas and comments passed over."""
+    while True:
+        after = _PASSED_OVER.match(data, offset)
+        offset = after.end() if after else offset
+        sentinel = SENTINEL.match(data, offset)
+        if sentinel is None:
+            return offset
+        rest = _REST.match(data, sentinel.end())
+        offset = rest.end() if rest else sentinel.end()
 
 
 def _attach(data: bytes, found: list[tuple[Span, str, str]]) -> tuple[Pragma, ...]:
@@ -73,6 +88,8 @@ def _starts_line(data: bytes, offset: int) -> bool:
     return not data[line:offset].strip()
 
 
-def _in_comment_or_string(source: Source, offset: int) -> bool:
+def _is_no_code(source: Source, offset: int) -> bool:
+    if any(part.span.start <= offset < part.span.end for part in source.unseen):
+        return True
     node = source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
     return node is not None and node.type in _NOT_CODE

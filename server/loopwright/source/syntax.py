@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import PurePath
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import tree_sitter
 import tree_sitter_c
@@ -29,6 +29,29 @@ _SUFFIXES: dict[str, Language] = {
 _LANGUAGE_IDS: dict[str, Language] = {"c": "c", "cpp": "cpp", "cuda-cpp": "cuda", "cuda": "cuda"}
 _CUDA_MARKS = (b"__global__", b"__device__", b"<<<", b"__shared__")
 _local = threading.local()
+_BLANKS = bytes(byte if byte in b"\r\n" else 32 for byte in range(256))
+_DEPTHS_KEPT = 20_000
+MOST_BYTES = 8 * 1024 * 1024
+# A statement of C in braces takes two levels, an operand or a parenthesis one. Functions that walk a tree call themselves.
+MOST_DEPTH = 200
+# What top-level pieces stand in.
+CONTAINERS = frozenset(
+    (
+        "translation_unit",
+        "ERROR",
+        "namespace_definition",
+        "declaration_list",
+        "linkage_specification",
+        "preproc_if",
+        "preproc_ifdef",
+        "preproc_else",
+        "preproc_elif",
+        "template_declaration",
+        "class_specifier",
+        "struct_specifier",
+        "field_declaration_list",
+    )
+)
 
 
 @cache
@@ -56,17 +79,65 @@ class Change:
     text: bytes
 
 
+class Unseen(NamedTuple):
+    """A part of a file that was not looked at, and why, as the end of a sentence."""
+
+    span: Span
+    reason: str
+
+
+@dataclass(frozen=True)
+class _Edited:
+    """What an incremental parse begins with: an earlier tree with the edits since, what it is of, and how many bytes before
+    and after all edits are as they were."""
+
+    tree: tree_sitter.Tree
+    parsed: bytes
+    first: int
+    last: int
+
+
+class _Reading(NamedTuple):
+    """A tree, the text it is of, and what the parser was not shown because nobody could look at it."""
+
+    tree: tree_sitter.Tree
+    parsed: bytes
+    unseen: tuple[Unseen, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Source:
-    """One version of one file. Made by :func:`parse`, followed by :meth:`edited`. ``parsed`` is what the tree is of, as
-    long as ``data`` (see :mod:`masking`)."""
+    """One version of one file. Made by :func:`parse`, followed by :meth:`edited`; parsed when its tree is first asked for."""
 
     data: bytes
-    parsed: bytes
     language: Language
-    tree: tree_sitter.Tree
     name: str = "<memory>"
     version: int | None = None
+    _before: _Edited | None = None
+
+    @cached_property
+    def _reading(self) -> _Reading:
+        return _read(self.data, self.language, self._before)
+
+    @property
+    def tree(self) -> tree_sitter.Tree:
+        """The syntax tree; the same as that of a file that is opened with this text."""
+        return self._reading.tree
+
+    @property
+    def parsed(self) -> bytes:
+        """What the tree is of, as long as ``data`` (see :mod:`masking`)."""
+        return self._reading.parsed
+
+    @property
+    def unseen(self) -> tuple[Unseen, ...]:
+        """Parts that are too large or too deep to look at; the tree has blanks there."""
+        return self._reading.unseen
+
+    @property
+    def is_too_large(self) -> bool:
+        """Whether nothing of the file was looked at."""
+        return len(self.data) > MOST_BYTES
 
     @cached_property
     def lines(self) -> LineIndex:
@@ -93,28 +164,34 @@ class Source:
 
     def edited(self, changes: Iterable[Change], version: int | None = None) -> Source:
         """The file after ``changes``, applied in order, each to the result of the one before."""
-        data, tree = self.data, self.tree.copy()
-        first, last = len(data), len(data)  # bytes before and after all changes
+        data = self.data
+        before = _Edited(self.tree.copy(), self.parsed, len(data), len(data)) if self._is_read else self._before
         for change in changes:
             start, old_end = change.span.start, change.span.end
-            new_end = start + len(change.text)
             edited = data[:start] + change.text + data[old_end:]
-            tree.edit(
-                start_byte=start,
-                old_end_byte=old_end,
-                new_end_byte=new_end,
-                start_point=_point(data, start),
-                old_end_point=_point(data, old_end),
-                new_end_point=_point(edited, new_end),
-            )
-            first, last = min(first, start), min(last, len(data) - old_end)
+            if before is not None:
+                before = _follow(before, data, edited, change)
             data = edited
-        parsed, parser = masked(data, self.language == "cuda"), _parser(self.language)
-        # What is masked may change far from the edit, where the old tree would be trusted.
-        before, after = self.parsed, parsed
-        kept = before[:first] == after[:first] and before[len(before) - last :] == after[len(after) - last :]
-        new_tree = parser.parse(parsed, tree) if kept else parser.parse(parsed)
-        return Source(data, parsed, self.language, new_tree, self.name, version)
+        return Source(data, self.language, self.name, version, before)
+
+    @property
+    def _is_read(self) -> bool:
+        return "_reading" in self.__dict__ and not self.unseen
+
+
+def _follow(before: _Edited, data: bytes, edited: bytes, change: Change) -> _Edited:
+    """``before`` after one more change, which made ``edited`` of ``data``."""
+    (start, old_end), new_end = change.span, change.span.start + len(change.text)
+    tree = before.tree.copy()
+    tree.edit(
+        start_byte=start,
+        old_end_byte=old_end,
+        new_end_byte=new_end,
+        start_point=_point(data, start),
+        old_end_point=_point(data, old_end),
+        new_end_point=_point(edited, new_end),
+    )
+    return _Edited(tree, before.parsed, min(before.first, start), min(before.last, len(data) - old_end))
 
 
 def parse(
@@ -126,8 +203,83 @@ def parse(
     """Parse ``text``. Never raises: broken code gives a tree with error nodes."""
     data = encode(text) if isinstance(text, str) else text
     language = language or language_of(name, data)
+    return Source(data, language, name, version)
+
+
+def _read(data: bytes, language: Language, before: _Edited | None) -> _Reading:
+    if len(data) > MOST_BYTES:  # also what is opened in an editor
+        parsed = _blanks(data)
+        whole = Unseen(Span(0, len(data)), f"the file is larger than {MOST_BYTES >> 20} MB")
+        return _Reading(_parser(language).parse(parsed), parsed, (whole,))
     parsed = masked(data, language == "cuda")
-    return Source(data, parsed, language, _parser(language).parse(parsed), name, version)
+    tree = _incremental(parsed, language, before) or _parser(language).parse(parsed)
+    deep = tuple(_too_deep(tree, parsed))
+    if not deep:
+        return _Reading(tree, parsed, ())
+    shown = bytearray(parsed)
+    for span, _ in deep:
+        shown[span.start : span.end] = _blanks(parsed[span.start : span.end])
+    return _Reading(_parser(language).parse(bytes(shown)), bytes(shown), deep)
+
+
+def _incremental(parsed: bytes, language: Language, before: _Edited | None) -> tree_sitter.Tree | None:
+    """The tree by re-using an earlier one. ``None`` where that may differ from a fresh one: what is masked may change far from
+    the edit, where the old tree would be trusted; and how the parser recovers from an error depends on what it has seen."""
+    if before is None:
+        return None
+    old, first, last = before.parsed, before.first, before.last
+    if old[:first] != parsed[:first] or old[len(old) - last :] != parsed[len(parsed) - last :]:
+        return None
+    tree = _parser(language).parse(parsed, before.tree)
+    return None if tree.root_node.has_error else tree
+
+
+def _too_deep(tree: tree_sitter.Tree, parsed: bytes) -> Iterator[Unseen]:
+    """Top-level pieces that are nested deeper than anybody would follow. Told apart by their text, so that a keystroke costs
+    one piece."""
+    stack = [(tree.root_node, 0)]
+    while stack:
+        node, depth = stack.pop()
+        if node.descendant_count <= MOST_DEPTH:
+            continue
+        span = Span(node.start_byte, node.end_byte)
+        if node.type in CONTAINERS and depth < MOST_DEPTH:
+            stack.extend((child, depth + 1) for child in node.children)
+        elif depth >= MOST_DEPTH or _is_deep(node, parsed[span.start : span.end]):
+            yield Unseen(span, f"it is nested more than {MOST_DEPTH} levels deep")
+
+
+_depths: dict[tuple[bytes, str, int], bool] = {}
+
+
+def _is_deep(node: tree_sitter.Node, text: bytes) -> bool:
+    key = (text, node.type, node.descendant_count)
+    known = _depths.get(key)
+    if known is None:
+        if len(_depths) >= _DEPTHS_KEPT:
+            _depths.clear()
+        known = _depths[key] = _exceeds(node, MOST_DEPTH)
+    return known
+
+
+def _exceeds(node: tree_sitter.Node, most: int) -> bool:
+    """Whether some path below ``node`` is longer than ``most``."""
+    cursor = node.walk()
+    depth = 0
+    while True:
+        if cursor.goto_first_child():
+            depth += 1
+            if depth > most:
+                return True
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return False
+            depth -= 1
+
+
+def _blanks(data: bytes) -> bytes:
+    return data.translate(_BLANKS)
 
 
 def _parser(language: Language) -> tree_sitter.Parser:

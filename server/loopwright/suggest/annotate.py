@@ -116,7 +116,8 @@ def _choose(
     tested = any(c.tested is not None and c.tested.agreed for c in suggestion.candidates)
     if verdict.verdict not in (("proved", "assumed") if assumed or tested else ("proved",)):
         return Choice(loop, None, f"dependence {verdict.verdict}: {verdict.reason}")
-    for candidate in suggestion.candidates:
+    # A whole program needs all data clauses: what the analysis wrote goes before what a person would leave to the defaults.
+    for candidate in sorted(suggestion.candidates, key=lambda c: not c.by_rule):
         if candidate.acceptance.status != "rejected" and not candidate.missing:
             return Choice(loop, candidate, candidate.verdict.reason, too_small)
     if suggestion.candidates and suggestion.candidates[0].missing:

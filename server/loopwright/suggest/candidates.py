@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import bisect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from tree_sitter import Node
+
+from loopwright.memory.places import COMPUTE, Example, Place, place_of
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.text import Span
 from loopwright.suggest.facts import LoopFacts, directive_of, reduction_clauses
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
@@ -15,30 +21,35 @@ _MANAGES_DATA = re.compile(r"^(?:data|enter data|declare)\b|\b(?:present|devicep
 _OUTPUT = re.compile(
     r"\b(?:f?printf|puts|putchar|fputs|fwrite|fread|fgets|scanf|malloc|free|new|delete|exit|abort)\s*\(|\bstd::c(?:out|err|in)\b|\bcout\b"
 )
-# A call as a statement of its own has a purpose other than its value.
-_SIDE_EFFECT = re.compile(r"(?:^|[;{})])\s*([A-Za-z_][\w:]*)\s*\([^;{}]*\)\s*;", re.MULTILINE)
-_NOT_CALLS = frozenset(("if", "for", "while", "switch", "return", "sizeof", "assert", "static_assert"))
+_MACRO = re.compile(rb"define[ \t]+(\w+)\(")
+_MOST_REMEMBERED = 20_000
+_HARMLESS = frozenset(("assert", "static_assert"))
 
 
 def candidate_loops(outline: Outline) -> Iterator[Loop]:
-    """Loops that a directive could stand above and none does: host code, a form OpenACC takes, no early exit, no
-    input or output, and no loop around it that is offered already."""
+    """Loops that are offered unasked: host code, a form OpenACC takes, no early exit, no input or output, and no loop around
+    it that is offered already. In an annotated loop only where the file annotates such loops."""
     offered: list[Loop] = []
     for loop in outline.loops:
         if any(other.span.contains(loop.span) for other in offered[-1:]):
             continue
-        if why_not(outline, loop) is None:
+        if why_not(outline, loop) is None and _is_customary(outline, loop):
             offered.append(loop)
             yield loop
 
 
+def _is_customary(outline: Outline, loop: Loop) -> bool:
+    """Whether a directive here is no surprise: nothing annotated is around or above, or the file annotates inner loops."""
+    if loop.pragma("acc"):
+        return False
+    return region_around(outline, loop) != "loop" or bool(outline.pragmas_named("loop"))
+
+
 def why_not(outline: Outline, loop: Loop) -> str | None:
-    """Why no directive is offered above ``loop``; ``None`` if one is."""
-    if loop.function is None:
-        return "the loop is not inside a function"
-    if loop.function.kind != "host":
+    """Why no directive can be offered above ``loop``; ``None`` if one can."""
+    if loop.function is not None and loop.function.kind != "host":
         return "the loop runs on the device already"
-    if any(pragma.sentinel == "acc" for pragma in loop.pragmas):
+    if not _has_room(outline, loop):
         return "a directive stands here already"
     if loop.header.problem:
         return loop.header.problem
@@ -46,17 +57,64 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         return f"{' and '.join(loop.exits)} may leave the loop early"
     if _OUTPUT.search(outline.source.slice(loop.body)):
         return "the body does input, output or memory allocation"
-    call = _SIDE_EFFECT.search(outline.source.slice(loop.body))
-    if call is not None and call[1] not in _NOT_CALLS and not _is_known(outline, call[1]):
-        return f"the body calls {call[1]}, which may have effects beyond the loop"
-    if region_around(outline, loop) == "loop":
-        return "a loop around it is annotated already"
+    for name in _called_for_effect(outline, loop):
+        if name not in _HARMLESS and not _is_known(outline, name):
+            return f"the body calls {name}, which may have effects beyond the loop"
     return None
 
 
+def _has_room(outline: Outline, loop: Loop) -> bool:
+    """Whether what stands above ``loop`` leaves a part of the combination open: `loop` under `parallel`, or the reverse."""
+    if not any(pragma.sentinel == "acc" for pragma in loop.pragmas):
+        return True
+    place = place_of(outline, loop)
+    stacked = set(place.stacked)
+    if not stacked:
+        return True  # `data`, `atomic` and the like leave everything open
+    if "loop" in stacked:
+        return not place.compute and stacked == {"loop"}
+    return stacked <= set(_COMPUTE)
+
+
+_effects: dict[tuple[bytes, str], tuple[str, ...]] = {}
+
+
+def _called_for_effect(outline: Outline, loop: Loop) -> tuple[str, ...]:
+    """Names of functions called as statements of their own: such a call has a purpose other than its value. Remembered by
+    the loop's text."""
+    source = outline.source
+    key = (source.data[loop.body.start : loop.body.end], source.language)
+    if key not in _effects:
+        if len(_effects) >= _MOST_REMEMBERED:
+            _effects.clear()
+        _effects[key] = tuple(_calls_that_stand_alone(source.tree.root_node, loop.body))
+    return _effects[key]
+
+
+def _calls_that_stand_alone(root: Node, body: Span) -> Iterator[str]:
+    stack = [root.descendant_for_byte_range(body.start, max(body.start, body.end - 1)) or root]
+    while stack:
+        node = stack.pop()
+        if node.end_byte <= body.start or node.start_byte >= body.end:
+            continue
+        if node.type == "expression_statement" and node.named_children:
+            call = node.named_children[0]
+            function = call.child_by_field_name("function") if call.type == "call_expression" else None
+            if function is not None and function.type in ("identifier", "qualified_identifier"):
+                yield text_of(function)
+        stack.extend(reversed(node.named_children))
+
+
 def _is_known(outline: Outline, name: str) -> bool:
-    """Whether the file says what a call does: a function that it defines, or a macro."""
-    return any(function.name == name for function in outline.functions) or f"define {name}(" in outline.source.text
+    """Whether the file or a header says what a call does: a function that is defined, or a macro."""
+    return bool(outline.definitions(name.split("::")[-1])) or name.encode() in _macros_with_arguments(outline)
+
+
+def _macros_with_arguments(outline: Outline) -> frozenset[bytes]:
+    kept: frozenset[bytes] | None = outline.kept.get("macros with arguments")
+    if kept is None:
+        kept = outline.kept["macros with arguments"] = frozenset(_MACRO.findall(outline.source.data))
+    return kept
 
 
 def region_around(outline: Outline, loop: Loop) -> str | None:
@@ -66,50 +124,64 @@ def region_around(outline: Outline, loop: Loop) -> str | None:
         if any(pragma.sentinel == "acc" for pragma in parent.pragmas):
             return "loop"
         parent = parent.parent
+    regions = _compute_regions(outline)
+    before = bisect.bisect_right(regions, loop.span.start, key=lambda region: region[0].start) - 1
+    if before < 0:
+        return None
+    span, name = regions[before]
+    return name if loop.span.end <= span.end else None
+
+
+def _compute_regions(outline: Outline) -> list[tuple[Span, str]]:
+    """What the compute constructs of a file govern, with their names, in order; those inside of another are left out. Found once
+    for all loops."""
+    kept: list[tuple[Span, str]] | None = outline.kept.get("compute regions")
+    if kept is not None:
+        return kept
+    found: list[tuple[Span, str]] = []
     root = outline.source.tree.root_node
     for pragma in outline.pragmas:
-        if pragma.sentinel != "acc" or pragma.governs > loop.span.start:
-            continue
-        name = parse_directive(pragma.text).name
-        if name not in _COMPUTE:
+        name = parse_directive(pragma.text).name if pragma.sentinel == "acc" else ""
+        if name not in _COMPUTE or (found and pragma.governs < found[-1][0].end):
             continue
         block = root.descendant_for_byte_range(pragma.governs, pragma.governs + 1)
         if block is not None and block.type == "{":
             block = block.parent
-        if block is not None and block.start_byte <= loop.span.start and loop.span.end <= block.end_byte:
-            return name
-    return None
+        if block is not None:
+            found.append((Span(block.start_byte, block.end_byte), name))
+    outline.kept["compute regions"] = found
+    return found
 
 
-def directives_at(outline: Outline, loop: Loop) -> tuple[str, ...]:
-    """Directives that make sense above ``loop``: inside a compute region only ``loop``, outside only compute ones,
-    unless the function is a device routine."""
-    if region_around(outline, loop) is not None or _is_routine(outline, loop):
+def directives_at(place: Place) -> tuple[str, ...]:
+    """Directives that make sense above a loop: inside a compute construct or a device routine only `loop`, under a compute
+    directive without it too, above a `loop` the compute directives without it, else the compute ones."""
+    stacked = set(place.stacked)
+    if stacked & COMPUTE or place.compute:
         return ("loop",)
+    if "loop" in stacked:
+        return tuple(name for name in LOOP_DIRECTIVES if name in _COMPUTE)
     return tuple(name for name in LOOP_DIRECTIVES if name != "loop")
 
 
-def clauses_without_meaning(outline: Outline) -> frozenset[str]:
-    """Clauses that promise device data which nothing in the file puts there."""
+def clauses_without_meaning(outline: Outline, project: Iterable[Example] = ()) -> frozenset[str]:
+    """Clauses that promise device data which nothing in the file puts there, and no directive of the project promises."""
     for pragma in outline.pragmas:
         if pragma.sentinel == "acc" and _MANAGES_DATA.search(pragma.text):
             return frozenset()
+    if any(_MANAGES_DATA.search(example.directive) for example in project):
+        return frozenset()
     return frozenset(("present", "no_create", "deviceptr", "attach"))
-
-
-def _is_routine(outline: Outline, loop: Loop) -> bool:
-    function = loop.function
-    return function is not None and any(
-        p.sentinel == "acc" and p.text.startswith("routine") and p.governs == function.span.start
-        for p in outline.pragmas
-    )
 
 
 def analysis_candidate(outline: Outline, loop: Loop, facts: LoopFacts) -> str | None:
     """The directive that the facts known without a model lead to, ``None`` for a refuted loop."""
     if facts.verdict.verdict == "refuted":
         return None
-    construct = "parallel loop" if "parallel loop" in directives_at(outline, loop) else "loop"
+    allowed = directives_at(place_of(outline, loop))
+    construct = "parallel loop" if "parallel loop" in allowed else allowed[0]
+    if construct == "parallel":
+        return construct
     if facts.independent:
         return directive_of(facts, construct)
     return " ".join([construct, *map(str, reduction_clauses(facts.verdict.reductions))])

@@ -11,14 +11,18 @@ from loopwright import __version__
 from loopwright.model.manifest import ModelError, choose_model, verify
 from loopwright.model.probe import require_survival
 from loopwright.model.runtime import runtime_installed
-from loopwright.toolchain.compilers import find_compilers
+from loopwright.toolchain.compilers import Found, find_compilers
+from loopwright.toolchain.confine import offered
+from loopwright.toolchain.database import complaints
 
 
-def report(compiler: str | None = None, model: str | None = None) -> dict[str, Any]:
-    """The findings as data."""
-    found = find_compilers(compiler)
+def report(compiler: str | None = None, model: str | None = None, trusted: bool = True) -> dict[str, Any]:
+    """The findings as data. No compiler is started for a workspace that is not ``trusted``."""
+    found = find_compilers(compiler) if trusted else Found()
     missing: list[str] = []
-    if not found.compilers:
+    if not trusted:
+        missing.append("trust: no compiler is started in a workspace that is not trusted, and nothing is run")
+    elif not found.compilers:
         missing.append(
             "no compiler with OpenACC: suggestions are not checked (install gcc or `pip install loopwright[clang]`)"
         )
@@ -40,6 +44,7 @@ def report(compiler: str | None = None, model: str | None = None) -> dict[str, A
         missing.append(
             "no model runtime: suggestions come from the analysis alone (`loopwright model runtime` builds it)"
         )
+    offer = offered()
     return {
         "loopwright": __version__,
         "python": platform.python_version(),
@@ -53,13 +58,15 @@ def report(compiler: str | None = None, model: str | None = None) -> dict[str, A
         "refused": list(found.refused),
         "model": chosen,
         "runtime": runtime_installed(),
+        "confinement": {"walls": offer.walls, "sentence": offer.sentence},
         "missing": missing,
+        "notes": list(complaints()),
     }
 
 
-def report_text(compiler: str | None = None, model: str | None = None) -> str:
+def report_text(compiler: str | None = None, model: str | None = None, trusted: bool = True) -> str:
     """The findings for people."""
-    data = report(compiler, model)
+    data = report(compiler, model, trusted)
     lines = [
         f"Loopwright {data['loopwright']} · Python {data['python']} ({data['executable']})",
         f"{data['platform']}, {data['cores']} cores",
@@ -74,7 +81,9 @@ def report_text(compiler: str | None = None, model: str | None = None) -> str:
         if data["model"]["adapter"]:
             lines.append(f"adapter   {data['model']['adapter']}")
     lines.append(f"runtime   {'llama.cpp' if data['runtime'] else 'absent'}")
+    lines.append(f"confined  {data['confinement']['sentence']}")
     lines += [f"missing   {reason}" for reason in data["missing"]]
+    lines += [f"note      {sentence}" for sentence in data["notes"]]
     return "\n".join(lines)
 
 

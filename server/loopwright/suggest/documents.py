@@ -107,10 +107,17 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
         },
         "tested": None
         if tested is None
-        else {"inputs": tested.inputs, "agreed": tested.agreed, "counterexample": tested.counterexample},
+        else {
+            "inputs": tested.inputs,
+            "agreed": tested.agreed,
+            "counterexample": tested.counterexample,
+            "max_relative_error": tested.max_relative_error,
+        },
         "other_lines": list(candidate.other_lines),
         "missing": list(candidate.missing),
         "preferred": candidate.preferred,
+        "like": None if candidate.like is None else {"file": candidate.like.file, "line": candidate.like.line},
+        "mended": list(candidate.mended),
     }
 
 

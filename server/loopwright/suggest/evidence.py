@@ -11,21 +11,33 @@ from loopwright.source.outline import Loop
 from loopwright.suggest.worth import Worth
 from loopwright.toolchain.accept import Acceptance
 
-Origin = Literal["model", "analysis", "both"]
+Origin = Literal["model", "analysis", "both", "project"]
+
+
+@dataclass(frozen=True)
+class Like:
+    """A directive of the project that a candidate follows: its file, as the project names it, and its line from 1."""
+
+    file: str
+    line: int
 
 
 @dataclass(frozen=True)
 class Tested:
-    """What running it showed: on how many ``inputs``, whether all agreed, and if not, the input that shows it."""
+    """What running it showed: on how many ``inputs``, whether all agreed, and if not, the input that shows it; how far
+    floating-point results were from each other at most."""
 
     inputs: int
     agreed: bool
     counterexample: str = ""
+    max_relative_error: float = 0.0
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A directive for a loop. ``score`` is the model's probability, or that of a rule (1 at most). ``edits`` is all that
+    """A directive for a loop. ``score`` is the probability that the author would write it, by the ranker. ``like`` is the
+    directive of the project that it follows, ``mended`` says what was changed because it was provably wrong,
+    ``by_rule`` that it is what the analysis writes. ``edits`` is all that
     taking it changes: the directive itself, `atomic` and inner directives, `routine` above functions that are called;
     ``missing`` names what it moves to the device nowhere."""
 
@@ -38,6 +50,9 @@ class Candidate:
     edits: tuple[Edit, ...] = ()
     missing: tuple[str, ...] = ()
     tested: Tested | None = None
+    like: Like | None = None
+    mended: tuple[str, ...] = ()
+    by_rule: bool = False
 
     @property
     def pragma(self) -> str:
@@ -58,7 +73,8 @@ class Candidate:
             "absent": "not compiled",
         }[self.acceptance.status]
         tested = f", tested on {self.tested.inputs} inputs" if self.tested is not None and self.tested.agreed else ""
-        return f"dependence {self.verdict.verdict}, {compiler}{tested}"
+        like = f"as in {self.like.file.rpartition('/')[2]}:{self.like.line}, " if self.like is not None else ""
+        return f"{like}dependence {self.verdict.verdict}, {compiler}{tested}"
 
 
 @dataclass(frozen=True)

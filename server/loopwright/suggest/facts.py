@@ -10,7 +10,7 @@ from loopwright.dependence.sections import DataFact, DataFacts, data_of
 from loopwright.dependence.verdict import LoopVerdict, Reduction, Update
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.outline import Loop, Outline
-from loopwright.suggest.present import on_device
+from loopwright.suggest.present import device_pointers, on_device
 
 INDEPENDENT = ("proved", "assumed")
 _MOST_COLLAPSED = 3
@@ -23,7 +23,8 @@ _ATOMIC = frozenset(("+", "*", "&", "|", "^"))
 class LoopFacts:
     """``verdict`` is that of the loop as the directive makes it run: with its ``atomics``, with ``collapse`` loops made one.
     ``inner`` is a loop inside that can run across the vector lanes; ``data`` what has to be moved, ``present`` what a
-    region or directive before has put on the device, ``missing`` what no clause can name."""
+    region or directive before has put on the device, ``missing`` what no clause can name; ``device_pointers`` point to memory of the device, which is never
+    copied."""
 
     verdict: LoopVerdict
     collapse: int = 1
@@ -33,6 +34,7 @@ class LoopFacts:
     present: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     atomics: tuple[Update, ...] = ()
+    device_pointers: tuple[str, ...] = ()
 
     @property
     def independent(self) -> bool:
@@ -53,7 +55,11 @@ class LoopFacts:
             by_clause.setdefault(fact.clause, []).append(fact.argument)
         order = ("copyin", "copy", "copyout", "create")
         clauses = [Clause(name, ",".join(by_clause[name])) for name in order if name in by_clause]
-        return (*clauses, Clause("present", ",".join(self.present))) if self.present else tuple(clauses)
+        if self.present:
+            clauses.append(Clause("present", ",".join(self.present)))
+        if self.device_pointers:
+            clauses.append(Clause("deviceptr", ",".join(self.device_pointers)))
+        return tuple(clauses)
 
 
 def reduction_clauses(reductions: tuple[Reduction, ...]) -> list[Clause]:
@@ -75,22 +81,26 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
             verdict, atomics = with_atomics, with_atomics.updates
     if any(update.operator not in _ATOMIC for update in verdict.updates):
         verdict = _not_accumulable(verdict)
+    pointers = device_pointers(outline, loop)
     if verdict.verdict not in INDEPENDENT:
-        return LoopFacts(verdict)
+        return LoopFacts(verdict, device_pointers=pointers)
     collapsed, verdict = _collapsed(outline, nest_of(outline, loop), verdict, bool(atomics))
     inner, inner_reductions = (None, ()) if collapsed > 1 or atomics else _inner(outline, loop)
     moved = _moved(outline, loop)
     verdict = _assuming(verdict, moved.assumptions)
     held = on_device(outline, loop)
+    elsewhere = {*held, *pointers}
+    used = {fact.variable for fact in moved.facts} | set(moved.missing)
     return LoopFacts(
         verdict,
         collapsed,
         inner,
         inner_reductions,
-        tuple(fact for fact in moved.facts if fact.variable not in held),
-        tuple(fact.argument for fact in moved.facts if fact.variable in held),
-        tuple(name for name in moved.missing if name not in held),
+        tuple(fact for fact in moved.facts if fact.variable not in elsewhere),
+        tuple(fact.argument for fact in moved.facts if fact.variable in held and fact.variable not in pointers),
+        tuple(name for name in moved.missing if name not in elsewhere),
         atomics,
+        tuple(name for name in pointers if name in used),
     )
 
 

@@ -6,23 +6,30 @@ import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError as FutureCancelled
 from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Protocol
 
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.verdict import LoopVerdict
+from loopwright.memory.places import Example
+from loopwright.model.decode import Proposal
 from loopwright.model.manifest import ModelError
 from loopwright.model.prompt import fill_in
-from loopwright.model.runtime import Runtime
-from loopwright.openacc.directive import normalised, parse_directive
+from loopwright.model.runtime import Asked
+from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.source.edits import Edit, apply_edits, line_above, pragma_edit
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.symbols import visible_names
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
-from loopwright.suggest.evidence import Candidate, Origin, Suggestion, Timings
+from loopwright.suggest.evidence import Candidate, Like, Origin, Suggestion, Timings
 from loopwright.suggest.facts import LoopFacts, called_without_routine, facts_of, inner_directive
-from loopwright.suggest.repair import repaired
+from loopwright.suggest.features import features
+from loopwright.suggest.gather import Proposed, Scene, gather, scene_of
+from loopwright.suggest.rank import load_ranker
+from loopwright.suggest.repair import Judged, judged
+from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
 from loopwright.suggest.worth import profile, worth_of
@@ -30,24 +37,33 @@ from loopwright.toolchain.accept import Acceptance, Acceptor, absent
 from loopwright.toolchain.flags import FileFlags, flags_for
 
 Report = Callable[[str], None]
-_RULE_SCORE = 0.5
 _POLL_SECONDS = 0.05
 _CLOSED = "The model was put away while it was asked, because the settings changed; ask again."
-_CONSTRUCT_WEIGHT = {"kernels": 0.25, "serial": 0.05}
-_LEFT_SEQUENTIAL_WEIGHT = 0.5
+_MOST_COMPILED = 8  # candidates that a compiler is asked about until enough are accepted
+_LEAST = 0.004  # probability below which a candidate is not worth a line
+
+
+class Memory(Protocol):
+    """The directives of a project: :class:`~loopwright.memory.index.Index`."""
+
+    def elsewhere(self, path: Path) -> tuple[Example, ...]:
+        """Those of all files but ``path``."""
 
 
 @dataclass(frozen=True)
 class Tools:
     """What a suggestion may use. ``None`` stands for what is not there; ``notes`` say why. ``run`` allows that the code is
-    run on generated inputs; ``device`` is the profile that says whether it pays."""
+    run on generated inputs, ``originals`` what its runs share; ``device`` is the profile that says whether it pays; ``memory`` is
+    the project's index."""
 
-    runtime: Runtime | None = None
+    runtime: Asked | None = None
     acceptor: Acceptor | None = None
     candidates: int = 4
     notes: tuple[str, ...] = ()
     run: bool = False
     device: str = "desktop"
+    memory: Memory | None = None
+    originals: Originals = field(default_factory=Originals)
 
 
 def suggest(
@@ -64,37 +80,129 @@ def suggest(
     notes = list(tools.notes)
     facts = facts_of(outline, loop)
     verdict = facts.verdict
-    by_rule = analysis_candidate(outline, loop, facts)
+    rule = analysis_candidate(outline, loop, facts)
+    elsewhere = tools.memory.elsewhere(path) if tools.memory is not None else ()
+    scene = scene_of(outline, loop, path.name, elsewhere)
     analysed = time.perf_counter()
-    texts: dict[str, tuple[Origin, float]] = {}
-    if tools.runtime is not None and verdict.verdict != "refuted":
+    proposals: tuple[Proposal, ...] | None = None
+    if tools.runtime is not None:
         report("asking the model")
         try:
-            texts = _from_model(outline, loop, facts, tools.runtime, tools.candidates, token)
+            proposals = _from_model(outline, loop, scene, elsewhere, tools.runtime, tools.candidates, token)
         except ModelError as error:
             notes.append(str(error))
-    if by_rule is not None:
-        by_rule = normalised(by_rule)
-        origin: Origin = "both" if by_rule in texts else "analysis"
-        texts[by_rule] = (origin, max(texts.get(by_rule, ("analysis", 0.0))[1], _RULE_SCORE))
+    proposed = _judged(outline, loop, scene, facts, gather(scene, facts, proposals or (), rule), proposals is not None)
     written = time.perf_counter()
     report("asking the compiler")
-    flags = flags_for(path)
-    candidates = []
-    for text, (origin, score) in texts.items():
-        token.check()
-        edits = edits_for(outline, loop, text, facts)
-        acceptance = _accept(outline, edits, flags, tools.acceptor, token)
-        missing = facts.missing if _is_compute(text) else ()
-        candidates.append(Candidate(text, origin, score, verdict, acceptance, False, edits, missing))
+    candidates = _checked(outline, loop, path, facts, proposed, tools, token)
     ended = time.perf_counter()
     worth = worth_of(outline, loop, profile(tools.device)) if facts.independent else None
-    ranked = rank(candidates, worth is None or worth.resident is not None, facts.collapse)
+    ranked = rank(candidates, worth is None or worth.resident is not None)
     if tools.run and facts.independent and ranked:
         report("running it on generated inputs")
-        verdict, ranked = _tried(outline, loop, path, facts, ranked, notes, token)
+        verdict, ranked = _tried(outline, loop, path, facts, ranked, notes, token, tools.originals)
     timings = Timings(0.0, _ms(started, analysed), _ms(analysed, written), _ms(written, ended), _ms(started, ended))
     return Suggestion(loop, verdict, ranked, timings, tuple(notes), worth)
+
+
+@dataclass(frozen=True)
+class _Ranked:
+    """A proposal that was judged, with its probability; the rule's is kept however improbable."""
+
+    text: str
+    probability: float
+    proposed: Proposed
+    mended: tuple[str, ...]
+
+
+def _judged(
+    outline: Outline, loop: Loop, scene: Scene, facts: LoopFacts, proposed: list[Proposed], with_model: bool
+) -> list[_Ranked]:
+    """What is left of the proposals, most probable first. Two that are mended to the same are one."""
+    left: list[tuple[Judged, Proposed]] = []
+    for candidate in proposed:
+        verdict = judged(candidate.text, outline, loop, scene.place, facts)
+        if verdict.directive is not None:
+            left.append((verdict, candidate))
+    chances = load_ranker().probabilities([features(candidate, scene, facts, with_model) for _, candidate in left])
+    found: dict[str, _Ranked] = {}
+    for chance, (verdict, candidate) in sorted(zip(chances, left), key=lambda item: -item[0]):
+        text = verdict.directive or ""
+        if text in found:
+            known = found[text]
+            source = replace(known.proposed, rule=known.proposed.rule or candidate.rule)
+            found[text] = replace(known, probability=known.probability + chance, proposed=source)
+        elif chance >= _LEAST or not found or candidate.rule:
+            found[text] = _Ranked(text, chance, candidate, verdict.mended)
+    ordered = sorted(found.values(), key=lambda item: -item.probability)
+    if scene.recollection.best == 0 and facts.independent:
+        ordered = _complete_first(ordered)
+    return ordered
+
+
+def _complete_first(ordered: list[_Ranked]) -> list[_Ranked]:
+    """Where the project has no directive to go by, nobody has put data on the device: what says how all of it is moved goes
+    first, and changes places with what is most probable."""
+    index = next((i for i, item in enumerate(ordered) if item.proposed.rule), 0)
+    if index == 0:
+        return ordered
+    first, rule = ordered[0], ordered[index]
+    exchanged = replace(rule, probability=first.probability), replace(first, probability=rule.probability)
+    rest = [*ordered[1:index], *ordered[index + 1 :], exchanged[1]]
+    return [exchanged[0], *sorted(rest, key=lambda item: -item.probability)]
+
+
+def _checked(
+    outline: Outline,
+    loop: Loop,
+    path: Path,
+    facts: LoopFacts,
+    proposed: list[_Ranked],
+    tools: Tools,
+    token: CancelToken,
+) -> list[Candidate]:
+    """As many candidates as are wanted with a compiler's word, and the rule's, which says all that the analysis knows; what
+    the compiler rejects is shown only if it accepts none."""
+    flags = flags_for(path)
+    good: list[Candidate] = []
+    rejected: list[Candidate] = []
+    by_rule = [item for item in proposed if item.proposed.rule]
+    for item in [*proposed[:_MOST_COMPILED], *(item for item in by_rule if item not in proposed[:_MOST_COMPILED])]:
+        if len(good) >= tools.candidates and not item.proposed.rule:
+            continue
+        token.check()
+        edits = edits_for(outline, loop, item.text, facts)
+        acceptance = _accept(outline, edits, flags, tools.acceptor, token)
+        candidate = Candidate(
+            item.text,
+            _origin(item.proposed),
+            item.probability,
+            facts.verdict,
+            acceptance,
+            False,
+            edits,
+            facts.missing if _is_compute(item.text) else (),
+            like=_like(item.proposed),
+            mended=item.mended,
+            by_rule=item.proposed.rule,
+        )
+        (rejected if acceptance.status == "rejected" else good).append(candidate)
+    return good or rejected[: tools.candidates]
+
+
+def _origin(proposed: Proposed) -> Origin:
+    if proposed.supports or proposed.habit:
+        return "project"
+    if proposed.rule:
+        return "both" if proposed.rank >= 0 else "analysis"
+    return "model"
+
+
+def _like(proposed: Proposed) -> Like | None:
+    if not proposed.supports:
+        return None
+    example = proposed.supports[0].example
+    return Like(example.file, example.line)
 
 
 def _tried(
@@ -105,10 +213,11 @@ def _tried(
     ranked: tuple[Candidate, ...],
     notes: list[str],
     token: CancelToken,
+    originals: Originals,
 ) -> tuple[LoopVerdict, tuple[Candidate, ...]]:
     """What running shows: the candidates as tested, or none and the input that refutes them."""
     try:
-        tested = try_loop(outline, loop, path, facts, token=token)
+        tested = try_loop(outline, loop, path, facts, token=token, originals=originals)
     except Untestable as reason:
         notes.append(f"Not tested: {reason}.")
         return facts.verdict, ranked
@@ -118,17 +227,11 @@ def _tried(
     return facts.verdict, tuple(replace(candidate, tested=tested) for candidate in ranked)
 
 
-def rank(candidates: list[Candidate], pays: bool = True, collapse: int = 1) -> tuple[Candidate, ...]:
-    """Accepted before unasked before rejected, then by score, the analysis' word breaking ties. The first is preferred
-    where the dependence is proved, a compiler accepted it, nothing is left to be moved by hand, and it ever pays.
-    `kernels` and `serial` leave the loop to the compiler or to one thread (gcc 12 runs an independent `kernels` loop
-    sequentially), so `parallel` goes before them unless the model is far surer. Where ``collapse`` loops can be made one, a
-    directive that takes fewer leaves parallel iterations to one thread and counts half."""
+def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...]:
+    """Accepted before unasked before rejected, then by probability. The first is preferred where the dependence is proved, a
+    compiler accepted it, nothing is left to be moved by hand, and it ever pays."""
     order = {"accepted": 0, "absent": 1, "rejected": 2}
-    ranked = sorted(
-        candidates,
-        key=lambda c: (order[c.acceptance.status], -c.score * _weight(c, collapse), c.origin == "model", c.directive),
-    )
+    ranked = sorted(candidates, key=lambda c: (order[c.acceptance.status], -c.score, c.directive))
     if (
         pays
         and ranked
@@ -140,37 +243,28 @@ def rank(candidates: list[Candidate], pays: bool = True, collapse: int = 1) -> t
     return tuple(ranked)
 
 
-def _weight(candidate: Candidate, collapse: int) -> float:
-    directive = parse_directive(candidate.directive)
-    collapsed = directive.clause("collapse")
-    taken = int(collapsed.argument or "1") if collapsed is not None else 1
-    construct = _CONSTRUCT_WEIGHT.get(directive.name.split()[0], 1.0)
-    return construct * (_LEFT_SEQUENTIAL_WEIGHT if taken < collapse else 1.0)
-
-
 def _from_model(
-    outline: Outline, loop: Loop, facts: LoopFacts, runtime: Runtime, count: int, token: CancelToken
-) -> dict[str, tuple[Origin, float]]:
-    grammar = loop_grammar(visible_names(outline, loop), directives_at(outline, loop), clauses_without_meaning(outline))
+    outline: Outline,
+    loop: Loop,
+    scene: Scene,
+    elsewhere: tuple[Example, ...],
+    runtime: Asked,
+    count: int,
+    token: CancelToken,
+) -> tuple[Proposal, ...]:
+    without = clauses_without_meaning(outline, elsewhere)
+    grammar = loop_grammar(visible_names(outline, loop), directives_at(scene.place), without)
     try:
         future = runtime.propose(fill_in(outline, loop), grammar, count, token)
     except RuntimeError:
         raise ModelError(_CLOSED) from None
     while True:
         try:
-            answer = future.result(timeout=_POLL_SECONDS)
-            break
+            return future.result(timeout=_POLL_SECONDS).proposals
         except FutureTimeout:  # until Python 3.10 not the built-in one
             token.check()
         except FutureCancelled:
             raise ModelError(_CLOSED) from None
-    texts: dict[str, tuple[Origin, float]] = {}
-    for proposal in answer.proposals:
-        mended = repaired(proposal.text, facts)
-        if mended is not None:
-            text = normalised(mended)
-            texts[text] = ("model", max(proposal.probability, texts.get(text, ("model", 0.0))[1]))
-    return texts
 
 
 def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts) -> tuple[Edit, ...]:

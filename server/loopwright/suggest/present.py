@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+
+from tree_sitter import Node
 
 from loopwright.openacc.directive import parse_directive
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 
 _HOLDING = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create", "deviceptr", "attach", "link"))
@@ -38,6 +42,53 @@ def on_device(outline: Outline, loop: Loop) -> frozenset[str]:
             gone = {_variable(part) for clause in directive.clauses for part in _parts(clause.argument)}
             held = held | names if directive.name == "enter data" else held - gone
     return frozenset(held)
+
+
+def device_pointers(outline: Outline, loop: Loop) -> tuple[str, ...]:
+    """Names that the function of ``loop`` says to point to memory of the device: in `deviceptr`, or because an allocation of
+    the device made them."""
+    function = loop.function
+    if function is None:
+        return ()
+    found: dict[str, None] = {}
+    for pragma in outline.pragmas:
+        if pragma.sentinel == "acc" and function.span.contains(pragma.span) and "deviceptr" in pragma.text:
+            for clause in parse_directive(pragma.text).clauses:
+                if clause.name == "deviceptr":
+                    found.update(dict.fromkeys(map(_variable, _parts(clause.argument))))
+    text = outline.source.data[function.body.start : function.body.end]
+    if any(name in text for name in (b"acc_malloc", b"cudaMalloc")):
+        root = outline.source.tree.root_node.descendant_for_byte_range(function.body.start, function.body.end - 1)
+        found.update(dict.fromkeys(_allocated(root) if root is not None else ()))
+    return tuple(found)
+
+
+def _allocated(root: Node) -> Iterator[str]:
+    """Variables that `acc_malloc` is assigned to, or whose address `cudaMalloc` is given."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        stack.extend(node.named_children)
+        if node.type != "call_expression":
+            continue
+        called = text_of(node.child_by_field_name("function"))
+        if called == "acc_malloc":
+            holder = node.parent
+            while holder is not None and holder.type in ("cast_expression", "parenthesized_expression"):
+                holder = holder.parent
+            if holder is not None and holder.type in ("init_declarator", "assignment_expression"):
+                yield _last_name(holder.child_by_field_name("declarator") or holder.child_by_field_name("left"))
+        elif called in ("cudaMalloc", "cudaMallocPitch"):
+            arguments = node.child_by_field_name("arguments")
+            if arguments is not None and arguments.named_children:
+                yield _last_name(arguments.named_children[0])
+
+
+def _last_name(node: Node | None) -> str:
+    """The variable in `*p`, `&p` or `(void **)&p`."""
+    while node is not None and node.type != "identifier":
+        node = node.named_children[-1] if node.named_children else None
+    return text_of(node)
 
 
 def _governs(outline: Outline, start: int, loop: Loop) -> bool:

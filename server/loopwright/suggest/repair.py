@@ -1,52 +1,168 @@
-"""What the model wrote, made to agree with what the analysis knows."""
+"""A directive that somebody wrote, judged by what the analysis knows: left as it is, mended where it is provably wrong, or
+dropped with the reason. What the analysis does not know changes nothing."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from loopwright.dependence.judge import judge
+from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import Clause, Directive, parse_directive
-from loopwright.suggest.facts import LoopFacts
+from loopwright.openacc.equivalent import split_items
+from loopwright.source.outline import Loop, Outline
+from loopwright.suggest.facts import LoopFacts, nest_of
 
-_DATA = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create"))
+_COPIES = frozenset(("copy", "copyin", "copyout", "create"))
 
 
-def repaired(text: str, facts: LoopFacts) -> str | None:
-    """The directive with the private, reduction and data clauses that the facts demand in place of its own, and without
-    a `collapse` that they do not allow; ``None`` where the loop is refuted, or where a construct without `loop` leaves no
-    place for what the loop needs."""
-    if facts.verdict.verdict == "refuted":
-        return None
+@dataclass(frozen=True)
+class Judged:
+    """``directive`` is the text as it may be shown, ``None`` where it is dropped, which ``dropped`` explains; ``mended`` says
+    what was changed and why, once for each change."""
+
+    directive: str | None
+    mended: tuple[str, ...] = ()
+    dropped: str = ""
+
+
+def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> Judged:
+    """The verdict on ``text`` above ``loop``."""
     directive = parse_directive(text)
-    takes_loop_clauses = "loop" in directive.name.split()
-    needs_loop_clauses = bool(facts.verdict.private or facts.verdict.reductions)
-    if not takes_loop_clauses and needs_loop_clauses:
-        return None
-    if directive.clause("seq") is not None:
-        return str(directive)
-    clauses = [clause for clause in directive.clauses if _stays(clause, facts)]
-    wanted = list(facts.fixed_clauses)
-    if not takes_loop_clauses:
-        wanted = list(facts.data_clauses)
-    elif directive.name == "loop":
-        wanted = [clause for clause in wanted if clause not in facts.data_clauses]
-    return str(_in_order(replace(directive, clauses=(*clauses, *wanted))))
+    if facts.verdict.verdict == "refuted" and claims_independence(directive, place):
+        return Judged(None, dropped=facts.verdict.reason)
+    if directive.name in COMPUTE and place.compute in COMPUTE:
+        return Judged(None, dropped=f"a compute construct inside `{place.compute}`")
+    changes: list[str] = []
+    for mend in (_collapse, _reduction, _private_arrays, _device_pointers):
+        directive, change = mend(directive, outline, loop, place, facts)
+        if change:
+            changes.append(change)
+    return Judged(str(directive), tuple(changes))
 
 
-def _stays(clause: Clause, facts: LoopFacts) -> bool:
-    if clause.name in ("reduction", "private"):
+def claims_independence(directive: Directive, place: Place) -> bool:
+    """Whether the directive says that iterations may run at once: in `kernels` the compiler decides unless `independent`
+    stands there, `seq` and `serial` keep the order (OpenACC 3.4, sections 2.5.3, 2.9.5 to 2.9.7)."""
+    if directive.clause("seq") is not None or directive.name.startswith("serial"):
         return False
-    if clause.name == "collapse":
-        return (clause.argument or "").isdigit() and int(clause.argument or "1") <= facts.collapse
-    if clause.name == "default" and clause.argument == "present":
-        return not facts.data
-    known = {fact.variable for fact in facts.data} | {name.split("[")[0] for name in facts.present}
-    if clause.name in _DATA and known:
-        # What the analysis cannot measure the model may know: `copyin(x[0:n])` for an indirect read stays.
-        return not any(part.split("[")[0] in known for part in (clause.argument or "").split(","))
-    return True
+    if directive.clause("auto") is not None:
+        return False
+    if directive.clause("independent") is not None:
+        return True
+    if directive.name.startswith("kernels") or (directive.name == "loop" and "kernels" in place.compute):
+        return False
+    return "loop" in directive.name.split()
 
 
-def _in_order(directive: Directive) -> Directive:
-    """Clauses that say how to run first, then what is private, then data."""
-    rank = {"private": 1, "reduction": 2, **dict.fromkeys(_DATA, 3)}
-    return replace(directive, clauses=tuple(sorted(directive.clauses, key=lambda clause: rank.get(clause.name, 0))))
+def _collapse(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    clause = directive.clause("collapse")
+    if clause is None or not (clause.argument or "").isdigit():
+        return directive, ""
+    wanted = int(clause.argument or "1")
+    possible, why = min(wanted, place.nest), f"only {place.nest} loops stand directly in each other"
+    if facts.independent and claims_independence(directive, place):
+        nest = nest_of(outline, loop)
+        for depth, inner in enumerate(nest[1:possible], start=1):
+            if judge(outline, inner, bool(facts.atomics)).verdict == "refuted":
+                possible, why = depth, "the iterations of a loop inside depend on each other"
+                break
+    if possible >= wanted:
+        return directive, ""
+    kept = [Clause("collapse", str(possible))] if possible > 1 else []
+    return _exchanged(directive, "collapse", kept), f"collapse({wanted}) is not possible: {why}"
+
+
+def _reduction(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """A scalar that every iteration is proved to accumulate, in a construct that makes it private otherwise."""
+    if not facts.independent or not claims_independence(directive, place) or "reduction" in place.around:
+        return directive, ""
+    if "reduction" in " ".join(place.stacked) or "kernels" in place.compute or directive.name.startswith("kernels"):
+        return directive, ""
+    operators = dict(_reduced(directive))
+    wanted = {r.variable: r.operator for r in facts.verdict.reductions if r.is_scalar}
+    missing = {name: operator for name, operator in wanted.items() if operators.get(name) != operator}
+    if not missing:
+        return directive, ""
+    kept = [
+        Clause("reduction", f"{operator}:{','.join(names)}") for operator, names in _grouped(operators | wanted).items()
+    ]
+    every = "every iteration adds to it" if set(missing.values()) == {"+"} else "every iteration updates it"
+    return _exchanged(directive, "reduction", kept), f"reduction of {', '.join(missing)}: {every}"
+
+
+def _private_arrays(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """An array that every iteration fills anew: shared, it would be a race. A scalar is private without a clause."""
+    if not facts.independent or not claims_independence(directive, place):
+        return directive, ""
+    if "private" in place.around or directive.name.startswith("kernels") or "kernels" in place.compute:
+        return directive, ""
+    arrays = {word.text for word in place.words if word.part == "array"}
+    listed = {name for clause in directive.clauses if clause.name == "private" for name in _names(clause)}
+    missing = [name for name in facts.verdict.private if name in arrays and name not in listed]
+    if not missing:
+        return directive, ""
+    clause = Clause("private", ",".join([*sorted(listed), *missing]))
+    return _exchanged(directive, "private", [clause]), f"private {', '.join(missing)}: each iteration fills it anew"
+
+
+def _device_pointers(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """Memory of the device is not copied (OpenACC 3.4, section 2.7.3)."""
+    wrong = [
+        name
+        for clause in directive.clauses
+        if clause.name in _COPIES
+        for name in _names(clause)
+        if name in facts.device_pointers
+    ]
+    if not wrong:
+        return directive, ""
+    kept: list[Clause] = []
+    for clause in directive.clauses:
+        if clause.name in _COPIES:
+            parts = [part for part in split_items(clause.argument or "") if part.split("[")[0].strip() not in wrong]
+            if parts:
+                kept.append(Clause(clause.name, ",".join(parts)))
+        else:
+            kept.append(clause)
+    kept.append(Clause("deviceptr", ",".join(wrong)))
+    return replace(directive, clauses=tuple(kept)), f"{', '.join(wrong)} points to memory of the device"
+
+
+def _reduced(directive: Directive) -> Iterator[tuple[str, str]]:
+    for clause in directive.clauses:
+        if clause.name == "reduction":
+            operator, _, names = (clause.argument or "").partition(":")
+            yield from ((name.strip(), operator) for name in split_items(names))
+
+
+def _grouped(operators: dict[str, str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, operator in operators.items():
+        found.setdefault(operator, []).append(name)
+    return found
+
+
+def _names(clause: Clause) -> list[str]:
+    return [part.split("[")[0].strip() for part in split_items(clause.argument or "")]
+
+
+def _exchanged(directive: Directive, name: str, clauses: list[Clause]) -> Directive:
+    """``directive`` with ``clauses`` where the first clause called ``name`` stood, at the end where there was none."""
+    kept: list[Clause] = []
+    placed = False
+    for clause in directive.clauses:
+        if clause.name != name:
+            kept.append(clause)
+        elif not placed:
+            kept += clauses
+            placed = True
+    return replace(directive, clauses=tuple(kept if placed else [*kept, *clauses]))

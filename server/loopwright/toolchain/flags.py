@@ -1,71 +1,70 @@
-"""Compiler flags for one file: from compile_commands.json where there is one, else from where the file lies."""
+"""What one file is compiled with: from compile_commands.json where there is one, else from where the file lies."""
 
 from __future__ import annotations
 
-import json
 import os
-import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from loopwright.source.includes import headers_of
 from loopwright.source.outline import FindHeaders, Outline
 from loopwright.source.syntax import Source, parse
+from loopwright.toolchain.database import find_database
+from loopwright.toolchain.options import Option, Place, is_path, read_options, standards
 
-_DATABASES = (
-    "compile_commands.json",
-    "build/compile_commands.json",
-    "out/compile_commands.json",
-    "cmake-build-debug/compile_commands.json",
-    "builddir/compile_commands.json",
-)
-_WITH_VALUE = ("-I", "-isystem", "-iquote", "-idirafter", "-include", "-D", "-U", "-F", "--sysroot", "-isysroot")
-_KEPT = ("-I", "-isystem", "-iquote", "-idirafter", "-D", "-U", "-std=", "-include", "-F", "--sysroot", "-isysroot")
-_DROPPED_MACROS = ("-D_OPENACC", "-U_OPENACC")
+_SEARCHED = ("-I", "-isystem", "-iquote", "-idirafter")
 
 
 @dataclass(frozen=True)
 class FileFlags:
-    """Flags for a file, the folder they are relative to, and where they come from."""
+    """The options of a file, a folder that exists near it, and where they come from."""
 
-    flags: tuple[str, ...]
+    options: tuple[Option, ...]
     folder: Path
     origin: str
 
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The options as words, for a compiler that knows all of them."""
+        return tuple(word for option in self.options for word in option.words)
+
+    def words(self, kind: str, language: str) -> tuple[str, ...]:
+        """The options that a compiler of this kind takes for ``c`` or ``c++``: a neighbour's may be of the other language."""
+        known = standards(language)
+        return tuple(
+            word
+            for option in self.options
+            if not option.only or kind in option.only
+            if option.meaning != "standard" or option.value in known
+            for word in option.words
+        )
+
+
+def given(words: Sequence[str], folder: Path, origin: str = "given") -> FileFlags:
+    """Flags that somebody wrote down for a file in ``folder``, as far as they are options of our table."""
+    return FileFlags(read_options(("cc", *words), Place(folder, (folder,))), folder, origin)
+
 
 def flags_for(path: Path) -> FileFlags:
-    """Flags to check the file at ``path`` with; the file need not exist."""
-    database = _database_above(path.parent)
-    if database is not None:
-        entry = _entry_for(path, _load(str(database), _mtime(database)))
-        if entry is not None:
-            folder = Path(entry.get("directory", database.parent))
-            arguments = entry.get("arguments") or shlex.split(entry.get("command", ""))
-            flags = (*_kept(arguments), "-iquote", str(path.parent))
-            return FileFlags(flags, folder if folder.is_dir() else path.parent, str(database))
-    folders = [path.parent, path.parent / "include", path.parent.parent / "include", path.parent.parent]
-    own = [flag for folder in folders if folder.is_dir() for flag in ("-I", str(folder))]
-    return FileFlags(tuple(own), path.parent if path.parent.is_dir() else Path.cwd(), "the file's folder")
+    """Options to read the file at ``path`` with; the file need not exist. Never raises, whatever a database says."""
+    path = Path(os.path.abspath(path))
+    near = path.parent if os.path.isdir(path.parent) else Path.home()
+    database = find_database(path)
+    command = database.command_for(path) if database is not None else None
+    if database is None or command is None:
+        folders = [path.parent, path.parent / "include", path.parent.parent / "include", path.parent.parent]
+        return FileFlags(_folders("-I", [f for f in folders if os.path.isdir(f)]), near, "the file's folder")
+    options = read_options(command.words, Place(command.directory, database.roots))
+    own = _folders("-iquote", [path.parent]) if os.path.isdir(path.parent) else ()
+    return FileFlags((*own, *options), near, str(database.path))
 
 
 def paths_and_macros(flags: FileFlags) -> tuple[tuple[Path, ...], tuple[str, ...]]:
     """Include folders and macros in the flags of a file."""
-    folders: list[Path] = []
-    macros: list[str] = []
-    words = iter(flags.flags)
-    for word in words:
-        option = next((o for o in ("-I", "-isystem", "-iquote", "-D") if word.startswith(o)), None)
-        if option is None:
-            continue
-        value = word[len(option) :] or next(words, "")
-        if option == "-D":
-            macros.append(value)
-        else:
-            folders.append((flags.folder / value).resolve())
-    return tuple(folders), tuple(macros)
+    folders = [Path(os.path.realpath(option.value)) for option in flags.options if option.flag in _SEARCHED]
+    return tuple(dict.fromkeys(folders)), tuple(option.value for option in flags.options if option.flag == "-D")
 
 
 def headers_for(path: Path, opened: Callable[[Path], Outline | None] = lambda path: None) -> FindHeaders:
@@ -81,59 +80,13 @@ def headers_for(path: Path, opened: Callable[[Path], Outline | None] = lambda pa
 
 @lru_cache(maxsize=64)
 def _command_line(macros: tuple[str, ...]) -> tuple[Outline, ...]:
-    lines = "".join(f"#define {name} {value or 1}\n" for name, _, value in (macro.partition("=") for macro in macros))
+    lines = ""
+    for macro in macros:
+        name, defined, value = macro.partition("=")
+        lines += f"#define {name} {value if defined else 1}\n"
     return (Outline(parse(lines, "<command line>", "c")),) if lines else ()
 
 
-def _database_above(folder: Path) -> Path | None:
-    for above in (folder, *folder.parents):
-        for name in _DATABASES:
-            if (above / name).is_file():
-                return above / name
-        if (above / ".git").exists():
-            return None
-    return None
-
-
-def _mtime(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
-
-
-@lru_cache(maxsize=8)
-def _load(path: str, modified: float) -> tuple[dict[str, Any], ...]:
-    try:
-        entries = json.loads(Path(path).read_text("utf-8"))
-    except (OSError, ValueError):
-        return ()
-    return tuple(entry for entry in entries if isinstance(entry, dict)) if isinstance(entries, list) else ()
-
-
-def _entry_for(path: Path, entries: tuple[dict[str, Any], ...]) -> dict[str, Any] | None:
-    """The entry of the file, or of a neighbour: headers and new files have none of their own."""
-    wanted = os.path.normpath(path)
-    neighbour = None
-    for entry in entries:
-        file = os.path.normpath(os.path.join(entry.get("directory", ""), entry.get("file", "")))
-        if file == wanted:
-            return entry
-        if neighbour is None and os.path.dirname(file) == os.path.dirname(wanted):
-            neighbour = entry
-    return neighbour
-
-
-def _kept(arguments: list[str]) -> list[str]:
-    kept: list[str] = []
-    position = 1  # the first is the compiler
-    while position < len(arguments):
-        argument = arguments[position]
-        position += 1
-        if not argument.startswith(_KEPT) or argument.startswith(_DROPPED_MACROS):
-            continue
-        kept.append(argument)
-        if argument in _WITH_VALUE and position < len(arguments):
-            kept.append(arguments[position])
-            position += 1
-    return kept
+def _folders(flag: str, folders: Sequence[Path]) -> tuple[Option, ...]:
+    # A line break in a folder's name would begin another flag where flags stand one a line.
+    return tuple(Option("folder", flag, str(folder)) for folder in folders if is_path(str(folder)))

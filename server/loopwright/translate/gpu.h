@@ -9,6 +9,7 @@
 #include <string>
 #include <type_traits>
 #include <vector>
+#include "shared.h"
 #define LW_OWN
 namespace lw {
 struct Finding {
@@ -19,6 +20,7 @@ struct Finding {
     void *other = nullptr;
 };
 static std::vector<Finding> findings;
+static uint64_t relative(const void *) { return 0; }
 static bool stopped = false, watching = false;
 static uint64_t stores = 0;  // in buffers
 static uint64_t accesses = 0;

@@ -1,29 +1,33 @@
 """The real kernel as the judge, on a machine with a GPU: it runs on the inputs that the oracle took, and must leave the same.
 
-What buffers hold in the end is compared by numbers that the programs print (``digest`` in harness.h): a hash for
+The library that nvcc builds is loaded by the same program as the oracle's and as confined, but for the GPU's driver, and leaves
+the same records. What buffers hold in the end is compared here by numbers in them (``digest_of`` in harness.h): a hash for
 integers; for floating point the sum, the sum of magnitudes and the first elements that changed.
 """
 
 from __future__ import annotations
 
 import math
-import os
-import shutil
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, KernelTranslation
-from loopwright.toolchain.process import run, sandbox_folder
-from loopwright.translate.oracle import TRIALS, gpu_program, header
-from loopwright.translate.verify import Judge, first_error, own_flags
+from loopwright.toolchain.confine import NotConfined
+from loopwright.toolchain.environment import find_program
+from loopwright.toolchain.process import run
+from loopwright.toolchain.scratch import scratch
+from loopwright.translate.oracle import TRIALS, gpu_program, header, in_space, new_space
+from loopwright.translate.records import NO_PLAN, Digests, Plan
+from loopwright.translate.verify import Judge, build_runner, first_error, judged_kernel, own_flags
+from loopwright.translate.watched import Program
 
 # Fast functions such as __expf are the GPU's own, and nvcc makes one fused operation of a product and a sum.
 TOLERANCE = 2e-3
-_COMPILE_SECONDS, _RUN_SECONDS = 180.0, 60.0
-Digests = dict[str, dict[str, list[str]]]
+# A library whose host code may lack what it is never run for.
+NVCC = ("-std=c++17", "-O2", "--extended-lambda", "-w", "-shared", "-Xcompiler", "-fPIC", "-Xlinker", "-z,lazy")
+_COMPILE_SECONDS = 180.0
 
 
 @dataclass(frozen=True)
@@ -47,8 +51,8 @@ class Judged:
 
 def find_gpu() -> Gpu | None:
     """An NVIDIA GPU with nvcc, ``None`` where one of them is missing."""
-    nvcc = shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
-    if nvcc is None or shutil.which("nvidia-smi") is None:
+    nvcc = find_program("nvcc") or find_program("nvcc", ["/usr/local/cuda/bin"])
+    if nvcc is None or find_program("nvidia-smi") is None:
         return None
     told = run(["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"], timeout=20)
     name = told.stdout.strip().splitlines()[0] if told.code == 0 and told.stdout.strip() else ""
@@ -66,43 +70,55 @@ def judge_on_gpu(
 ) -> dict[str, Judged]:
     """Kernel → what the GPU said. ``judge`` judges ``kernels`` by the oracle; ``flags`` are nvcc's beside the project's."""
     try:
-        folder = judge.program().folder
+        program = judge.program()
     except RuntimeError as error:
         return {k.name: Judged(0, False, f"the oracle has no program: {error}") for k in kernels}
-    with tempfile.TemporaryDirectory(prefix="loopwright-gpu-") as work:
-        message = _built(gpu, translation, kernels, Path(work), path, token, flags)
-        if message:
-            return {k.name: Judged(0, False, message) for k in kernels}
-        return {k.name: _judged(gpu, folder, Path(work), number, token) for number, k in enumerate(kernels)}
+    with scratch("gpu") as work:
+        built = _built(gpu, translation, kernels, judge.compiler, work, path, token, flags)
+        if isinstance(built, str):
+            return {k.name: Judged(0, False, built) for k in kernels}
+        return {k.name: _answer(gpu, program, built, number) for number, k in enumerate(kernels)}
 
 
 def _built(
     gpu: Gpu,
     translation: FileTranslation,
     kernels: Sequence[KernelTranslation],
+    compiler: str,
     folder: Path,
     path: Path,
     token: CancelToken | None,
     flags: Sequence[str],
-) -> str:
-    """Build the program; what nvcc has against it, empty for nothing."""
-    for name in ("gpu.h", "harness.h", "fillers.h"):
-        (folder / name).write_text(header(name), "utf-8")
-    (folder / "judge.cu").write_text(gpu_program(translation, kernels), "utf-8")
+) -> Program | str:
+    """Build the library and the program that loads it, or say what a compiler has against it."""
+    space = new_space()
+    for name in ("gpu.h", "harness.h", "fillers.h", "shared.h"):
+        (folder / name).write_text(in_space(header(name), space), "utf-8")
+    (folder / "judge.cu").write_text(gpu_program(translation, kernels, space), "utf-8")
     own, cwd = own_flags(path)
-    command = [gpu.nvcc, "-std=c++17", "-O2", "--extended-lambda", "-arch=native", "-w", f"-I{folder}", *flags, *own]
-    files = [f"-I{sandbox_folder()}", "-o", str(folder / "judge"), str(folder / "judge.cu"), "-ldl"]
-    done = run([*command, *files], cwd=cwd, environment=dict(os.environ), timeout=_COMPILE_SECONDS, token=token)
-    if done.code == 0:
-        return ""
-    return f"nvcc does not take the kernel: {first_error(done)}"
+    command = [gpu.nvcc, *NVCC, "-arch=native", f"-I{folder}", *flags, *own]
+    files = ["-o", str(folder / "judge.so"), str(folder / "judge.cu")]
+    done = run([*command, *files], cwd=cwd, timeout=_COMPILE_SECONDS, token=token)
+    if done.code != 0:
+        return f"nvcc does not take the kernel: {first_error(done)}"
+    runner = build_runner(folder, compiler, token)
+    if runner.code != 0:
+        return f"the kernel cannot be run here: {first_error(runner)}"
+    return Program(folder, [judged_kernel(translation, k) for k in kernels], space, False, False, token, driver=True)
 
 
-def _judged(gpu: Gpu, oracle: Path, folder: Path, number: int, token: CancelToken | None) -> Judged:
-    taken = digests(oracle, number, token=token)
+def _answer(gpu: Gpu, oracle: Program, program: Program, number: int) -> Judged:
+    try:
+        return _judged(gpu, oracle, program, number)
+    except NotConfined as reason:
+        return Judged(0, False, str(reason).rstrip("."))
+
+
+def _judged(gpu: Gpu, oracle: Program, program: Program, number: int) -> Judged:
+    taken = oracle.digests(number)
     if not taken:
         return Judged(0, False, "the oracle takes no inputs")
-    left = digests(folder, number, plan_text(taken), dict(os.environ), token)  # where the driver is may stand there
+    left = program.digests(number, plan_of(taken))
     if not left:
         return Judged(0, False, f"the kernel does not run on the {gpu.name}")
     for trial, buffers in taken.items():
@@ -113,34 +129,13 @@ def _judged(gpu: Gpu, oracle: Path, folder: Path, number: int, token: CancelToke
     return Judged(len(taken), True)
 
 
-def digests(
-    folder: Path,
-    number: int,
-    plan: str = "",
-    environment: dict[str, str] | None = None,
-    token: CancelToken | None = None,
-) -> Digests:
-    """trial → buffer → numbers, and under "plan" the inputs that were taken, of the program ``judge`` in ``folder``."""
-    settings = {**(environment or {}), "OMP_NUM_THREADS": "2", "LW_DIGEST": "1", **({"LW_PLAN": plan} if plan else {})}
-    command = [str(folder / "judge"), str(number), "0"]
-    done = run(command, cwd=folder, environment=settings, timeout=_RUN_SECONDS, token=token)
-    return read_digests(done.stdout.splitlines())
-
-
-def read_digests(lines: list[str]) -> Digests:
-    """What the lines that one run of a program printed say."""
-    found: Digests = {}
-    for fields in (line.split("\t") for line in lines):
-        if fields[0] == "plan":
-            found.setdefault(fields[1], {})["plan"] = fields[2:]
-        elif fields[0] == "digest":
-            found.setdefault(fields[1], {})[fields[2]] = fields[3:]
-    return found
-
-
-def plan_text(found: Digests) -> str:
-    """What LW_PLAN says: a triple for each trial, -1 for none."""
-    return ",".join(" ".join(found[str(t)]["plan"]) if str(t) in found else "-1 0 0" for t in range(TRIALS))
+def plan_of(found: Digests) -> list[Plan]:
+    """The inputs of each trial."""
+    plans = []
+    for trial in range(TRIALS):
+        attempt, block, large = map(int, found[str(trial)]["plan"] if str(trial) in found else NO_PLAN)
+        plans.append((attempt, block, large))
+    return plans
 
 
 def same(recorded: list[str], found: list[str], tolerance: float) -> bool:

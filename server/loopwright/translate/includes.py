@@ -11,6 +11,7 @@ from pathlib import Path
 from loopwright.cuda.functions import declared_functions, defined_functions
 from loopwright.cuda.host import is_cuda_header
 from loopwright.source.includes import Include, find_header
+from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, encode
 
@@ -86,7 +87,7 @@ def _found(match: re.Match[bytes], folder: Path, folders: tuple[Path, ...]) -> P
 
 @lru_cache(maxsize=256)
 def _read(file: Path, modified: float) -> bytes:
-    return encode(file.read_bytes().decode("utf-8", errors="replace"))
+    return encode(read_file(file).decode("utf-8", errors="replace"))
 
 
 def _text(file: Path) -> bytes:

@@ -67,7 +67,9 @@ LW_PLACED static Fiber *now = nullptr;
 LW_PLACED static uint3 block_index{};
 LW_PLACED static dim3 block_size, grid_size;
 LW_PLACED static unsigned char *dynamic_memory = nullptr;
-extern "C" char __start_lw_own, __stop_lw_own;
+extern "C" __attribute__((visibility("hidden"))) char __start_lw_own, __stop_lw_own, __ehdr_start;
+// An address in the code as one in the file.
+LW_OWN static uint64_t relative(const void *place) { return place ? (uint64_t)((const char *)place - &__ehdr_start) : 0; }
 
 static char *stacks = nullptr;
 static size_t stacks_bytes = 0;
@@ -299,7 +301,7 @@ LW_OWN static uint8_t bytes_of(uintptr_t word, uintptr_t at, size_t bytes) {
     return mask;
 }
 // What is neither a buffer nor a constant of the program: shared memory that is declared in a kernel stands in .bss.
-extern "C" char __bss_start, _end;
+extern "C" __attribute__((visibility("hidden"))) char __bss_start, _end;
 LW_OWN static bool is_shared(uintptr_t at) {
     const bool constant = at >= (uintptr_t)&__bss_start && at < (uintptr_t)&_end;
     return constant || (at >= (uintptr_t)dynamic_memory && at < (uintptr_t)dynamic_memory + dynamic_bytes);
@@ -671,7 +673,7 @@ namespace cg = cooperative_groups;
 
 // ---- the calls that the compiler puts at memory accesses
 
-#define LW_HOOK extern "C" LW_OWN __attribute__((used))
+#define LW_HOOK extern "C" LW_OWN __attribute__((used, visibility("hidden")))
 LW_HOOK void __tsan_init() {}
 LW_HOOK void __tsan_func_entry(void *) {}
 LW_HOOK void __tsan_func_exit() {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Sequence
 from importlib import resources
 
@@ -58,101 +59,175 @@ _BLOCKS = {
 }
 
 
-def judge_program(translation: FileTranslation, kernels: Sequence[KernelTranslation], library: str) -> str:
-    """C++ of the program that judges ``kernels``: it takes the number of a kernel and of the first trial.
+def new_space() -> str:
+    """A name that nobody can guess for all that is ours in a judge."""
+    return f"lw{secrets.token_hex(12)}"
 
-    ``library`` is the path of the translation as a shared object.
-    """
-    lines = ["#define LW_THREADS", "#define LW_MEMORY (6ul << 30)", "#define LW_SECONDS 60", '#include "confine.h"']
-    lines += [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
+
+def in_space(text: str, space: str) -> str:
+    """A text of ours with its own name for `lw`."""
+    return re.sub(r"(?<![A-Za-z0-9])lw(?=_|\b)", space, text)
+
+
+# Our words behind the user's text: what macros of the file made of them does not count there.
+_WORDS = (
+    *(
+        "namespace",
+        "template",
+        "struct",
+        "static",
+        "constexpr",
+        "int",
+        "unsigned",
+        "const",
+        "void",
+        "char",
+        "extern",
+        "switch",
+    ),
+    *(
+        "case",
+        "break",
+        "return",
+        "if",
+        "for",
+        "sizeof",
+        "true",
+        "false",
+        "auto",
+        "default",
+        "nullptr",
+        "typename",
+        "using",
+    ),
+    *(
+        "__attribute__",
+        "visibility",
+        "Filler",
+        "Mode",
+        "fill",
+        "fill_field",
+        "fill_many",
+        "fill_one",
+        "kind",
+        "mode",
+        "size_t",
+    ),
+    *(
+        "std",
+        "vector",
+        "remove_cv_t",
+        "remove_reference_t",
+        "launch",
+        "shape",
+        "shared_bytes",
+        "arguments",
+        "globals",
+        "shared",
+    ),
+    *(
+        "Global",
+        "global_of",
+        "Setup",
+        "setup",
+        "judge",
+        "value_of",
+        "plan",
+        "number",
+        "dim3",
+        "no_sanitize",
+        "main",
+        "i",
+        "v",
+    ),
+    *(
+        "argument",
+        "copy_there",
+        "copy_back",
+        "symbol",
+        "decltype",
+    ),
+)
+
+
+def judge_program(
+    translation: FileTranslation, kernels: Sequence[KernelTranslation], space: str, macros: Sequence[str] = ()
+) -> str:
+    """C++ of a library that judges ``kernels``, with the function ``<space>_judge``. ``macros`` of the build are defined where
+    the file's text begins."""
+    lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
     words = set(re.findall(r"\w+", translation.source.text))
     shared = [pieces()[name] for name in _SHARED_WITH_TRANSLATION]
     shared += [pieces()[name] for name in _WHERE_NAMED if pieces()[name].names & words]
     lines += [f"#include <{name}>" for name in dict.fromkeys(i for piece in shared for i in piece.includes)]
     lines += [piece.text for piece in shared]
     # The file's own macros may be called as anything: our headers come first.
-    lines += ['#include "oracle.h"', '#include "harness.h"', '#include "fillers.h"']
+    lines += [f'#include "{name}"' for name in ("oracle.h", "harness.h", "fillers.h")]
     lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]
     lines += [_operator_macro(old, new) for old, new in operations().operators.items()]
     lines += [
         "#define __CUDA_ARCH__ 800",
-        "#define main lw_main_of_the_file",
+        *(_definition(macro) for macro in macros),
+        f"#define main {space}_main_of_the_file",
         '#line 1 "kernel.cu"',
-        original_text(translation),
-        "#undef main",
+        original_text(translation, space),
     ]
+    lines += [f"#undef {word}" for word in _WORDS]
     lines.append('#line 1 "judge"')
-    lines += _struct_fillers(translation.source.tree.root_node)
+    own = _struct_fillers(translation.source.tree.root_node, space)
     cases = []
     for number, kernel in enumerate(kernels):
         name, types, given = _call(translation, kernel)
-        lines.append(
-            f"static void lw_original_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
-            "    lw::launch(dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), shared_bytes, "
+        own.append(
+            f"static void {space}_original_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
+            f"    {space}::launch(dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), shared_bytes, "
             f"[=]() {{ {name}({', '.join(given)}); }});\n}}"
         )
-        cases.append(_case(translation, kernel, types, number))
-    globals_ = ", ".join(f'lw::global_of("{g}", {g})' for g in device_variables(translation))
-    doubles = "false" if _FLOATS.search(translation.source.text) else "true"
-    lines.append(
-        _MAIN.replace("@library@", library)
-        .replace("@doubles@", doubles)
-        .replace("@globals@", globals_)
-        .replace("@cases@", "\n".join(cases))
-    )
+        cases.append(_case(translation, kernel, types, number, space))
+    globals_ = ", ".join(f'{space}::global_of("{g}", {g})' for g in device_variables(translation))
+    lines += own
+    lines.append(_ENTRY.replace("@space@", space).replace("@globals@", globals_).replace("@cases@", "\n".join(cases)))
     return "\n".join(lines)
 
 
-_MAIN = """
-int main(int, char **argv) {
-    lw::report = fdopen(dup(1), "w");
-    (void)!freopen("/dev/null", "w", stdout);
-    void *library = dlopen("@library@", RTLD_NOW | RTLD_LOCAL);
-    if (!library) return fprintf(lw::report, "untestable\\t%s\\n", dlerror()), fflush(lw::report), 0;
-    auto other = (void *(*)(const char *))dlsym(library, "lw_global");
-    std::vector<lw::Global> globals{@globals@};
-    lw::only_doubles = @doubles@;
-    const int number = atoi(argv[1]), first = atoi(argv[2]);
-    auto translated = (lw::Run)dlsym(library, (std::string("lw_translated_") + argv[1]).c_str());
-    // A rival is another translation: it stands in for the kernel, both are timed.
-    lw::rival = getenv("LW_RIVAL") ? dlopen(getenv("LW_RIVAL"), RTLD_NOW | RTLD_LOCAL) : nullptr;
-    lw::rival_run = lw::rival ? (lw::Run)dlsym(lw::rival, (std::string("lw_translated_") + argv[1]).c_str()) : nullptr;
-    switch (number) {
+def _definition(macro: str) -> str:
+    name, _, value = macro.partition("=")
+    return f"#define {name} {value if '=' in macro else 1}".replace("\n", " ")
+
+
+_ENTRY = """
+extern "C" __attribute__((visibility("default"))) void @space@_judge(@space@_shared *shared) {
+    std::vector<@space@::Global> globals{@globals@};
+    switch (shared->plan.number) {
 @cases@
     }
-    fflush(lw::report);
-    _exit(0);
 }
 """
 
 
-def gpu_program(translation: FileTranslation, kernels: Sequence[KernelTranslation]) -> str:
-    """CUDA C++ of the same program where a GPU runs the kernels; it has no translation to compare with and prints what
-    the kernels leave."""
-    # A GPU's driver maps far more addresses than it has memory.
-    lines = ["#define LW_THREADS", "#define LW_DRIVER", "#define LW_MEMORY (1ul << 46)", "#define LW_SECONDS 60"]
-    lines.append('#include "confine.h"')
-    lines += [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono", "cuda_fp16.h", "cuda_bf16.h")]
-    lines += ['#include "gpu.h"', '#include "harness.h"', '#include "fillers.h"']
-    lines += ["#define main lw_main_of_the_file", translation.source.text, "#undef main"]
-    lines += _struct_fillers(translation.source.tree.root_node)
+def gpu_program(translation: FileTranslation, kernels: Sequence[KernelTranslation], space: str = "lw") -> str:
+    """CUDA C++ of the same library where a GPU runs the kernels."""
+    lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono", "cuda_fp16.h", "cuda_bf16.h")]
+    lines += [f'#include "{name}"' for name in ("gpu.h", "harness.h", "fillers.h")]
+    lines += [f"#define main {space}_main_of_the_file", translation.source.text]
+    lines += [f"#undef {word}" for word in _WORDS]
+    lines += _struct_fillers(translation.source.tree.root_node, space)
     cases = []
     for number, kernel in enumerate(kernels):
         name, types, _ = _call(translation, kernel)
-        given = ", ".join(f"lw::argument<{t}>(arguments[{i}])" for i, t in enumerate(types))
+        given = ", ".join(f"{space}::argument<{t}>(arguments[{i}])" for i, t in enumerate(types))
         lines.append(
-            f"static void lw_original_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
-            f"    lw::copy_there();\n    {name}<<<dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), "
-            f"shared_bytes>>>({given});\n    lw::copy_back();\n}}"
+            f"static void {space}_original_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
+            f"    {space}::copy_there();\n"
+            f"    {name}<<<dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), shared_bytes>>>({given});\n"
+            f"    {space}::copy_back();\n}}"
         )
-        cases.append(_case(translation, kernel, types, number))
-    names = device_variables(translation)
+        cases.append(_case(translation, kernel, types, number, space))
     globals_ = ", ".join(
-        f'lw::global_of("{g}", *(std::remove_reference_t<decltype({g})> *)lw::symbol("{g}", {g}))' for g in names
+        f'{space}::global_of("{g}", *(std::remove_reference_t<decltype({g})> *){space}::symbol("{g}", {g}))'
+        for g in device_variables(translation)
     )
-    main = _MAIN.replace("@library@", "").replace("@globals@", globals_).replace("@doubles@", "false")
-    main = main.replace("if (!library)", "if (false)").replace("dlsym(library", "dlsym(RTLD_DEFAULT")
-    lines.append(main.replace("@cases@", "\n".join(cases)))
+    lines.append(_ENTRY.replace("@space@", space).replace("@globals@", globals_).replace("@cases@", "\n".join(cases)))
     return "\n".join(lines)
 
 
@@ -160,6 +235,7 @@ def translated_library(translation: FileTranslation, kernels: Sequence[KernelTra
     """C++ of the translation with functions for the judge: one for each of ``kernels``."""
     export = 'extern "C" __attribute__((visibility("default")))'
     lines = ["#define main lw_main_of_the_file", "#include <type_traits>", translation.text, "#undef main"]
+    lines += [f"#undef {word}" for word in _WORDS]
     if any(k.direct for k in kernels):
         lines.append("static int lw_taken = 0;")
     for number, kernel in enumerate(kernels):
@@ -191,7 +267,7 @@ def _call(translation: FileTranslation, kernel: KernelTranslation) -> tuple[str,
     return f"{kernel.name}{template}", types, given
 
 
-def original_text(translation: FileTranslation) -> str:
+def original_text(translation: FileTranslation, space: str = "lw") -> str:
     """The file as a C++ compiler with the oracle's header reads it: only launches and the headers of CUDA change, and what has
     no translation is left out."""
 
@@ -212,15 +288,13 @@ def original_text(translation: FileTranslation) -> str:
             function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             assert function is not None
             assert listed is not None
-            return (
-                f"lw::launch({', '.join(parts[:3])}, [=]() {{ {rewritten(function, rule)}{rewritten(listed, rule)}; }})"
-            )
+            return f"{space}::launch({', '.join(parts[:3])}, [=]() {{ {rewritten(function, rule)}{rewritten(listed, rule)}; }})"
         if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
             text = text_of(node)
             match = re.match(r"(?:extern\s+__shared__|__shared__\s+extern)\s+(.*?)(\w+)\s*\[\s*\]\s*;", text, re.DOTALL)
             if match:
                 kind = re.sub(r"__align__\s*\([^)]*\)", "", match[1]).strip()
-                return f"{kind} *{match[2]} = reinterpret_cast<{kind} *>(lw::dynamic_memory);"
+                return f"{kind} *{match[2]} = reinterpret_cast<{kind} *>({space}::dynamic_memory);"
         if node.type == "preproc_call" and "unroll" in text_of(node):
             return ""
         return None
@@ -280,9 +354,11 @@ def parameter_type(parameter: Variable, kernel: KernelTranslation, arguments: st
     return text
 
 
-def _case(translation: FileTranslation, kernel: KernelTranslation, types: list[str], number: int) -> str:
+def _case(
+    translation: FileTranslation, kernel: KernelTranslation, types: list[str], number: int, space: str = "lw"
+) -> str:
     parameters = kernel.function.parameters
-    values = ", ".join(f'lw::value_of<{t}>("{p.name}")' for p, t in zip(parameters, types, strict=True))
+    values = ", ".join(f'{space}::value_of<{t}>("{p.name}")' for p, t in zip(parameters, types, strict=True))
     shape = kernel.shape
     functions = (kernel.function, *translation.code.reached(kernel.function))
     grid = min(shape.grid, max(f.mentioned.get("blockIdx", 0) for f in functions))
@@ -299,13 +375,23 @@ def _case(translation: FileTranslation, kernel: KernelTranslation, types: list[s
     if kernel.direct:
         blocks = [*direct_blocks(kernel.text or "", shape.block), *blocks]
     dimensions = ", ".join(f"dim3({b})" for b in blocks)
-    old = any(_wants_old_value(f.body) for f in functions)
+    old = takes_old_values(translation, kernel)
     dynamic = _DYNAMIC_BYTES if kernel.dynamic else 0
     return f"""    case {number}: {{
-        lw::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}, first, {TRIALS}}};
-        lw::judge({{{values}}}, globals, other, lw_original_{number}, translated, setup);
+        {space}::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}}};
+        {space}::judge({{{values}}}, globals, {space}_original_{number}, setup, shared);
         break;
     }}"""
+
+
+def takes_old_values(translation: FileTranslation, kernel: KernelTranslation) -> bool:
+    """Whether a kernel does something with what atomics find: the order of what it stores may differ."""
+    return any(_wants_old_value(f.body) for f in (kernel.function, *translation.code.reached(kernel.function)))
+
+
+def only_doubles(translation: FileTranslation) -> bool:
+    """Whether nothing in the file is worked out as float."""
+    return not _FLOATS.search(translation.source.text)
 
 
 def _factors(bounds: str, dimensions: int) -> list[str]:
@@ -335,7 +421,7 @@ def _operator_macro(name: str, template: str) -> str:
     return f"#define {name}({', '.join(letters)}) {template.format(*(f'({x})' for x in letters))}"
 
 
-def _struct_fillers(root: Node) -> list[str]:
+def _struct_fillers(root: Node, space: str = "lw") -> list[str]:
     """How structs of the file are filled: each field by its type."""
     found = []
     for node in walk(root):
@@ -368,7 +454,7 @@ def _struct_fillers(root: Node) -> list[str]:
                 lines.append(f"fill_field(v.{field}, i, mode);")
         kind = 4 if bases == {"float"} else 8 if bases == {"double"} else 0 if "*" in bases else 1
         found.append(
-            f"namespace lw {{ template <> struct Filler<{name}> {{ static constexpr int kind = {kind}; "
+            f"namespace {space} {{ template <> struct Filler<{name}> {{ static constexpr int kind = {kind}; "
             f"LW_OWN static void fill({name} &v, size_t i, Mode mode) {{ {' '.join(lines)} }} }}; }}"
         )
     return found

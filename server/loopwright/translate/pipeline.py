@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
 from loopwright.toolchain.process import run
+from loopwright.toolchain.scratch import scratch
 from loopwright.translate.candidate import proposals, tried
 from loopwright.translate.gpu import Gpu, Judged, judge_on_gpu
 from loopwright.translate.includes import with_includes
@@ -198,8 +198,8 @@ def _compiled(
 ) -> str:
     """What the compiler has against the result, empty for nothing."""
     own, cwd = own_flags(path)
-    with tempfile.TemporaryDirectory(prefix="loopwright-cpp-") as folder:
-        file = Path(folder) / "translation.cpp"
+    with scratch("cpp") as folder:
+        file = folder / "translation.cpp"
         file.write_text(translation.text, "utf-8")
         command = [compiler, "-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *flags, *own, str(file)]
         done = run(command, cwd=cwd, timeout=_COMPILE_SECONDS, token=token)

@@ -138,8 +138,8 @@ def _llama(config: EvaluateCudaConfig) -> Asker:
 def _torch(config: EvaluateCudaConfig) -> Asker:
     from transformers import AutoTokenizer
 
-    from loopwright_training.adapt import encode_prompt
     from loopwright_training.architecture import best_device, load_adapted
+    from loopwright_training.examples import encode_prompt
 
     device = best_device()
     tokenizer = AutoTokenizer.from_pretrained(config.model)

@@ -18,7 +18,6 @@ import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -27,6 +26,7 @@ from typing import Any
 from loopwright.cuda.direct import objection
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
+from loopwright.toolchain.workers import worker_pool
 from loopwright.translate.asking import kernel_fill_in
 from loopwright.translate.verify import Judge, Verified
 from rich.progress import track
@@ -71,7 +71,7 @@ def make_cuda_pairs(config: CudaPairsConfig) -> dict[str, int]:
     seen: set[str] = set()
     parts: dict[str, list[dict[str, Any]]] = {"train": [], "test": []}
     jobs = [(config, number) for number in range(config.batches)]
-    with ProcessPoolExecutor(config.workers) as pool:
+    with worker_pool(config.workers) as pool:
         for path in track(pool.map(_batch, jobs), total=len(jobs), description="executing"):
             outcomes, *rows = read_records(path)
             counts.update(outcomes)

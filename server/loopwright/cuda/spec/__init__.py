@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from string import Formatter
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -36,6 +38,15 @@ class Operations:
     torch: dict[str, str]
     operators: dict[str, str]
     unsupported: dict[str, str]
+
+    def operator(self, name: str, arguments: Sequence[str]) -> str | None:
+        """A call that is an operator of C++, ``None`` if it is none or, half typed, has not its number of arguments."""
+        template = self.operators.get(name)
+        if template is None or len(arguments) != len(
+            {field for _, field, _, _ in Formatter().parse(template) if field}
+        ):
+            return None
+        return template.format(*arguments)
 
 
 @cache

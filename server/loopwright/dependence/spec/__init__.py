@@ -15,7 +15,9 @@ else:
 
 @dataclass(frozen=True)
 class Functions:
-    """Names of functions by what they do."""
+    """Names of functions by what they do. ``look`` and ``change`` are members of library classes, ``values`` library types that
+    keep to themselves, ``streams`` library objects behind which input and output are; ``blocks`` are functions that write a
+    whole piece of memory: (argument it is, argument it comes from, argument that says how many bytes)."""
 
     pure: frozenset[str]
     writes: dict[str, tuple[int, ...]]
@@ -24,6 +26,12 @@ class Functions:
     allocate: frozenset[str]
     release: frozenset[str]
     look: frozenset[str]
+    values: frozenset[str]
+    numbers: frozenset[str]
+    change: frozenset[str]
+    jump: frozenset[str]
+    streams: frozenset[str]
+    blocks: dict[str, tuple[int, int | None, int]]
 
 
 @cache
@@ -31,7 +39,7 @@ def functions() -> Functions:
     """The table of functions.toml."""
     table = tomllib.loads(resources.files(__package__).joinpath("functions.toml").read_text("utf-8"))
     effects = table["effects"]
-    words = {kind: frozenset(effects[kind].split()) for kind in ("output", "state", "allocate", "release")}
+    words = {kind: frozenset(effects[kind].split()) for kind in ("output", "state", "allocate", "release", "jump")}
     return Functions(
         frozenset(table["pure"].split()),
         {name: tuple(places) for name, places in table["writes"].items()},
@@ -40,4 +48,10 @@ def functions() -> Functions:
         words["allocate"],
         words["release"],
         frozenset(table["members"]["look"].split()),
+        frozenset(table["types"]["values"].split()),
+        frozenset(table["types"]["numbers"].split()),
+        frozenset(table["members"]["change"].split()),
+        words["jump"],
+        frozenset(table["types"]["streams"].split()),
+        {name: (row["into"], row.get("from"), row["length"]) for name, row in table["blocks"].items()},
     )

@@ -33,20 +33,19 @@ REWRITE = "refactor.rewrite.openacc"
 _MOST_TITLE = 180
 
 
-async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActionParams) -> list[types.CodeAction]:
     """Actions for the loop whose header is at the cursor or selected."""
-    snapshot = ls.documents.get(params.text_document.uri)
     kind = _kind(params.context.only)
-    if snapshot is None or kind is None:
+    if kind is None:
         return []
     start, end = (
         to_offset(snapshot.source, at, ls.documents.encoding) for at in (params.range.start, params.range.end)
     )
-    loop = _loop_in(snapshot, start, end)
+    loop = await ls.workers.run(lambda token: _loop_in(snapshot, start, end))
     if loop is None:
         return []
     edits, offered = await ls.workers.run(lambda token: _looked_at(snapshot, loop, _asks_rewrite(params.context.only)))
-    if ls.documents.get(snapshot.uri) is not snapshot:
+    if not ls.documents.is_current(snapshot):
         raise content_modified()
     if edits:
         title = "OpenACC: keep the data on the device while this loop repeats"
@@ -57,11 +56,11 @@ async def offer(ls: LoopwrightServer, params: types.CodeActionParams) -> list[ty
     if known is None and params.context.trigger_kind == types.CodeActionTriggerKind.Automatic:
         # The light bulb only needs to know that there is something. The list is asked for when it is opened: by then
         # it may be ready.
-        if ls.settings.suggest_ahead:
+        if ls.configuration.of(snapshot.uri).suggest_ahead:
             ls.jobs.ahead(snapshot, loop)
         return [_pending(snapshot, loop, kind)]
     suggestion = known or await work_out(ls, snapshot, loop, params.work_done_token)
-    if ls.documents.get(snapshot.uri) is not snapshot:
+    if not ls.documents.is_current(snapshot):
         raise content_modified()
     diagnostics = [d for d in params.context.diagnostics if d.code == HINT_CODE and d.source == "loopwright"]
     return [

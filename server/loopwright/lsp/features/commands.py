@@ -61,6 +61,7 @@ async def doctor(ls: LoopwrightServer) -> str:
     """The text of `loopwright doctor` for this server."""
     from loopwright.suggest.doctor import report_text
 
+    settings, trusted = ls.configuration.session, ls.trusted
     return await ls.workers.run(
-        lambda token: report_text(ls.settings.compiler_path or None, ls.settings.model_name or None)
+        lambda token: report_text(settings.compiler_path or None, settings.model_name or None, trusted)
     )

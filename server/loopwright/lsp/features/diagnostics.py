@@ -4,6 +4,8 @@ to the others."""
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -13,6 +15,7 @@ from loopwright.dependence.judge import judge
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features import translations
+from loopwright.lsp.settings import Settings
 from loopwright.openacc.findings import Finding
 from loopwright.source.text import Encoding, Span
 from loopwright.suggest.candidates import candidate_loops
@@ -20,6 +23,7 @@ from loopwright.suggest.candidates import candidate_loops
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
 
+log = logging.getLogger(__name__)
 HINT_CODE = "LW600"
 _DEBOUNCE = 0.15
 _COMPILER_DELAY = 0.5
@@ -36,35 +40,38 @@ async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> 
     snapshot = ls.documents.get(params.text_document.uri)
     if snapshot is None:
         return types.RelatedFullDocumentDiagnosticReport(items=[])
-    settings = ls.settings
+    settings = await ls.configuration.ready(snapshot.uri)
     chosen = hash(
         (settings.hints_enable, settings.openacc_enable, settings.openacc_version, settings.openacc_portability)
     )
     result = f"{hash(snapshot.content):x}-{chosen:x}-{ls.findings.has_compiler(snapshot):d}-{ls.translations.count}"
     if params.previous_result_id == result:
         return types.RelatedUnchangedDocumentDiagnosticReport(result_id=result)
-    items = await ls.workers.run(lambda token: report(ls, snapshot))
+    items = await ls.workers.run(lambda token: report(ls, snapshot, settings))
+    ls.tell_complaints()
     return types.RelatedFullDocumentDiagnosticReport(items=items, result_id=result)
 
 
 async def push(ls: LoopwrightServer, snapshot: Snapshot, delay: float = _DEBOUNCE) -> None:
     """Publish the report unless a newer version comes while waiting."""
     await asyncio.sleep(delay)
-    if ls.documents.get(snapshot.uri) is not snapshot:
+    if not ls.documents.is_current(snapshot):
         return
-    items = await ls.workers.run(lambda token: report(ls, snapshot))
-    if ls.documents.get(snapshot.uri) is snapshot:
+    settings = await ls.configuration.ready(snapshot.uri)
+    items = await ls.workers.run(lambda token: report(ls, snapshot, settings))
+    ls.tell_complaints()
+    if ls.documents.is_current(snapshot):
         ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(snapshot.uri, items, snapshot.version))
 
 
 async def ask_compiler(ls: LoopwrightServer, snapshot: Snapshot) -> None:
     """Merge what a compiler says of the directives, in the background; the next edit ends this."""
     await asyncio.sleep(_COMPILER_DELAY)
-    if ls.documents.get(snapshot.uri) is not snapshot or not ls.settings.openacc_enable:
+    if not ls.documents.is_current(snapshot) or not ls.configuration.of(snapshot.uri).openacc_enable:
         return
     if not await ls.workers.run(lambda token: ls.findings.ask(snapshot, ls.engine.front_end(), token)):
         return
-    if ls.documents.get(snapshot.uri) is not snapshot:
+    if not ls.documents.is_current(snapshot):
         return
     if not ls.pulls_diagnostics:
         await push(ls, snapshot, 0)
@@ -74,15 +81,21 @@ async def ask_compiler(ls: LoopwrightServer, snapshot: Snapshot) -> None:
         await ls.workspace_diagnostic_refresh_async(None)
 
 
-def report(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
+def report(ls: LoopwrightServer, snapshot: Snapshot, settings: Settings) -> list[types.Diagnostic]:
     """Findings and hints of one version."""
     encoding = ls.documents.encoding
-    found = ls.findings.of(snapshot, ls.settings)
-    return (
-        [to_diagnostic(snapshot, f, encoding) for f in found]
-        + translations.remarks(ls, snapshot)
-        + hints(snapshot, encoding, ls.settings.hints_enable)
-    )
+    parts: list[Callable[[], list[types.Diagnostic]]] = [
+        lambda: [to_diagnostic(snapshot, f, encoding) for f in ls.findings.of(snapshot, settings)],
+        lambda: translations.remarks(ls, snapshot),
+        lambda: hints(snapshot, encoding, settings.hints_enable),
+    ]
+    items: list[types.Diagnostic] = []
+    for part in parts:
+        try:
+            items += part()
+        except Exception as error:  # a defect of one must not take the others' diagnostics down
+            log.error("some diagnostics of %s are missing", snapshot.uri, exc_info=error)
+    return items
 
 
 def to_diagnostic(snapshot: Snapshot, finding: Finding, encoding: Encoding) -> types.Diagnostic:
@@ -98,7 +111,7 @@ def to_diagnostic(snapshot: Snapshot, finding: Finding, encoding: Encoding) -> t
     also = f" ({', '.join(who)} says so too)" if who and "loopwright" in finding.origin else ""
     return types.Diagnostic(
         range=to_range(source, finding.span, encoding),
-        message=f"{finding.message}{also} [OpenACC {finding.section}]",
+        message=f"{finding.message}{also}" + (f" [OpenACC {finding.section}]" if finding.section else ""),
         severity=_SEVERITIES[finding.severity],
         source="loopwright",
         code=finding.code,

@@ -10,6 +10,7 @@ from loopwright.check.fixes import safe_edits
 from loopwright.lsp.convert import to_offset, to_workspace_edit
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.diagnostics import to_diagnostic
+from loopwright.lsp.jobs import content_modified
 from loopwright.openacc.findings import Finding, Fix
 from loopwright.source.edits import Edit
 
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
 FIX_ALL = "source.fixAll.loopwright"
 
 
-async def fixes(ls: LoopwrightServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+async def fixes(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActionParams) -> list[types.CodeAction]:
     """Fixes of the findings that the range touches."""
-    snapshot = ls.documents.get(params.text_document.uri)
-    if snapshot is None:
-        return []
     kinds = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
-    found = await ls.workers.run(lambda token: ls.findings.of(snapshot, ls.settings))
+    settings = ls.configuration.of(snapshot.uri)
+    found = await ls.workers.run(lambda token: ls.findings.of(snapshot, settings))
+    if not ls.documents.is_current(snapshot):
+        raise content_modified()
     actions = []
     if not kinds or asked("quickfix", kinds):
         start, end = (

@@ -33,10 +33,11 @@ async def hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover 
         return None
     offset = to_offset(snapshot.source, params.position, ls.documents.encoding)
     markdown = _takes_markdown(ls)
-    pragma = snapshot.outline.pragma_at(offset)
+    pragma, loop = await ls.workers.run(
+        lambda token: (snapshot.outline.pragma_at(offset), loop_at_header(snapshot, offset))
+    )
     if pragma is not None and pragma.sentinel == "acc":
         return await _directive(ls, snapshot, pragma, offset, markdown)
-    loop = loop_at_header(snapshot, offset)
     if loop is None:
         return None
     text = await ls.workers.run(
@@ -50,9 +51,12 @@ async def hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover 
 async def _directive(
     ls: LoopwrightServer, snapshot: Snapshot, pragma: Pragma, offset: int, markdown: bool
 ) -> types.Hover | None:
-    (construct,) = Unit(snapshot.outline, (pragma,)).constructs
-    explanation = explain(construct, offset)
-    found = await ls.workers.run(lambda token: ls.findings.of(snapshot, ls.settings))
+    unit = Unit(snapshot.outline, (pragma,))
+    if not unit.constructs:
+        return None  # OpenACC is switched off there
+    explanation = explain(unit.constructs[0], offset, unit.declarations)
+    settings = ls.configuration.of(snapshot.uri)
+    found = await ls.workers.run(lambda token: ls.findings.of(snapshot, settings))
     here = [f for f in found if f.span.start <= offset <= f.span.end]
     if explanation is None and not here:
         return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ from loopwright.lsp.work import Progress
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime, loops_runtime
 from loopwright.source.text import Span
+from loopwright.toolchain.environment import find_program
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.pipeline import KernelReport, Translated, line_in
@@ -97,7 +97,7 @@ async def lenses(ls: LoopwrightServer, uri: str) -> list[types.CodeLens]:
     snapshot = ls.documents.get(uri)
     if (
         snapshot is None
-        or not ls.settings.cuda_lens
+        or not (await ls.configuration.ready(uri)).cuda_lens
         or snapshot.source.language != "cuda"
         or not snapshot.outline.kernels
     ):
@@ -194,7 +194,7 @@ async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
                     verified=True,
                     compiler=compiler,
                     runtime=runtime,
-                    gpu=find_gpu() if ls.settings.cuda_gpu else None,
+                    gpu=find_gpu() if ls.configuration.session.cuda_gpu else None,
                     token=inner,
                     progress=lambda name, number, count: progress.report(f"{name} ({number + 1} of {count})"),
                 )
@@ -301,10 +301,11 @@ async def _refresh(ls: LoopwrightServer, snapshot: Snapshot) -> None:
 
 def _runtime(ls: LoopwrightServer) -> Runtime | None:
     """The model for CPU loops; without one the lowering stands alone."""
-    if not ls.settings.model_enable:
+    settings = ls.configuration.session
+    if not settings.model_enable:
         return None
     try:
-        return loops_runtime(ls.settings.model_name or None, ls.settings.model_threads or None)
+        return loops_runtime(settings.model_name or None, settings.model_threads or None)
     except ModelError as error:
         log.warning("%s", error)
         return None
@@ -313,7 +314,7 @@ def _runtime(ls: LoopwrightServer) -> Runtime | None:
 def _compiler(ls: LoopwrightServer) -> str:
     if not ls.trusted:
         raise PermissionError("Nothing is run in an untrusted workspace.")
-    found = shutil.which("g++") or shutil.which("clang++")
+    found = find_program("g++") or find_program("clang++")
     if found is None:
         raise FileNotFoundError("A C++ compiler (g++) is needed to run a kernel, and none was found.")
     return found

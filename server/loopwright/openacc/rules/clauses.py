@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
+from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.findings import Related
 from loopwright.openacc.nearest import did_you_mean
 from loopwright.openacc.parser import ClauseNode, Item, Problem
 from loopwright.openacc.spec import load_spec
 from loopwright.openacc.types import evaluate
+from loopwright.source.text import Span
 
 _SCHEDULES = ("seq", "independent", "auto")
 _PARALLELISM = ("gang", "worker", "vector")
@@ -360,6 +362,34 @@ def _reduction_over_gangs(construct: Construct) -> Iterator[Problem]:
             return
 
 
+_OF_A_LIST = frozenset(("LW105", "LW113", "LW114", "LW115", "LW116", "LW117", "LW118", "LW119", "LW302"))
+
+
+def is_shouted(word: str) -> bool:
+    """Whether a word is written as macros are."""
+    return len(word) > 1 and word.isupper()
+
+
+def _has_macro(unit: Unit, construct: Construct, span: Span, elsewhere: Elsewhere) -> bool:
+    """Whether a macro, or what may be one of a header, stands in the entry of a list around ``span``."""
+    tokens = construct.node.tokens
+    at = next((i for i, token in enumerate(tokens) if token.span.end > span.start), len(tokens) - 1)
+    first = at
+    while first > 0 and tokens[first - 1].text not in (",", "("):
+        first -= 1
+    for index in range(first, len(tokens)):
+        token = tokens[index]
+        if token.span.start > span.end or (token.text in (",", ")") and token.span.start >= span.end):
+            return False
+        called = index + 1 < len(tokens) and tokens[index + 1].text == "("
+        if token.kind == "name" and (
+            token.text in unit.declarations.macros
+            or ((called or is_shouted(token.text)) and elsewhere.may_define(token.text))
+        ):
+            return True
+    return False
+
+
 _EFFECTS = {
     ("if", True): "it says nothing",
     ("if", False): "the region always runs on the host, or the directive does nothing",
@@ -405,12 +435,16 @@ def _advice(construct: Construct) -> Iterator[Problem]:
         yield Problem("LW221", later.span)
 
 
-def syntax_problems(construct: Construct, elsewhere: Callable[[str], bool]) -> Iterator[Problem]:
+def syntax_problems(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> Iterator[Problem]:
     """What the parser found, with the nearest legal names. A word that a header may define is expanded by the compiler,
-    so it is no unknown clause."""
+    so it is no unknown clause, and what a list with a macro in it says is not known."""
     spec = load_spec()
     for problem in construct.node.problems:
         values = dict(problem.values)
+        if problem.code in _OF_A_LIST and _has_macro(unit, construct, problem.span, elsewhere):
+            continue
+        if problem.code in ("LW101", "LW110") and is_shouted(values["word"]) and elsewhere.may_define(values["word"]):
+            continue
         if problem.code == "LW101":
             both = f"{values['word']} {values.get('second') or ''}".strip()
             hint = did_you_mean(both, [name for name in spec.directives if " " in name])

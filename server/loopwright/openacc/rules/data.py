@@ -30,25 +30,30 @@ def data_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
         return
     uses = accesses(unit, construct) if construct.name in COMPUTE and construct.statement is not None else []
     bounds = _Bounds(unit, construct) if uses else None
+    is_default_none = _is_default_none(construct)
     for clause in construct.node.clauses:
         moves = clause.name in _MOVING or (construct.name == "update" and clause.name in _UPDATING)
         for variable in clause.variables:
             declaration = unit.declarations.lookup(variable.name, variable.span.start)
             if declaration is None or declaration.kind not in ("variable", "parameter") or variable.members:
                 continue
-            if moves and variable.form == "name":
+            # A global pointer that is declared is filled by a later `attach`.
+            if moves and variable.form == "name" and construct.name != "declare":
                 yield from _bare_pointer(unit, clause, variable, declaration, uses, bounds)
             if uses and bounds is not None and len(variable.subscripts) == 1 and variable.form == "section":
                 yield from _short_section(unit, clause, variable, declaration, uses, bounds)
             if clause.name == "present":
                 yield from _never_present(unit, construct, variable, declaration)
             if uses:
-                yield from _direction(unit, construct, clause, variable, declaration, uses)
-    if any(
-        clause.name == "default" and clause.items and clause.items[0].text == "none"
-        for clause in construct.node.clauses
-    ):
+                for problem in _direction(unit, construct, clause, variable, declaration, uses):
+                    if problem.code != "LW509" or not is_default_none:  # there each variable needs its clause
+                        yield problem
+    if is_default_none:
         yield from _left_out(unit, construct, uses)
+
+
+def _is_default_none(construct: Construct) -> bool:
+    return any(clause.items and clause.items[0].text == "none" for clause in construct.node.all("default"))
 
 
 def _bare_pointer(
@@ -70,11 +75,11 @@ def _inferred(
     unit: Unit, variable: Variable, declaration: Declaration, uses: list[Access], bounds: _Bounds | None
 ) -> str | None:
     """`[0:n]` for a pointer, from its accesses or its allocation; ``None`` if neither tells."""
-    _, pointers, dims = unit.declarations.expanded(declaration)
-    if pointers + len(dims) != 1:
+    _, levels = unit.declarations.levels(declaration)
+    if len(levels) != 1:
         return None
-    if dims and dims[0] and declaration.kind == "parameter":
-        return f"[0:{dims[0]}]"
+    if levels[0] and declaration.kind == "parameter":
+        return f"[0:{levels[0]}]"
     mine = [use for use in uses if use.name == variable.name and use.declaration.span == declaration.span]
     highest: Linear | None = None
     for use in mine:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from loopwright.openacc.constructs import Construct, Unit
+from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.findings import Related
 from loopwright.openacc.nearest import did_you_mean
 from loopwright.openacc.parser import ClauseNode, Item, Problem, Subscript, Variable
 from loopwright.openacc.spec import load_spec
 from loopwright.openacc.tokens import Token, cover, text_of, tokenize
-from loopwright.openacc.types import UNKNOWN, Typed, element_category, evaluate
+from loopwright.openacc.types import UNKNOWN, Typed, element_category, evaluate, scalar_of
 from loopwright.source.declarations import Declaration
 from loopwright.source.text import Span
 
@@ -53,7 +54,6 @@ _WORDS = {
     "type": "a type",
     "constant": "a constant",
 }
-Elsewhere = Callable[[str], bool]
 
 
 def name_problems(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> Iterator[Problem]:
@@ -121,9 +121,11 @@ def _directive_argument(unit: Unit, construct: Construct, elsewhere: Elsewhere) 
     elif construct.name == "routine" and argument.items:
         item = argument.items[0]
         name = item.text
-        if item.tokens and item.tokens[0].kind != "name":
+        if item.tokens and item.tokens[0].kind != "name" and item.tokens[0].text != "::":
             yield Problem("LW105", item.span, {"word": name})
             return
+        if "::" in name:
+            return  # members and namespaces are not followed
         declaration = unit.declarations.lookup(name, item.span.start)
         if declaration is None:
             # Any header may declare functions, those of the standard library too.
@@ -137,9 +139,16 @@ def _directive_argument(unit: Unit, construct: Construct, elsewhere: Elsewhere) 
             )
 
 
+def is_macro_with_arguments(declaration: Declaration) -> bool:
+    """Whether a name is known as a function-like macro alone."""
+    return declaration.kind == "function" and not declaration.base and declaration.value is not None
+
+
 def _variable(unit: Unit, clause: ClauseNode, variable: Variable, elsewhere: Elsewhere) -> Iterator[Problem]:
     text = unit.text(variable.span)
     declaration = unit.declarations.lookup(variable.name, variable.span.start)
+    if declaration is not None and is_macro_with_arguments(declaration):
+        declaration = None  # without parentheses behind it the name is not replaced (C 6.10.3)
     if declaration is None:
         if variable.name != "this" and "::" not in variable.name and _unknown(unit, variable, elsewhere):
             hint = _near(unit, variable)
@@ -161,7 +170,15 @@ def _variable(unit: Unit, clause: ClauseNode, variable: Variable, elsewhere: Els
     if variable.subscripts:
         yield from _subscripts(unit, variable, declaration, elsewhere)
     form = variable.form
-    if clause.name in _POINTERS:
+    if form == "element" and clause.name in ("attach", "detach"):
+        left = element_category(unit.declarations, declaration, len(variable.subscripts))
+        if not variable.members and left not in ("pointer", "unknown"):
+            yield Problem(
+                "LW305",
+                variable.span,
+                {"clause": clause.name, "text": text, "type": _WORDS[left], "section": clause.spec.section},
+            )
+    elif clause.name in _POINTERS:
         if form in ("section", "element"):
             yield Problem(
                 "LW309",
@@ -218,12 +235,13 @@ def _reduction(
     if variable.subscripts:
         category = element_category(unit.declarations, declaration, len(variable.subscripts))
     elif category == "array":
-        category = element_category(unit.declarations, declaration, len(unit.declarations.expanded(declaration)[2]))
+        arrays = sum(level is not None for level in unit.declarations.levels(declaration)[1])
+        category = element_category(unit.declarations, declaration, arrays)
     if category == "pointer":
         hint = f": name its elements, `{variable.name}[0:n]`" if not variable.subscripts else ""
         yield Problem("LW306", variable.span, {"text": text, "type": declaration.type_text, "hint": hint})
     elif category == "struct":
-        members = unit.declarations.members(unit.declarations.expanded(declaration)[0]) or {}
+        members = unit.declarations.members(unit.declarations.levels(declaration)[0]) or {}
         pointer = next((m for m in members.values() if unit.declarations.category(m) in ("pointer", "struct")), None)
         if pointer is not None:
             yield Problem(
@@ -242,25 +260,21 @@ def _subscripts(unit: Unit, variable: Variable, declaration: Declaration, elsewh
         for subscript in variable.subscripts:
             yield from _bounds(unit, variable, subscript, None, False, elsewhere)
         return
-    base, pointers, dims = unit.declarations.expanded(declaration)
-    levels: list[str | None] = [*dims, *([None] * pointers)]
-    known = unit.declarations.category(declaration._replace(pointers=0, dims=(), base=base)) not in (
-        "unknown",
-        "struct",
-    )
+    base, levels = unit.declarations.levels(declaration)
+    category = unit.declarations.category(scalar_of(declaration, base))
+    known = category not in ("unknown", "struct")
     for index, subscript in enumerate(variable.subscripts):
         if index >= len(levels):
             if known or levels:
-                what = _WORDS.get(
-                    unit.declarations.category(declaration._replace(base=base, pointers=0, dims=())), "no array"
-                )
+                what = _WORDS.get(category, "no array")
                 if what != "no array" and (known or what != "a struct"):
                     text = unit.text(Span(variable.span.start, subscript.span.start))
                     yield Problem("LW310", variable.span, {"text": text, "type": what})
             return
-        is_decayed = declaration.kind == "parameter" and index == 0 and bool(dims)
-        is_array = index < len(dims) and levels[index] != "" and not is_decayed
-        yield from _bounds(unit, variable, subscript, levels[index], is_array or is_decayed, elsewhere)
+        is_decayed = declaration.kind == "parameter" and index == 0
+        extent = levels[index]
+        is_array = extent is not None and (extent != "" or is_decayed)
+        yield from _bounds(unit, variable, subscript, extent, is_array, elsewhere)
 
 
 def _bounds(
@@ -485,7 +499,7 @@ def _declare(unit: Unit, construct: Construct) -> Iterator[Problem]:
             yield Problem("LW420", clause.span, {"clause": clause.name})
         for variable in clause.variables:
             declaration = unit.declarations.lookup(variable.name, variable.span.start)
-            first = unit.first_declared(construct.function, base_name(variable))
+            first = unit.first_declared(construct.function, variable)
             if first is not None and first.span.start < variable.span.start:
                 yield Problem(
                     "LW423", variable.span, {"name": variable.name, "related": (Related(first.span, "here"),)}

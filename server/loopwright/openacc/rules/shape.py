@@ -16,9 +16,9 @@ from loopwright.openacc.constructs import (
     is_open_before,
     routine_name,
 )
+from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.findings import Related
 from loopwright.openacc.parser import ClauseNode, Problem
-from loopwright.openacc.rules.names import Elsewhere
 from loopwright.openacc.types import evaluate
 from loopwright.source.declarations import category_of_base
 from loopwright.source.headers import read_header
@@ -237,8 +237,30 @@ def _form(unit: Unit, loop: Node) -> Iterator[Problem]:
     if not _advances(update, name):
         where = Span(update.start_byte, update.end_byte) if update is not None else head
         yield Problem("LW405", where)
-    if header.problem is not None and "changed in the body" in header.problem:
+    if header.problem is not None and "changed in the body" in header.problem and _changes(unit, loop, variable):
         yield Problem("LW407", Span(variable.start_byte, variable.end_byte), {"name": name})
+
+
+def _changes(unit: Unit, loop: Node, variable: Node) -> bool:
+    """Whether the body of a loop changes the loop's own variable: one of its name that the body declares is another."""
+    name = _text(variable)
+    body = body_of(loop)
+    own = unit.declarations.lookup(name, body.start_byte) if body is not None else None
+    stack = [body] if body is not None else []
+    while stack:
+        node = stack.pop()
+        target = _updated_place(node)
+        if target is not None and target.type == "identifier" and _text(target) == name:
+            declaration = unit.declarations.lookup(name, target.start_byte)
+            if own is None or declaration is None or declaration.span == own.span:
+                return True
+        stack.extend(node.named_children)
+    return False
+
+
+def _updated_place(node: Node) -> Node | None:
+    field = {"update_expression": "argument", "assignment_expression": "left"}.get(node.type)
+    return _unwrapped(node.child_by_field_name(field)) if field is not None else None
 
 
 def _header_has_error(loop: Node) -> bool:
@@ -304,8 +326,8 @@ def _advances(update: Node | None, name: str) -> bool:
     if node is None:
         return False
     if node.type == "update_expression":
-        return _text(node.child_by_field_name("argument")) == name
-    if node.type != "assignment_expression" or _text(node.child_by_field_name("left")) != name:
+        return _text(_unwrapped(node.child_by_field_name("argument"))) == name
+    if node.type != "assignment_expression" or _text(_unwrapped(node.child_by_field_name("left"))) != name:
         return False
     operator = _text(node.child_by_field_name("operator"))
     if operator in ("+=", "-="):
@@ -548,6 +570,8 @@ def _atomic(unit: Unit, construct: Construct) -> Iterator[Problem]:
     assert statement is not None
     clause = construct.node.clause("read", "write", "update", "capture")
     kind = clause.name if clause else "update"
+    if len(construct.node.all("read", "write", "update", "capture")) > 1:
+        return  # which form is meant nobody knows
     if (
         statement.has_error
         or _may_hide_loop(unit, statement)

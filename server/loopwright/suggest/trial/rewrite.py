@@ -13,43 +13,58 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 from loopwright.suggest.facts import LoopFacts
+from loopwright.suggest.trial.program import Names
 
 _CLAUSE = {"copyin": 1, "copyout": 2, "copy": 3, "create": 0}
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
 class Rewritten:
-    """Two versions of the function's text, with names of their own."""
+    """Two versions of the function's text; ``sites`` are the accesses that the numbers in them stand for."""
 
     stamped: str
     device: str
-    stamped_name: str
-    device_name: str
+    sites: tuple[str, ...]
 
 
-def rewritten(outline: Outline, loop: Loop, program: Program, facts: LoopFacts, function: Node) -> Rewritten:
-    """Both versions of ``function`` for ``loop``."""
+def rewritten(
+    outline: Outline, loop: Loop, program: Program, facts: LoopFacts, function: Node, names: Names
+) -> Rewritten:
+    """Both versions of ``function`` for ``loop``; they keep its name and its lines."""
     number = program.by_start[loop.span.start]
-    name = _name_node(function)
-    texts = {}
-    for kind in ("stamped", "device"):
-        touches = _touches(
-            program, number, frozenset(update.span for update in facts.atomics) if kind == "stamped" else frozenset()
-        )
-        render = _Stamped(outline, touches) if kind == "stamped" else _Device(outline, touches, program, facts)
-        node = _node_of(outline, loop)
-        body = node.child_by_field_name("body")
-        assert body is not None
-        new = (
-            _stamped_loop(outline, loop, node, body, render, facts)
-            if kind == "stamped"
-            else _device_loop(outline, loop, node, body, render, facts)
-        )
-        texts[kind] = _spliced(
-            outline, function, [(Span(name.start_byte, name.end_byte), f"lw_{kind}_{text_of(name)}"), (loop.span, new)]
-        )
-    plain = text_of(name)
-    return Rewritten(texts["stamped"], texts["device"], f"lw_stamped_{plain}", f"lw_device_{plain}")
+    node = _node_of(outline, loop)
+    body = node.child_by_field_name("body")
+    assert body is not None
+    sites: list[str] = []
+    atomic = frozenset(update.span for update in facts.atomics)
+    stamps = _Stamped(outline, _touches(program, number, atomic), names.prefix, sites)
+    copies = _Device(outline, _touches(program, number, frozenset()), names.prefix, sites, facts)
+    kept = _kept_by_every_thread(program, number, facts)
+    stamped = _stamped_loop(outline, loop, body, stamps, facts)
+    device = _device_loop(outline, loop, node, body, copies, facts, kept)
+    return Rewritten(
+        _spliced(outline, function, loop.span, stamped), _spliced(outline, function, loop.span, device), tuple(sites)
+    )
+
+
+def _kept_by_every_thread(program: Program, number: int, facts: LoopFacts) -> list[str]:
+    """Scalars that the loop writes and no clause speaks of: each thread has its own, begun with the value before the loop, and
+    what it writes there is lost (OpenACC 3.4, section 2.6.2: firstprivate)."""
+    told = {reduction.variable for reduction in facts.verdict.reductions} | {*facts.verdict.private, *facts.missing}
+    told |= {fact.variable for fact in facts.data} | {
+        word for text in facts.present for word in _WORD.findall(text)[:1]
+    }
+    told |= {word for update in facts.atomics for word in _WORD.findall(update.text)[:1]}
+    own = program.frames[number].variable
+    found: dict[str, None] = {}
+    for access in accesses_in(program.nests[number].body):
+        root = program.roots[access.place.root]
+        plain = access.writes and access.is_scalar and number not in root.loops and not root.pointed
+        if plain and root.name not in told and root.name != own and not {"[]", "&"} & set(root.type.layers):
+            if root.name.isidentifier() and not root.extents:
+                found[root.name] = None
+    return list(found)
 
 
 def _touches(program: Program, number: int, atomic: frozenset[Span]) -> dict[Span, tuple[int, Access]]:
@@ -70,11 +85,18 @@ def _touches(program: Program, number: int, atomic: frozenset[Span]) -> dict[Spa
 class _Stamped:
     """Wraps every access in a stamp."""
 
-    def __init__(self, outline: Outline, touches: dict[Span, tuple[int, Access]]) -> None:
-        self.outline, self.touches = outline, touches
+    def __init__(
+        self, outline: Outline, touches: dict[Span, tuple[int, Access]], prefix: str, sites: list[str]
+    ) -> None:
+        self.outline, self.touches, self.prefix, self.sites = outline, touches, prefix, sites
+
+    def site(self, node: Node) -> int:
+        """The number of an access."""
+        self.sites.append(text_of(node))
+        return len(self.sites) - 1
 
     def wrap(self, node: Node, inner: str, does: int, access: Access) -> str:
-        return f"LW_T({inner}, {does})"
+        return f"{self.prefix}stamped({inner}, {self.site(node)}, {does})"
 
     def text(self, node: Node) -> str:
         """The text of ``node`` with its accesses wrapped."""
@@ -100,79 +122,80 @@ class _Device(_Stamped):
     """Redirects what the data clauses move to its copy, with a check at each access."""
 
     def __init__(
-        self, outline: Outline, touches: dict[Span, tuple[int, Access]], program: Program, facts: LoopFacts
+        self,
+        outline: Outline,
+        touches: dict[Span, tuple[int, Access]],
+        prefix: str,
+        sites: list[str],
+        facts: LoopFacts,
     ) -> None:
-        super().__init__(outline, touches)
-        self.program = program
+        super().__init__(outline, touches, prefix, sites)
         self.moved = {fact.variable: position for position, fact in enumerate(facts.data)}
+        self._copy = re.compile(rf"\(*{prefix}d(\d+)\b")
 
     def text(self, node: Node) -> str:
         if node.type in ("identifier", "field_expression"):
             plain = "".join(text_of(node).split())
             if plain in self.moved and not _is_field_name(node):
-                return f"lw_d{self.moved[plain]}"
+                return f"{self.prefix}d{self.moved[plain]}"
         return super().text(node)
 
     def wrap(self, node: Node, inner: str, does: int, access: Access) -> str:
-        used = re.match(r"\(*lw_d(\d+)\b", inner)
-        return f"LW_D({inner}, lw_s{used[1]}, {does})" if used and node.type != "identifier" else inner
+        used = self._copy.match(inner)
+        if not used or node.type == "identifier":
+            return inner
+        return f"{self.prefix}checked({inner}, {self.prefix}s + {used[1]}, {self.site(node)}, {does})"
 
 
-def _stamped_loop(outline: Outline, loop: Loop, node: Node, body: Node, render: _Stamped, facts: LoopFacts) -> str:
+def _stamped_loop(outline: Outline, loop: Loop, body: Node, render: _Stamped, facts: LoopFacts) -> str:
     header = outline.source.slice(Span(loop.span.start, loop.header_end))
-    exempt = [f"lw_except(&({r.variable}), sizeof({r.variable}), 0);" for r in facts.verdict.reductions if r.is_scalar]
-    exempt += [f"lw_except(&({name}), sizeof({name}), 1);" for name in facts.verdict.private]
-    text = render.text(body)
+    call = f"{render.prefix}hooks->{render.prefix}"
+    exempt = [
+        f"{call}except(&({r.variable}), sizeof({r.variable}), 0);" for r in facts.verdict.reductions if r.is_scalar
+    ]
+    exempt += [f"{call}except(&({name}), sizeof({name}), 1);" for name in facts.verdict.private]
     return (
-        f'{{ lw_variable = "{loop.header.variable}"; lw_begin(); {" ".join(exempt)}\n{header} {{ '
-        f"lw_iteration((long long)({loop.header.variable})); {text} }}\nlw_end(); }}"
+        f"{{ {call}begin(); {' '.join(exempt)} {header} {{ {call}iteration((long long)({loop.header.variable})); "
+        f"{render.text(body)} }} {call}end(); }}"
     )
 
 
-def _device_loop(outline: Outline, loop: Loop, node: Node, body: Node, render: _Stamped, facts: LoopFacts) -> str:
+def _device_loop(
+    outline: Outline, loop: Loop, node: Node, body: Node, render: _Stamped, facts: LoopFacts, kept: list[str]
+) -> str:
     header = outline.source.slice(Span(loop.span.start, loop.header_end))
     variable = loop.header.variable or "i"
-    lines = ["{"]
+    own = render.prefix
+    call = f"{own}hooks->{own}"
+    lines = [f"{{ const long {own}s = {call}open();"]
     for position, fact in enumerate(facts.data):
         name = fact.variable
         if fact.length:
-            size = f"sizeof(({name})[0])"
-            low, length, first = fact.lower, fact.length, f"&({name})[0]"
-            kind = f"__typeof__(&({name})[0])"
+            size, low, length, first = f"sizeof(({name})[0])", fact.lower, fact.length, f"&({name})[0]"
         else:
-            size, low, length, first = (
-                f"sizeof(*LW_FIRST({name}))",
-                "0",
-                f"sizeof({name}) / sizeof(*LW_FIRST({name}))",
-                f"LW_FIRST({name})",
-            )
-            kind = f"__typeof__(LW_FIRST({name}))"
-        lines.append(f"int lw_s{position} = lw_section_count;")
-        lines.append(
-            f'{kind} lw_d{position} = ({kind})lw_map("{name}", (void *)({first}), {size}, {low}, {length}, {_CLAUSE[fact.clause]});'
-        )
-    lines.append(f"lw_order_count = 0; {header} lw_keep((long long)({variable})); lw_shuffle();")
+            first, low = f"{own}first({name})", "0"
+            size, length = f"sizeof(*{first})", f"sizeof({name}) / sizeof(*{first})"
+        kind = f"__typeof__({first})"
+        moved = f"{position}, (void *)({first}), {size}, {low}, {length}, {_CLAUSE[fact.clause]}"
+        lines.append(f"{kind} {own}d{position} = ({kind}){call}map({moved});")
+    lines += [f"__typeof__({name}) {own}f{position} = {name};" for position, name in enumerate(kept)]
     kind = _variable_type(node) if loop.header.declares else f"__typeof__({variable})"
-    private = "".join(
-        f"__typeof__({name}) {name}; memset(&{name}, 0x7b, sizeof {name}); "
+    private = [
+        f"__typeof__({name}) {name}; __builtin_memset(&{name}, 0x7b, sizeof({name}));"
         for name in facts.verdict.private
         if name != variable
-    )
-    lines.append(
-        f"for (long lw_k = 0; lw_k < lw_order_count; lw_k++) {{ {kind} {variable} = ({kind})lw_order[lw_k]; {private}{render.text(body)} }}"
-    )
-    lines.append("lw_unmap(); }")
-    return "\n".join(lines)
+    ]
+    private += [f"__typeof__({name}) {name} = {own}f{position};" for position, name in enumerate(kept)]
+    lines.append(f"{header} {call}keep((long long)({variable}));")
+    lines.append(f"for (long {own}k = 0, {own}n = {call}shuffle(); {own}k < {own}n; {own}k++) {{")
+    lines.append(f"{kind} {variable} = ({kind}){call}value({own}k); {' '.join(private)}")
+    return " ".join([*lines, render.text(body), f"}} {call}close(); }}"])
 
 
-def _spliced(outline: Outline, function: Node, replacements: list[tuple[Span, str]]) -> str:
+def _spliced(outline: Outline, function: Node, loop: Span, text: str) -> str:
     data = outline.source.data
-    parts, position = [], function.start_byte
-    for span, text in sorted(replacements):
-        parts += [data[position : span.start].decode("utf-8", "replace"), text]
-        position = span.end
-    parts.append(data[position : function.end_byte].decode("utf-8", "replace"))
-    return "".join(parts)
+    before, after = data[function.start_byte : loop.start], data[loop.end : function.end_byte]
+    return before.decode("utf-8", "replace") + text + after.decode("utf-8", "replace")
 
 
 def _node_of(outline: Outline, loop: Loop) -> Node:
@@ -180,14 +203,6 @@ def _node_of(outline: Outline, loop: Loop) -> Node:
     while node is not None and node.type != "for_statement":
         node = node.parent
     assert node is not None
-    return node
-
-
-def _name_node(function: Node) -> Node:
-    node = function.child_by_field_name("declarator")
-    assert node is not None
-    while (inner := node.child_by_field_name("declarator")) is not None:
-        node = inner
     return node
 
 

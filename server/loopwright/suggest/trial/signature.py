@@ -1,8 +1,8 @@
-"""Inputs for a function: what each parameter is, and C code that makes, keeps and compares values for it."""
+"""What each parameter of a function is, so that inputs can be made for it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
@@ -12,7 +12,7 @@ from loopwright.source.declarations import Declarations
 from loopwright.source.nodes import text_of
 
 ELEMENTS = 8192  # of every buffer; sizes are small
-_FLOATS = {"float": 4, "double": 8}
+_FLOATS = ("float", "double")
 
 
 class Untestable(Exception):
@@ -21,16 +21,15 @@ class Untestable(Exception):
 
 @dataclass(frozen=True)
 class Parameter:
-    """``kind``: integer, real, buffer or struct. ``element`` is the type that a buffer holds, ``bytes_kind`` 4 or 8 for
-    floating elements, else 1."""
+    """``kind``: integer, real, buffer, struct or, in a struct, array. ``element`` is the type that a buffer holds, ``dims`` how
+    many dimensions an array has."""
 
     name: str
     kind: str
     element: str
-    declaration: str
-    compares: int = 1
     rises: bool = False
     members: tuple[Parameter, ...] = ()
+    dims: int = 0
 
 
 def parameters_of(
@@ -43,7 +42,10 @@ def parameters_of(
         if declarator is None:
             raise Untestable("a parameter has no name")
         name, type = read_type(declarator, node)
-        found.append(_parameter(name, types.expanded(type), declarations, types, ordered, 0))
+        parameter = _parameter(name, types.expanded(type), declarations, types, ordered, 0)
+        if parameter.kind == "struct" and type.layers:  # with `struct` where C needs it
+            parameter = replace(parameter, element=text_of(node.child_by_field_name("type")))
+        found.append(parameter)
     return tuple(found)
 
 
@@ -53,35 +55,28 @@ def _parameter(
     base = type.base.replace("std::", "")
     if not type.layers:
         if is_integer(base) or base in ("bool", "_Bool", "size_t"):
-            return Parameter(name, "integer", type.base, f"{type.base} {name}")
+            return Parameter(name, "integer", type.base)
         if base in _FLOATS:
-            return Parameter(name, "real", base, f"{base} {name}", _FLOATS[base])
+            return Parameter(name, "real", base)
     if type.layers[:1] in (("*",), ("[]",)) and "*" not in type.layers[1:] and "&" not in type.layers:
         if is_integer(base) or base in _FLOATS:
-            return Parameter(name, "buffer", base, f"{base} *{name}", _FLOATS.get(base, 1), name in ordered)
+            return Parameter(name, "buffer", base, name in ordered)
         members = declarations.members(type.base)
         if members and len(type.layers) == 1 and depth == 0:
             inner = tuple(
-                _parameter(
-                    member,
-                    Type(m.base, ("[]",) * len(m.dims) + ("*",) * m.pointers),
-                    declarations,
-                    types,
-                    ordered,
-                    depth + 1,
-                )
+                Parameter(member, "array", m.base, dims=len(m.dims))
+                if m.dims
+                else _parameter(member, Type(m.base, ("*",) * m.pointers), declarations, types, ordered, depth + 1)
                 for member, m in members.items()
-                if not m.dims
             )
-            return Parameter(name, "struct", type.base, f"{type.base} *{name}", 1, False, inner)
+            return Parameter(name, "struct", type.base, False, inner)
     raise Untestable(
         f"inputs for {name} of type {type.base}{' ' + '*' * len(type.layers) if type.layers else ''} cannot be made"
     )
 
 
-def returned_type(function: Node) -> str:
-    """`double`, `int` … or empty for what is not compared."""
+def returns_something(function: Node) -> bool:
+    """Whether a call has a value."""
     declarator = function.child_by_field_name("declarator")
-    base = text_of(function.child_by_field_name("type"))
     plain = declarator is not None and declarator.type == "function_declarator"
-    return base if plain and (base in _FLOATS or is_integer(base)) else ""
+    return not plain or text_of(function.child_by_field_name("type")) != "void"

@@ -1,0 +1,225 @@
+"""Functions of classes: bodies in sight are walked with their object as `this`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tree_sitter import Node
+
+from loopwright.dependence import calls, expressions, spots
+from loopwright.dependence.classes import Class
+from loopwright.dependence.state import MOST_CALLS, Binding, CallFrame, State
+from loopwright.dependence.types import Type
+from loopwright.dependence.values import NOTHING, Field, Index, Place, Spot, Value
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import bare, text_of
+
+
+def member_of(state: State, owner: Spot, name: str) -> Spot:
+    """A data member of an object."""
+    classes = state.types.classes
+    known = classes.of(owner.kind.base)
+    member = classes.member(known, name) if known is not None else None
+    if member is not None and member.static and known is not None:
+        return _static(state, known, name, member.type)
+    kind = state.types.member(owner.kind.base, name) or Type("")
+    shared = state.types.shares(owner.kind.base, name)
+    step = Field("bit fields" if shared == "word" else name, shared == "union")
+    place = Place(owner.place.root, (*owner.place.steps, step))
+    if kind.layers[:1] == ("&",):  # a reference is an address that was stored
+        place = Place(place.root, (*place.steps, Index(Linear(0), loaded=True)))
+        kind = kind._replace(layers=kind.layers[1:], extents=kind.extents[1:])
+    return Spot(place, kind)
+
+
+def static_member(state: State, path: list[str]) -> Spot | None:
+    """`Class::name`, ``None`` if that is something else."""
+    known = state.types.classes.known.get(path[-2].split("<")[0])
+    member = state.types.classes.member(known, path[-1]) if known is not None else None
+    return (
+        _static(state, known, path[-1], member.type)
+        if known is not None and member is not None and member.static
+        else None
+    )
+
+
+def _static(state: State, known: Class, name: str, kind: Type) -> Spot:
+    from loopwright.dependence.program import Root
+
+    root = f"::{known.name}::{name}"
+    if root not in state.roots:
+        state.roots[root] = Root(name, "global", state.types.expanded(kind), escapes=True)
+    return Spot(Place(root), state.roots[root].type)
+
+
+def class_around(state: State, function: Node) -> Class | None:
+    """The class whose method a function definition is."""
+    node: Node | None = function.parent
+    while node is not None and node.type in (
+        "field_declaration_list",
+        "template_declaration",
+        "preproc_if",
+        "preproc_ifdef",
+    ):
+        node = node.parent
+    if node is not None and node.type in ("class_specifier", "struct_specifier", "union_specifier"):
+        return state.types.classes.of(text_of(node.child_by_field_name("name")))
+    declarator = function.child_by_field_name("declarator")
+    while declarator is not None and declarator.type != "qualified_identifier":
+        inner = declarator.child_by_field_name("declarator")
+        declarator = (
+            inner if inner is not None else next((c for c in declarator.named_children if "declarator" in c.type), None)
+        )
+    scope = declarator.child_by_field_name("scope") if declarator is not None else None
+    return state.types.classes.known.get(text_of(scope).split("<")[0]) if scope is not None else None
+
+
+def open_object(state: State, known: Class, place: Place) -> None:
+    """Names of members become those of the object at ``place``, in the innermost scope."""
+    owner = Spot(place, Type(known.name))
+    waiting, seen = [known], set()
+    while waiting:
+        current = waiting.pop()
+        seen.add(current.name)
+        for name in current.members:
+            if name not in state.scopes[-1]:
+                spot = member_of(state, owner, name)
+                state.scopes[-1][name] = Binding(spot.place.root, spot.kind, spot.place)
+        for base in current.bases:
+            parent = state.types.classes.of(base)
+            if parent is not None and parent.name not in seen:
+                waiting.append(parent)
+    state.scopes[-1]["this"] = Binding(place.root, owner.kind, place)
+
+
+def spot_of_method(
+    state: State, owner: Spot, known: Class, name: str, arguments: list[Node], node: Node
+) -> Spot | None:
+    """What a method that only returns an lvalue leads to, ``None`` if its body is not that plain; then nothing was recorded."""
+    body = _single(state, known, name, len(arguments))
+    if body is None:
+        return None
+    method, result = body
+    kind = method.child_by_field_name("declarator")
+    if kind is None or kind.type != "reference_declarator" or not _can_follow(state, name):
+        return None
+    with _inside(state, owner.place, known, method, arguments, node, name):
+        return spots.spot_of(state, result)
+
+
+def value_of_method(
+    state: State, owner: Spot, known: Class, name: str, arguments: list[Node], node: Node
+) -> Value | None:
+    """The value of a method whose one body is in sight, ``None`` if there is none such; then nothing was recorded."""
+    found = _bodies(state, known, name, len(arguments))
+    if len(found) != 1 or name in known.virtual or not _can_follow(state, name):
+        return None
+    body = found[0].child_by_field_name("body")
+    if body is None:
+        return None
+    from loopwright.dependence.statements import statement
+
+    with _inside(state, owner.place, known, found[0], arguments, node, name) as frame:
+        statement(state, body)
+    if len(frame.returned) == 1:
+        return frame.returned[0]
+    return state.unknown(text_of(node), Type(text_of(found[0].child_by_field_name("type"))))
+
+
+def value_of_closure(state: State, root: str, arguments: list[Node], node: Node) -> Value | None:
+    """The value of a call of a lambda that a variable holds, ``None`` if it cannot be followed."""
+    closure = state.closures.get(root)
+    if closure is None or not _can_follow(state, root):
+        return None
+    body = closure.node.child_by_field_name("body")
+    parameters = calls.parameter_nodes(closure.node)
+    if body is None or len(parameters) != len(arguments):
+        return None
+    from loopwright.dependence.statements import statement
+
+    passed = calls.passed(state, parameters, arguments)
+    scopes, state.scopes = state.scopes, [*closure.scopes, {}]
+    with calls.walking(state, root, node, closure.node, keep=True) as frame:
+        for parameter, value in zip(parameters, passed):
+            declarator = parameter.child_by_field_name("declarator")
+            if declarator is not None:
+                spots.bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
+        statement(state, body)
+    state.scopes = scopes
+    return frame.returned[0] if len(frame.returned) == 1 else state.unknown(text_of(node), Type("auto"))
+
+
+def _bodies(state: State, known: Class, name: str, count: int) -> list[Node]:
+    return [node for node in state.types.classes.methods(known, name) if len(calls.parameter_nodes(node)) == count]
+
+
+def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, Node] | None:
+    """(the method, what its one `return` returns). Overloads that only differ in `const` do the same."""
+    texts: dict[str, tuple[Node, Node]] = {}
+    for method in _bodies(state, known, name, count):
+        body = method.child_by_field_name("body")
+        inside = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+        if (
+            name in known.virtual
+            or len(inside) != 1
+            or inside[0].type != "return_statement"
+            or not inside[0].named_children
+        ):
+            return None
+        texts.setdefault("".join(text_of(inside[0]).split()), (method, bare(inside[0].named_children[0])))
+    return next(iter(texts.values())) if len(texts) == 1 else None
+
+
+def _can_follow(state: State, name: str) -> bool:
+    return len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls)
+
+
+@contextmanager
+def _inside(
+    state: State, place: Place, known: Class, method: Node, arguments: list[Node], node: Node, name: str
+) -> Iterator[CallFrame]:
+    parameters = calls.parameter_nodes(method)
+    passed = calls.passed(state, parameters, arguments)
+    scopes, state.scopes = state.scopes, [state.scopes[0], {}]
+    open_object(state, known, place)
+    state.scopes.append({})
+    try:
+        with calls.walking(state, name, node, method, keep=True) as frame:
+            for parameter, value in zip(parameters, passed):
+                declarator = parameter.child_by_field_name("declarator")
+                if declarator is not None:
+                    spots.bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
+            yield frame
+    finally:
+        state.scopes = scopes
+
+
+def construct(state: State, spot: Spot, known: Class, arguments: list[Node], node: Node) -> bool:
+    """`T t(a, b)` by a constructor whose body is in sight. Whether it could be followed; if not, nothing was recorded."""
+    special = known.special - {"constructor", "conversion"}
+    found = _bodies(state, known, known.name, len(arguments))
+    declared = known.methods.get(known.name, ())
+    if special or known.bases or len(found) != 1 or len(declared) < 1 or not _can_follow(state, known.name):
+        return False
+    classes = state.types.classes
+    if any(
+        classes.code_behind(member.type) or member.initialized for member in known.members.values() if not member.static
+    ):
+        return False
+    constructor = found[0]
+    body = constructor.child_by_field_name("body")
+    from loopwright.dependence.statements import statement
+
+    initializers = next((child for child in constructor.named_children if child.type == "field_initializer_list"), None)
+    with _inside(state, spot.place, known, constructor, arguments, node, known.name):
+        for initializer in initializers.named_children if initializers is not None else ():
+            if initializer.type != "field_initializer":
+                continue
+            name = text_of(initializer.named_children[0])
+            values = [expressions.value_of(state, child) for child in initializer.named_children[-1].named_children]
+            target = member_of(state, spot, name)
+            spots.write(state, target, values[0] if len(values) == 1 else NOTHING, initializer)
+        if body is not None:
+            statement(state, body)
+    return True

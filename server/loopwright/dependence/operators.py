@@ -1,0 +1,124 @@
+"""Operators on values of classes are calls: what is known of them, and what has to be said of the rest."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence import expressions, methods, purity, spots
+from loopwright.dependence.classes import Class
+from loopwright.dependence.spec import functions
+from loopwright.dependence.state import State
+from loopwright.dependence.types import Type
+from loopwright.dependence.values import Index, Place, Spot, Value
+from loopwright.source.nodes import text_of
+
+_MATHEMATICAL = frozenset(
+    ("complex", "valarray", "string", "basic_string", "string_view", "wstring", "pair", "tuple", "optional", "bitset")
+)
+
+
+def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bool:
+    """An operator on values of these types. Whether it is a function; then its effect is recorded."""
+    found = next((kind for kind in kinds if is_function(state, operator, kind)), None)
+    if found is None:
+        return False
+    if purity.operator_is_quiet(state, operator, kinds):
+        return True
+    state.effect("unknown call", f"operator{operator} of {found.base}", node)
+    return True
+
+
+def is_function(state: State, operator: str, kind: Type) -> bool:
+    """Whether ``operator`` on a value of this type runs a function that is not known to be harmless."""
+    classes = state.types.classes
+    if not classes.is_class(kind):
+        return False
+    plain = kind.base.split("<")[0].split("::")[-1]
+    owner = classes.of(kind.base)
+    if owner is not None:
+        # Without a function of its own an operator is that of what the class converts to.
+        return operator != "=" or bool(classes.code_behind(kind)) or f"operator{operator}" in classes.operators
+    if plain in _MATHEMATICAL:
+        return False
+    if plain in functions().values:
+        return operator not in ("=", "==", "!=", "<", ">", "<=", ">=", "*", "->", "!")
+    if plain in classes.template_parameters:
+        return bool(classes.code_behind(kind))
+    return True
+
+
+def converts(state: State, kind: Type, node: Node) -> bool:
+    """A value of this type is used as a number or a condition. Whether a function does that; then its effect is recorded."""
+    classes = state.types.classes
+    owner = classes.of(kind.base) if classes.is_class(kind) else None
+    if owner is None or "conversion" not in owner.special:
+        return False
+    state.effect("unknown call", f"the conversion of {kind.base}", node)
+    return True
+
+
+def subscripted(state: State, base: Spot, indices: list[Node], node: Node) -> Spot | None:
+    """`x[i]` where ``x`` is an object."""
+    kind = base.kind
+    owner = state.types.classes.of(kind.base)
+    plain = kind.base.split("<")[0].split("::")[-1]
+    if owner is not None:
+        found = methods.spot_of_method(state, base, owner, "operator[]", indices, node)
+        if found is not None:
+            return found
+        for index in indices:
+            expressions.value_of(state, index)
+        state.effect("unknown call", f"operator[] of {kind.base}", node)
+        return None
+    if plain in ("unique_ptr", "shared_ptr"):
+        inner = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")] if "<" in kind.base else ""
+        place = spots.element_of(state, base, indices).place
+        last = place.steps[-1]
+        assert isinstance(last, Index)
+        steps = (*place.steps[:-1], last._replace(loaded=plain == "shared_ptr"))
+        return Spot(Place(place.root, steps), Type(inner.replace("[]", "")))
+    if plain not in functions().values:
+        state.effect("unknown call", f"operator[] of {kind.base}", node)
+    return spots.element_of(state, base, indices)
+
+
+def assigned(state: State, kind: Type, node: Node) -> None:
+    """An object of this type is assigned."""
+    if state.types.classes.is_class(kind):
+        owner = state.types.classes.of(kind.base)
+        if (
+            owner is not None
+            and owner.special <= {"assignment", "conversion", "constructor"}
+            and not _inherits_code(state, owner)
+        ):
+            if purity.operator_is_quiet(state, "=", (kind,)):
+                return
+        why = state.types.classes.code_behind(kind)
+        if why:
+            state.effect("code", why, node)
+
+
+def _inherits_code(state: State, owner: Class) -> bool:
+    """Whether bases or members bring code of their own into an assignment."""
+    classes = state.types.classes
+    return bool(owner.bases) or any(
+        classes.code_behind(member.type) for member in owner.members.values() if not member.static
+    )
+
+
+def made(state: State, kind: Type, node: Node) -> None:
+    """An object of this type is made, copied or destroyed."""
+    why = state.types.classes.code_behind(kind._replace(layers=tuple(layer for layer in kind.layers if layer != "[]")))
+    if why:
+        state.effect("code", why, node)
+
+
+def name_of_call(node: Node) -> str:
+    """What a called expression is called in a sentence."""
+    return text_of(node.child_by_field_name("function") or node)
+
+
+def anything(value: Value) -> Index:
+    """The subscript of an unknown element behind an address."""
+    last = value.pointer.steps[-1] if value.pointer is not None and value.pointer.steps else None
+    return Index(None, isinstance(last, Index) and last.loaded)

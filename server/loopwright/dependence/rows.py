@@ -1,0 +1,65 @@
+"""Subscripts that leave their row: `a[i][j + M]` with rows of M elements lies in another row than it says (C11 6.5.6p8 forbids it,
+programs do it)."""
+
+from __future__ import annotations
+
+from loopwright.dependence.program import Access, Program, accesses_in
+from loopwright.dependence.values import Index
+from loopwright.source.linear import Linear
+
+_DEEPEST = 6
+
+
+def leaving(program: Program, loop: int) -> Access | None:
+    """An access of ``loop`` whose inner subscript is surely outside its row in some iteration."""
+    for access in accesses_in(program.nests[loop].body):
+        extents = program.roots[access.place.root].extents
+        if len(extents) < 2 or program.roots[access.place.root].view_of is not None:
+            continue
+        for position, (step, extent) in enumerate(zip(access.place.steps, extents)):
+            if not isinstance(step, Index) or step.loaded:
+                break
+            if position and step.value is not None and extent is not None and _leaves(program, step.value, extent):
+                return access
+    return None
+
+
+def _leaves(program: Program, value: Linear, extent: Linear) -> bool:
+    low, high = bounds(program, value)
+    if high is not None and high < 0:
+        return True
+    low_beyond, high_beyond = bounds(program, value.plus(extent, -1))
+    if low_beyond is not None and low_beyond >= 0:
+        return True
+    exact = all(program.symbols[name].kind == "iterator" for name in value.names) and not extent.terms
+    return exact and (
+        (low is not None and high is not None and low < 0)
+        or (low_beyond is not None and high_beyond is not None and high_beyond >= 0)
+    )
+
+
+def bounds(program: Program, value: Linear, depth: int = 0) -> tuple[int | None, int | None]:
+    """(least, greatest) value as far as the bounds of loops are numbers."""
+    low: int | None = value.constant
+    high: int | None = value.constant
+    for product, factor in value.terms:
+        one = _of_symbol(program, product[0], depth) if len(product) == 1 else (None, None)
+        ends = one if factor > 0 else one[::-1]
+        low = None if low is None or ends[0] is None else low + factor * ends[0]
+        high = None if high is None or ends[1] is None else high + factor * ends[1]
+    return low, high
+
+
+def _of_symbol(program: Program, name: str, depth: int) -> tuple[int | None, int | None]:
+    symbol = program.symbols[name]
+    frame = (
+        next((f for f in program.frames.values() if f.iterator == name), None) if symbol.kind == "iterator" else None
+    )
+    if frame is None or depth > _DEEPEST or not frame.exact:
+        return None, None
+    lows = [bounds(program, bound, depth + 1)[0] for bound in frame.lowers]
+    highs = [bounds(program, bound, depth + 1)[1] for bound in frame.uppers]
+    return (
+        max((low for low in lows if low is not None), default=None),
+        min((high for high in highs if high is not None), default=None),
+    )

@@ -1,0 +1,122 @@
+"""A directive of one loop, its names exchanged for those that play the same parts in another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from loopwright.memory.places import Place
+from loopwright.openacc.directive import Clause, Directive
+from loopwright.openacc.equivalent import split_items
+from loopwright.openacc.tokens import tokenize
+from loopwright.source.text import Span
+
+_MOST_ALIGNED = 260
+_LISTS = frozenset(
+    [
+        "private",
+        "firstprivate",
+        "reduction",
+        "copy",
+        "copyin",
+        "copyout",
+        "create",
+        "present",
+        "no_create",
+        "deviceptr",
+        "attach",
+        "use_device",
+        "cache",
+    ]
+)
+_MODIFIERS = ("readonly:", "zero:", "always:", "capture:")
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A directive for the other loop; ``unknown`` counts names that nothing there corresponds to and that were left out,
+    ``exchanged`` those that have another name now."""
+
+    directive: Directive
+    unknown: int = 0
+    exchanged: int = 0
+
+
+def correspondence(source: Place, target: Place) -> dict[str, str]:
+    """Name in ``source`` → the name that stands at the same place in ``target``, by the longest common runs of words."""
+    left, right = source.words[:_MOST_ALIGNED], target.words[:_MOST_ALIGNED]
+    matcher = SequenceMatcher(None, [w.shape for w in left], [w.shape for w in right], autojunk=False)
+    votes: Counter[tuple[str, str]] = Counter()
+    for a, b, size in matcher.get_matching_blocks():
+        for offset in range(size):
+            word = left[a + offset]
+            if word.part in ("counter", "array", "scalar", "field", "call"):
+                votes[word.text, right[b + offset].text] += 1 + min(size, 40)
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for (one, other), _ in votes.most_common():
+        # Each name stands for one other; the same name on both sides goes first where the votes are close.
+        if one not in found and other not in taken:
+            found[one] = other
+            taken.add(other)
+    return found
+
+
+def carried(directive: Directive, visible: frozenset[str], names: dict[str, str]) -> Carried:
+    """``directive`` for another place: names by ``names``, else as they are where they are ``visible``, else left out of
+    their list."""
+    unknown = exchanged = 0
+    clauses: list[Clause] = []
+    for clause in directive.clauses:
+        if clause.argument is None:
+            clauses.append(clause)
+            continue
+        head, parts = _parts(clause)
+        kept: list[str] = []
+        for part in parts:
+            text, missing, changed = _renamed(part, names, visible)
+            exchanged += changed
+            if missing and clause.name in _LISTS:
+                unknown += 1
+                continue
+            unknown += missing
+            kept.append(text)
+        kept = list(dict.fromkeys(kept))
+        if kept or not parts:
+            clauses.append(Clause(clause.name, head + ",".join(kept)))
+    return Carried(Directive(directive.name, tuple(clauses), directive.argument), unknown, exchanged)
+
+
+def _parts(clause: Clause) -> tuple[str, list[str]]:
+    """(what stands before the list, its items)."""
+    argument = clause.argument or ""
+    if clause.name == "reduction" and ":" in argument:
+        head, _, rest = argument.partition(":")
+        return f"{head}:", split_items(rest)
+    for modifier in _MODIFIERS:
+        if argument.startswith(modifier):
+            return modifier, split_items(argument[len(modifier) :])
+    return "", split_items(argument)
+
+
+def _renamed(part: str, names: dict[str, str], visible: frozenset[str]) -> tuple[str, int, int]:
+    data = part.encode()
+    pieces: list[str] = []
+    missing = changed = 0
+    position = 0
+    previous = ""
+    for token in tokenize(data, Span(0, len(data))):
+        text = token.text
+        if token.kind == "name" and text != "sizeof":
+            member = previous in (".", "->")
+            new = names.get(text)
+            if new is None or (member and new not in names.values()):
+                new = text
+            if new == text and text not in visible and not member and text not in names:
+                missing += 1
+            changed += new != text
+            text = new
+        pieces.append(data[position : token.span.start].decode("utf-8", "replace") + text)
+        position, previous = token.span.end, token.text
+    return "".join(pieces), missing, changed

@@ -1,0 +1,264 @@
+"""The directives of a project: found once, kept in the user's cache, brought up to date by what changed.
+
+A file is looked at if its size or time changed, read anew if its content did, and parsed only if its bytes hold a
+directive. Nothing of the project is run and nothing leaves the machine. Two processes may share a cache: SQLite keeps
+them apart, and an index that cannot be read is made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import re
+import sqlite3
+import stat
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from loopwright.cancellation import CancelToken
+from loopwright.memory.places import Example, Place, examples_in
+from loopwright.source.outline import Outline
+from loopwright.source.shape import Word
+from loopwright.source.syntax import parse
+from loopwright.source.text import decode
+
+log = logging.getLogger(__name__)
+VERSION = 1  # of what is kept: a new one where `Place` or the reading of it changes
+_SUFFIXES = frozenset(
+    [
+        ".c",
+        ".h",
+        ".cc",
+        ".cpp",
+        ".cxx",
+        ".c++",
+        ".hh",
+        ".hpp",
+        ".hxx",
+        ".h++",
+        ".inl",
+        ".ipp",
+        ".inc",
+        ".tpp",
+        ".cu",
+        ".cuh",
+    ]
+)
+_DIRECTIVE = re.compile(rb"pragma[ \t]+acc\b|_Pragma")
+_LARGEST = 1_000_000
+_MOST_FILES = 60_000
+_PASSED_OVER = frozenset(("node_modules", "__pycache__", "CMakeFiles"))
+_BUSY_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Report:
+    """What bringing an index up to date took: files seen, read, parsed; examples known; seconds."""
+
+    files: int
+    read: int
+    parsed: int
+    examples: int
+    seconds: float
+
+
+class Index:
+    """The examples of one project folder. Thread-safe; ``folder`` holds the kept file, ``None`` keeps nothing."""
+
+    def __init__(self, root: Path, folder: Path | None) -> None:
+        self.root = root.resolve()
+        name = hashlib.sha256(os.fsencode(self.root)).hexdigest()[:24]
+        self._file = None if folder is None else folder / f"v{VERSION}" / f"{name}.sqlite"
+        self._lock = threading.Lock()
+        self._refreshing = threading.Lock()
+        self._examples: dict[str, tuple[Example, ...]] = {}
+        self._opened: dict[str, tuple[Example, ...]] = {}
+        self._known: dict[str, _Known] = {}
+        self._read_kept = False
+
+    def refresh(self, token: CancelToken | None = None) -> Report:
+        """Read what changed since the last time. Raises :class:`~loopwright.cancellation.Cancelled`."""
+        with self._refreshing:
+            return self._refresh(token or CancelToken())
+
+    def elsewhere(self, path: Path) -> tuple[Example, ...]:
+        """Examples of all files but ``path``, text that is open before text that is saved."""
+        own = self._name(path)
+        with self._lock:
+            files = {**self._examples, **self._opened}
+        return tuple(example for file, examples in files.items() if file != own for example in examples)
+
+    def open(self, path: Path, outline: Outline) -> None:
+        """Take the text of an editor in place of the file's."""
+        name = self._name(path)
+        examples = examples_in(outline, name) if _DIRECTIVE.search(outline.source.data) else ()
+        with self._lock:
+            self._opened[name] = examples
+
+    def close(self, path: Path) -> None:
+        """Take the file's text again."""
+        with self._lock:
+            self._opened.pop(self._name(path), None)
+
+    def _name(self, path: Path) -> str:
+        try:
+            return path.resolve().relative_to(self.root).as_posix()
+        except ValueError:
+            return path.as_posix()
+
+    def _refresh(self, token: CancelToken) -> Report:
+        started = time.perf_counter()
+        if not self._read_kept:
+            self._known, self._read_kept = self._load(), True
+        known: dict[str, _Known] = {}
+        changed: dict[str, _Known] = {}
+        files = read = parsed = 0
+        for path, status in _files(self.root):
+            token.check()
+            files += 1
+            name = path.relative_to(self.root).as_posix()
+            before = self._known.get(name)
+            if before is not None and (before.size, before.changed) == (status.st_size, status.st_mtime_ns):
+                known[name] = before
+                continue
+            now = _look(path, name, status, before)
+            if now is None:
+                continue
+            read += 1
+            parsed += now.digest != (before.digest if before else "") and now.has_directive
+            known[name] = changed[name] = now
+        gone = self._known.keys() - known.keys()
+        self._known = known
+        found = {name: row.examples for name, row in known.items() if row.examples}
+        with self._lock:
+            self._examples = found
+        if changed or gone:
+            self._keep(changed, gone)
+        count = sum(map(len, found.values()))
+        return Report(files, read, parsed, count, time.perf_counter() - started)
+
+    def _load(self) -> dict[str, _Known]:
+        if self._file is None or not self._file.exists():
+            return {}
+        try:
+            with closing(sqlite3.connect(self._file, timeout=_BUSY_SECONDS)) as base:
+                rows = base.execute("SELECT path, size, changed, digest, examples FROM file").fetchall()
+            return {row[0]: _Known(row[1], row[2], row[3], _unpacked(row[0], row[4])) for row in rows}
+        except (sqlite3.Error, ValueError, TypeError, KeyError, IndexError) as error:
+            log.warning("The index in %s is made anew: %s", self._file, error)
+            self._file.unlink(missing_ok=True)
+            return {}
+
+    def _keep(self, changed: dict[str, _Known], gone: set[str]) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with closing(sqlite3.connect(self._file, timeout=_BUSY_SECONDS)) as base, base:
+                base.execute(
+                    "CREATE TABLE IF NOT EXISTS file (path TEXT PRIMARY KEY, size INT, changed INT, digest TEXT, examples TEXT)"
+                )
+                base.executemany("DELETE FROM file WHERE path = ?", [(name,) for name in gone])
+                rows = [(name, k.size, k.changed, k.digest, _packed(k.examples)) for name, k in changed.items()]
+                base.executemany("INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?)", rows)
+        except (sqlite3.Error, OSError) as error:
+            log.warning("The index could not be kept in %s: %s", self._file, error)
+
+
+@dataclass(frozen=True)
+class _Known:
+    size: int
+    changed: int
+    digest: str
+    examples: tuple[Example, ...]
+
+    @property
+    def has_directive(self) -> bool:
+        return bool(self.examples)
+
+
+def cache_folder() -> Path:
+    """Where indexes are kept: ``$LOOPWRIGHT_MEMORY``, else the user's cache."""
+    override = os.environ.get("LOOPWRIGHT_MEMORY")
+    return Path(override) if override else Path(platformdirs.user_cache_dir("loopwright")) / "memory"
+
+
+def _files(root: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """Regular source files below ``root``, links and hidden folders passed over, at most 60,000."""
+    waiting, count = [root], 0
+    while waiting:
+        folder = waiting.pop()
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in entries:
+            try:
+                if entry.is_dir(follow_symlinks=False):
+                    if not entry.name.startswith(".") and entry.name not in _PASSED_OVER:
+                        waiting.append(Path(entry.path))
+                    continue
+                if os.path.splitext(entry.name)[1].lower() not in _SUFFIXES:
+                    continue
+                status = entry.stat(follow_symlinks=False)
+            except OSError:
+                continue
+            if stat.S_ISREG(status.st_mode) and 0 < status.st_size <= _LARGEST:
+                count += 1
+                if count > _MOST_FILES:
+                    return
+                yield Path(entry.path), status
+
+
+def _look(path: Path, name: str, status: os.stat_result, before: _Known | None) -> _Known | None:
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    digest = hashlib.sha256(data).hexdigest()
+    if before is not None and before.digest == digest:
+        return _Known(status.st_size, status.st_mtime_ns, digest, before.examples)
+    examples: tuple[Example, ...] = ()
+    if _DIRECTIVE.search(data):
+        examples = _examples_of(data, name)
+    return _Known(status.st_size, status.st_mtime_ns, digest, examples)
+
+
+def _examples_of(data: bytes, name: str) -> tuple[Example, ...]:
+    try:
+        return examples_in(Outline(parse(decode(data), name=name)), name)
+    except RecursionError:  # nesting that no person wrote
+        return ()
+
+
+def _packed(examples: tuple[Example, ...]) -> str:
+    rows = [[e.line, e.directive, [[w.text, w.part] for w in e.place.words], *_rest(e.place)] for e in examples]
+    return json.dumps(rows, separators=(",", ":")) if rows else ""
+
+
+def _rest(place: Place) -> list[Any]:
+    return [
+        place.depth, place.nest, place.function, place.around, place.compute, place.stacked, place.inner, place.order,
+    ]  # fmt: skip
+
+
+def _unpacked(name: str, text: str) -> tuple[Example, ...]:
+    found = []
+    for line, directive, words, depth, nest, function, around, compute, stacked, inner, order in (
+        json.loads(text) if text else []
+    ):
+        place = Place(
+            tuple(Word(*word) for word in words),
+            depth, nest, function, around, compute, tuple(stacked), tuple(inner), order,
+        )  # fmt: skip
+        found.append(Example(name, line, directive, place))
+    return tuple(found)

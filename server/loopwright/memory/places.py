@@ -1,0 +1,242 @@
+"""Where directives stand or could stand: the loop, what is around it, what else stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from loopwright.openacc.constructs import statement_at, statement_end
+from loopwright.openacc.directive import Directive, parse_directive
+from loopwright.source.outline import Loop, Outline
+from loopwright.source.pragmas import Pragma
+from loopwright.source.shape import Word, words_of
+from loopwright.source.text import Span
+
+REGIONS = frozenset(("parallel", "kernels", "serial", "parallel loop", "kernels loop", "serial loop", "loop", "data"))
+COMPUTE = REGIONS - {"data", "loop"}
+LOOP_DIRECTIVES = REGIONS - {"data"}
+_SHINGLE = 3
+_MOST_TEXT = 400
+_DEEPEST = 6
+
+
+@dataclass(frozen=True)
+class Place:
+    """A loop as a place for a directive. ``around`` is the innermost construct or annotated loop that it stands in, without
+    what the clauses name, ``compute`` the compute construct, ``stacked`` the names of the directives that stand above the
+    same loop, ``inner`` those of the annotated loops in it; ``order`` counts the loops of the file."""
+
+    words: tuple[Word, ...]
+    depth: int
+    nest: int
+    function: str
+    around: str
+    compute: str
+    stacked: tuple[str, ...]
+    inner: tuple[str, ...]
+    order: int
+
+    @cached_property
+    def shingles(self) -> frozenset[int]:
+        """Hashes of the runs of three words, names hidden."""
+        shapes = [word.shape for word in self.words]
+        return frozenset(hash(tuple(shapes[i : i + _SHINGLE])) for i in range(max(1, len(shapes) - _SHINGLE + 1)))
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Names that are used, of functions and fields too."""
+        return frozenset(w.text for w in self.words if w.part not in ("other", "number", "text"))
+
+    @cached_property
+    def situation(self) -> tuple[str, ...]:
+        """What decides which directives fit, whatever the loop does."""
+        return (self.compute, self.around.split(" ")[0], " ".join(self.stacked))
+
+
+@dataclass(frozen=True)
+class Example:
+    """A directive of the project above its loop; ``line`` is 1-based, ``file`` is as the index names it."""
+
+    file: str
+    line: int
+    directive: str
+    place: Place
+
+    @cached_property
+    def parsed(self) -> Directive:
+        """The directive as data."""
+        return parse_directive(self.directive)
+
+    @cached_property
+    def skeleton(self) -> str:
+        """The directive without what its clauses name."""
+        return skeleton_of(self.parsed)
+
+
+_NAMING = frozenset(
+    (
+        "private",
+        "firstprivate",
+        "reduction",
+        "copy",
+        "copyin",
+        "copyout",
+        "create",
+        "present",
+        "no_create",
+        "deviceptr",
+        "attach",
+        "detach",
+        "delete",
+        "use_device",
+        "device_resident",
+        "link",
+        "host",
+        "self",
+        "device",
+        "cache",
+        "if",
+        "num_gangs",
+        "num_workers",
+        "vector_length",
+        "async",
+        "wait",
+    )
+)
+
+
+def skeleton_of(directive: Directive) -> str:
+    """Name and clauses; of clauses that name variables only that they are there, of a reduction its operator."""
+    clauses = []
+    for clause in directive.clauses:
+        if clause.name == "reduction":
+            clauses.append(f"reduction({(clause.argument or '').split(':')[0]})")
+        elif clause.name in _NAMING and clause.argument is not None:
+            clauses.append(f"{clause.name}()")
+        else:
+            clauses.append(str(clause))
+    return " ".join([directive.name, *sorted(clauses)])
+
+
+def place_of(outline: Outline, loop: Loop) -> Place:
+    """``loop`` as a place for one more directive."""
+    key = ("memory place", loop.span.start)
+    if key not in outline.kept:
+        outline.kept[key] = _place(_layout(outline), loop, None)
+    return outline.kept[key]  # type: ignore[no-any-return]
+
+
+def examples_in(outline: Outline, file: str) -> tuple[Example, ...]:
+    """Every directive of the file that stands above a loop."""
+    layout, found = _layout(outline), []
+    for loop in outline.loops:
+        for pragma in loop.pragmas:
+            directive = _loop_directive(pragma)
+            if directive is not None:
+                line = outline.source.lines.line_of(pragma.span.start) + 1
+                found.append(Example(file, line, str(directive), _place(layout, loop, pragma)))
+    return tuple(found)
+
+
+def _loop_directive(pragma: Pragma) -> Directive | None:
+    if pragma.sentinel != "acc" or len(pragma.text) > _MOST_TEXT:
+        return None
+    directive = parse_directive(pragma.text)
+    return directive if directive.name in LOOP_DIRECTIVES and not directive.rest else None
+
+
+@dataclass(frozen=True)
+class _Region:
+    span: Span
+    name: str
+    skeleton: str
+    pragma: Pragma
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """What of a file every place asks: loops by where they start, what stands in them, regions, device routines."""
+
+    outline: Outline
+    order: dict[int, int]
+    children: dict[int, list[Loop]]
+    regions: tuple[_Region, ...]
+    annotated: tuple[tuple[Span, str], ...]
+    routines: frozenset[int]
+
+
+def _layout(outline: Outline) -> _Layout:
+    if "memory layout" not in outline.kept:
+        outline.kept["memory layout"] = _read_layout(outline)
+    return outline.kept["memory layout"]  # type: ignore[no-any-return]
+
+
+def _read_layout(outline: Outline) -> _Layout:
+    children: dict[int, list[Loop]] = {}
+    for loop in outline.loops:
+        if loop.parent is not None:
+            children.setdefault(loop.parent.span.start, []).append(loop)
+    return _Layout(
+        outline,
+        {loop.span.start: number for number, loop in enumerate(outline.loops)},
+        children,
+        tuple(_regions(outline)),
+        tuple(
+            (loop.span, skeleton_of(parse_directive(pragma.text)))
+            for loop in outline.loops
+            for pragma in loop.pragmas
+            if pragma.sentinel == "acc"
+        ),
+        frozenset(p.governs for p in outline.pragmas_named("routine")),
+    )
+
+
+def _regions(outline: Outline) -> Iterator[_Region]:
+    root = outline.source.tree.root_node
+    for pragma in outline.pragmas:
+        if pragma.sentinel != "acc":
+            continue
+        directive = parse_directive(pragma.text)
+        statement = statement_at(root, pragma.governs, pragma.span.end) if directive.name in REGIONS else None
+        if statement is not None:
+            span = Span(pragma.governs, statement_end(statement))
+            yield _Region(span, directive.name, skeleton_of(directive), pragma)
+
+
+def _place(layout: _Layout, loop: Loop, own: Pragma | None) -> Place:
+    holding = [r for r in layout.regions if r.span.start <= loop.span.start and loop.span.end <= r.span.end]
+    # What governs the very same loop stands above it, not around it.
+    here = [r for r in holding if r.pragma.governs == loop.span.start and r.name != "data"]
+    around = [r for r in holding if r not in here]
+    compute = [r.name for r in around if r.name in COMPUTE]
+    if not compute and loop.function is not None and loop.function.span.start in layout.routines:
+        compute = ["routine"]
+    return Place(
+        words_of(layout.outline, loop),
+        loop.depth,
+        _tight(layout, loop),
+        loop.function.name if loop.function is not None else "",
+        around[-1].skeleton if around else "",
+        compute[-1] if compute else "",
+        tuple(r.name for r in here if r.pragma is not own),
+        tuple(
+            skeleton
+            for span, skeleton in layout.annotated
+            if loop.span.start < span.start and span.end <= loop.span.end
+        ),
+        layout.order[loop.span.start],
+    )
+
+
+def _tight(layout: _Layout, loop: Loop) -> int:
+    """How many loops stand directly in each other, from ``loop`` inwards."""
+    count = 1
+    children = layout.children.get(loop.span.start, [])
+    while len(children) == 1 and count < _DEEPEST:
+        between = layout.outline.source.data[loop.body.start : children[0].span.start].strip(b"{ \t\r\n")
+        if between and not between.startswith(b"#"):
+            break
+        count, loop = count + 1, children[0]
+        children = layout.children.get(loop.span.start, [])
+    return count

@@ -1,0 +1,53 @@
+"""A GGUF file of the user's → an installed model or adapter, by what its header says that it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from loopwright.model.adapters import InstalledAdapter, fits, install_adapter
+from loopwright.model.errors import ModelError
+from loopwright.model.gguf import Damaged, Header, read_header
+from loopwright.model.manifest import Model, import_model, list_models, sha256_of, user_folder
+
+BASE_KEY = "loopwright.base.sha256"  # which base an adapter was trained on
+
+
+def install(source: Path, name: str | None = None, licence: str = "unknown") -> Model | InstalledAdapter:
+    """Install ``source`` for the user. Raises :class:`ModelError` where it is damaged, or an adapter for no base there is."""
+    header = _header(source)
+    if header.values.get("general.type") != "adapter":
+        return import_model(source, name, licence)
+    base = _base_of(header, source)
+    folder = user_folder()
+    called = name or source.stem
+    adapter = InstalledAdapter(called, f"{called}.gguf", sha256_of(source), base.sha256 or sha256_of(base.path))
+    try:
+        return install_adapter(folder, source, adapter)
+    except OSError as error:
+        raise ModelError(f"{source.name} cannot be imported into {folder}: {error.strerror}.") from error
+
+
+def _base_of(header: Header, source: Path) -> Model:
+    """The installed model that an adapter is for: the one that it names, else the first whose matrices it fits."""
+    models = list_models()
+    named = header.values.get(BASE_KEY)
+    if isinstance(named, str):
+        for model in models:
+            if model.sha256 == named:
+                return model
+        raise ModelError(
+            f"The adapter {source.name} was made for a model that is not installed (SHA-256 {named[:12]}…)."
+        )
+    for model in models:
+        if fits(header.shapes, _header(model.path).shapes):
+            return model
+    raise ModelError(f"The adapter {source.name} fits none of the models that are installed.")
+
+
+def _header(path: Path) -> Header:
+    try:
+        return read_header(path)
+    except Damaged as error:
+        raise ModelError(f"The model file {path.name} cannot be used: {error}.") from error
+    except OSError as error:
+        raise ModelError(f"The model file {path} cannot be read: {error.strerror}.") from error

@@ -1,0 +1,77 @@
+"""Two directives that mean the same: equal after what has no effect is taken off.
+
+Taken off (OpenACC 3.4): the order of clauses and of names in a list; one list in several clauses; `0` as the lower bound of a
+section (2.7.1); `collapse(1)`; `private` of the counters of loops (2.6.1); `independent` where a `loop` belongs to `parallel`
+(2.9.6); `copy` of a variable that the same construct reduces (2.5.15); parentheses around a whole argument.
+"""
+
+from __future__ import annotations
+
+from loopwright.openacc.directive import Clause, Directive, parse_directive
+
+_LISTS = frozenset(
+    (
+        "private", "firstprivate", "copy", "copyin", "copyout", "create", "present", "no_create", "deviceptr", "attach",
+        "detach", "delete", "use_device", "host", "self", "device",
+    )
+)  # fmt: skip
+_IN_PARALLEL = ("parallel loop", "serial loop")
+
+Form = tuple[str, frozenset[tuple[str, frozenset[str]]]]
+
+
+def equivalent(left: str, right: str, counters: frozenset[str] = frozenset(), compute: str = "") -> bool:
+    """Whether two directives mean the same above a loop whose nest counts with ``counters``, in a ``compute`` construct."""
+    return plain_form(parse_directive(left), counters, compute) == plain_form(parse_directive(right), counters, compute)
+
+
+def plain_form(directive: Directive, counters: frozenset[str] = frozenset(), compute: str = "") -> Form:
+    """What two directives that mean the same have in common."""
+    items: dict[str, set[str]] = {}
+    for clause in directive.clauses:
+        name, found = _items(clause)
+        items.setdefault(name, set()).update(found)
+    items.get("private", set()).difference_update(counters)
+    reduced = {item.rpartition(":")[2] for item in items.get("reduction", ())}
+    if directive.name != "loop":
+        items.get("copy", set()).difference_update(reduced)
+    in_parallel = directive.name in _IN_PARALLEL or (directive.name == "loop" and compute.startswith("parallel"))
+    if in_parallel and "seq" not in items and "auto" not in items:
+        items.pop("independent", None)
+    if items.get("collapse") == {"1"}:
+        del items["collapse"]
+    kept = {name: frozenset(found) for name, found in items.items() if found or name not in _LISTS}
+    return directive.name + (f"({directive.argument})" if directive.argument else ""), frozenset(kept.items())
+
+
+def _items(clause: Clause) -> tuple[str, set[str]]:
+    argument = _bare(clause.argument or "")
+    if clause.name == "reduction":
+        operator, _, names = argument.partition(":")
+        return clause.name, {f"{operator}:{name}" for name in split_items(names)}
+    if clause.name in _LISTS:
+        return clause.name, {part.replace("[:", "[0:") for part in split_items(argument)}
+    return clause.name, {argument} if argument else set()
+
+
+def _bare(text: str) -> str:
+    """Without parentheses around all of it."""
+    while text.startswith("(") and text.endswith(")"):
+        depth = 0
+        for index, character in enumerate(text):
+            depth += (character == "(") - (character == ")")
+            if depth == 0 and index < len(text) - 1:
+                return text
+        text = text[1:-1]
+    return text
+
+
+def split_items(text: str) -> list[str]:
+    """Items of a list at its outer commas."""
+    items, depth, start = [], 0, 0
+    for index, character in enumerate(text):
+        depth += (character in "([") - (character in ")]")
+        if character == "," and depth == 0:
+            items.append(text[start:index])
+            start = index + 1
+    return [item for item in [*items, text[start:]] if item]

@@ -1,0 +1,97 @@
+"""Candidates for one loop from every source: the project's own directives, the model, a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from loopwright.memory.places import Example, Place, examples_in, place_of, skeleton_of
+from loopwright.memory.recall import Recollection, Support, recall
+from loopwright.memory.refill import Uses, refilled, sections_in
+from loopwright.model.decode import Proposal
+from loopwright.openacc.directive import normalised, parse_directive
+from loopwright.source.outline import Loop, Outline
+from loopwright.source.shape import Arrays, arrays_of
+from loopwright.source.symbols import visible_names
+from loopwright.suggest.facts import LoopFacts
+
+_MOST_HABITS = 4
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is known of a loop before anybody proposes: its place, what it indexes, what the project tells of such places."""
+
+    place: Place
+    arrays: Arrays
+    visible: frozenset[str]
+    recollection: Recollection
+    in_file: tuple[Example, ...]
+
+
+@dataclass
+class Proposed:
+    """A directive and who proposed it. ``supports`` are the project's examples, best first, ``refilled`` tells that its lists
+    were filled anew, ``probability`` and ``rank`` are the model's (0 and -1 where it did not write it)."""
+
+    text: str
+    supports: list[Support] = field(default_factory=list)
+    refilled: bool = False
+    habit: bool = False
+    probability: float = 0.0
+    rank: int = -1
+    rule: bool = False
+
+
+def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Example]) -> Scene:
+    """The scene of ``loop`` in ``outline``, the text of ``file``; ``elsewhere`` are examples of the project's other files."""
+    place = place_of(outline, loop)
+    visible = frozenset(visible_names(outline, loop))
+    in_file = examples_in(outline, file)
+    recollection = recall(place, in_file, elsewhere, visible)
+    return Scene(place, arrays_of(outline, loop), visible, recollection, in_file)
+
+
+def gather(scene: Scene, facts: LoopFacts, proposals: Iterable[Proposal], rule: str | None) -> list[Proposed]:
+    """Every distinct directive that somebody proposes; none is judged yet."""
+    found: dict[str, Proposed] = {}
+    uses = _uses(scene, facts)
+    for recalled in scene.recollection.candidates:
+        entry = found.setdefault(recalled.directive, Proposed(recalled.directive))
+        entry.supports += recalled.supports
+        again = refilled(recalled.supports[0].example.parsed, uses)
+        if again is not None and str(again) != recalled.directive:
+            other = found.setdefault(str(again), Proposed(str(again), refilled=True))
+            other.supports += recalled.supports
+    for habits in (scene.recollection.file_habits, scene.recollection.project_habits):
+        common = sorted(habits.skeletons.items(), key=lambda item: -item[1])[:_MOST_HABITS]
+        for skeleton, _ in common:
+            if "()" not in skeleton and "reduction(" not in skeleton:
+                text = normalised(skeleton)
+                found.setdefault(text, Proposed(text)).habit = True
+    for number, proposal in enumerate(proposals):
+        text = normalised(proposal.text)
+        entry = found.setdefault(text, Proposed(text))
+        entry.probability, entry.rank = max(proposal.probability, entry.probability), number
+    if rule is not None:
+        found.setdefault(normalised(rule), Proposed(normalised(rule))).rule = True
+    for entry in found.values():
+        entry.supports.sort(key=lambda s: -s.likeness.total)
+    return list(found.values())
+
+
+def _uses(scene: Scene, facts: LoopFacts) -> Uses:
+    by_operator: dict[str, list[str]] = {}
+    for reduction in facts.verdict.reductions:
+        if reduction.is_scalar:
+            by_operator.setdefault(reduction.operator, []).append(reduction.variable)
+    outside = tuple(name for name in scene.arrays.names if name in scene.visible)
+    arrays = Arrays(outside, scene.arrays.read, scene.arrays.written)
+    sections = {fact.variable: fact.argument for fact in facts.data} | sections_in(scene.in_file)
+    reductions = tuple((operator, tuple(names)) for operator, names in by_operator.items())
+    return Uses(arrays, facts.verdict.private, reductions, scene.place.nest, sections)
+
+
+def skeleton(text: str) -> str:
+    """The skeleton of a directive's text."""
+    return skeleton_of(parse_directive(text))

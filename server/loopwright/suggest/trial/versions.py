@@ -1,0 +1,270 @@
+"""The versions run, each in a process of its own, on the same inputs; what they leave is compared here.
+
+A trial counts as agreed only here: the call returned in all three (a record with this run's secret says so), no pair of
+iterations met, no access left its section, and memory, scalars, result, what was printed and what was written are the same.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loopwright.cancellation import CancelToken
+from loopwright.evidence.compare import compare
+from loopwright.evidence.memory import SharedMemory
+from loopwright.suggest.evidence import Tested
+from loopwright.suggest.trial import layout as known
+from loopwright.suggest.trial.build import HARNESS, VERSIONS, library_of
+from loopwright.suggest.trial.inputs import block_of
+from loopwright.suggest.trial.layout import Layout, Slot
+from loopwright.suggest.trial.originals import Original
+from loopwright.suggest.trial.program import Names
+from loopwright.suggest.trial.signature import Untestable
+from loopwright.toolchain.confine import Confinement, NotConfined, run_confined
+
+_RUN_SECONDS = 8.0
+_MOST_CRASHES = 6  # inputs on which the function itself cannot run
+_MOST_PRINTED = 1 << 20
+_DOES = {1: "reads", 2: "writes"}
+_ELSE = "when the iterations run in another order on the device's copies"
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What numbers of the harness stand for: the loop's variable, the source text of each access, the arrays moved."""
+
+    variable: str
+    sites: tuple[str, ...]
+    sections: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What one version did in the trials from ``first`` on; ``done`` of them came to their end."""
+
+    first: int
+    done: int
+    timed_out: bool
+    loaded: bool
+    blocks: tuple[bytes, ...]
+    records: NDArray[Any]
+    printed: bytes
+
+    def output(self, trial: int) -> bytes:
+        """What was printed in a trial."""
+        before = self._position(trial - 1) if trial > self.first else 0
+        return self.printed[before : self._position(trial)]
+
+    def _position(self, trial: int) -> int:
+        return max(0, int(self.records[trial - self.first]["printed"]))
+
+
+@dataclass
+class _Trials:
+    """The state of one call of :func:`tested`."""
+
+    folder: Path
+    layout: Layout
+    names: Names
+    wording: Wording
+    original: Original
+    token: CancelToken | None
+    agreed: int = 0
+    error: float = 0.0
+    inputs: dict[int, tuple[bytes, str]] = field(default_factory=dict)  # of the trials under way
+
+
+def tested(
+    folder: Path,
+    layout: Layout,
+    names: Names,
+    trials: int,
+    wording: Wording,
+    original: Original,
+    token: CancelToken | None,
+) -> Tested:
+    """Run what was built in ``folder``; the ``original`` where it has not run yet. Raises :class:`Untestable`."""
+    try:
+        return _tested(_Trials(folder, layout, names, wording, original, token), trials)
+    except NotConfined as reason:
+        raise Untestable(str(reason).rstrip(".")) from None
+
+
+def _tested(all_: _Trials, trials: int) -> Tested:
+    layout = all_.layout
+    first, crashes, late = 0, 0, False
+    deadline = time.monotonic() + _RUN_SECONDS
+    while first < trials and crashes < _MOST_CRASHES and not late and time.monotonic() < deadline:
+        last = min(first + layout.trials, trials)
+        all_.inputs = {trial: block_of(layout, trial) for trial in range(first, last)}
+        original = all_.original.run(layout, first, last, partial(_run, all_, "original", first, last))
+        if not original.loaded:
+            raise Untestable("the function's file does not come to the end of its own beginnings")
+        if original.done:
+            found = _compared(all_, original)
+            if found is not None:
+                return found
+        late = original.timed_out
+        if original.done < last - first:
+            crashes += 1
+        first += original.done + (original.done < last - first)
+    if not all_.agreed and late:
+        raise Untestable(f"one run of the function takes longer than {_RUN_SECONDS:g} s")
+    if not all_.agreed:
+        raise Untestable("the function did not come to its end on any of the inputs that were made")
+    return Tested(all_.agreed, True, max_relative_error=all_.error)
+
+
+def _compared(all_: _Trials, original: Ran) -> Tested | None:
+    """Run the other versions as far as the original came; what refutes the candidate, if something does."""
+    last = original.first + original.done
+    with ThreadPoolExecutor(2) as pool:
+        runs = [pool.submit(_run, all_, version, original.first, last) for version in VERSIONS[1:]]
+        stamped, device = (run.result() for run in runs)
+    # Two iterations that meet say more than a value that differs: they are looked for first, on all inputs.
+    for version in (stamped, device):
+        for at in range(version.done):
+            sentence = _sentence(all_, version.records[at]["finding"])
+            if sentence:
+                return Tested(all_.agreed + at + 1, False, f"{sentence} ({_with(all_, original.first + at)})")
+    for trial in range(original.first, last):
+        at = trial - original.first
+        if at >= stamped.done or at >= device.done:
+            if stamped.timed_out or device.timed_out:
+                return None
+            raise Untestable(
+                f"the function ends with some inputs ({_with(all_, trial)}), and not when its loop is watched"
+            )
+        addresses = _words_that_differ(all_, original, stamped, trial)
+        again, _ = _difference(all_, original, stamped, trial, addresses)
+        if again:
+            raise Untestable(f"run twice on the same input it does not leave the same: {again}")
+        difference, error = _difference(all_, original, device, trial, addresses)
+        if difference:
+            return Tested(all_.agreed + 1, False, f"{difference} {_ELSE} ({_with(all_, trial)})")
+        all_.agreed += 1
+        all_.error = max(all_.error, error)
+    return None
+
+
+def _run(all_: _Trials, version: str, first: int, last: int) -> Ran:
+    layout, library = all_.layout, library_of(all_.folder, version)
+    secret = secrets.token_bytes(16)
+    with SharedMemory(layout.total, all_.folder) as state, SharedMemory(_MOST_PRINTED, all_.folder) as printed:
+        state.write(0, layout.head(secret, all_.names.entry, first, last))
+        for trial in range(first, last):
+            state.write(layout.blocks_at + (trial - first) * layout.block_bytes, all_.inputs[trial][0])
+        ended = run_confined(
+            [str(all_.folder / HARNESS), str(library)],
+            Confinement(read_only=(library,), writable=_MOST_PRINTED),
+            timeout=_RUN_SECONDS,
+            shared=(state.descriptor, printed.descriptor),
+            token=all_.token,
+        )
+        if ended.ending == "not started":
+            raise Untestable("the program that was built cannot be started here")
+        header = state.records(0, known.HEADER, 1)[0]
+        records = state.records(layout.records_at, known.RECORD, last - first)
+        done = _complete(records, secret, first)
+        blocks = tuple(state.read(layout.blocks_at + i * layout.block_bytes, layout.block_bytes) for i in range(done))
+        text = printed.read(0, printed.size)
+    loaded = int(header["state"]) not in (0, known.LOADING)
+    return Ran(first, done, ended.ending == "timed out", loaded, blocks, records, text)
+
+
+def _complete(records: NDArray[Any], secret: bytes, first: int) -> int:
+    """How many trials from the first on came to their end."""
+    for at, record in enumerate(records):
+        number = int.from_bytes(secret[:8], "little") ^ (first + at + 1)
+        if bytes(record["stamp"]) != number.to_bytes(8, "little") + secret[8:]:
+            return at
+    return len(records)
+
+
+def _words_that_differ(all_: _Trials, one: Ran, again: Ran, trial: int) -> dict[int, NDArray[np.bool_]]:
+    """Slot → words of structs that two runs of the same code leave differently: addresses, which no other process has."""
+    found = {}
+    first, second = one.blocks[trial - one.first], again.blocks[trial - again.first]
+    for number, slot in enumerate(all_.layout.slots if first != second else ()):
+        if slot.element.number == "bytes" and slot.size % 8 == 0:
+            own = slice(slot.at, slot.at + slot.size)
+            unequal = np.frombuffer(first[own], np.uint64) != np.frombuffer(second[own], np.uint64)
+            if unequal.any():
+                found[number] = unequal
+    return found
+
+
+def _difference(
+    all_: _Trials, expected: Ran, found: Ran, trial: int, addresses: dict[int, NDArray[np.bool_]]
+) -> tuple[str, float]:
+    """What one run left otherwise than another, as a sentence begins, and the largest relative error where it is nothing."""
+    largest = 0.0
+    first, second = expected.blocks[trial - expected.first], found.blocks[trial - found.first]
+    if first != second:
+        for number, slot in enumerate(all_.layout.slots):
+            own = slice(slot.at, slot.at + slot.size)
+            words = addresses.get(number)
+            one, other = _without(first[own], words), _without(second[own], words)
+            compared = compare(one, other, slot.element, _tolerance_of(slot))
+            largest = max(largest, compared.error)
+            different = compared.difference
+            if different is not None:
+                name = slot.element_name(different.index)
+                opaque = slot.element.number == "bytes" or slot.role in ("address", "pointer")
+                return f"{name} differs" if opaque else f"{name} is {different.expected}, and {different.found}", 0.0
+    one, other = expected.output(trial), found.output(trial)
+    if max(len(one), len(other)) >= _MOST_PRINTED:
+        raise Untestable("it prints more than can be compared")
+    if one != other:
+        return "what it prints differs", 0.0
+    written = [run.records[trial - run.first]["files"] for run in (expected, found)]
+    return ("" if written[0] == written[1] else "a file that it writes differs"), largest
+
+
+def _without(state: bytes, words: NDArray[np.bool_] | None) -> bytes:
+    if words is None:
+        return state
+    return np.where(words, np.uint64(0), np.frombuffer(state, np.uint64)).tobytes()
+
+
+def _tolerance_of(slot: Slot) -> Any:
+    relative = {2: 1e-2, 4: 1e-4}.get(slot.element.size, 1e-9)
+    return lambda magnitude, largest: relative * np.maximum(magnitude, 1.0)
+
+
+def _sentence(all_: _Trials, finding: np.void) -> str:
+    """What the harness saw in the loop, empty for nothing."""
+    kind, site, wording = int(finding["kind"]), int(finding["site"]), all_.wording
+    if kind == known.CONFLICT:
+        number = int(finding["slot"])
+        name = wording.sites[site] if 0 <= site < len(wording.sites) else "a variable"
+        if 0 <= number < len(all_.layout.slots):
+            slot = all_.layout.slots[number]
+            name = slot.element_name(int(finding["element"]) // slot.element.size)
+        one, other = (
+            f"{wording.variable}={int(finding[which])} {_DOES.get(int(finding[f'{which}_does']), 'uses')} {name}"
+            for which in ("first", "second")
+        )
+        return f"{one}, {other}"
+    if kind not in (known.OUTSIDE, known.UNSET, known.UNWRITTEN):
+        return ""
+    number = int(finding["section"])
+    array = wording.sections[number] if 0 <= number < len(wording.sections) else "an array"
+    place = f"{array}[{int(finding['element'])}]"
+    if kind == known.OUTSIDE:
+        return f"{place} is {'written' if int(finding['does']) & 2 else 'read'}, outside the section of {array}"
+    if kind == known.UNSET:
+        return f"{place} is read, but its clause brings no values"
+    return f"{place} is copied out, but was never written"
+
+
+def _with(all_: _Trials, trial: int) -> str:
+    return f"with {all_.inputs[trial][1]}"

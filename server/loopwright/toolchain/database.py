@@ -1,0 +1,222 @@
+"""`compile_commands.json`: found above a file, read with suspicion, asked for the command of the file.
+
+It lies in a folder that somebody has opened and may hold anything. It is looked for no higher than the workspace or the
+repository, in folders of the user alone (git's rule for `safe.directory`), and read up to a size; what cannot be used is
+ignored, logged once, and told by :func:`complaints`.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import shlex
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from loopwright.toolchain.environment import workspaces
+from loopwright.toolchain.options import is_path
+
+log = logging.getLogger(__name__)
+
+_NAMES = (
+    "compile_commands.json",
+    "build/compile_commands.json",
+    "out/compile_commands.json",
+    "cmake-build-debug/compile_commands.json",
+    "builddir/compile_commands.json",
+)
+_LARGEST = 100_000_000  # bytes; LLVM's own has 10 MB
+_LONGEST_COMMAND = 200_000  # characters; `shlex` needs a tenth of a second for these
+
+
+@dataclass(frozen=True)
+class Command:
+    """How one file is compiled: its words, and the folder that they are relative to."""
+
+    directory: Path
+    words: tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A command as it is written: a list of words, or text that is split when it is asked for (there may be thousands)."""
+
+    directory: Path
+    written: tuple[object, ...] | str
+
+    def command(self) -> Command | None:
+        words = _split(self.written) if isinstance(self.written, str) else self.written
+        return Command(self.directory, words) if words is not None else None
+
+
+@dataclass(frozen=True)
+class Database:
+    """The entries of a file. ``roots`` are the folders of the project: where it was found and where it really lies;
+    ``complaint`` is why it cannot be used, as a sentence."""
+
+    path: Path
+    roots: tuple[Path, ...]
+    by_file: dict[str, _Entry] = field(default_factory=dict, compare=False)
+    by_folder: dict[str, _Entry] = field(default_factory=dict, compare=False)
+    complaint: str = ""
+
+    def command_for(self, path: Path) -> Command | None:
+        """The command of the file at ``path``, or of a neighbour: headers and new files have none of their own."""
+        wanted = os.path.normpath(path)
+        entry = self.by_file.get(wanted) or self.by_folder.get(os.path.dirname(wanted))
+        command = entry.command() if entry is not None else None
+        if entry is not None and command is None:
+            _complain(self.path, f"{self.path} has a command that cannot be read; the file is read without it.")
+        return command
+
+
+_complaints: dict[Path, str] = {}
+
+
+def complaints() -> tuple[str, ...]:
+    """Why databases that were met are not used, one sentence for each."""
+    return tuple(_complaints.values())
+
+
+def find_database(path: Path) -> Database | None:
+    """The database that the file at ``path`` belongs to, as it is now."""
+    for folder in folders_above(path):
+        for name in _NAMES:
+            place = folder / name
+            try:
+                status = place.stat()
+            except (OSError, ValueError):
+                continue
+            if stat.S_ISDIR(status.st_mode):
+                continue
+            database = _load(str(place), str(folder), (status.st_ctime_ns, status.st_size, status.st_ino))
+            if database.complaint:
+                _complain(place, database.complaint)
+            elif place in _complaints:
+                del _complaints[place]
+            return database
+    return None
+
+
+def folders_above(path: Path) -> Iterator[Path]:
+    """The folders from that of the file up to its workspace or repository, as long as they are the user's own. The root of
+    the file system, the user's home and folders that anybody may write to are never among them."""
+    home = os.path.realpath(os.path.expanduser("~"))
+    try:
+        folder = Path(os.path.abspath(path)).parent
+        for above in (folder, *folder.parents):
+            real = os.path.realpath(above)
+            if above == above.parent or real == home or not _is_own(above):
+                return
+            yield above
+            if Path(real) in workspaces() or os.path.exists(above / ".git"):
+                return
+    except ValueError:  # a name that no file can have
+        return
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether nobody but the user, or the administrator, puts files there. A folder that does not exist yet is passed."""
+    try:
+        status = folder.stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    if os.name == "nt":
+        return stat.S_ISDIR(status.st_mode)
+    shared = status.st_mode & stat.S_IWOTH and (status.st_mode & stat.S_ISVTX or status.st_uid != os.geteuid())
+    return stat.S_ISDIR(status.st_mode) and not shared and _owned_by_user(status.st_uid)
+
+
+def _owned_by_user(owner: int) -> bool:
+    user = os.geteuid()
+    as_sudo = os.environ.get("SUDO_UID", "") if user == 0 else ""
+    return owner in (user, 0) or str(owner) == as_sudo
+
+
+def _complain(path: Path, sentence: str) -> None:
+    if _complaints.get(path) != sentence:
+        _complaints[path] = sentence
+        log.warning("%s", sentence)
+
+
+@lru_cache(maxsize=8)
+def _load(path: str, folder: str, version: tuple[int, int, int]) -> Database:
+    """``version`` is the time of the last change, size and number of the file: another one is read anew."""
+    place = Path(path)
+    roots = tuple(dict.fromkeys((Path(folder), Path(os.path.realpath(path)).parent)))
+    roots = tuple(root for root in roots if root != root.parent and root != Path(os.path.expanduser("~")))
+    try:
+        text = _read(path).decode("utf-8-sig")
+        entries = json.loads(text)
+    except (OSError, ValueError, RecursionError, MemoryError) as error:
+        return Database(place, roots, complaint=f"{path} is ignored: {_reason(error)}.")
+    if not isinstance(entries, list):
+        return Database(place, roots, complaint=f"{path} is ignored: it is not a list of commands.")
+    database = Database(place, roots)
+    for entry in entries:
+        _enter(database, entry)
+    return database
+
+
+def _read(path: str) -> bytes:
+    # A pipe or a device must neither block nor go on for ever.
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise ValueError("it is not a regular file")
+        if os.name != "nt" and not _owned_by_user(status.st_uid):
+            raise ValueError("it belongs to another user")
+        data = file.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
+        raise ValueError(f"it has more than {_LARGEST // 1_000_000} MB")
+    return data
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    if isinstance(error, json.JSONDecodeError):
+        return f"line {error.lineno} is not JSON ({error.msg})"
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8"
+    return error.strerror or "it cannot be read" if isinstance(error, OSError) else str(error) or "it is too large"
+
+
+def _enter(database: Database, entry: object) -> None:
+    if not isinstance(entry, dict):
+        return
+    file, folder = entry.get("file"), entry.get("directory", "")
+    if (
+        not isinstance(file, str)
+        or not isinstance(folder, str)
+        or not is_path(file)
+        or (folder and not is_path(folder))
+    ):
+        return
+    arguments, command = entry.get("arguments"), entry.get("command")
+    written = tuple(arguments) if isinstance(arguments, list) else command if isinstance(command, str) else ""
+    directory = Path(os.path.join(database.path.parent, folder))
+    name = os.path.normpath(os.path.join(directory, file))
+    database.by_file.setdefault(name, _Entry(directory, written))
+    database.by_folder.setdefault(os.path.dirname(name), _Entry(directory, written))
+
+
+@lru_cache(maxsize=256)
+def _split(text: str) -> tuple[str, ...] | None:
+    """The words of a command line, ``None`` where a quote is left open or there are none."""
+    if not 0 < len(text) <= _LONGEST_COMMAND:
+        return None
+    try:
+        if os.name != "nt":
+            return tuple(shlex.split(text))
+        # A backslash is part of a path there.
+        return tuple(word.replace('"', "") for word in shlex.split(text, posix=False))
+    except ValueError:
+        return None

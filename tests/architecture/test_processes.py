@@ -1,0 +1,96 @@
+"""One module starts programs, one workers of our own; everything else asks these."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+STARTS = [ROOT / "server" / "loopwright" / "toolchain" / name for name in ("children.py", "workers.py")]
+LAUNCHER = ROOT / "server" / "loopwright" / "toolchain" / "launcher"
+FILES = [
+    path
+    for part in ("server/loopwright", "training/loopwright_training")
+    for path in sorted((ROOT / part).rglob("*.py"))
+    if path not in STARTS and LAUNCHER not in path.parents
+]
+MODULES = {"subprocess", "multiprocessing", "pty", "_posixsubprocess", "popen2", "commands"}
+CALLS = ("exec", "spawn", "fork", "posix_spawn", "system", "popen", "startfile")
+
+
+def starters(source: str) -> list[str]:
+    """What in a module starts, or may start, a process."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names if alias.name.split(".")[0] in MODULES]
+        elif isinstance(node, ast.ImportFrom):
+            module = (node.module or "").split(".")[0]
+            found += [module] if module in MODULES else []
+            if module in ("os", "asyncio", "concurrent"):
+                found += [a.name for a in node.names if _starts(a.name)]
+        elif isinstance(node, ast.Attribute) and _starts(node.attr):
+            if isinstance(node.value, ast.Name) and node.value.id in ("os", "posix", "asyncio", "futures"):
+                found.append(node.attr)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "__import__":
+            found.append("__import__")
+    return found
+
+
+def _starts(name: str) -> bool:
+    return name.startswith(CALLS) or name.startswith("create_subprocess") or name == "ProcessPoolExecutor"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_else_starts_processes(path: Path) -> None:
+    assert starters(path.read_text("utf-8")) == []
+
+
+def test_the_launcher_starts_programs_by_fork_alone() -> None:
+    for path in LAUNCHER.glob("*.py"):
+        assert set(starters(path.read_text("utf-8"))) <= {"fork", "execve"}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import subprocess",
+        "import multiprocessing.pool",
+        "from subprocess import run",
+        "import os\nos.system('x')",
+        "import os\nos.execvp('x', [])",
+        "import os\nos.posix_spawn('x', [], {})",
+        "from os import fork",
+        "import asyncio\nasyncio.create_subprocess_exec('x')",
+        "from concurrent.futures import ProcessPoolExecutor",
+        "import pty",
+        "def f():\n    import subprocess",
+        "__import__('subprocess')",
+    ],
+)
+def test_every_way_is_seen(source: str) -> None:
+    assert starters(source)
+
+
+def test_every_file_was_seen() -> None:
+    assert len(FILES) > 150
+
+
+# What takes a name or a folder of the caller and makes a file beside it.
+BESIDE = {"device/builder.py", "evidence/memory.py", "source/writing.py", "toolchain/scratch.py"}
+SERVER = ROOT / "server" / "loopwright"
+
+
+@pytest.mark.parametrize("path", sorted(SERVER.rglob("*.py")), ids=lambda path: str(path.relative_to(SERVER)))
+def test_folders_and_programs_have_one_place(path: Path) -> None:
+    """Temporary folders are those of `scratch`, programs are found by `find_program`: neither lies in the current folder."""
+    names = {
+        f"{node.value.id}.{node.attr}"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    }
+    assert "shutil.which" not in names
+    if str(path.relative_to(SERVER)) not in BESIDE:
+        assert not {name for name in names if name.startswith("tempfile.")}

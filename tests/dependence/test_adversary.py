@@ -1,0 +1,64 @@
+"""Loops that look harmless, and their twins that are: no run of their iterations in another order contradicts a verdict.
+
+The labels in `adversary/labels.json` come from running every program (`python tests/dependence/replay.py`); a few are worked out
+again here, all of them with `REPLAY_ALL=1`.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections import Counter
+from functools import cache
+
+import pytest
+from loopwright.dependence.judge import judge
+from loopwright.dependence.verdict import LoopVerdict
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from replay import Program, labels, programs, recorded
+
+PROGRAMS = programs()
+LABELS = recorded()
+SEED = 20261122
+
+
+@cache
+def verdict_of(program: Program) -> LoopVerdict:
+    outline = Outline(parse(program.text, name=f"program.{program.language}"))
+    loop = outline.loop_starting_at(program.loop)
+    assert loop is not None, program.name
+    return judge(outline, loop)
+
+
+def is_contradicted(label: str, verdict: LoopVerdict) -> bool:
+    """Whether a run speaks against a verdict. Updates that one `atomic` makes right are a dependence that no order shows."""
+    return (label == "serial" and verdict.verdict == "proved") or (
+        label == "parallel" and verdict.verdict == "refuted" and not verdict.updates
+    )
+
+
+def test_every_program_has_a_label_and_there_are_enough() -> None:
+    assert len({program.text for program in PROGRAMS}) == len(PROGRAMS) >= 600
+    assert LABELS.keys() == {program.name for program in PROGRAMS}
+    assert min(Counter(LABELS.values()).values()) >= 200
+
+
+def test_no_order_of_the_iterations_contradicts_a_verdict() -> None:
+    wrong = [(p.name, verdict_of(p).reason) for p in PROGRAMS if is_contradicted(LABELS[p.name], verdict_of(p))]
+    assert not wrong
+
+
+def test_of_the_parallel_loops_most_are_proved() -> None:
+    parallel = [program for program in PROGRAMS if LABELS[program.name] == "parallel"]
+    proved = sum(verdict_of(program).verdict == "proved" for program in parallel)
+    assert proved >= 0.6 * len(parallel), f"{proved} of {len(parallel)}"
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None or shutil.which("g++") is None, reason="needs gcc and g++")
+def test_the_labels_are_what_a_run_gives() -> None:
+    rng = random.Random(SEED)
+    by_language = [[p for p in PROGRAMS if p.language == language] for language in ("c", "cpp")]
+    chosen = PROGRAMS if os.environ.get("REPLAY_ALL") else [p for some in by_language for p in rng.sample(some, 6)]
+    assert labels(chosen) == {program.name: LABELS[program.name] for program in chosen}

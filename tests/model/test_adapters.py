@@ -1,0 +1,120 @@
+"""Adapters of the user's own: installed for the base that they fit, several at once, and away again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import gguf
+import numpy as np
+import pytest
+from loopwright.cli.main import main
+from loopwright.model.errors import ModelError
+from loopwright.model.install import BASE_KEY, install
+from loopwright.model.manifest import choose_model, list_models, shipped_folder, user_folder
+
+WIDTH = 768
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOOPWRIGHT_MODELS", str(tmp_path / "own"))
+
+
+def adapter(path: Path, base: str | None = None, width: int = WIDTH, tensor: str = "blk.0.attn_q.weight") -> Path:
+    """An adapter of one matrix that changes nothing."""
+    writer = gguf.GGUFWriter(path, "llama")
+    writer.add_type("adapter")
+    writer.add_string("adapter.type", "lora")
+    writer.add_float32("adapter.lora.alpha", 8.0)
+    if base is not None:
+        writer.add_string(BASE_KEY, base)
+    writer.add_tensor(f"{tensor}.lora_a", np.zeros((4, width), dtype=np.float32))
+    writer.add_tensor(f"{tensor}.lora_b", np.zeros((width, 4), dtype=np.float32))
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    return path
+
+
+def in_use() -> str:
+    found = choose_model().adapter("openacc")
+    assert found is not None
+    return found.name
+
+
+def test_it_stands_in_for_the_shipped_one_until_it_is_removed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shipped = choose_model()
+    file = adapter(tmp_path / "solver.gguf", shipped.sha256)
+    assert main(["model", "import", str(file)]) == 0
+    assert "the adapter solver is used with" in capsys.readouterr().out
+    assert in_use() == "solver"
+    chosen = choose_model().adapter("openacc")
+    assert chosen is not None
+    assert Path(chosen.file).read_bytes() == file.read_bytes()
+    assert choose_model().adapter("translate") == shipped.adapter("translate")
+    assert main(["model", "remove", "solver"]) == 0
+    assert in_use() == "openacc"
+    assert not Path(chosen.file).exists()
+    assert main(["model", "remove", "solver"]) == 3
+
+
+def test_several_are_kept_and_one_is_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("solver", "mesh"):
+        install(adapter(tmp_path / f"{name}.gguf"))
+    assert in_use() == "mesh"
+    assert main(["model", "use", "solver"]) == 0
+    assert in_use() == "solver"
+    found = choose_model(adapter="mesh").adapter("openacc")
+    assert found is not None
+    assert found.name == "mesh", "a workspace may have its own"
+    capsys.readouterr()
+    main(["model", "list", "--json"])
+    rows = json.loads(capsys.readouterr().out)["adapters"]
+    assert {row["name"]: row["in_use"] for row in rows} == {"solver": True, "mesh": False}
+    assert main(["model", "use", choose_model().name]) == 0
+    assert in_use() == "openacc", "a model that is chosen comes with its own adapters"
+
+
+def test_an_adapter_for_another_base_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="made for a model that is not installed"):
+        install(adapter(tmp_path / "a.gguf", "0" * 64))
+    with pytest.raises(ModelError, match="fits none of the models"):
+        install(adapter(tmp_path / "b.gguf", width=512))
+    with pytest.raises(ModelError, match="fits none of the models"):
+        install(adapter(tmp_path / "c.gguf", tensor="blk.99.attn_q.weight"))
+    assert in_use() == "openacc"
+
+
+def test_a_name_that_is_a_path_is_refused(tmp_path: Path) -> None:
+    file = adapter(tmp_path / "a.gguf")
+    for name in ("../escaped", "a/b", ".hidden", ""):
+        if name:
+            with pytest.raises(ModelError, match="cannot be the name"):
+                install(file, name)
+    assert not list(tmp_path.parent.glob("escaped*"))
+
+
+def test_an_unknown_adapter_is_said() -> None:
+    with pytest.raises(ModelError, match="no adapter called 'absent'"):
+        choose_model(adapter="absent")
+
+
+def test_a_list_that_is_damaged_is_said(tmp_path: Path) -> None:
+    install(adapter(tmp_path / "a.gguf"))
+    (user_folder() / "adapters.json").write_text("{", "utf-8")
+    with pytest.raises(ModelError, match="cannot be read"):
+        choose_model()
+
+
+def test_models_are_removed_and_shipped_ones_stay(tmp_path: Path) -> None:
+    source = next(shipped_folder().glob("*q5_k_m.gguf"))
+    assert main(["model", "import", str(source), "--name", "mine"]) == 0
+    assert "mine" in {model.name for model in list_models()}
+    assert main(["model", "use", "mine"]) == 0
+    assert main(["model", "remove", "mine"]) == 0
+    assert choose_model().name != "mine"
+    assert main(["model", "remove", choose_model().name]) == 3

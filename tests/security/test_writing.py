@@ -1,0 +1,265 @@
+"""Files of the user are written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import random
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+from loopwright.source.writing import copy_whole, write_whole
+
+OLD, NEW = b"int old;\n" * 1_000, b"int fresh;\n" * 60_000
+WRONG = (
+    "void f(int n, float *a) {\n#pragma acc parallel loop pcopyin(a[0:n])\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
+)
+KERNEL = "__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }\n"
+ROOT = os.name == "posix" and os.geteuid() == 0
+posix = pytest.mark.skipif(os.name != "posix", reason="POSIX files")
+
+
+def calls(folder: Path) -> list[tuple[str, list[str]]]:
+    """Every call of the command line that writes a file: (the file, arguments)."""
+    wrong, kernel = folder / "wrong.c", folder / "kernel.cu"
+    wrong.write_text(WRONG)
+    kernel.write_text(KERNEL)
+    out = str(folder / "out.c")
+    return [
+        (str(wrong), ["check", "--fix", str(wrong)]),
+        (out, ["annotate", str(wrong), "-o", out, "--no-compiler"]),
+        (out, ["translate", str(kernel), "-o", out]),
+    ]
+
+
+@contextlib.contextmanager
+def failing(number: int, code: int) -> Iterator[list[str]]:
+    """The ``number``-th call that touches the disk fails with ``code``."""
+    made: list[str] = []
+    real = {name: getattr(os, name) for name in ("open", "write", "fsync", "fchmod", "link", "replace")}
+
+    def fake(name: str) -> Callable[..., object]:
+        def call(*arguments: object, **named: object) -> object:
+            made.append(name)
+            if len(made) == number:
+                raise OSError(code, os.strerror(code))
+            if name == "write":  # a disk takes what it has room for
+                descriptor, data = arguments
+                return real[name](descriptor, bytes(data)[:100_000])  # type: ignore[call-overload]
+            return real[name](*arguments, **named)
+
+        return call
+
+    patch = pytest.MonkeyPatch()
+    for name in real:
+        patch.setattr(os, name, fake(name))
+    try:
+        yield made
+    finally:
+        patch.undo()
+
+
+@posix
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EROFS])
+def test_wherever_the_disk_fails_the_file_is_whole_and_alone(tmp_path: Path, code: int) -> None:
+    path = tmp_path / "a.c"
+    path.write_bytes(OLD)
+    with failing(0, code) as made:
+        write_whole(path, NEW)
+    assert {"write", "fsync", "replace"} <= set(made)
+    failed = 0
+    for number in range(1, len(made) + 1):
+        path.write_bytes(OLD)
+        said: OSError | None = None
+        with failing(number, code):
+            try:
+                write_whole(path, NEW)
+            except OSError as error:
+                said = error
+        if said is None:
+            assert path.read_bytes() == NEW  # there was another way
+            continue
+        failed += 1
+        assert said.errno == code
+        assert said.filename == str(path)
+        assert path.read_bytes() in (OLD, NEW)
+        assert os.listdir(tmp_path) == ["a.c"]
+    assert failed >= 7
+
+
+@posix
+@pytest.mark.parametrize("call", range(3))
+def test_a_full_disk_is_one_sentence_and_leaves_the_file(
+    tmp_path: Path, call: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, arguments = calls(tmp_path)[call]
+    Path(file).write_text(WRONG)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    with pytest.MonkeyPatch.context() as patch:
+
+        def full(descriptor: int, data: object) -> int:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        patch.setattr(os, "write", full)
+        assert main(arguments) == 2
+    said = capsys.readouterr().err.strip().splitlines()
+    assert said[-1] == f"loopwright {arguments[0]}: {file}: No space left on device"
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not ROOT, reason="mounts a small file system")
+def test_on_a_file_system_that_is_really_full(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)], check=False)
+    if mounted.returncode:
+        pytest.skip("nothing may be mounted here")
+    try:
+        path = disk / "a.c"
+        path.write_bytes(OLD)
+        with pytest.raises(OSError) as error:
+            write_whole(path, NEW)
+        assert error.value.errno == errno.ENOSPC
+        assert path.read_bytes() == OLD
+        wrong = disk / "wrong.c"
+        wrong.write_text(WRONG + "// " + "x" * 100_000 + "\n")
+        before = wrong.read_bytes()
+        with contextlib.suppress(OSError):
+            (disk / "filler").write_bytes(b"x" * 1_000_000)
+        assert main(["check", "--fix", str(wrong)]) == 2
+        assert "No space left on device" in capsys.readouterr().err
+        assert wrong.read_bytes() == before
+        assert sorted(p.name for p in disk.iterdir()) == ["a.c", "filler", "wrong.c"]
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+@posix
+def test_killed_at_any_moment_the_file_is_the_old_one_or_the_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.c"
+    program = (
+        "import sys\nfrom loopwright.source.writing import write_whole\nsys.stdout.write('x')\nsys.stdout.flush()\n"
+        "n = 0\nwhile True:\n    n += 1\n    write_whole(sys.argv[1], b'%d;' % n + b'x' * 3_000_000 + b';%d' % n)\n"
+    )
+    rng = random.Random(5)
+    for _ in range(12):
+        path.write_bytes(b"0;;0")
+        with subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdout.read(1) == b"x"
+            time.sleep(rng.random() * 0.06)
+            process.send_signal(signal.SIGKILL)
+        first, _, rest = path.read_bytes().partition(b";")
+        assert rest.endswith(b";" + first)
+    assert len(os.listdir(tmp_path)) <= 2  # killed between two calls of the system a name may be left
+
+
+@posix
+def test_mode_and_owner_stay_and_links_lead_on(tmp_path: Path) -> None:
+    real = tmp_path / "real.c"
+    real.write_bytes(OLD)
+    real.chmod(0o755)
+    if ROOT:
+        os.chown(real, 12_345, 54_321)
+    inner, link = tmp_path / "inner.c", tmp_path / "link.c"
+    inner.symlink_to("real.c")
+    link.symlink_to(inner)
+    write_whole(link, NEW)
+    assert link.is_symlink()
+    assert inner.is_symlink()
+    assert real.read_bytes() == NEW
+    assert stat.S_IMODE(real.stat().st_mode) == 0o755
+    if ROOT:
+        assert (real.stat().st_uid, real.stat().st_gid) == (12_345, 54_321)
+    beside = tmp_path / "made.c"
+    dangling = tmp_path / "dangling.c"
+    dangling.symlink_to(beside)
+    write_whole(dangling, NEW)
+    assert beside.read_bytes() == NEW
+    plain = tmp_path / "plain.c"
+    plain.write_bytes(b"")
+    assert stat.S_IMODE(beside.stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
+
+
+@posix
+@pytest.mark.parametrize("kind", ["folder", "pipe", "socket", "loop", "missing folder", "full device"])
+@pytest.mark.parametrize("call", [1, 2])
+def test_where_no_file_can_be_it_is_said_and_nothing_hangs(
+    tmp_path: Path, kind: str, call: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, arguments = calls(tmp_path)[call]
+    out = tmp_path / "out"
+    monkeypatch.chdir(tmp_path)
+    with contextlib.ExitStack() as open_things:
+        if kind == "folder":
+            out = tmp_path / "out.c"
+            (out / "inside").mkdir(parents=True)
+            if arguments[0] == "translate":
+                out = tmp_path / "kernel.cu" / "x"  # a folder is fine there
+        elif kind == "pipe":
+            os.mkfifo(out)
+        elif kind == "socket":
+            bound = open_things.enter_context(socket.socket(socket.AF_UNIX))
+            bound.bind("out")  # a path of its own would be too long
+        elif kind == "loop":
+            out.symlink_to(tmp_path / "other")
+            (tmp_path / "other").symlink_to(out)
+        elif kind == "missing folder":
+            out = tmp_path / "wrong.c" / "out.c"
+        else:
+            out = Path("/dev/full")
+        arguments = [str(out) if word.endswith("out.c") else word for word in arguments]
+        assert main(arguments) == 2
+    said = capsys.readouterr().err.strip().splitlines()
+    assert said[-1].startswith(f"loopwright {arguments[0]}: ")
+    assert "Traceback" not in "\n".join(said)
+
+
+@posix
+@pytest.mark.skipif(ROOT, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.c"
+    path.write_bytes(OLD)
+    tmp_path.chmod(0o555)
+    try:
+        with pytest.raises(PermissionError):
+            write_whole(path, NEW)
+    finally:
+        tmp_path.chmod(0o755)
+    assert path.read_bytes() == OLD
+
+
+def test_the_output_may_be_the_input(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.c"
+    path.write_text(WRONG.replace("pcopyin", "copyin"))
+    assert main(["annotate", str(path), "-o", str(path), "--no-compiler"]) == 0
+    assert "#pragma acc" in path.read_text()
+    assert os.listdir(tmp_path) == ["wrong.c"]
+
+
+def test_a_device_takes_what_it_is_given(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.c"
+    path.write_text(WRONG)
+    assert main(["annotate", str(path), "-o", os.devnull, "--no-compiler"]) == 0
+    assert not Path(os.devnull).is_file()
+
+
+def test_a_copy_is_whole_too(tmp_path: Path) -> None:
+    source, target = tmp_path / "a", tmp_path / "b"
+    source.write_bytes(NEW * 5)
+    target.write_bytes(OLD)
+    copy_whole(source, target)
+    assert target.read_bytes() == NEW * 5
+    with pytest.raises(OSError):
+        copy_whole(tmp_path / "missing", target)
+    assert target.read_bytes() == NEW * 5
+    assert sorted(os.listdir(tmp_path)) == ["a", "b"]

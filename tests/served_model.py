@@ -1,0 +1,57 @@
+"""An OpenAI-like server on this machine whose answers a test decides."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+Reply = Callable[[dict[str, Any]], tuple[int, bytes]]
+
+
+class ModelServer:
+    """An OpenAI-like server whose answer to a completion is a function of the request."""
+
+    def __init__(self, reply: Reply) -> None:
+        self.asked: list[dict[str, Any]] = []
+        self.paths: list[str] = []
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                outer.paths.append(self.path)
+                self._say(200, b'{"data": [{"id": "team-7b"}]}')
+
+            def do_POST(self) -> None:
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                outer.asked.append(body)
+                self._say(*reply(body))
+
+            def _say(self, status: int, data: bytes) -> None:
+                self.send_response(status)
+                if status == 302:
+                    self.send_header("Location", "http://127.0.0.1:9/elsewhere")
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self._http.serve_forever, daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._http.server_address[1]}"
+
+    def close(self) -> None:
+        self._http.shutdown()
+        self._http.server_close()
+
+
+def completions(*texts: str) -> tuple[int, bytes]:
+    """The answer that holds ``texts``."""
+    return 200, json.dumps({"choices": [{"text": text} for text in texts]}).encode()

@@ -1,0 +1,76 @@
+"""A directive is judged, not rewritten: left, mended where it is provably wrong, or dropped."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.memory.places import place_of
+from loopwright.suggest.facts import facts_of
+from loopwright.suggest.repair import Judged, judged
+
+HEAD = "void f(int n, float *restrict a, float *restrict b, int *restrict k) {\n  float s = 0, t; float w[8];\n"
+SUM = "for (int i = 0; i < n; i++) s += b[i];"
+COPY = "for (int i = 0; i < n; i++) a[i] = b[i];"
+SHIFT = "for (int i = 1; i < n; i++) a[i] = a[i - 1];"
+SCALAR = "for (int i = 0; i < n; i++) { t = b[i]; a[i] = t; }"
+WORK = "for (int i = 0; i < n; i++) { for (int j = 0; j < 8; j++) w[j] = b[i] * j; a[i] = w[0] + w[7]; }"
+UNKNOWN = "for (int i = 0; i < n; i++) { int x = k[i] * k[i]; if (a[x] > s) { s = a[x]; t = b[x]; k[0] = i; } }"
+ROWS = "for (int i = 0; i < n; i++) for (int j = 1; j < n; j++) a[i * n + j] = a[i * n + j - 1];"
+
+
+def verdict(outline, code: str, text: str, before: str = "") -> Judged:
+    found = outline(f"{HEAD}{before}  {code}\n}}\n")
+    loop = found.loops[0]
+    return judged(text, found, loop, place_of(found, loop), facts_of(found, loop))
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        (COPY, "parallel loop"),
+        (COPY, "parallel loop gang worker copyin(b[0:n]) copyout(a[0:n]) private(t)"),
+        (COPY, "parallel loop default(present) async(2)"),
+        (COPY, "parallel loop present(a,b)"),
+        (COPY, "kernels copy(a[0:2*n])"),
+        (SUM, "parallel loop reduction(+:s) copy(s)"),
+        (SUM, "kernels loop"),
+        (SUM, "loop seq"),
+        (SCALAR, "parallel loop"),
+        (SHIFT, "loop seq"),
+        (SHIFT, "kernels"),
+        (UNKNOWN, "parallel loop reduction(max:s) private(t)"),
+        (UNKNOWN, "parallel loop collapse(1)"),
+    ],
+)
+def test_what_is_not_provably_wrong_stays_as_it_came(outline, code: str, text: str) -> None:
+    assert verdict(outline, code, text) == Judged(text)
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "mended", "why"),
+    [
+        (SUM, "parallel loop gang", "parallel loop gang reduction(+:s)", "reduction of s"),
+        (SUM, "parallel loop reduction(max:s) async", "parallel loop reduction(+:s) async", "reduction of s"),
+        (COPY, "parallel loop collapse(2) async", "parallel loop async", "collapse(2) is not possible"),
+        (ROWS, "parallel loop collapse(2)", "parallel loop", "depend on each other"),
+        (WORK, "parallel loop private(t)", "parallel loop private(t,w)", "private w"),
+    ],
+)
+def test_what_is_provably_wrong_is_mended_and_told(outline, code: str, text: str, mended: str, why: str) -> None:
+    found = verdict(outline, code, text)
+    assert found.directive == mended
+    assert len(found.mended) == 1
+    assert why in found.mended[0]
+
+
+@pytest.mark.parametrize("text", ["parallel loop", "kernels loop independent", "loop", "parallel loop gang vector"])
+def test_a_refuted_loop_takes_nothing_that_claims_independence(outline, text: str) -> None:
+    found = verdict(outline, SHIFT, text)
+    assert found.directive is None
+    assert found.dropped
+
+
+def test_a_pointer_to_memory_of_the_device_is_never_copied(outline) -> None:
+    before = "  a = (float *)acc_malloc(n * sizeof(float));\n"
+    found = verdict(outline, COPY, "parallel loop copyin(b[0:n]) copyout(a[0:n])", before)
+    assert found.directive == "parallel loop copyin(b[0:n]) deviceptr(a)"
+    assert found.mended == ("a points to memory of the device",)

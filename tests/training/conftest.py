@@ -1,0 +1,42 @@
+"""A base and pairs small enough to train in a second."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+from loopwright_training.architecture import ModelShape, new_model
+from loopwright_training.records import write_records
+from loopwright_training.tokenizer import TokenizerConfig, train_tokenizer
+
+_LOOP = "for (int i = 0; i < n; i++) {{ a{k}[i] = b[i] * {k} + c[{k} * i]; }}"
+
+
+@pytest.fixture(scope="session")
+def tiny_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Llama of two layers with random weights and a vocabulary of its own."""
+    folder = tmp_path_factory.mktemp("tiny")
+    texts = [{"text": f"#pragma acc parallel loop\n{_LOOP.format(k=k)}\n"} for k in range(40)]
+    write_records(folder / "corpus.jsonl.gz", texts)
+    tokenizer = train_tokenizer(TokenizerConfig(folder / "corpus.jsonl.gz", folder / "tokenizer", 400))
+    torch.manual_seed(1)
+    model = new_model(ModelShape(64, 2, 4, 2, 128, 128), tokenizer)
+    model.save_pretrained(folder / "base")
+    tokenizer.save_pretrained(folder / "base")
+    return folder / "base"
+
+
+@pytest.fixture
+def tiny_pairs(tmp_path: Path) -> Path:
+    """Sixteen pairs of two directives."""
+    rows = [
+        {
+            "directive": "parallel loop" if k % 2 else f"kernels loop copy(a{k})",
+            "loop": _LOOP.format(k=k),
+            "prompts": {mode: ["#pragma acc", "\n" + _LOOP.format(k=k)] for mode in ("loop", "fresh", "kept")},
+        }
+        for k in range(16)
+    ]
+    write_records(tmp_path / "pairs.jsonl.gz", rows)
+    return tmp_path / "pairs.jsonl.gz"

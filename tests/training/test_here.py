@@ -1,0 +1,100 @@
+"""A team's own directives, from a folder to an installed adapter, on a model of a second's size."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from loopwright.model.manifest import choose_model
+from loopwright_training.adapt import AdaptConfig, adapt
+from loopwright_training.cli import main
+from loopwright_training.export import ExportConfig, export
+
+LOOP = "for (int i = {k}; i < n; i++) {{\n    {body}\n  }}"
+BODIES = ["a[i] = b[i] * {k};", "s += a[i] - {k};", "c[i] = a[i] > {k} ? b[i] : {k}.5f;", "a[i + {k}] = c[i] / b[i];"]
+DIRECTIVES = [
+    "parallel loop present(a, b)",
+    "parallel loop reduction(+:s)",
+    "kernels loop async(2)",
+    "parallel loop gang",
+]
+
+
+def project(folder: Path, files: int) -> Path:
+    """A folder with four annotated loops a file."""
+    for number in range(files):
+        functions = []
+        for kind, (body, directive) in enumerate(zip(BODIES, DIRECTIVES)):
+            k = 4 * number + kind + 1
+            loop = LOOP.format(k=k, body=body.format(k=k))
+            functions.append(
+                f"void f{k}(int n, float *a, float *b, float *c) {{\n  float s = 0;\n  #pragma acc {directive}\n  {loop}\n}}\n"
+            )
+        (folder / "src").mkdir(parents=True, exist_ok=True)
+        (folder / "src" / f"part{number}.c").write_text("\n".join(functions))
+    return folder
+
+
+@pytest.fixture
+def installed(tiny_base: Path, tiny_pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The tiny base as the user's own model; it has learned to end an answer, or asking it would take minutes."""
+    monkeypatch.setenv("LOOPWRIGHT_MODELS", str(tmp_path / "models"))
+    tuned = AdaptConfig(
+        str(tiny_base),
+        (str(tiny_pairs),),
+        tmp_path / "tuned",
+        method="full",
+        epochs=20,
+        batch=8,
+        context=128,
+        rate=1e-2,
+    )
+    adapt(tuned)
+    export(ExportConfig(str(tmp_path / "tuned"), tmp_path / "models", "tiny", context=128))
+    return "tiny"
+
+
+def test_from_a_folder_to_an_adapter(installed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = project(tmp_path / "solver", 10)
+    files = {path: path.read_bytes() for path in own.rglob("*") if path.is_file()}
+    arguments = [
+        "here",
+        str(own),
+        "--output",
+        str(tmp_path / "work"),
+        "--model",
+        installed,
+        "--epochs",
+        "2",
+    ]
+    code = main(arguments)
+    told = capsys.readouterr().out
+    assert "loops to learn from; training takes about" in told
+    assert "held-out directives" in told
+    page = (tmp_path / "work" / "report.html").read_text()
+    assert "files that were held out whole" in page
+    assert "<svg" in page
+    assert "http" not in page
+    rows = json.loads((tmp_path / "work" / "after" / "evaluation.json").read_text())["rows"]
+    assert {row["split"] for row in rows} == {"pair", "repository"}
+    assert {path: path.read_bytes() for path in own.rglob("*") if path.is_file()} == files
+    model = choose_model(installed)
+    adapter = model.adapter("openacc")
+    assert (code, adapter is not None and adapter.name == "solver") in ((0, True), (1, False))
+    # Asked again, nothing is trained again, though the new adapter is in use by now.
+    weights = (tmp_path / "work" / "adapter" / "adapter_model.safetensors").stat().st_mtime_ns
+    assert main(arguments) == code
+    assert "already" in capsys.readouterr().out
+    assert (tmp_path / "work" / "adapter" / "adapter_model.safetensors").stat().st_mtime_ns == weights
+
+
+def test_too_little_to_learn_from_is_said(installed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    few = project(tmp_path / "few", 2)
+    assert main(["here", str(few), "--output", str(tmp_path / "work"), "--model", installed]) == 2
+    assert "8 annotated loops were found; at least 12 are needed" in capsys.readouterr().err
+    (tmp_path / "empty").mkdir()
+    assert main(["here", str(tmp_path / "empty"), "--output", str(tmp_path / "work"), "--model", installed]) == 2
+    assert "annotated loops" in capsys.readouterr().err
+    assert main(["here", str(tmp_path / "absent"), "--model", installed]) == 2
+    assert "is not a folder" in capsys.readouterr().err

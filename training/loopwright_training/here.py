@@ -1,0 +1,198 @@
+"""`here`: a team's own directives → an adapter that writes as they do, in one command.
+
+The folder is read, its annotated loops become pairs, a part of them is held out: single pairs, whose files are known otherwise, and
+whole files. The model in use is unpacked, its adapter trained on, exported and judged beside what it was on the held-out part, in
+llama.cpp and with the product's decoding. Every step keeps what it made: the same command goes on where it was ended.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from loopwright.model.manifest import Model, choose_model, list_models
+from transformers import AutoConfig, AutoTokenizer
+
+from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt
+from loopwright_training.architecture import best_device, load_model
+from loopwright_training.config import ConfigError
+from loopwright_training.evaluate import EvaluateConfig, evaluate
+from loopwright_training.examples import Held, Padding, Views
+from loopwright_training.export import write_adapter
+from loopwright_training.pairs import PairsConfig, SplitConfig, make_pairs
+from loopwright_training.project import project_records
+from loopwright_training.records import read_records, write_records
+from loopwright_training.report import Comparison, write_report
+from loopwright_training.stamps import is_made, stamp_of, write_stamp
+from loopwright_training.unpack import UnpackConfig, unpack
+
+_FEWEST = 12  # annotated loops of which something can be learned and something held out
+_MODES = ("loop", "fresh", "kept")
+_WEIGHTS = (0.1, 0.3, 0.6)  # a project's own model is asked among the project's directives
+
+
+@dataclass(frozen=True)
+class HereConfig:
+    """``model`` is the name of an installed model, empty for the one in use. ``output`` keeps what the steps make."""
+
+    folders: tuple[Path, ...]
+    output: Path
+    name: str
+    model: str = ""
+    epochs: float = 6.0
+    rate: float = 3e-4
+    batch: int = 16
+    held: float = 0.15
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What training will take: seconds, and bytes of memory at most."""
+
+    seconds: float
+    memory: float
+
+
+def default_output(folder: Path) -> Path:
+    """Where the work on a folder is kept: in the user's cache, never in the folder."""
+    return Path(platformdirs.user_cache_dir("loopwright")) / "training" / folder.resolve().name
+
+
+def here(config: HereConfig) -> Comparison:
+    """All steps; returns how the new adapter does beside the model it began as."""
+    model = _as_shipped(config.model)
+    pairs = _pairs(config)
+    base = _unpacked(config, model)
+    settings = _settings(config, pairs, base, model.context)
+    rows = list(read_records(pairs / "train.jsonl.gz"))
+    told = estimate(settings, rows)
+    print(
+        f"{len(rows)} loops to learn from; training takes about {_duration(told.seconds)} "
+        f"and {told.memory / 1e9:.1f} GB on this {'GPU' if best_device() == 'cuda' else 'CPU'}",
+        flush=True,
+    )
+    adapt(settings)
+    file = config.output / f"{model.name}-{config.name}.gguf"
+    write_adapter(settings.output, AutoConfig.from_pretrained(base), file, model.sha256)
+    parts = [name for name in ("pair", "repository") if any(read_records(pairs / f"{name}.jsonl.gz"))]
+    shipped = model.adapter("openacc")
+    before = _judged(config, pairs, model, model.folder / shipped.file if shipped else None, parts, "before")
+    after = _judged(config, pairs, model, file, parts, "after")
+    history = json.loads((settings.output / "adapt.json").read_text("utf-8"))["history"]
+    comparison = Comparison(config.name, model.name, file, len(rows), before, after, history)
+    report = write_report(comparison, config.output / "report.html")
+    print(comparison.sentence)
+    print(f"adapter: {file}\nreport: {report}")
+    return comparison
+
+
+def estimate(config: AdaptConfig, rows: list[dict[str, Any]]) -> Estimate:
+    """Time of one step on examples of middle length, times the steps that are left."""
+    tokenizer = AutoTokenizer.from_pretrained(config.base)
+    views = Views(config.modes, config.mode_weights, config.views, 0.0, config.context)
+    held = Held(rows, tokenizer, views)
+    lengths = sorted(range(0, len(held), max(1, len(held) // 64)), key=lambda i: len(held[i]["input_ids"]))
+    middle = lengths[len(lengths) // 2]
+    device = best_device()
+    model: Any = load_model(config.base, device)
+    parameters = sum(p.numel() for p in model.parameters())
+    model.requires_grad_(False)
+    model.get_input_embeddings().weight.requires_grad_(True)  # as far back as an adapter's gradients go
+    batch = {key: value.to(device) for key, value in Padding(0)([held[middle]] * 2).items()}
+    model(**batch).loss.backward()
+    started = time.perf_counter()
+    model(**batch).loss.backward()
+    seconds = (time.perf_counter() - started) / 2
+    shown = len(rows) * config.views * config.epochs
+    memory = 4 * parameters + 40 * batch["input_ids"].shape[1] * config.batch * model.config.hidden_size * len(
+        list(model.model.layers)
+    )
+    return Estimate(shown * seconds * 1.3, memory)
+
+
+def _as_shipped(name: str) -> Model:
+    """The model in use with the adapter that came with it: asked a second time, training begins where it began before."""
+    chosen = choose_model(name or None)
+    return next((model for model in list_models() if model.name == chosen.name), chosen)
+
+
+def _pairs(config: HereConfig) -> Path:
+    files, pairs = config.output / "files.jsonl.gz", config.output / "pairs"
+    records = project_records(config.folders)
+    config.output.mkdir(parents=True, exist_ok=True)
+    write_records(files, records)
+    split = SplitConfig(
+        family=0, repository=config.held, pair=config.held, development=0, development_pair=0.1, most_per_group=10_000
+    )
+    settings = PairsConfig(files, pairs, split=split, most_seen=1.1)
+    stamp = stamp_of("pairs", settings, [files], frozenset(("output", "files")))
+    if not is_made(pairs, "pairs", stamp):
+        sizes = make_pairs(settings)
+        if sizes["loops"] < _FEWEST:
+            raise ConfigError(f"{sizes['loops']} annotated loops were found; at least {_FEWEST} are needed")
+        write_stamp(pairs, "pairs", stamp)
+    return pairs
+
+
+def _unpacked(config: HereConfig, model: Model) -> Path:
+    adapter = model.adapter("openacc")
+    file = model.folder / adapter.file if adapter else None
+    settings = UnpackConfig(model.path, config.output / "base", file)
+    stamp = stamp_of("unpack", settings, [model.path, *([file] if file else [])])
+    if not is_made(settings.output, "unpack", stamp):
+        unpack(settings)
+        write_stamp(settings.output, "unpack", stamp)
+    return settings.output
+
+
+def _settings(config: HereConfig, pairs: Path, base: Path, context: int) -> AdaptConfig:
+    held = pairs / "development_pair.jsonl.gz"
+    watched = any(read_records(held))
+    start = base / "adapter"
+    return AdaptConfig(
+        str(base),
+        (str(pairs / "train.jsonl.gz"),),
+        config.output / "adapter",
+        adapter=start if start.is_dir() else None,
+        lora=LoraConfig(rank=32, alpha=64),
+        epochs=config.epochs,
+        rate=config.rate,
+        batch=config.batch,
+        device_batch=4,
+        context=context,
+        modes=_MODES,
+        mode_weights=_WEIGHTS,
+        held=(str(held),) if watched else (),
+        patience=2 if watched else 0,
+    )
+
+
+def _judged(
+    config: HereConfig, pairs: Path, model: Model, adapter: Path | None, parts: list[str], which: str
+) -> list[dict[str, Any]]:
+    output = config.output / which
+    settings = EvaluateConfig(
+        pairs,
+        output,
+        str(model.path),
+        str(adapter) if adapter else None,
+        splits=tuple(parts),
+        modes=("fresh", "kept"),
+        samples=4,
+        grammar=True,
+    )
+    inputs = [*(pairs / f"{part}.jsonl.gz" for part in parts), model.path, *([adapter] if adapter else [])]
+    stamp = stamp_of("evaluate", settings, inputs)
+    if not is_made(output, "evaluate", stamp):
+        evaluate(settings)
+        write_stamp(output, "evaluate", stamp)
+    rows: list[dict[str, Any]] = json.loads((output / "evaluation.json").read_text("utf-8"))["rows"]
+    return rows
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} minutes"

@@ -1,0 +1,245 @@
+"""`evaluate --product`: what a person is shown, judged by what the author wrote there.
+
+One directive of a repository is hidden, all others stay; `suggest` is asked as in a checkout. Beside it stand the copier of
+the same file (the directive of the nearest loop, names exchanged), the copier of the repository, the model's first answer as
+it comes and the rule alone. Shares are over all pairs, by the kind of directive and by where its like stands: in sight of the
+prompt, elsewhere in the file, elsewhere in the project, nowhere.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from loopwright.memory.places import Example, Place, examples_in, place_of
+from loopwright.memory.recall import recall
+from loopwright.model.manifest import choose_model
+from loopwright.model.prompt import fill_in
+from loopwright.model.runtime import Runtime
+from loopwright.openacc.directive import normalised, parse_directive
+from loopwright.openacc.equivalent import equivalent
+from loopwright.openacc.grammar import loop_grammar
+from loopwright.source.symbols import visible_names
+from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at, why_not
+from loopwright.suggest.facts import facts_of
+from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.toolchain.accept import Acceptor
+from loopwright.toolchain.compilers import find_compilers
+from rich.progress import track
+
+from loopwright_training.hidden import Files, Hidden, Project, Remembered, drawn, hide
+from loopwright_training.records import log_run
+from loopwright_training.trees import HeaderTrees
+
+Answers = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ProductConfig:
+    """``pairs`` and ``files`` are what `pairs` and `mine` wrote; ``answers`` keeps the model's answers; ``model`` is a name,
+    empty for the default one; ``ask`` false takes only answers that are kept (pairs without one are shown without a model);
+    ``mirror`` are the clones, for the headers that a compiler wants."""
+
+    pairs: Path
+    files: Path
+    output: Path
+    answers: Path
+    splits: tuple[str, ...] = ("family",)
+    limit: int = 0
+    seed: int = 3
+    model: str = ""
+    ask: bool = True
+    threads: int = 1
+    compile: bool = True
+    mirror: Path | None = None
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One pair: what each source answers, best first, and what is known of the product's first answer."""
+
+    hidden: Hidden
+    answers: dict[str, Answers]
+    standing: str
+    offered: bool
+    verdict: str
+    accepted: str
+    counters: frozenset[str]
+    compute: str
+
+
+def evaluate_product(config: ProductConfig) -> dict[str, Any]:
+    """The tables, also written as ``product.json`` and ``product.md``."""
+    rows = drawn(config.pairs, config.splits, config.limit, config.seed)
+    files = Files(config.files, {row["repository"] for row in rows})
+    runtime = Runtime(choose_model(config.model or None), threads=config.threads) if config.ask else None
+    answers = Remembered(config.answers, runtime)
+    compilers = find_compilers().compilers if config.compile else ()
+    acceptor = Acceptor(compilers[0]) if compilers else None
+    shown: list[Shown] = []
+    lost = 0
+    with tempfile.TemporaryDirectory(prefix="loopwright-") as folder:
+        trees = HeaderTrees(config.mirror, Path(folder)) if config.mirror else None
+        project, repository = Project({}), ""
+        for row in track(rows, description="asking"):
+            if row["repository"] != repository:
+                project, repository = Project(files.of(row["repository"])), row["repository"]
+            hidden = hide(row, files)
+            if hidden is None:
+                lost += 1
+                continue
+            path = trees.path(row["repository"], row["commit"], row["path"]) if trees else hidden.path
+            shown.append(_shown(hidden, path, project, answers, acceptor))
+    if runtime is not None:
+        runtime.close()
+    document = {
+        "pairs": len(shown),
+        "lost": lost,
+        "sources": {name: shares(shown, name) for name in ("product", "file", "repository", "model", "rule")},
+        "offered": sum(s.offered for s in shown) / max(1, len(shown)),
+        "accepted": _accepted(shown),
+        "refuted": sum(s.verdict == "refuted" and bool(s.answers["product"]) for s in shown),
+        "by_directive": _by(shown, lambda s: parse_directive(s.hidden.directive).name),
+        "by_standing": _by(shown, lambda s: s.standing),
+    }
+    config.output.mkdir(parents=True, exist_ok=True)
+    (config.output / "product.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
+    (config.output / "product.md").write_text(table(document), "utf-8")
+    log_run(config.output, "product", config, {"document": document})
+    print(table(document))
+    return document
+
+
+def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acceptor: Acceptor | None) -> Shown:
+    outline, loop = hidden.outline, hidden.loop
+    elsewhere = project.elsewhere(path)
+    place = place_of(outline, loop)
+    visible = frozenset(visible_names(outline, loop))
+    in_file = examples_in(outline, hidden.path.as_posix())
+    grammar = loop_grammar(
+        visible_names(outline, loop), directives_at(place), clauses_without_meaning(outline, elsewhere)
+    )
+    raw = [normalised(p.text) for p in model.propose(fill_in(outline, loop), grammar).result().proposals]
+    facts = facts_of(outline, loop)
+    rule = analysis_candidate(outline, loop, facts)
+    suggestion = suggest(outline, loop, path, Tools(model if raw else None, acceptor, memory=project))
+    first = suggestion.candidates[0] if suggestion.candidates else None
+    answers = {
+        "product": tuple(c.directive for c in suggestion.candidates[:4]),
+        "file": copies(place, in_file, (), visible),
+        "repository": copies(place, in_file, elsewhere, visible),
+        "model": tuple(raw),
+        "rule": (normalised(rule),) if rule is not None else (),
+    }
+    counters = {inner.header.variable for inner in outline.loops if loop.span.contains(inner.span)}
+    return Shown(
+        hidden,
+        answers,
+        _standing(hidden, in_file, elsewhere),
+        why_not(outline, loop) is None and bool(suggestion.candidates),
+        suggestion.verdict.verdict,
+        first.acceptance.status if first is not None else "absent",
+        frozenset(name for name in counters if name),
+        place.compute,
+    )
+
+
+def copies(place: Place, in_file: Sequence[Example], elsewhere: Sequence[Example], visible: frozenset[str]) -> Answers:
+    """The copier: directives of the nearest loops by the likeness of their text alone, names exchanged, nearest first."""
+    likes = [
+        (max(s.likeness.shape + s.likeness.names for s in candidate.supports if not s.verbatim), candidate.directive)
+        for candidate in recall(place, in_file, elsewhere, visible).candidates
+        if any(not s.verbatim for s in candidate.supports)
+    ]
+    return tuple(directive for _, directive in sorted(likes, key=lambda like: -like[0])[:4])
+
+
+def _standing(hidden: Hidden, in_file: Sequence[Example], elsewhere: Sequence[Example]) -> str:
+    """Where a directive of the same form stands: in the prompt, in the file, in the project, nowhere."""
+    form = Example("", 0, hidden.directive, place_of(hidden.outline, hidden.loop)).skeleton
+    sight = fill_in(hidden.outline, hidden.loop).prefix.count("\n")
+    line = hidden.outline.source.lines.line_of(hidden.loop.span.start) + 1
+    own = [example.line for example in in_file if example.skeleton == form]
+    if any(line - sight <= other < line for other in own):
+        return "in sight"
+    if own:
+        return "in the file"
+    return "in the project" if any(example.skeleton == form for example in elsewhere) else "nowhere"
+
+
+def shares(shown: Sequence[Shown], source: str) -> dict[str, float]:
+    """Shares over all pairs of what ``source`` answers first; ``any`` counts four answers."""
+    counts: Counter[str] = Counter()
+    for item in shown:
+        truth, answers = item.hidden.directive, item.answers[source]
+        first = answers[0] if answers else ""
+        same = [equivalent(answer, truth, item.counters, item.compute) for answer in answers[:4]]
+        name = parse_directive(truth).name
+        names = {c.name for c in parse_directive(truth).clauses}
+        counts["answered"] += bool(answers)
+        counts["exact"] += first == truth
+        counts["equivalent"] += bool(same) and same[0]
+        counts["any"] += truth in answers[:4]
+        counts["any_equivalent"] += any(same)
+        counts["directive"] += bool(first) and parse_directive(first).name == name
+        counts["clauses"] += bool(first) and {c.name for c in parse_directive(first).clauses} == names
+    keys = ("answered", "exact", "equivalent", "any", "any_equivalent", "directive", "clauses")
+    return {key: counts[key] / max(1, len(shown)) for key in keys}
+
+
+def _accepted(shown: Sequence[Shown]) -> dict[str, float]:
+    """Of the first candidates that a compiler judged, the share that it accepts."""
+    judged = [item.accepted for item in shown if item.accepted != "absent"]
+    return {"judged": len(judged), "share": judged.count("accepted") / max(1, len(judged))}
+
+
+def _by(shown: Sequence[Shown], key: Callable[[Shown], str]) -> dict[str, dict[str, float]]:
+    groups: dict[str, list[Shown]] = defaultdict(list)
+    for item in shown:
+        groups[key(item)].append(item)
+    ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+    return {
+        name: {
+            "pairs": len(items),
+            "offered": sum(item.offered for item in items) / len(items),
+            **shares(items, "product"),
+        }
+        for name, items in ordered
+    }
+
+
+def table(document: dict[str, Any]) -> str:
+    """The shares as Markdown."""
+    columns = ("exact", "equivalent", "any", "any_equivalent", "directive", "clauses")
+    head = "| | " + " | ".join(columns).replace("any_equivalent", "any equivalent").replace("any |", "any of 4 |", 1)
+    lines = [f"{document['pairs']} pairs\n", f"{head} |", "| --- |" + " --- |" * len(columns)]
+    titles = {
+        "product": "what is shown",
+        "file": "copier, same file",
+        "repository": "copier, repository",
+        "model": "the model as it comes",
+        "rule": "the rule alone",
+    }
+    for name, row in document["sources"].items():
+        lines.append(f"| {titles[name]} | " + " | ".join(f"{row[c]:.3f}" for c in columns) + " |")
+    accepted = document["accepted"]
+    lines += [
+        "",
+        f"offered {document['offered']:.3f}; first candidate accepted {accepted['share']:.3f} of {accepted['judged']} judged; "
+        f"shown for refuted loops {document['refuted']}",
+    ]
+    for key, title in (("by_standing", "its like stands"), ("by_directive", "directive")):
+        lines += [
+            "",
+            f"| {title} | pairs | offered | exact | equivalent | any of 4 |",
+            "| --- | --- | --- | --- | --- | --- |",
+        ]
+        for name, row in document[key].items():
+            cells = " | ".join(f"{row[c]:.3f}" for c in ("offered", "exact", "equivalent", "any"))
+            lines.append(f"| {name} | {row['pairs']:.0f} | {cells} |")
+    return "\n".join(lines) + "\n"
