@@ -101,25 +101,33 @@ export class Workbench {
 
   async open(name) {
     await this.page.keyboard.press("Escape");
-    await this.page.keyboard.press("Control+P");
-    await this.page.fill(SELECTORS.quickInput, name);
-    await this.page.waitForSelector(`${SELECTORS.quickRow}:has-text("${name}")`);
-    await this.page.keyboard.press("Enter");
+    await this.pick("Control+P", name, name);
     await this.page.waitForSelector(`.tab.active:has-text("${name}")`);
     await this.page.waitForSelector(SELECTORS.editor);
   }
 
   async goToLine(line, column = 1) {
-    await this.page.keyboard.press("Control+G");
-    await this.page.fill(SELECTORS.quickInput, `:${line}:${column}`);
-    await this.page.keyboard.press("Enter");
+    await this.pick("Control+G", `:${line}:${column}`);
   }
 
   /** Run a command of the palette by its title. */
   async command(title) {
-    await this.page.keyboard.press("F1");
-    await this.page.fill(SELECTORS.quickInput, `>${title}`);
-    await this.page.waitForSelector(`${SELECTORS.quickRow}:has-text("${title}")`);
+    await this.pick("F1", `>${title}`, title);
+  }
+
+  /** Type into the box that `key` opens and press Enter. A box loses its focus, and goes, when a panel opens late: as a person would, press again. */
+  async pick(key, text, row) {
+    for (let tries = 1; ; tries += 1) {
+      await this.page.keyboard.press(key);
+      try {
+        await this.page.fill(SELECTORS.quickInput, text, { timeout: 5_000 });
+        if (row) await this.page.waitForSelector(`${SELECTORS.quickRow}:has-text("${row}")`, { timeout: 10_000 });
+        break;
+      } catch (error) {
+        if (tries === 4) throw error;
+        await this.page.keyboard.press("Escape");
+      }
+    }
     await this.page.keyboard.press("Enter");
   }
 
