@@ -114,6 +114,19 @@ def test_a_configuration_above_the_repository_is_somebody_elses(tmp_path: Path) 
     assert "LW215" in codes()
 
 
+def test_a_configuration_that_others_may_write_is_not_read_and_that_is_said(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    (shared / "mine").mkdir(parents=True)
+    (shared / "mine" / "a.c").write_text(WRONG, "utf-8")
+    (shared / "pyproject.toml").write_text('[tool.loopwright]\nexclude = ["*"]\n', "utf-8")
+    shared.chmod(0o1777)
+    found = check(shared / "mine", "a.c")
+    assert found.returncode == 1
+    assert "pyproject.toml is not read: others than you may put files there." in found.stderr
+    (shared / "pyproject.toml").write_text("[project]\n", "utf-8")
+    assert "is not read" not in check(shared / "mine", "a.c").stderr
+
+
 def test_a_wrong_configuration_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "loopwright.toml").write_text('version = "9.9"\n')
     (tmp_path / "a.c").write_text(RIGHT)

@@ -75,6 +75,7 @@ def test_a_folder_that_all_may_write_to_is_not_searched(tmp_path: Path) -> None:
     assert uses(shared / "project" / "a.c")
     shared.chmod(0o1777)
     assert not uses(shared / "project" / "a.c")
+    assert any(str(shared) in sentence and "others than you" in sentence for sentence in complaints())
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root gives files away")

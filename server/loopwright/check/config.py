@@ -10,6 +10,7 @@ include-path = ["include"]   # where headers lie
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ from loopwright.check.unseen import CODE
 from loopwright.openacc.findings import rules
 from loopwright.openacc.rules.versions import profiles
 from loopwright.openacc.spec import NEWEST, VERSIONS
-from loopwright.toolchain.database import folders_above
+from loopwright.toolchain.database import folder_of_others, folders_above
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -56,6 +57,20 @@ def find_config(folder: Path) -> Config:
             if table is not None:
                 return read_config(project, table)
     return Config()
+
+
+def ignored_config(folder: Path) -> Path | None:
+    """A configuration that is not read because others than the user may have put it there."""
+    foreign = folder_of_others(folder / "any.c")
+    if foreign is None:
+        return None
+    own, project = foreign / "loopwright.toml", foreign / "pyproject.toml"
+    if os.path.isfile(own):
+        return own
+    try:
+        return project if "loopwright" in _load(project).get("tool", {}) else None
+    except (ConfigError, OSError, AttributeError):
+        return None
 
 
 def _load(path: Path) -> dict[str, Any]:

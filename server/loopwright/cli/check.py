@@ -13,7 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from loopwright.check.config import Config, ConfigError, find_config
+from loopwright.check.config import Config, ConfigError, find_config, ignored_config
 from loopwright.check.files import files_under
 from loopwright.check.fixes import safe_edits
 from loopwright.check.frontends import merge
@@ -60,11 +60,7 @@ def run(options: argparse.Namespace) -> int:
     """Check everything named; 1 if there are findings that count."""
     from loopwright.cli.main import FINDINGS, USAGE, MissingTool, UsageError
 
-    try:
-        config = find_config(Path.cwd() if options.paths == ["-"] else _folder(options.paths[0]))
-    except ConfigError as error:
-        raise UsageError(str(error)) from error
-    config = _overridden(config, options)
+    config = _overridden(_config_above(Path.cwd() if options.paths == ["-"] else _folder(options.paths[0])), options)
     if options.compiler is not None:
         found = find_compilers(None if options.compiler == "auto" else options.compiler)
         if found.front_end is None:
@@ -91,6 +87,19 @@ def run(options: argparse.Namespace) -> int:
         print(f"loopwright check: {sentence}", file=sys.stderr)
     counted = [d for d in documents if d["severity"] in ("error", "warning")]
     return USAGE if unread else FINDINGS if counted else 0
+
+
+def _config_above(folder: Path) -> Config:
+    from loopwright.cli.main import UsageError
+
+    try:
+        config = find_config(folder)
+    except ConfigError as error:
+        raise UsageError(str(error)) from error
+    ignored = ignored_config(folder)
+    if ignored is not None:
+        print(f"loopwright check: {ignored} is not read: others than you may put files there.", file=sys.stderr)
+    return config
 
 
 def _folder(name: str) -> Path:

@@ -99,18 +99,38 @@ def find_database(path: Path) -> Database | None:
             elif place in _complaints:
                 del _complaints[place]
             return database
+    _tell_foreign(path)
     return None
+
+
+def _tell_foreign(path: Path) -> None:
+    foreign = folder_of_others(path)
+    for place in (foreign / name for name in _NAMES) if foreign is not None else ():
+        if os.path.isfile(place):
+            _complain(place, f"{place} is ignored: others than you may put files there.")
 
 
 def folders_above(path: Path) -> Iterator[Path]:
     """The folders from that of the file up to its workspace or repository, as long as they are the user's own. The root of
     the file system, the user's home and folders that anybody may write to are never among them."""
+    for above in _up_to_project(path):
+        if not _is_own(above):
+            return
+        yield above
+
+
+def folder_of_others(path: Path) -> Path | None:
+    """The folder at which :func:`folders_above` ends because others may put files there, if there is one."""
+    return next((above for above in _up_to_project(path) if not _is_own(above)), None)
+
+
+def _up_to_project(path: Path) -> Iterator[Path]:
     home = os.path.realpath(os.path.expanduser("~"))
     try:
         folder = Path(os.path.abspath(path)).parent
         for above in (folder, *folder.parents):
             real = os.path.realpath(above)
-            if above == above.parent or real == home or not _is_own(above):
+            if above == above.parent or real == home:
                 return
             yield above
             if Path(real) in workspaces() or os.path.exists(above / ".git"):
