@@ -58,7 +58,7 @@ class Checked:
 
 def run(options: argparse.Namespace) -> int:
     """Check everything named; 1 if there are findings that count."""
-    from loopwright.cli.main import FINDINGS, USAGE, MissingTool, UsageError
+    from loopwright.cli.main import FINDINGS, USAGE, MissingTool
 
     config = _overridden(_config_above(Path.cwd() if options.paths == ["-"] else _folder(options.paths[0])), options)
     if options.compiler is not None:
