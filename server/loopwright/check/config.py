@@ -28,6 +28,9 @@ else:  # pragma: no cover
     import tomli as tomllib
 
 
+CONFIGURATIONS = ("loopwright.toml", "pyproject.toml")
+
+
 class ConfigError(Exception):
     """A sentence that says which file is wrong and where."""
 
@@ -50,10 +53,10 @@ def find_config(folder: Path) -> Config:
     for above in folders_above(folder / "any.c"):
         own = above / "loopwright.toml"
         if own.is_file():
-            return read_config(own, _load(own))
+            return read_config(own, read_table(own))
         project = above / "pyproject.toml"
         if project.is_file():
-            table = _load(project).get("tool", {}).get("loopwright")
+            table = read_table(project).get("tool", {}).get("loopwright")
             if table is not None:
                 return read_config(project, table)
     return Config()
@@ -68,12 +71,13 @@ def ignored_config(folder: Path) -> Path | None:
     if os.path.isfile(own):
         return own
     try:
-        return project if "loopwright" in _load(project).get("tool", {}) else None
+        return project if "loopwright" in read_table(project).get("tool", {}) else None
     except (ConfigError, OSError, AttributeError):
         return None
 
 
-def _load(path: Path) -> dict[str, Any]:
+def read_table(path: Path) -> dict[str, Any]:
+    """A TOML file. Raises :class:`ConfigError`, :class:`OSError`."""
     try:
         table: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""Findings of a file as a JSON document, as text, and all of them as SARIF 2.1.0."""
+"""Findings of a file as a JSON document, and all of them as SARIF 2.1.0."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from loopwright import __version__
 from loopwright.openacc.findings import Finding, Rule, rules
+from loopwright.source.outline import Outline
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span
 
@@ -16,17 +17,24 @@ SPECIFICATION = "https://www.openacc.org/sites/default/files/inline-images/Speci
 _LEVELS = {"error": "error", "warning": "warning", "information": "note", "hint": "note"}
 
 
-def finding_document(source: Source, name: str, finding: Finding) -> dict[str, Any]:
-    """One entry of `diagnostics` in the contract; lines and columns from 1, columns in UTF-16 units."""
+def finding_document(outline: Outline, name: str, finding: Finding) -> dict[str, Any]:
+    """One entry of `diagnostics` in the contract; lines and columns from 1, columns in UTF-16 units. ``text`` is the line as it
+    stands, ``function`` the function around it."""
+    source = outline.source
+    around = [f.name for f in outline.functions if f.span.start <= finding.span.start < f.span.end]
     return {
         "file": name,
         **_place(source, finding.span),
+        "text": _line(source, finding.span),
+        "function": around[-1] if around else None,
         "severity": finding.severity,
         "code": finding.code,
         "message": finding.message,
         "spec": finding.section,
         "origin": list(finding.origin),
-        "related": [{**_place(source, r.span), "message": r.message} for r in finding.related],
+        "related": [
+            {**_place(source, r.span), "text": _line(source, r.span), "message": r.message} for r in finding.related
+        ],
         "fixes": [
             {
                 "title": fix.title,
@@ -44,16 +52,9 @@ def _place(source: Source, span: Span) -> dict[str, int]:
     return {"line": line + 1, "column": column + 1, "end_line": end_line + 1, "end_column": end_column + 1}
 
 
-def text_lines(document: dict[str, Any]) -> str:
-    """`file:line:column: severity: message [code, section]`, as compilers print it."""
-    where = f"{document['file']}:{document['line']}:{document['column']}"
-    who = [name for name in document["origin"] if name != "loopwright"]
-    also = f", also {', '.join(who)}" if who and len(who) < len(document["origin"]) else ""
-    spec = f", OpenACC {document['spec']}" if document["spec"] else ""
-    lines = [f"{where}: {document['severity']}: {document['message']} [{document['code']}{spec}{also}]"]
-    lines += [f"{document['file']}:{r['line']}:{r['column']}: note: {r['message']}" for r in document["related"]]
-    lines += [f"    fix: {fix['title']}" for fix in document["fixes"]]
-    return "\n".join(lines)
+def _line(source: Source, span: Span) -> str:
+    """The text of the line on which a span begins."""
+    return source.slice(source.lines.line_span(source.lines.line_of(span.start))).rstrip("\r\n")
 
 
 def sarif_document(
