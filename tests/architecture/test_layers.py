@@ -9,8 +9,8 @@ import pytest
 
 SERVER = Path(__file__).parents[2] / "server" / "loopwright"
 LAYER = {
-    "source": 1, "openacc": 2, "dependence": 2, "cuda": 2, "memory": 3, "toolchain": 3, "model": 4, "evidence": 4,
-    "check": 5, "suggest": 5, "translate": 5, "device": 5, "lsp": 6, "cli": 6,
+    "source": 1, "lang": 2, "openacc": 3, "dependence": 3, "cuda": 3, "memory": 4, "toolchain": 4, "model": 5, "evidence": 5,
+    "check": 6, "suggest": 6, "translate": 6, "device": 6, "lsp": 7, "cli": 7,
 }  # fmt: skip
 OWNERS = {
     "lsprotocol": "lsp", "pygls": "lsp", "llama_cpp": "model", "subprocess": "toolchain", "tree_sitter": None,

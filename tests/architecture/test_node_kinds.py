@@ -6,7 +6,7 @@ import pytest
 from loopwright.dependence import expressions, statements
 from loopwright.dependence.program import Block, Effect
 from loopwright.dependence.state import State
-from loopwright.source.declarations import Declarations
+from loopwright.lang.scopes import Scopes
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import grammar, parse
 
@@ -78,7 +78,7 @@ def test_every_kind_of_node_is_in_one_table(language: str) -> None:
 @pytest.mark.parametrize("walk", [expressions.value_of, statements.statement])
 def test_what_has_no_handler_becomes_an_effect(kind: str, walk) -> None:  # type: ignore[no-untyped-def]
     outline = Outline(parse("", language="cpp"))
-    state = State(outline, Declarations(outline), frozenset(), frozenset())
+    state = State(outline, Scopes(outline), frozenset(), frozenset())
     block = Block()
     with state.within(block):
         walk(state, _Unread(kind))

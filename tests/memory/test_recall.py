@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from loopwright.lang.symbols import visible_names
 from loopwright.memory.places import examples_in, place_of
 from loopwright.memory.recall import recall
-from loopwright.source.symbols import visible_names
 
 SOLVER = """
 void smooth(int n, int m, double *restrict u, double *restrict v, double w) {

@@ -17,6 +17,7 @@ from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.cli.main import main
 from loopwright.cuda.direct import objection
 from loopwright.cuda.file import translate_file
+from loopwright.lang.symbols import visible_names
 from loopwright.model.manifest import (
     Adapter,
     ModelError,
@@ -34,7 +35,6 @@ from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES, loop_grammar
 from loopwright.openacc.spec import load_spec
 from loopwright.source.outline import Outline
-from loopwright.source.symbols import visible_names
 from loopwright.source.syntax import parse
 from loopwright.translate.candidate import proposals
 

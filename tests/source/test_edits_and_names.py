@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from loopwright.lang.symbols import visible_names
 from loopwright.source.edits import apply_edits, pragma_edit
-from loopwright.source.symbols import visible_names
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from loopwright.lang.scopes import Scopes
 from loopwright.source import includes
-from loopwright.source.declarations import Declarations
 from loopwright.source.includes import headers_of, includes_in
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -27,9 +27,9 @@ def found(folder: Path, text: str, *folders: str, path: str = "src/a.c") -> list
     return [header.source.data.decode() for header in headers]
 
 
-def declared(*headers: str, text: str = "") -> Declarations:
+def declared(*headers: str, text: str = "") -> Scopes:
     outlines = tuple(Outline(parse(header, "h.h", "c")) for header in headers)
-    return Declarations(Outline(parse(text, "a.c"), lambda source: outlines))
+    return Scopes(Outline(parse(text, "a.c"), lambda source: outlines))
 
 
 def test_quoted_ones_beside_the_file_come_first_then_the_folders(tmp_path: Path) -> None:
@@ -75,9 +75,9 @@ def test_the_build_names_folders_and_macros(tmp_path: Path) -> None:
     (tmp_path / "compile_commands.json").write_text(database % tmp_path)
     path = tmp_path / "src" / "a.c"
     outline = Outline(parse(path.read_bytes(), "a.c"), headers_for(path))
-    macros = Declarations(outline).macros
+    macros = Scopes(outline).macros
     assert {name: macros[name].value for name in ("N", "FLAG")} == {"N": "7", "FLAG": "1"}
-    assert Declarations(outline).names["n"].header is outline.headers[1]
+    assert Scopes(outline).names["n"].header is outline.headers[1]
 
 
 def test_the_file_says_more_than_its_headers() -> None:
@@ -98,7 +98,7 @@ def test_of_names_that_headers_dispute_none_is_known() -> None:
 @pytest.mark.parametrize("order", [1, -1])
 def test_a_definition_says_more_than_extern(order: int) -> None:
     names = declared(*["extern double a[];", "double a[5];"][::order]).names
-    assert (names["a"].dims, names["a"].extern) == (("5",), False)
+    assert (names["a"].type.extents, names["a"].extern) == (("5",), False)
 
 
 @pytest.mark.parametrize(

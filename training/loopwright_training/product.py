@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from loopwright.lang.symbols import visible_names
 from loopwright.memory.places import Example, Place, examples_in, place_of
 from loopwright.memory.recall import recall
 from loopwright.model.manifest import choose_model
@@ -24,7 +25,6 @@ from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.openacc.equivalent import equivalent
 from loopwright.openacc.grammar import loop_grammar
-from loopwright.source.symbols import visible_names
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at, why_not
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.pipeline import Tools, suggest

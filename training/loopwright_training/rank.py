@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from loopwright.lang.symbols import visible_names
 from loopwright.model.decode import Proposal
 from loopwright.model.manifest import choose_model
 from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.grammar import loop_grammar
-from loopwright.source.symbols import visible_names
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.features import FEATURES, features

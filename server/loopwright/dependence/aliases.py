@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from loopwright.dependence.program import Access, Program, Root
-from loopwright.dependence.types import canonical, may_share_memory
 from loopwright.dependence.values import Field, Index, Place
+from loopwright.lang.types import canonical, may_share_memory
 
 Overlap = Literal["no", "assumed", "unknown"]
 

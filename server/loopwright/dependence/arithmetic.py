@@ -8,8 +8,8 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.state import State, moved
-from loopwright.dependence.types import Type, canonical, integer_range, is_integer
 from loopwright.dependence.values import Check, Index, Place, Value
+from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from loopwright.dependence.program import Access, Block, Branch, Nest, Program, accesses_in
 from loopwright.dependence.relations import Relation, integer_set
-from loopwright.dependence.types import Type, byte_size
 from loopwright.dependence.values import Field, Index
+from loopwright.lang.types import Type, byte_size
 
 
 def private_arrays(program: Program, loop: int) -> frozenset[str]:

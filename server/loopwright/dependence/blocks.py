@@ -8,8 +8,8 @@ from loopwright.dependence import expressions, spots
 from loopwright.dependence.program import Block, Nest
 from loopwright.dependence.spec import functions
 from loopwright.dependence.state import State, moved
-from loopwright.dependence.types import Type, byte_size
 from loopwright.dependence.values import NOTHING, Index, LoopFrame, Place, Value
+from loopwright.lang.types import Type, byte_size
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
 

@@ -11,7 +11,6 @@ from tree_sitter import Node
 
 from loopwright.dependence import blocks, expressions, methods, operators
 from loopwright.dependence.arithmetic import converted, extreme_value
-from loopwright.dependence.classes import Class
 from loopwright.dependence.spec import functions
 from loopwright.dependence.spots import (
     bind_parameter,
@@ -23,14 +22,17 @@ from loopwright.dependence.spots import (
     write,
 )
 from loopwright.dependence.state import MOST_CALLS, Binding, CallFrame, State
-from loopwright.dependence.types import Type, read_type
 from loopwright.dependence.values import NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
+from loopwright.lang.classes import Class
+from loopwright.lang.constants import with_arguments
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.declarators import name_of_function, parameter_nodes, read_declarator, read_type
+from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import parse
 
 _STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
-_MACRO_PARAMETERS = re.compile(r"\s*\(([^()]*)\)(.*)\Z", re.DOTALL)
 
 
 def opened(name: str) -> CallFrame:
@@ -59,7 +61,7 @@ def value_of_call(state: State, node: Node) -> Value:
         return _call_of_object(state, node, function, binding, arguments)
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
-        return _expanded(state, node, macro.value or "", arguments)
+        return _expanded(state, node, macro, arguments)
     if macro is not None:
         if not (macro.value or "").isidentifier():
             return _unknown_call(state, node, name, arguments)
@@ -189,7 +191,7 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
         return _element_of_view(state, node, binding, spot, arguments)
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
-        return _expanded_spot(state, node, macro.value or "", arguments)
+        return _expanded_spot(state, node, macro, arguments)
     callee = _definition(state, name, len(arguments))
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
         return _spot_of_inlined(state, node, callee, arguments)
@@ -236,7 +238,7 @@ def changes_arguments(state: State, node: Node) -> bool:
         return _STORES.search(macro.value or "") is not None
     callee = _definition(state, name, len(argument_nodes(node)))
     if callee is not None:
-        return any("reference_declarator" in (c.type for c in p.named_children) for p in parameter_nodes(callee))
+        return any(_is_by_reference(parameter) for parameter in parameter_nodes(callee))
     return state.outline.source.language != "c" and bool(state.outline.definitions(name))
 
 
@@ -421,29 +423,7 @@ def _is_enclosed(function: Node) -> bool:
         if node.type in ("function_definition", "field_declaration_list", "lambda_expression"):
             return True
         node = node.parent
-    return any(child.type == "qualified_identifier" for child in _declarators(function))
-
-
-def _declarators(function: Node) -> Iterator[Node]:
-    node: Node | None = function.child_by_field_name("declarator")
-    while node is not None:
-        yield node
-        node = node.child_by_field_name("declarator") or next(
-            (c for c in node.named_children if "declarator" in c.type or c.type == "qualified_identifier"), None
-        )
-
-
-def parameter_nodes(function: Node) -> list[Node]:
-    """The parameters of a function definition."""
-    node: Node | None = function.child_by_field_name("declarator")
-    while node is not None and node.type not in ("function_declarator", "abstract_function_declarator"):
-        node = node.child_by_field_name("declarator") or next(
-            (c for c in node.named_children if "declarator" in c.type), None
-        )
-    parameters = node.child_by_field_name("parameters") if node is not None else None
-    kinds = ("parameter_declaration", "optional_parameter_declaration")
-    found = [child for child in parameters.named_children if child.type in kinds] if parameters is not None else []
-    return [child for child in found if child.child_by_field_name("declarator") is not None or text_of(child) != "void"]
+    return "::" in name_of_function(function)
 
 
 def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[Value | Spot | None]:
@@ -451,8 +431,7 @@ def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[
     found: list[Value | Spot | None] = []
     for parameter, argument in zip(parameters, arguments):
         declarator = parameter.child_by_field_name("declarator")
-        by_reference = declarator is not None and "reference_declarator" in declarator.type
-        spot = spot_of(state, argument) if by_reference else None
+        spot = spot_of(state, argument) if _is_by_reference(parameter) else None
         if spot is None:
             value = expressions.value_of(state, argument)
             if declarator is not None:
@@ -461,6 +440,11 @@ def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[
         else:
             found.append(spot)
     return found
+
+
+def _is_by_reference(parameter: Node) -> bool:
+    declarator = parameter.child_by_field_name("declarator")
+    return declarator is not None and read_declarator(declarator).layers[:1] == ("&",)
 
 
 @contextmanager
@@ -494,10 +478,11 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
         state.deny(node)
         return NOTHING
     kind = Type(text_of(callee.child_by_field_name("type")))
-    with walking(state, _function_name(callee), node, callee) as frame:
+    with walking(state, name_of_function(callee).split("::")[-1], node, callee) as frame:
         _bind(state, parameters, given)
         statement(state, body)
-    if not any("declarator" in inner.type and inner.type != "function_declarator" for inner in _declarators(callee)):
+    declarator = callee.child_by_field_name("declarator")
+    if declarator is not None and read_declarator(declarator).layers == ("()",):
         operators.made(state, kind, node)
     if len(frame.returned) == 1:
         return frame.returned[0]
@@ -521,7 +506,7 @@ def _spot_of_inlined(state: State, node: Node, callee: Node, arguments: list[Nod
         return None
     parameters = parameter_nodes(callee)
     given = passed(state, parameters, arguments)
-    with walking(state, _function_name(callee), node, callee):
+    with walking(state, name_of_function(callee).split("::")[-1], node, callee):
         _bind(state, parameters, given)
         return spot_of(state, inside[0].named_children[0])
 
@@ -539,35 +524,9 @@ def addressed_names(function: Node) -> frozenset[str]:
     return frozenset(names)
 
 
-def _function_name(callee: Node) -> str:
-    node: Node | None = callee.child_by_field_name("declarator")
-    while node is not None:
-        inner = node.child_by_field_name("declarator")
-        if inner is None:
-            return text_of(node).split("::")[-1]
-        node = inner
-    return ""
-
-
-def _substituted(body: str, arguments: list[Node]) -> tuple[str, bool]:
-    """(macro text with the arguments put in, whether that worked)."""
-    match = _MACRO_PARAMETERS.match(body)
-    if match is None:
-        return "", False
-    names = [name.strip() for name in match[1].split(",") if name.strip()]
-    if len(names) != len(arguments) or "#" in match[2] or any(not name.isidentifier() for name in names):
-        return "", False
-    texts = {name: text_of(argument) for name, argument in zip(names, arguments)}
-    text = re.sub(r"\\\r?\n", " ", match[2])
-    text = re.sub(r"/\*.*?\*/|//.*", " ", text)
-    replaced = re.sub(r"\b[A-Za-z_]\w*\b", lambda word: texts.get(word[0], word[0]), text)
-    return replaced.strip(), True
-
-
-def _macro_body(state: State, node: Node, body: str, arguments: list[Node]) -> Node | None:
-    # The declaration's text begins at the parameter list, which the macro's pattern has cut off at "(".
-    text, worked = _substituted(body if body.lstrip().startswith("(") else f"({body}", arguments)
-    if not worked or not text or len(state.calls) >= MOST_CALLS or len(text) > 4000:
+def _macro_body(state: State, macro: Declaration, arguments: list[Node]) -> Node | None:
+    text = with_arguments(macro, [text_of(argument) for argument in arguments])
+    if not text or len(state.calls) >= MOST_CALLS or len(text) > 4000:
         return None
     tree = parse(f"void f(void) {{ {text}; }}", language="cpp").tree.root_node
     if tree.has_error or not tree.named_children:
@@ -575,10 +534,10 @@ def _macro_body(state: State, node: Node, body: str, arguments: list[Node]) -> N
     return tree.named_children[0].child_by_field_name("body")
 
 
-def _expanded(state: State, node: Node, body: str, arguments: list[Node]) -> Value:
+def _expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Value:
     from loopwright.dependence.statements import statement
 
-    block = _macro_body(state, node, body, arguments)
+    block = _macro_body(state, macro, arguments)
     if block is None:
         return _unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
     here = state.here
@@ -599,8 +558,8 @@ def _expanded(state: State, node: Node, body: str, arguments: list[Node]) -> Val
         state.here = here
 
 
-def _expanded_spot(state: State, node: Node, body: str, arguments: list[Node]) -> Spot | None:
-    block = _macro_body(state, node, body, arguments)
+def _expanded_spot(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Spot | None:
+    block = _macro_body(state, macro, arguments)
     if block is None or block.named_child_count != 1 or block.named_children[0].named_child_count != 1:
         return None
     here = state.here

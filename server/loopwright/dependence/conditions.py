@@ -7,8 +7,8 @@ from tree_sitter import Node
 from loopwright.dependence import expressions, operators
 from loopwright.dependence.program import Block
 from loopwright.dependence.state import State
-from loopwright.dependence.types import is_integer
 from loopwright.dependence.values import Check, Condition, Guard
+from loopwright.lang.types import is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
 

@@ -27,7 +27,7 @@ from loopwright.dependence.values import SIZE, Field, Index
 from loopwright.source.linear import Linear
 
 Kind = Literal["flow", "anti", "output"]
-_LARGE = 1_000_000
+_LARGE = 32  # iterations: what only loops that are longer show is a condition on their length
 _MOST_PAIRS = 4_000
 _COEFFICIENT = re.compile(r"(?<!\w)(\d+)(?=[A-Za-z_])")
 

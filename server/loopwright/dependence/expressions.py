@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from tree_sitter import Node
@@ -18,17 +17,19 @@ from loopwright.dependence.arithmetic import (
     wider,
 )
 from loopwright.dependence.conditions import condition_of
-from loopwright.dependence.constants import constant_of, number_of
+from loopwright.dependence.constants import declared_constant, number_of
 from loopwright.dependence.program import Block, Update
 from loopwright.dependence.spec import functions
 from loopwright.dependence.spots import fresh_memory, read, returned, spot_of, spot_of_name, write
 from loopwright.dependence.state import State, moved
-from loopwright.dependence.types import Type, is_integer, read_type
 from loopwright.dependence.updates import accumulation, extreme
 from loopwright.dependence.values import NOTHING, Guard, Index, Place, Value
+from loopwright.lang.declarators import Declarator, type_of_descriptor
+from loopwright.lang.fragments import expression
+from loopwright.lang.macros import is_macro
+from loopwright.lang.types import Type, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
-from loopwright.source.syntax import parse
 
 _INT = Type("int")
 _DEEPEST = 8
@@ -55,14 +56,14 @@ def _name(state: State, node: Node) -> Value:
 
 
 def _named_constant(state: State, name: str) -> Value:
-    known = state.declarations.names.get(name) or state.macro(name)
-    if known is not None and known.kind == "constant" and known.value is not None:
-        number = constant_of(state, known.value)
-        if number is not None:
-            return Value(number, kind=_INT)
-        if re.search(r"[.]|[0-9]e[0-9+-]|\"", known.value):
-            return Value(kind=Type("double"))
-        if known.value.strip():
+    path = tuple(part for part in "".join(name.split()).split("::") if part)
+    scopes = state.declarations
+    known = scopes.lookup_qualified(path) if len(path) > 1 else scopes.names.get(name) or state.macro(name)
+    if known is not None and known.value is not None and (known.kind == "constant" or known.const):
+        told = declared_constant(state, known)
+        if told is not None:
+            return told
+        if is_macro(known) and known.value.strip():
             return _expanded_macro(state, known.value)
     if name.split("::")[-1] in functions().streams:
         return Value(kind=Type("ostream"))
@@ -70,11 +71,7 @@ def _named_constant(state: State, name: str) -> Value:
 
 
 def _expanded_macro(state: State, text: str) -> Value:
-    if len(state.calls) >= _DEEPEST:
-        return NOTHING
-    tree = parse(f"void f(void) {{ x = {text}; }}", language="cpp").tree.root_node
-    found = _first(tree, "assignment_expression")
-    right = found.child_by_field_name("right") if found is not None and not tree.has_error else None
+    right = expression(text, "cpp") if len(state.calls) < _DEEPEST else None
     if right is None:
         return NOTHING
     state.calls.append(calls.opened("macro"))
@@ -82,11 +79,6 @@ def _expanded_macro(state: State, text: str) -> Value:
         return value_of(state, right)
     finally:
         state.calls.pop()
-
-
-def _character(state: State, node: Node) -> Value:
-    text = text_of(node)
-    return Value(Linear(ord(text[1])), kind=_INT) if len(text) == 3 else Value(kind=_INT)
 
 
 def _parenthesized(state: State, node: Node) -> Value:
@@ -468,7 +460,7 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
     "true": _name,
     "false": _name,
     "number_literal": number_of,
-    "char_literal": _character,
+    "char_literal": number_of,
     "parenthesized_expression": _parenthesized,
     "subscript_expression": _lvalue,
     "field_expression": _lvalue,
@@ -505,23 +497,10 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
 
 
 def _type_of_descriptor(state: State, node: Node) -> Type:
-    base = node.child_by_field_name("type")
-    declarator = node.child_by_field_name("declarator")
-    if declarator is None:
-        return state.types.expanded(Type(_cleaned(text_of(base))))
-    _, type = read_type(declarator, node)
-    return state.types.expanded(type)
+    return state.types.expanded(type_of_descriptor(node))
 
 
-def _cleaned(text: str) -> str:
-    return " ".join(word for word in text.split() if word not in ("const", "volatile"))
-
-
-def _first(node: Node, kind: str) -> Node | None:
-    stack = [node]
-    while stack:
-        current = stack.pop()
-        if current.type == kind:
-            return current
-        stack.extend(reversed(current.named_children))
-    return None
+def sizes_of(state: State, said: Declarator, type: Type) -> tuple[Linear | None, ...]:
+    """What stands in the brackets of a declarator, and of the alias behind it."""
+    own = tuple(None if size is None else value_of(state, size).number for size in said.sizes)
+    return own + state.sizes(type.extents[len(own) :])

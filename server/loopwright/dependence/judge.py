@@ -23,7 +23,7 @@ from loopwright.dependence.state import TooMuch
 from loopwright.dependence.statements import program_of
 from loopwright.dependence.values import Index, LoopFrame
 from loopwright.dependence.verdict import Dependence, LoopVerdict, Place, Reduction, Update
-from loopwright.source.declarations import Declarations
+from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Function, Loop, Outline
 
@@ -140,9 +140,8 @@ def nest_of_loop(outline: Outline, loop: Loop) -> tuple[Program, int] | None:
     return None if program is None or number is None else (program, number)
 
 
-def _declarations(outline: Outline) -> Declarations:
-    declarations: Declarations = outline.kept.setdefault("declarations", Declarations(outline))
-    return declarations
+def _declarations(outline: Outline) -> Scopes:
+    return scopes_of(outline)
 
 
 class _Finding(NamedTuple):

@@ -14,8 +14,9 @@ from loopwright.dependence.calls import argument_nodes, changes_arguments, name_
 from loopwright.dependence.program import Block, Nest
 from loopwright.dependence.spots import initial_value, read, spot_of
 from loopwright.dependence.state import Binding, State, moved
-from loopwright.dependence.types import Type, integer_range, read_type
 from loopwright.dependence.values import Check, Index, LoopFrame, Place, Spot, Value
+from loopwright.lang.declarators import read_type
+from loopwright.lang.types import Type, integer_range
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of, uncast

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from tree_sitter import Node
 
 from loopwright.dependence import calls, expressions, spots
-from loopwright.dependence.classes import Class
 from loopwright.dependence.state import MOST_CALLS, Binding, CallFrame, State
-from loopwright.dependence.types import Type
 from loopwright.dependence.values import NOTHING, Field, Index, Place, Spot, Value
+from loopwright.lang.classes import Class
+from loopwright.lang.declarators import parameter_nodes, read_declarator
+from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
 
@@ -66,12 +67,8 @@ def class_around(state: State, function: Node) -> Class | None:
     if node is not None and node.type in ("class_specifier", "struct_specifier", "union_specifier"):
         return state.types.classes.of(text_of(node.child_by_field_name("name")))
     declarator = function.child_by_field_name("declarator")
-    while declarator is not None and declarator.type != "qualified_identifier":
-        inner = declarator.child_by_field_name("declarator")
-        declarator = (
-            inner if inner is not None else next((c for c in declarator.named_children if "declarator" in c.type), None)
-        )
-    scope = declarator.child_by_field_name("scope") if declarator is not None else None
+    named = read_declarator(declarator).node if declarator is not None else None
+    scope = named.child_by_field_name("scope") if named is not None and named.type == "qualified_identifier" else None
     return state.types.classes.known.get(text_of(scope).split("<")[0]) if scope is not None else None
 
 
@@ -133,7 +130,7 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
     if closure is None or not _can_follow(state, root):
         return None
     body = closure.node.child_by_field_name("body")
-    parameters = calls.parameter_nodes(closure.node)
+    parameters = parameter_nodes(closure.node)
     if body is None or len(parameters) != len(arguments):
         return None
     from loopwright.dependence.statements import statement
@@ -151,7 +148,7 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
 
 
 def _bodies(state: State, known: Class, name: str, count: int) -> list[Node]:
-    return [node for node in state.types.classes.methods(known, name) if len(calls.parameter_nodes(node)) == count]
+    return [node for node in state.types.classes.methods(known, name) if len(parameter_nodes(node)) == count]
 
 
 def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, Node] | None:
@@ -179,7 +176,7 @@ def _can_follow(state: State, name: str) -> bool:
 def _inside(
     state: State, place: Place, known: Class, method: Node, arguments: list[Node], node: Node, name: str
 ) -> Iterator[CallFrame]:
-    parameters = calls.parameter_nodes(method)
+    parameters = parameter_nodes(method)
     passed = calls.passed(state, parameters, arguments)
     scopes, state.scopes = state.scopes, [state.scopes[0], {}]
     open_object(state, known, place)

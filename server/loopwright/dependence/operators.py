@@ -5,11 +5,11 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence import expressions, methods, purity, spots
-from loopwright.dependence.classes import Class
 from loopwright.dependence.spec import functions
 from loopwright.dependence.state import State
-from loopwright.dependence.types import Type
 from loopwright.dependence.values import Index, Place, Spot, Value
+from loopwright.lang.classes import Class
+from loopwright.lang.types import Type
 from loopwright.source.nodes import text_of
 
 _MATHEMATICAL = frozenset(

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Literal, NamedTuple, ParamSpec, TypeVar, Union
 
-from loopwright.dependence.types import Type
 from loopwright.dependence.values import Guard, LoopFrame, Place, Symbol
+from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence.classes import Class, descendants, is_number
+from loopwright.dependence.classes import is_number
 from loopwright.dependence.spec import functions
 from loopwright.dependence.state import State
-from loopwright.dependence.types import Type, read_type
+from loopwright.lang.classes import Class, descendants
+from loopwright.lang.declarators import declared, read_type
+from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 
 _QUIET = frozenset(
@@ -63,13 +65,10 @@ def _is_quiet(state: State, function: Node, owner: Class | None, sets: bool) -> 
             if declarator is not None:
                 own.add(read_type(declarator, node)[0])
         if node.type == "declaration":
-            for declarator in node.children_by_field_name("declarator"):
-                inner = (
-                    declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
-                )
-                if inner is not None and inner.type != "identifier":
+            for said, inner, _ in declared(node):
+                if inner.type != "identifier":
                     return False
-                own.add(text_of(inner))
+                own.add(said.name)
             if any(child.type == "storage_class_specifier" for child in node.named_children):
                 return False
     returned = Type(text_of(function.child_by_field_name("type")))

@@ -8,11 +8,12 @@ from tree_sitter import Node
 
 from loopwright.dependence import calls, expressions, methods, operators
 from loopwright.dependence.arithmetic import as_pointer, converted, narrows, view_of
-from loopwright.dependence.constants import constant_of
+from loopwright.dependence.constants import declared_constant
 from loopwright.dependence.program import Root, Update
 from loopwright.dependence.state import Binding, State, moved
-from loopwright.dependence.types import Type, canonical, integer_range, is_integer, read_type
 from loopwright.dependence.values import NOTHING, Field, Index, Place, Spot, Value
+from loopwright.lang.declarators import read_declarator, type_of_declarator
+from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of, uncast
 
@@ -132,18 +133,16 @@ def _is_handed_out(node: Node) -> bool:
 
 def bind_parameter(state: State, declarator: Node, declaration: Node, argument: Value | Spot | None) -> None:
     """A parameter of a function; ``argument`` is what a call passes, ``None`` at the function that is analysed."""
-    name, type = read_type(declarator, declaration)
-    type = state.types.expanded(type)
+    said = read_declarator(declarator)
+    name, type = said.name, state.types.expanded(type_of_declarator(said, declaration))
     if not name:
         return
     if type.is_array:  # an array parameter is a pointer (C11 6.7.6.3p7)
         type = type._replace(layers=("*", *type.layers[1:]))
     if argument is None:
         binding = state.declare(name, "parameter", type)
-        extents = (
-            None,
-            *(None if extent is None else expressions.value_of(state, extent).number for extent in type.extents[1:]),
-        )
+        own = said._replace(sizes=(None, *said.sizes[1:]))  # the first size of a parameter says nothing
+        extents = expressions.sizes_of(state, own, type)
         state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
         if type.layers[:1] == ("&",):
             inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
@@ -224,14 +223,8 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
         if declaration is not None:
             if declaration.kind == "variable":
                 binding = state.file_variable(declaration)
-                if (
-                    binding.type.const
-                    and declaration.value
-                    and binding.type.is_scalar
-                    and is_integer(binding.type.base)
-                ):
-                    if constant_of(state, declaration.value) is not None:
-                        return None
+                if binding.type.const and binding.type.is_scalar and declared_constant(state, declaration) is not None:
+                    return None
             else:
                 return None
         else:

@@ -11,9 +11,11 @@ from tree_sitter import Node
 
 from loopwright.dependence.atomics import spelling
 from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, Root, RootKind, Update
-from loopwright.dependence.types import Type, Types, read_type
+from loopwright.dependence.types import Types
 from loopwright.dependence.values import NOTHING, Check, Guard, Index, LoopFrame, Place, Symbol, SymbolKind, Value
-from loopwright.source.declarations import Declaration, Declarations
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.scopes import Scopes
+from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -53,9 +55,7 @@ class Closure(NamedTuple):
 class State:
     """Mutable; lives for one walk over one function."""
 
-    def __init__(
-        self, outline: Outline, declarations: Declarations, memory_names: frozenset[str], assigned: frozenset[str]
-    ):
+    def __init__(self, outline: Outline, declarations: Scopes, memory_names: frozenset[str], assigned: frozenset[str]):
         self.outline, self.declarations = outline, declarations
         self.types = Types(outline, declarations)
         self.memory_names, self.assigned = memory_names, assigned
@@ -170,8 +170,8 @@ class State:
         """The binding of a variable at file level."""
         bottom = self.scopes[0]
         if declaration.name not in bottom:
-            type = self.types.expanded(self._type_at(declaration))
-            sizes = tuple(None if size is None else self.constant(text_of(size)) for size in type.extents)
+            type = self.types.expanded(declaration.type)
+            sizes = self.sizes(type.extents)
             root = f"::{declaration.name}"
             self.roots[root] = Root(declaration.name, "global", type, escapes=True, extents=sizes)
             bottom[declaration.name] = Binding(root, type)
@@ -188,19 +188,9 @@ class State:
         if root.view_of is not None and not self.roots[root.view_of].escapes:
             self.roots[root.view_of] = replace(self.roots[root.view_of], escapes=True)
 
-    def _type_at(self, declaration: Declaration) -> Type:
-        root = (declaration.header or self.outline).source.tree.root_node
-        node: Node | None = root.descendant_for_byte_range(declaration.span.start, declaration.span.end)
-        while node is not None and node.type != "declaration":
-            node = node.parent
-        for declarator in node.children_by_field_name("declarator") if node is not None else []:
-            inner = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
-            if inner is not None and node is not None:
-                name, type = read_type(inner, node)
-                if name == declaration.name:
-                    return type
-        layers = ("[]",) * len(declaration.dims) + ("*",) * declaration.pointers
-        return Type(declaration.base, layers, (None,) * len(layers), const=declaration.const)
+    def sizes(self, extents: tuple[str | None, ...]) -> tuple[Linear | None, ...]:
+        """Sizes of an array that are written at file level."""
+        return tuple(None if size is None else self.constant(size) for size in extents)
 
     def pointed_root(self, root: str) -> str:
         """The root of what a pointer pointed at when the walk began."""

@@ -9,8 +9,7 @@ from tree_sitter import Node
 
 from loopwright.dependence import expressions, operators
 from loopwright.dependence.atomics import ATOMIC, protected_place
-from loopwright.dependence.calls import addressed_names, argument_nodes, opened, parameter_nodes
-from loopwright.dependence.classes import descendants
+from loopwright.dependence.calls import addressed_names, argument_nodes, opened
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import constant_of
 from loopwright.dependence.loops import assigned_names, counted_loop, range_loop, uncounted_loop
@@ -18,10 +17,12 @@ from loopwright.dependence.methods import class_around, construct, open_object
 from loopwright.dependence.program import Block, Program, Root
 from loopwright.dependence.spots import bind_parameter, returned, spot_of, write
 from loopwright.dependence.state import Binding, Closure, State
-from loopwright.dependence.types import Type, read_type
 from loopwright.dependence.updates import conditional_extreme
 from loopwright.dependence.values import NOTHING, Guard, Index, Place, Spot, Value
-from loopwright.source.declarations import Declarations
+from loopwright.lang.classes import descendants
+from loopwright.lang.declarators import Declarator, declared, parameter_nodes, read_type, type_of_declarator
+from loopwright.lang.scopes import Scopes
+from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -31,7 +32,7 @@ from loopwright.source.text import Span
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
 
 
-def program_of(outline: Outline, function: Node, declarations: Declarations) -> Program:
+def program_of(outline: Outline, function: Node, declarations: Scopes) -> Program:
     """The program of one function. Raises :class:`~loopwright.dependence.state.TooMuch` for one that is too large."""
     state = State(outline, declarations, addressed_names(function), assigned_names(outline, function))
     state.constant = lambda text: constant_of(state, text)
@@ -189,21 +190,18 @@ def _does_what_is_not_read(state: State, name: str) -> bool:
 
 
 def _declaration(state: State, node: Node) -> None:
-    for declarator in node.children_by_field_name("declarator"):
-        inner = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
-        value_node = declarator.child_by_field_name("value")
-        if inner is None or (_is_prototype(inner) and not _is_construction(state, inner)):
+    for said, inner, value_node in declared(node):
+        if said.is_function and not _is_construction(state, said):
             continue
-        if "structured_binding" in inner.type or any("structured_binding" in c.type for c in inner.named_children):
+        if said.bound:
             state.deny(inner)
             if value_node is not None:
                 expressions.value_of(state, value_node)
             continue
-        name, type = read_type(inner, node)
-        type = state.types.expanded(type)
-        extents = tuple(
-            None if extent is None else expressions.value_of(state, extent).number for extent in type.extents
-        )
+        name, type = said.name, state.types.expanded(type_of_declarator(said, node))
+        if said.is_function:  # of an object that is made with arguments
+            type = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+        extents = expressions.sizes_of(state, said, type)
         if not name:
             if value_node is not None:
                 expressions.value_of(state, value_node)
@@ -498,14 +496,8 @@ STATEMENTS: dict[str, Callable[[State, Node], None]] = {
 }
 
 
-def _is_prototype(declarator: Node) -> bool:
-    """`int f(int)`, not the pointer `int (*f)(int)`."""
-    inner = declarator.child_by_field_name("declarator")
-    return declarator.type == "function_declarator" and (inner is None or inner.type != "parenthesized_declarator")
-
-
-def _is_construction(state: State, declarator: Node) -> bool:
+def _is_construction(state: State, said: Declarator) -> bool:
     """`T x(a * b)` looks like a function with a parameter `a *b`; if ``a`` is a variable, it is none."""
-    parameters = declarator.child_by_field_name("parameters")
-    kinds = (child.child_by_field_name("type") for child in parameters.named_children) if parameters is not None else ()
+    listed = said.parameters.named_children if said.parameters is not None else ()
+    kinds = (child.child_by_field_name("type") for child in listed)
     return any(kind is not None and state.lookup(text_of(kind)) is not None for kind in kinds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Union
 
-from loopwright.dependence.types import Type
+from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 
 SymbolKind = Literal["iterator", "parameter", "load", "quotient", "minimum", "maximum", "opaque"]

@@ -9,13 +9,13 @@ from typing import Literal, NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.lang.declarations import Declaration
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit, statement_at
 from loopwright.openacc.explain import texts
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.parser import DirectiveNode, directive_words, parse_pragma
 from loopwright.openacc.spec import DirectiveSpec, load_spec, read_table
 from loopwright.openacc.tokens import Token, tokenize
-from loopwright.source.declarations import Declaration
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -332,7 +332,7 @@ def _members(unit: Unit, tokens: tuple[Token, ...], at: int) -> list[Proposal]:
 def _members_of(unit: Unit, declaration: Declaration | None) -> dict[str, Declaration]:
     if declaration is None:
         return {}
-    return unit.declarations.members(unit.declarations.levels(declaration)[0]) or {}
+    return unit.declarations.members(unit.declarations.expanded(declaration.type).base) or {}
 
 
 def _text_in_list(node: DirectiveNode) -> str:

@@ -9,11 +9,11 @@ from functools import cached_property
 
 from tree_sitter import Node
 
+from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.operators import operator_tokens, pragma_operators
 from loopwright.openacc.parser import ClauseNode, DirectiveNode, Variable, parse_pragma, parse_words
 from loopwright.openacc.tokens import tokenize
-from loopwright.source.declarations import Declarations
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import SENTINEL, Pragma
 from loopwright.source.text import Span
@@ -67,7 +67,7 @@ class Unit:
         self.source = outline.source
         self.data = outline.source.data
         self.whole = whole or self
-        self.declarations: Declarations = whole.declarations if whole is not None else Declarations(outline)
+        self.declarations: Scopes = whole.declarations if whole is not None else scopes_of(outline)
         self.looked_around = False
         self._pragmas = pragmas
         self._clauses_in_file: dict[str, dict[str, list[ClauseNode]]] = {}

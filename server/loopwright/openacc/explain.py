@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from loopwright.lang.scopes import Scopes
 from loopwright.openacc.constructs import Construct
 from loopwright.openacc.parser import ClauseNode
 from loopwright.openacc.spec import load_spec, read_table
 from loopwright.openacc.tokens import Token
-from loopwright.source.declarations import Declarations
 from loopwright.source.text import Span
 
 
@@ -34,7 +34,7 @@ def texts() -> dict[str, dict[str, Any]]:
     return read_table("explain.toml")
 
 
-def explain(construct: Construct, offset: int, declarations: Declarations | None = None) -> Explanation | None:
+def explain(construct: Construct, offset: int, declarations: Scopes | None = None) -> Explanation | None:
     """What the word at ``offset`` means. What is no word of the language is explained by its type, which ``declarations`` know,
     or by the clause or directive that it is a part of; ``None`` where there is no directive."""
     node = construct.node
@@ -68,7 +68,7 @@ def _value(construct: Construct, clause: ClauseNode, offset: int) -> Explanation
     return None
 
 
-def _variable(construct: Construct, where: str, offset: int, declarations: Declarations | None) -> Explanation | None:
+def _variable(construct: Construct, where: str, offset: int, declarations: Scopes | None) -> Explanation | None:
     """A name of the program, with its type."""
     token = _token_at(construct, offset)
     if token is None or token.kind != "name" or declarations is None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from loopwright.lang.scopes import Scopes
 from loopwright.openacc.tokens import Token
 from loopwright.openacc.types import evaluate
-from loopwright.source.declarations import Declarations
 from loopwright.source.linear import Linear
 
 _MOST_TERMS = 12
 
 
-def linear(tokens: tuple[Token, ...], declarations: Declarations, offset: int) -> Linear | None:
+def linear(tokens: tuple[Token, ...], declarations: Scopes, offset: int) -> Linear | None:
     """``tokens`` as a sum, ``None`` if they are none (calls, divisions, subscripts)."""
     if not tokens or len(tokens) > 60:
         return None
@@ -20,7 +20,7 @@ def linear(tokens: tuple[Token, ...], declarations: Declarations, offset: int) -
 
 
 class _Reader:
-    def __init__(self, tokens: tuple[Token, ...], declarations: Declarations, offset: int) -> None:
+    def __init__(self, tokens: tuple[Token, ...], declarations: Scopes, offset: int) -> None:
         self.tokens, self.declarations, self.offset = tokens, declarations, offset
         self.at = 0
 

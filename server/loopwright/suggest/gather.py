@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from loopwright.lang.symbols import visible_names
 from loopwright.memory.places import Example, Place, examples_in, place_of, skeleton_of
 from loopwright.memory.recall import Recollection, Support, recall
 from loopwright.memory.refill import Uses, refilled, sections_in
@@ -12,7 +13,6 @@ from loopwright.model.decode import Proposal
 from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Arrays, arrays_of
-from loopwright.source.symbols import visible_names
 from loopwright.suggest.facts import LoopFacts
 
 _MOST_HABITS = 4

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.verdict import LoopVerdict
+from loopwright.lang.symbols import visible_names
 from loopwright.memory.places import Example
 from loopwright.model.decode import Proposal
 from loopwright.model.manifest import ModelError
@@ -21,7 +22,6 @@ from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.source.edits import Edit, apply_edits, line_above, pragma_edit
 from loopwright.source.outline import Loop, Outline
-from loopwright.source.symbols import visible_names
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.evidence import Candidate, Like, Origin, Suggestion, Timings
 from loopwright.suggest.facts import LoopFacts, called_without_routine, facts_of, inner_directive

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.lang.declarations import Declaration
 from loopwright.openacc.constructs import Construct, Unit
-from loopwright.source.declarations import Declaration
 from loopwright.source.text import Span
 
 _CONDITIONAL = frozenset(

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from loopwright.lang.declarations import Declaration
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.linear import linear
 from loopwright.openacc.parser import ClauseNode, Problem, Variable
 from loopwright.openacc.rules.accesses import Access, accesses
 from loopwright.openacc.rules.names import DATA, base_name, unit_tokens
-from loopwright.source.declarations import Declaration
 from loopwright.source.headers import read_header
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
@@ -75,11 +75,11 @@ def _inferred(
     unit: Unit, variable: Variable, declaration: Declaration, uses: list[Access], bounds: _Bounds | None
 ) -> str | None:
     """`[0:n]` for a pointer, from its accesses or its allocation; ``None`` if neither tells."""
-    _, levels = unit.declarations.levels(declaration)
-    if len(levels) != 1:
+    type = unit.declarations.expanded(declaration.type).referred()
+    if len(type.layers) != 1:
         return None
-    if levels[0] and declaration.kind == "parameter":
-        return f"[0:{levels[0]}]"
+    if type.extents[0] and declaration.kind == "parameter":
+        return f"[0:{type.extents[0]}]"
     mine = [use for use in uses if use.name == variable.name and use.declaration.span == declaration.span]
     highest: Linear | None = None
     for use in mine:

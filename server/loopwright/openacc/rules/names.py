@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.macros import is_macro
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.findings import Related
@@ -12,8 +14,7 @@ from loopwright.openacc.nearest import did_you_mean
 from loopwright.openacc.parser import ClauseNode, Item, Problem, Subscript, Variable
 from loopwright.openacc.spec import load_spec
 from loopwright.openacc.tokens import Token, cover, text_of, tokenize
-from loopwright.openacc.types import UNKNOWN, Typed, element_category, evaluate, scalar_of
-from loopwright.source.declarations import Declaration
+from loopwright.openacc.types import UNKNOWN, Typed, element_category, evaluate
 from loopwright.source.text import Span
 
 DATA = ("copy", "copyin", "copyout", "create", "no_create", "present", "deviceptr", "attach")
@@ -139,15 +140,10 @@ def _directive_argument(unit: Unit, construct: Construct, elsewhere: Elsewhere) 
             )
 
 
-def is_macro_with_arguments(declaration: Declaration) -> bool:
-    """Whether a name is known as a function-like macro alone."""
-    return declaration.kind == "function" and not declaration.base and declaration.value is not None
-
-
 def _variable(unit: Unit, clause: ClauseNode, variable: Variable, elsewhere: Elsewhere) -> Iterator[Problem]:
     text = unit.text(variable.span)
     declaration = unit.declarations.lookup(variable.name, variable.span.start)
-    if declaration is not None and is_macro_with_arguments(declaration):
+    if declaration is not None and is_macro(declaration) and declaration.kind == "function":
         declaration = None  # without parentheses behind it the name is not replaced (C 6.10.3)
     if declaration is None:
         if variable.name != "this" and "::" not in variable.name and _unknown(unit, variable, elsewhere):
@@ -192,7 +188,7 @@ def _variable(unit: Unit, clause: ClauseNode, variable: Variable, elsewhere: Els
                 },
             )
         elif (form == "name" and category not in ("pointer", "unknown", "array")) or (
-            form == "name" and category == "array" and declaration.dims[0:1] != ("",)
+            form == "name" and category == "array" and declaration.type.extents[0:1] != (None,)
         ):
             yield Problem(
                 "LW305",
@@ -235,13 +231,13 @@ def _reduction(
     if variable.subscripts:
         category = element_category(unit.declarations, declaration, len(variable.subscripts))
     elif category == "array":
-        arrays = sum(level is not None for level in unit.declarations.levels(declaration)[1])
+        arrays = unit.declarations.expanded(declaration.type).dims
         category = element_category(unit.declarations, declaration, arrays)
     if category == "pointer":
         hint = f": name its elements, `{variable.name}[0:n]`" if not variable.subscripts else ""
         yield Problem("LW306", variable.span, {"text": text, "type": declaration.type_text, "hint": hint})
     elif category == "struct":
-        members = unit.declarations.members(unit.declarations.levels(declaration)[0]) or {}
+        members = unit.declarations.members(unit.declarations.expanded(declaration.type).base) or {}
         pointer = next((m for m in members.values() if unit.declarations.category(m) in ("pointer", "struct")), None)
         if pointer is not None:
             yield Problem(
@@ -260,8 +256,9 @@ def _subscripts(unit: Unit, variable: Variable, declaration: Declaration, elsewh
         for subscript in variable.subscripts:
             yield from _bounds(unit, variable, subscript, None, False, elsewhere)
         return
-    base, levels = unit.declarations.levels(declaration)
-    category = unit.declarations.category(scalar_of(declaration, base))
+    type = unit.declarations.expanded(declaration.type).referred()
+    levels = tuple(zip(type.layers, type.extents))
+    category = unit.declarations.category_of_base(type.base)
     known = category not in ("unknown", "struct")
     for index, subscript in enumerate(variable.subscripts):
         if index >= len(levels):
@@ -272,8 +269,8 @@ def _subscripts(unit: Unit, variable: Variable, declaration: Declaration, elsewh
                     yield Problem("LW310", variable.span, {"text": text, "type": what})
             return
         is_decayed = declaration.kind == "parameter" and index == 0
-        extent = levels[index]
-        is_array = extent is not None and (extent != "" or is_decayed)
+        layer, extent = levels[index]
+        is_array = layer == "[]" and (bool(extent) or is_decayed)
         yield from _bounds(unit, variable, subscript, extent, is_array, elsewhere)
 
 

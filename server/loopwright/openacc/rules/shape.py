@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from loopwright.lang.declarations import read
+from loopwright.lang.declarators import declared as declarators_of
 from loopwright.openacc.constructs import (
     COMPUTE,
     Construct,
@@ -20,7 +22,6 @@ from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.findings import Related
 from loopwright.openacc.parser import ClauseNode, Problem
 from loopwright.openacc.types import evaluate
-from loopwright.source.declarations import category_of_base
 from loopwright.source.headers import read_header
 from loopwright.source.text import Span
 
@@ -272,12 +273,10 @@ def _loop_variable(initializer: Node | None) -> tuple[Node | None, Node | None]:
     if initializer is None:
         return None, None
     if initializer.type == "declaration":
-        declarators = initializer.children_by_field_name("declarator")
-        if len(declarators) != 1 or declarators[0].type != "init_declarator":
+        names = list(declarators_of(initializer))
+        if len(names) != 1 or names[0][2] is None:
             return None, None
-        node: Node | None = declarators[0].child_by_field_name("declarator")
-        while node is not None and node.type in ("pointer_declarator", "reference_declarator"):
-            node = node.child_by_field_name("declarator") or node.named_children[-1]
+        node = names[0][0].node
         return (node, initializer) if node is not None and node.type == "identifier" else (None, None)
     if initializer.type == "assignment_expression":
         left = initializer.child_by_field_name("left")
@@ -289,15 +288,8 @@ def _loop_variable(initializer: Node | None) -> tuple[Node | None, Node | None]:
 
 def _variable_category(unit: Unit, declared: Node | None, name: str, loop: Node) -> str:
     if declared is not None:
-        declarator = declared.children_by_field_name("declarator")[0].child_by_field_name("declarator")
-        if declarator is None or declarator.type != "identifier":
-            return "pointer"
-        kind = declared.child_by_field_name("type")
-        base = " ".join(word for word in unit.text(kind).split() if word not in ("const", "register", "struct"))
-        alias = unit.declarations.file_level.get(base)
-        if alias is not None and alias.kind == "type":
-            return unit.declarations.category(alias._replace(kind="variable"))
-        return category_of_base(base, unit.declarations.file_level)
+        said = next(read(declared, Span(loop.start_byte, loop.end_byte)), None)
+        return unit.declarations.category(said) if said is not None else "unknown"
     declaration = unit.declarations.lookup(name, loop.start_byte)
     return unit.declarations.category(declaration) if declaration is not None else "unknown"
 

@@ -11,7 +11,8 @@ import secrets
 from dataclasses import dataclass
 from importlib import resources
 
-from loopwright.source.declarations import Declaration, Declarations
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.scopes import scopes_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 from loopwright.suggest.trial.layout import Wanted
@@ -193,7 +194,12 @@ class _Way:
 
 def _global(declaration: Declaration) -> Wanted:
     name = declaration.name
-    return Wanted(name, "global", f"sizeof({name})", f"({name}){'[0]' * len(declaration.dims)}", name)
+    return Wanted(name, "global", f"sizeof({name})", f"({name}){'[0]' * declaration.type.dims}", name)
+
+
+def _is_open(declaration: Declaration) -> bool:
+    """An array whose size another file says."""
+    return any(layer == "[]" and not extent for layer, extent in zip(declaration.type.layers, declaration.type.extents))
 
 
 def _variables_used(outline: Outline) -> list[Declaration]:
@@ -201,9 +207,9 @@ def _variables_used(outline: Outline) -> list[Declaration]:
     words = set(_WORD.findall(outline.source.text))
     return [
         declaration
-        for declaration in Declarations(outline).names.values()
+        for declaration in scopes_of(outline).names.values()
         if declaration.kind == "variable"
         and not declaration.const
         and declaration.name in words
-        and not (declaration.extern and (declaration.pointers or "" in declaration.dims))
+        and not (declaration.extern and ("*" in declaration.type.layers or _is_open(declaration)))
     ]

@@ -7,7 +7,7 @@ from pathlib import Path
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.judge import program_around
 from loopwright.dependence.types import Types
-from loopwright.source.declarations import Declarations
+from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
@@ -51,7 +51,7 @@ def try_loop(
     span = Span(function.start_byte, function.end_byte)
     if outline.source.hides(b"endif", span):
         raise Untestable("braces of the function depend on conditional lines")
-    declarations = Declarations(outline)
+    declarations = scopes_of(outline)
     parameters = parameters_of(function, declarations, Types(outline, declarations), _ordered(facts))
     originals = originals or Originals()
     names = originals.names(outline)

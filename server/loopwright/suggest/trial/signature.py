@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.calls import parameter_nodes
-from loopwright.dependence.types import Type, Types, is_integer, read_type
-from loopwright.source.declarations import Declarations
+from loopwright.dependence.types import Types
+from loopwright.lang.declarators import parameter_nodes, read_declarator, read_type
+from loopwright.lang.scopes import Scopes
+from loopwright.lang.types import Type, is_integer
 from loopwright.source.nodes import text_of
 
 ELEMENTS = 8192  # of every buffer; sizes are small
@@ -33,7 +34,7 @@ class Parameter:
 
 
 def parameters_of(
-    function: Node, declarations: Declarations, types: Types, ordered: frozenset[str] = frozenset()
+    function: Node, declarations: Scopes, types: Types, ordered: frozenset[str] = frozenset()
 ) -> tuple[Parameter, ...]:
     """The parameters of a function; the buffers called as in ``ordered`` rise. Raises :class:`Untestable`."""
     found = []
@@ -50,7 +51,7 @@ def parameters_of(
 
 
 def _parameter(
-    name: str, type: Type, declarations: Declarations, types: Types, ordered: frozenset[str], depth: int
+    name: str, type: Type, declarations: Scopes, types: Types, ordered: frozenset[str], depth: int
 ) -> Parameter:
     base = type.base.replace("std::", "")
     if not type.layers:
@@ -64,9 +65,9 @@ def _parameter(
         members = declarations.members(type.base)
         if members and len(type.layers) == 1 and depth == 0:
             inner = tuple(
-                Parameter(member, "array", m.base, dims=len(m.dims))
-                if m.dims
-                else _parameter(member, Type(m.base, ("*",) * m.pointers), declarations, types, ordered, depth + 1)
+                Parameter(member, "array", m.base, dims=m.type.dims)
+                if m.type.dims
+                else _parameter(member, types.expanded(m.type), declarations, types, ordered, depth + 1)
                 for member, m in members.items()
             )
             return Parameter(name, "struct", type.base, False, inner)
@@ -78,5 +79,5 @@ def _parameter(
 def returns_something(function: Node) -> bool:
     """Whether a call has a value."""
     declarator = function.child_by_field_name("declarator")
-    plain = declarator is not None and declarator.type == "function_declarator"
+    plain = declarator is not None and read_declarator(declarator).layers == ("()",)
     return not plain or text_of(function.child_by_field_name("type")) != "void"

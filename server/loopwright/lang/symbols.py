@@ -6,7 +6,7 @@ import re
 
 from tree_sitter import Node
 
-from loopwright.source.declarations import Declarations
+from loopwright.lang.scopes import scopes_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 
@@ -44,9 +44,7 @@ def visible_names(outline: Outline, loop: Loop) -> tuple[str, ...]:
         elif inside:
             used[name] = None
     words = set(_WORD.findall(source.data, around.start, around.end))
-    macros = (
-        m.name for m in Declarations(outline).macros.values() if m.kind == "constant" and m.name.encode() in words
-    )
+    macros = (m.name for m in scopes_of(outline).macros.values() if m.kind == "constant" and m.name.encode() in words)
     names = dict.fromkeys((*used, *declared_before, *macros))
     return tuple(name for name in names if name not in declared_inside or name in declared_before)
 

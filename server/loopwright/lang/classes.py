@@ -1,0 +1,308 @@
+"""Classes, structs, unions and enumerations as the files in sight define them: members, methods, bases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from loopwright.lang.declarations import Declaration, read, span_of
+from loopwright.lang.declarators import SPECIFIERS, read_declarator, tag_of
+from loopwright.lang.types import Type
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Outline
+
+CLASSES = SPECIFIERS - {"enum_specifier"}
+_CONTAINERS = frozenset(
+    ("translation_unit", "namespace_definition", "declaration_list", "linkage_specification", "template_declaration", "declaration",
+     "type_definition", "field_declaration_list", "field_declaration", "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif",
+     "ERROR", *CLASSES)
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Member:
+    """A data member. ``shared`` members lie over each other (a union); ``bits`` share a word with their neighbours."""
+
+    declaration: Declaration
+    shared: bool = False
+    bits: bool = False
+    initialized: bool = False
+
+    @property
+    def type(self) -> Type:
+        """The declared type."""
+        return self.declaration.type
+
+    @property
+    def static(self) -> bool:
+        """Whether there is one for all objects."""
+        return self.declaration.static
+
+
+@dataclass
+class Class:
+    """``methods`` are those whose bodies stand in the class, ``declared`` all names of functions in it, ``returns`` what each gives
+    where all of one name agree; ``constants`` are enumerators in it; ``special`` says which of ``constructor``, ``destructor``,
+    ``conversion``, ``assignment`` and ``virtual`` it has of its own. ``names`` are all that it is known by."""
+
+    name: str
+    node: Node
+    names: tuple[str, ...] = ()
+    members: dict[str, Member] = field(default_factory=dict)
+    methods: dict[str, list[Node]] = field(default_factory=dict)
+    declared: set[str] = field(default_factory=set)
+    returns: dict[str, Type | None] = field(default_factory=dict)
+    constants: dict[str, Declaration] = field(default_factory=dict)
+    virtual: set[str] = field(default_factory=set)
+    special: set[str] = field(default_factory=set)
+    bases: tuple[str, ...] = ()
+
+    @property
+    def is_template(self) -> bool:
+        """Whether it has parameters."""
+        return self.node.parent is not None and self.node.parent.type == "template_declaration"
+
+
+class Classes:
+    """Those of a file and its headers. Nothing in it changes once it has been asked for."""
+
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self._known: dict[str, Class] | None = None
+        self._operators: frozenset[str] | None = None
+        self._parameters: frozenset[str] | None = None
+        self._enumerations: frozenset[str] | None = None
+
+    @property
+    def known(self) -> dict[str, Class]:
+        """By name; where two files define one differently, the file's own."""
+        if self._known is None:
+            found: dict[str, Class] = {}
+            for outline in (*reversed(self.outline.headers), self.outline):
+                found.update({name: known for known in classes_in(outline) for name in known.names})
+            self._known = found
+        return self._known
+
+    def of(self, base: str) -> Class | None:
+        """The class of a type's name, without its template arguments."""
+        return self.known.get(plain(base))
+
+    def methods(self, owner: Class, name: str) -> list[Node]:
+        """Bodies of one method, inside the class or outside."""
+        found = list(owner.methods.get(name, ()))
+        for definition in self.outline.definitions(name):
+            parts = definition.function.name.split("::")
+            if len(parts) > 1 and parts[-2].split("<")[0] == owner.name:
+                found.append(definition.node)
+        return found
+
+    def member(self, owner: Class, name: str) -> Member | None:
+        """A data member of a class or of one of its bases."""
+        found = owner.members.get(name)
+        for base in owner.bases:
+            parent = self.of(base)
+            if found is None and parent is not None and parent is not owner:
+                found = self.member(parent, name)
+        return found
+
+    @property
+    def operators(self) -> frozenset[str]:
+        """Names of the operator functions that the files in sight define or declare: `operator+`."""
+        if self._operators is None:
+            self._operators = self._over(lambda kept: kept.operators)
+        return self._operators
+
+    @property
+    def enumerations(self) -> frozenset[str]:
+        """Names of enumerations."""
+        if self._enumerations is None:
+            self._enumerations = self._over(lambda kept: kept.enumerations)
+        return self._enumerations
+
+    @property
+    def template_parameters(self) -> frozenset[str]:
+        """Names of type parameters of the file's templates."""
+        if self._parameters is None:
+            self._parameters = self._over(lambda kept: kept.parameters)
+        return self._parameters
+
+    def _over(self, part: Callable[[_Kept], frozenset[str]]) -> frozenset[str]:
+        return frozenset(name for o in (*self.outline.headers, self.outline) for name in part(_kept(o)))
+
+
+def plain(base: str) -> str:
+    """A type's name without scopes and template arguments."""
+    return base.split("<")[0].replace("typename ", "").split("::")[-1].strip()
+
+
+@dataclass(frozen=True)
+class _Kept:
+    classes: tuple[Class, ...]
+    operators: frozenset[str]
+    parameters: frozenset[str]
+    enumerations: frozenset[str]
+
+
+def classes_in(outline: Outline) -> tuple[Class, ...]:
+    """The classes that one file defines, those inside functions and other classes too."""
+    return _kept(outline).classes
+
+
+def _kept(outline: Outline) -> _Kept:
+    if "classes" not in outline.kept:
+        found: list[Class] = []
+        operators: set[str] = set()
+        parameters: set[str] = set()
+        enumerations: set[str] = set()
+        for node in _nodes_of_interest(outline.source.tree.root_node):
+            if node.type in CLASSES:
+                known = read_class(node)
+                if known is not None:
+                    found.append(known)
+                    operators |= {name for name in known.declared if name.startswith("operator")}
+            elif node.type == "enum_specifier":
+                enumerations.add(text_of(node.child_by_field_name("name")))
+            elif node.type == "template_parameter_list":
+                parameters |= {
+                    text_of(child.named_children[-1])
+                    for child in node.named_children
+                    if child.type.endswith("type_parameter_declaration") and child.named_children
+                }
+            else:
+                name_of = method_name(node)
+                if "operator" in name_of:
+                    operators.add(name_of[name_of.index("operator") :])
+        outline.kept["classes"] = _Kept(
+            tuple(found), frozenset(operators), frozenset(parameters), frozenset(enumerations)
+        )
+    kept: _Kept = outline.kept["classes"]
+    return kept
+
+
+def _nodes_of_interest(root: Node) -> Iterator[Node]:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        kind = node.type
+        if kind in CLASSES or kind in ("template_parameter_list", "enum_specifier"):
+            yield node
+        if kind == "function_definition" or kind == "lambda_expression":
+            yield node
+            text = node.text or b""
+            if b"struct" in text or b"class" in text or b"union" in text:
+                stack += [child for child in descendants(node) if child.type in CLASSES]
+            continue
+        if kind in _CONTAINERS:
+            stack.extend(node.named_children)
+
+
+def descendants(node: Node) -> Iterator[Node]:
+    """All nodes below one, but for what is inside classes."""
+    stack = list(node.named_children)
+    while stack:
+        current = stack.pop()
+        yield current
+        if current.type not in CLASSES:  # which looks into itself
+            stack.extend(current.named_children)
+
+
+def read_class(node: Node) -> Class | None:
+    """What the definition of a class says; ``None`` for a mention of its name."""
+    body = node.child_by_field_name("body")
+    if body is None:
+        return None
+    tag = tag_of(node).split("<")[0]
+    aliases = _typedef_names(node)
+    named = node.child_by_field_name("name") is not None
+    known = Class(tag if named or not aliases else aliases[0], node, (tag, *aliases))
+    clause = next((child for child in node.named_children if child.type == "base_class_clause"), None)
+    if clause is not None:
+        known.bases = tuple(
+            text_of(child) for child in clause.named_children if child.type not in ("access_specifier", "comment")
+        )
+    for child in body.named_children:
+        _read_member(known, child, node.type == "union_specifier")
+    return known
+
+
+def _typedef_names(node: Node) -> tuple[str, ...]:
+    parent = node.parent
+    if parent is None or parent.type != "type_definition":
+        return ()
+    read_ones = (read_declarator(declarator) for declarator in parent.children_by_field_name("declarator"))
+    return tuple(one.name for one in read_ones if not one.layers)
+
+
+def _read_member(known: Class, node: Node, shared: bool) -> None:
+    kind = node.type
+    if kind in ("template_declaration", "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif"):
+        for child in node.named_children:
+            _read_member(known, child, shared)
+        return
+    if kind not in ("field_declaration", "function_definition", "declaration"):
+        return
+    inner = node.child_by_field_name("type")
+    if inner is not None and inner.type == "enum_specifier":
+        known.constants.update({c.name: c for c in read(inner, span_of(inner)) if c.kind == "constant"})
+    if inner is not None and inner.type in CLASSES and not node.children_by_field_name("declarator"):
+        body = inner.child_by_field_name("body")  # members of an anonymous struct are members of the class
+        for child in body.named_children if body is not None and inner.child_by_field_name("name") is None else []:
+            _read_member(known, child, shared or inner.type == "union_specifier")
+        return
+    called = method_name(node)
+    if called:
+        _read_function(known, node, called)
+        return
+    bits = any(child.type == "bitfield_clause" for child in node.named_children)
+    value = node.child_by_field_name("default_value")
+    for declaration in read(node, span_of(node), "member"):
+        if declaration.kind == "member":
+            known.members[declaration.name] = Member(declaration, shared, bits, value is not None)
+    if value is not None and any(
+        child.type in ("call_expression", "update_expression", "assignment_expression", "identifier")
+        for child in (value, *descendants(value))
+    ):
+        known.special.add("constructor")
+
+
+def _read_function(known: Class, node: Node, called: str) -> None:
+    has_body = node.child_by_field_name("body") is not None
+    quiet = any(child.type == "default_method_clause" for child in node.named_children)
+    if any(child.type == "virtual" for child in node.children):
+        known.special.add("virtual")
+        known.virtual.add(called)
+    if any(
+        "override" in text_of(child) or text_of(child) == "final"
+        for child in node.children[1:]
+        if child.type == "virtual_specifier"
+    ):
+        known.virtual.add(called)
+    given = next((d.type for d in read(node, span_of(node)) if d.kind == "function"), None)
+    result = given._replace(layers=given.layers[1:], extents=given.extents[1:]) if given is not None else None
+    known.returns[called] = result if known.returns.get(called, result) == result else None
+    known.declared.add(called)
+    if has_body:
+        known.methods.setdefault(called, []).append(node)
+    if quiet:
+        return
+    if called.startswith("~"):
+        known.special.add("destructor")
+    elif called == known.name:
+        known.special.add("constructor")
+    elif called == "operator=":
+        known.special.add("assignment")
+    elif called.startswith("operator "):
+        known.special.add("conversion")
+
+
+def method_name(node: Node) -> str:
+    """The last part of a declared function's name, empty for what is none; `operator int` for a conversion."""
+    declarator = node.child_by_field_name("declarator")
+    if declarator is None:
+        return ""
+    said = read_declarator(declarator)
+    if said.node is not None and said.node.type == "operator_cast":
+        return "operator " + text_of(said.node.child_by_field_name("type"))
+    return "".join(said.name.split("::")[-1].split()) if said.is_function else ""

@@ -1,0 +1,276 @@
+"""What declarations say: each name with its kind, type and the part of the file where it is visible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.lang.declarators import (
+    PARAMETERS,
+    SPECIFIERS,
+    Declarator,
+    base_of,
+    declared,
+    name_of_function,
+    qualifiers_of,
+    read_declarator,
+    stored_as,
+    tag_of,
+    type_of_declarator,
+    type_of_descriptor,
+)
+from loopwright.lang.types import Type, category_of_base
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+
+_SCOPES = frozenset(
+    ("compound_statement", "for_statement", "for_range_loop", "function_definition", "lambda_expression", "if_statement",
+     "while_statement", "switch_statement", "translation_unit", "declaration_list", "field_declaration_list", "catch_clause",
+     "function_declarator")
+)  # fmt: skip
+_CONTAINERS = frozenset(
+    ("translation_unit", "linkage_specification", "declaration_list", "namespace_definition", "preproc_if", "preproc_ifdef",
+     "preproc_else", "preproc_elif", "ERROR", "template_declaration")
+)  # fmt: skip
+_UNKNOWN = Type()
+
+
+class Declaration(NamedTuple):
+    """A declared name. ``kind`` is variable, parameter, member, function, type or constant; of a type, ``type`` is what it stands
+    for (itself where it is defined here). ``scope`` is the part of the file where it is visible, ``owner`` the namespaces,
+    class or enumeration around it, ``signature`` a function's types. ``value`` is the initializer's text; an enumerator without one comes ``after`` so many of
+    the one whose it is. ``header`` is where it stands, with all its spans, if not in the file; a macro or type is ``disputed``
+    that is defined in another way too."""
+
+    name: str
+    kind: str
+    type: Type
+    span: Span
+    scope: Span
+    is_global: bool = False
+    extern: bool = False
+    static: bool = False
+    const: bool = False
+    value: str | None = None
+    after: int = 0
+    header: Outline | None = None
+    disputed: bool = False
+    owner: tuple[str, ...] = ()
+    signature: str = ""
+
+    @property
+    def base(self) -> str:
+        """The type's name without qualifiers, pointers and brackets."""
+        return self.type.base
+
+    @property
+    def type_text(self) -> str:
+        """The type as a person would write it."""
+        return self.type.text
+
+    @property
+    def is_enumeration(self) -> bool:
+        """Whether a type is one."""
+        return self.kind == "type" and self.value == "enum"
+
+
+def top_level(root: Node) -> Iterator[tuple[Node, tuple[str, ...]]]:
+    """What stands in a file and the groups in it, each with the names of the namespaces around it."""
+    stack: list[tuple[Node, tuple[str, ...]]] = [(root, ())]
+    while stack:
+        node, around = stack.pop()
+        if node.type in _CONTAINERS:
+            if node.type == "namespace_definition":
+                name = text_of(node.child_by_field_name("name"))
+                around = (*around, *(part for part in name.split("::") if part))
+            stack.extend((child, around) for child in reversed(node.named_children))
+        else:
+            yield node, around
+
+
+_MOST_KEPT = 20_000
+_kept: dict[tuple[str, bytes], tuple[Declaration, ...]] = {}
+
+
+def read_kept(node: Node, text: bytes) -> tuple[Declaration, ...]:
+    """Declarations of a top-level node, kept by its text, places relative to it."""
+    key = (node.type, text)
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        start = node.start_byte
+        found = _kept[key] = tuple(
+            declaration._replace(span=Span(declaration.span.start - start, declaration.span.end - start))
+            for declaration in read(node, span_of(node))
+        )
+    return found
+
+
+def read(node: Node, scope: Span, kind: str = "variable") -> Iterator[Declaration]:
+    """Declarations made by one top-level node, statement or member."""
+    if node.type == "function_definition":
+        declarator, name = node.child_by_field_name("declarator"), name_of_function(node)
+        if name and declarator is not None:
+            type = type_of_declarator(read_declarator(declarator), node)
+            static = "static" in stored_as(node)
+            constexpr = "constexpr" in qualifiers_of(node)
+            signature = signature_of(read_declarator(declarator))
+            yield Declaration(
+                name, "function", type, span_of(node), scope, static=static, const=constexpr, signature=signature
+            )
+    elif node.type in ("declaration", "field_declaration"):
+        yield from _read_declaration(node, scope, kind)
+        yield from _type_inside(node, scope)
+    elif node.type == "type_definition":
+        yield from _typedefs(node, scope)
+        yield from _type_inside(node, scope)
+    elif node.type in SPECIFIERS:
+        yield from _type(node, scope)
+    elif node.type == "alias_declaration":
+        name, target = text_of(node.child_by_field_name("name")), node.child_by_field_name("type")
+        if target is not None:
+            yield Declaration(name, "type", type_of_descriptor(target), span_of(node), scope)
+
+
+def _typedefs(node: Node, scope: Span) -> Iterator[Declaration]:
+    for declarator in node.children_by_field_name("declarator"):
+        said = read_declarator(declarator)
+        type = type_of_declarator(said, node)
+        specifier = node.child_by_field_name("type")
+        tagless = (
+            specifier is not None and specifier.type in SPECIFIERS and specifier.child_by_field_name("name") is None
+        )
+        if tagless and not said.layers:
+            type = type._replace(base=said.name)
+        value = "enum" if specifier is not None and specifier.type == "enum_specifier" and not said.layers else None
+        yield Declaration(said.name, "type", type, span_of(node), scope, value=value)
+
+
+def _type_inside(node: Node, scope: Span) -> Iterator[Declaration]:
+    kind = node.child_by_field_name("type")
+    if kind is not None and kind.type in SPECIFIERS:
+        yield from _type(kind, scope)
+
+
+def _type(node: Node, scope: Span) -> Iterator[Declaration]:
+    name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    is_enum = node.type == "enum_specifier"
+    if name is not None and (is_enum or body is not None):
+        kind = "enum" if is_enum else None
+        yield Declaration(text_of(name), "type", Type(text_of(name)), span_of(node), scope, value=kind)
+    if is_enum and body is not None:
+        yield from _enumerators(node, body, scope)
+
+
+def _enumerators(node: Node, body: Node, scope: Span) -> Iterator[Declaration]:
+    # Of `enum class` they are only known by its name.
+    scoped = any(child.type in ("class", "struct") for child in node.children)
+    owner = (tag_of(node),) if scoped else ()
+    value, after = "0", 0
+    for enumerator in body.named_children:
+        if enumerator.type != "enumerator":
+            continue
+        own = enumerator.child_by_field_name("value")
+        if own is not None:
+            value, after = text_of(own), 0
+        label = text_of(enumerator.child_by_field_name("name"))
+        type = Type(tag_of(node) if scoped else "int")
+        yield Declaration(
+            label, "constant", type, span_of(enumerator), scope, const=True, value=value, after=after, owner=owner
+        )
+        after += 1
+
+
+def declared_in(function: Node) -> Iterator[Declaration]:
+    """Parameters and local names of a function."""
+    stack = [function]
+    while stack:
+        node = stack.pop()
+        if node.type in ("declaration", "type_definition", "alias_declaration") or (
+            node.type in SPECIFIERS and node.parent is not None and node.parent.type == "compound_statement"
+        ):
+            yield from read(node, _scope(node))
+        elif node.type in PARAMETERS:
+            yield from _read_declaration(node, _scope(node), "parameter")
+        elif node.type == "for_range_loop":
+            declarator = node.child_by_field_name("declarator")
+            if declarator is not None:
+                said = read_declarator(declarator)
+                yield from _bound(said.bound, span_of(node))
+                if said.name:
+                    type = type_of_declarator(said, node)
+                    yield Declaration(said.name, "variable", type, span_of(declarator), span_of(node))
+        stack.extend(reversed(node.named_children))
+
+
+def _scope(node: Node) -> Span:
+    """The innermost scope around a declaration; a parameter is visible in the whole of its function."""
+    around = node.parent
+    while around is not None and around.type not in _SCOPES:
+        around = around.parent
+    while around is not None and around.type == "function_declarator":
+        outer = around.parent
+        while outer is not None and outer.type in ("pointer_declarator", "reference_declarator", "function_declarator"):
+            outer = outer.parent
+        if outer is not None and outer.type in ("function_definition", "lambda_expression"):
+            return span_of(outer)
+        return span_of(around)  # of a function type or a prototype
+    return span_of(around if around is not None else node)
+
+
+def _read_declaration(node: Node, scope: Span, kind: str) -> Iterator[Declaration]:
+    stored, qualifiers = stored_as(node), qualifiers_of(node)
+    const = bool({"const", "constexpr"} & (stored | qualifiers))
+    for said, declarator, value in declared(node):
+        yield from _bound(said.bound, scope)
+        if not said.name:
+            continue
+        whole = declarator.parent if declarator.parent is not None and declarator.parent.id != node.id else declarator
+        yield Declaration(
+            said.name,
+            "function" if said.is_function else kind,
+            type_of_declarator(said, node),
+            span_of(whole),
+            scope,
+            extern="extern" in stored,
+            static="static" in stored,
+            const=const or base_of(node)[1],
+            signature=signature_of(said) if said.is_function else "",
+            value=text_of(value) if value is not None else None,
+        )
+
+
+def _bound(names: tuple[Node, ...], scope: Span) -> Iterator[Declaration]:
+    """Names of a structured binding `auto [a, b]`; their types are not followed."""
+    for name in names:
+        yield Declaration(text_of(name), "variable", _UNKNOWN, span_of(name), scope)
+
+
+def signature_of(said: Declarator) -> str:
+    """The types of a function's parameters, by which overloads are told apart."""
+    found = []
+    for parameter in said.parameters.named_children if said.parameters is not None else ():
+        if parameter.type in PARAMETERS:
+            inner = parameter.child_by_field_name("declarator")
+            type = type_of_declarator(read_declarator(inner) if inner is not None else Declarator("", None), parameter)
+            found.append(f"{type.base} {''.join(type.decayed().layers)}".strip())
+    return ", ".join(found) if found != ["void"] else ""
+
+
+def span_of(node: Node) -> Span:
+    """Where a node stands."""
+    return Span(node.start_byte, node.end_byte)
+
+
+def category_of(declaration: Declaration, type: Type) -> str:
+    """What a declaration of this type, aliases put in, is: as :meth:`Scopes.category` says."""
+    if type.is_function:
+        return "function"
+    if type.layers:
+        # An array parameter is a pointer (C 6.7.6.3).
+        return "array" if type.is_array and declaration.kind != "parameter" else "pointer"
+    return category_of_base(type.base)

@@ -1,0 +1,62 @@
+"""The macros of a text: what `#define` lines say, and which of several definitions is believed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.types import Type
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+
+_MACRO = re.compile(rb"define[ \t]+(\w+)(\()?((?:\\(?:\r\n|\n|\r)|[^\r\n])*)")  # begins with a literal: fast
+_NO_CODE = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//.*|/\*.*?\*/", re.DOTALL)
+_NUMBERS = re.compile(r"(?:0[xX][\da-fA-F]+|\d[\d.]*(?:[eE][+-]?\d+)?)[uUlLfF]*")
+_BESIDE_NUMBERS = frozenset(" \t\r\n\\()+-*/%<>&|~^")
+
+
+def macros_in(data: bytes) -> dict[str, Declaration]:
+    """The macros that a text defines: constants, or functions where they take arguments."""
+    names: dict[str, Declaration] = {}
+    everywhere = Span(0, len(data))
+    for match in _MACRO.finditer(data):
+        if data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() != b"#":
+            continue
+        name, value = match[1].decode("utf-8", "replace"), match[3].decode("utf-8", "replace")
+        value = _NO_CODE.sub(lambda part: part[0] if part[0][0] in "\"'" else " ", value).strip()
+        kind = "function" if match[2] else "constant"
+        macro = Declaration(name, kind, Type(), Span(*match.span()), everywhere, True, value=value)
+        names[name] = defined_again(names[name], macro) if name in names else macro
+    return names
+
+
+def is_macro(declaration: Declaration) -> bool:
+    """Whether a name is replaced before the compiler sees it: macros alone have no type."""
+    return declaration.kind in ("constant", "function") and declaration.value is not None and not declaration.base
+
+
+def last_of(each: Iterable[tuple[Outline, dict[str, Declaration]]]) -> dict[str, Declaration]:
+    """Macros may be defined again, and what hangs on a condition mostly is."""
+    found: dict[str, Declaration] = {}
+    for header, macros in each:
+        for name, macro in macros.items():
+            macro = macro._replace(header=header)
+            found[name] = defined_again(found[name], macro) if name in found else macro
+    return found
+
+
+def defined_again(before: Declaration, macro: Declaration) -> Declaration:
+    """A macro with a second definition: which one holds, conditions and places decide. The last one is taken, but a number among
+    numbers is none."""
+    if before.kind == macro.kind and " ".join((before.value or "").split()) == " ".join((macro.value or "").split()):
+        return before if before.disputed else macro
+    is_number = macro.kind == before.kind == "constant" and _is_number(before.value) and _is_number(macro.value)
+    return macro._replace(disputed=True, value=None if is_number else macro.value)
+
+
+def _is_number(text: str | None) -> bool:
+    if text is None:  # one of several numbers
+        return True
+    rest = _NUMBERS.sub("", text)
+    return rest != text and _BESIDE_NUMBERS.issuperset(rest)

@@ -1,0 +1,298 @@
+"""What a name means at a place in a file: variable, parameter, function, type or constant, with its declared type.
+
+Everything is read from the syntax trees of the file and of those of its headers that were found. Where two headers say
+different things of a name, neither is believed; who asks has to allow for names that are declared elsewhere.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.lang.classes import Classes, classes_in
+from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
+from loopwright.lang.macros import defined_again, last_of, macros_in
+from loopwright.lang.types import Type, category_of_base
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+
+_MOST_ALIASES = 8
+
+
+class Scopes:
+    """Names of one file. Functions are read when something in them is asked for."""
+
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self._locals: dict[int, list[Declaration]] = {}
+        self._named: dict[int, dict[str, list[Declaration]]] = {}
+
+    def lookup(self, name: str, offset: int) -> Declaration | None:
+        """What ``name`` means at ``offset``."""
+        function = self.function_at(offset)
+        if function is not None:
+            named = self._locals_named(name, function)
+            before = bisect.bisect_right(named, offset, key=lambda declaration: declaration.scope.start)
+            for declaration in reversed(named[:before]):  # the innermost scope first
+                if _is_visible(declaration, offset):
+                    return declaration
+        found = self.file_level.get(name)
+        return self.macros.get(name) if found is None else found
+
+    def visible(self, offset: int) -> Iterator[Declaration]:
+        """Local names that can be used at ``offset``."""
+        function = self.function_at(offset)
+        if function is None:
+            return
+        for declaration in self.locals_of(function):
+            if _is_visible(declaration, offset):
+                yield declaration
+
+    def function_at(self, offset: int) -> Node | None:
+        """The outermost function definition (or lambda, at file level) around ``offset``."""
+        found = None
+        node: Node | None = self.outline.source.tree.root_node.descendant_for_byte_range(offset, offset)
+        while node is not None:
+            if node.type in ("function_definition", "lambda_expression"):
+                found = node
+            node = node.parent
+        return found
+
+    def locals_of(self, function: Node) -> list[Declaration]:
+        """Parameters and local names of a function."""
+        key = function.start_byte
+        if key not in self._locals:
+            self._locals[key] = list(declared_in(function))
+        return self._locals[key]
+
+    def _locals_named(self, name: str, function: Node) -> list[Declaration]:
+        """Locals of one name, by where their scopes begin: scopes are nested or apart, so the last around a place is the
+        innermost."""
+        key = function.start_byte
+        if key not in self._named:
+            named: dict[str, list[Declaration]] = {}
+            for declaration in sorted(self.locals_of(function), key=lambda d: d.scope.start):
+                named.setdefault(declaration.name, []).append(declaration)
+            self._named[key] = named
+        return self._named[key].get(name, [])
+
+    @cached_property
+    def _own(self) -> list[Declaration]:
+        """All that stands at file level and in namespaces, in order."""
+        found = []
+        root = self.outline.source.tree.root_node
+        data, scope = self.outline.source.data, span_of(root)
+        for node, around in top_level(root):
+            start = node.start_byte
+            for declaration in read_kept(node, data[start : node.end_byte]):
+                span = Span(declaration.span.start + start, declaration.span.end + start)
+                owner = (*around, *declaration.owner)
+                found.append(declaration._replace(is_global=True, span=span, scope=scope, owner=owner))
+        return found
+
+    @cached_property
+    def file_level(self) -> dict[str, Declaration]:
+        """Global variables, functions, types and enumerators, without those that only a qualified name reaches."""
+        names: dict[str, Declaration] = {}
+        for declaration in self._own:
+            if declaration.kind == "constant" and declaration.base != "int":
+                continue  # of an `enum class`
+            before = names.get(declaration.name)
+            # A definition says more than `extern double a[];`.
+            if before is None or before.extern or before.kind == "type":
+                disputed = before is not None and _are_different_types(before, declaration)
+                names[declaration.name] = declaration._replace(disputed=disputed)
+        return names
+
+    @cached_property
+    def qualified(self) -> dict[tuple[str, ...], Declaration]:
+        """What stands in namespaces and `enum class` of the file and its headers by its whole name; where two differ, neither."""
+        found: dict[tuple[str, ...], Declaration] = {}
+        outlines = (*self.outline.headers, self.outline)
+        for outline in outlines:
+            own = self if outline is self.outline else scopes_of(outline)
+            for declaration in own._own:
+                path = (*declaration.owner, declaration.name)
+                before = found.get(path)
+                if before is not None and _meaning(before) != _meaning(declaration) and not before.extern:
+                    declaration = declaration._replace(disputed=True)
+                found[path] = declaration if own is self else declaration._replace(header=outline)
+        return found
+
+    def lookup_qualified(self, path: tuple[str, ...]) -> Declaration | None:
+        """What `a::b::c` means: a member of a namespace, an enumerator, a static member or enumerator of a class. The path may
+        begin inside a namespace that holds the place."""
+        exact = self.qualified.get(path)
+        if exact is None:
+            ends = [found for key, found in self.qualified.items() if key[-len(path) :] == path]
+            exact = ends[0] if len(ends) == 1 else None
+        if exact is not None or len(path) < 2:
+            return exact
+        owner = self.classes.of(path[-2])
+        if owner is None:
+            return None
+        member = self.classes.member(owner, path[-1])
+        return member.declaration if member is not None else owner.constants.get(path[-1])
+
+    def overloads(self, function: Declaration) -> list[Declaration]:
+        """The functions of one name and owner, each of several declarations of one signature once."""
+        path = (*function.owner, function.name)
+        found: dict[str, Declaration] = {}
+        for declaration in self._functions.get(path, ()):
+            found.setdefault(declaration.signature, declaration)
+        return list(found.values())
+
+    @cached_property
+    def _functions(self) -> dict[tuple[str, ...], list[Declaration]]:
+        found: dict[tuple[str, ...], list[Declaration]] = {}
+        for outline in (self.outline, *self.outline.headers):
+            own = self if outline is self.outline else scopes_of(outline)
+            for declaration in own._own:
+                if declaration.kind == "function":
+                    found.setdefault((*declaration.owner, declaration.name), []).append(declaration)
+        return found
+
+    @cached_property
+    def names(self) -> dict[str, Declaration]:
+        """File-level names of the file and, where it has none of a name, of its headers."""
+        return {**_known_to(self.outline.headers).names, **self.file_level} if self.outline.headers else self.file_level
+
+    @cached_property
+    def macros(self) -> dict[str, Declaration]:
+        """`#define` names of the file and its headers: constants, or functions where they take arguments."""
+        if not self.outline.headers:
+            return self.own_macros
+        known = _known_to(self.outline.headers).macros
+        own = {name: defined_again(known[name], m) if name in known else m for name, m in self.own_macros.items()}
+        return {**known, **own}
+
+    @cached_property
+    def own_macros(self) -> dict[str, Declaration]:
+        """Those of the file alone."""
+        return macros_in(self.outline.source.data)
+
+    @cached_property
+    def classes(self) -> Classes:
+        """Classes of the file and its headers."""
+        return Classes(self.outline)
+
+    def category(self, declaration: Declaration) -> str:
+        """integer, floating, boolean, pointer, array, struct, function, type, constant or unknown."""
+        if declaration.kind in ("function", "type", "constant"):
+            return declaration.kind
+        found = category_of(declaration, self.expanded(declaration.type).referred())
+        return self.category_of_base(self.expanded(declaration.type).base) if found == "unknown" else found
+
+    def category_of_type(self, type: Type) -> str:
+        """The category of a value of this type."""
+        type = self.expanded(type).referred()
+        if type.layers:
+            return "array" if type.is_array else "function" if type.is_function else "pointer"
+        return self.category_of_base(type.base)
+
+    def category_of_base(self, base: str) -> str:
+        """integer, floating, boolean, struct or unknown, for a type's name."""
+        category = category_of_base(base)
+        known = self.names.get(base) if category == "unknown" else None
+        if known is not None and known.kind == "type" and known.base == base:
+            return "integer" if known.is_enumeration else "struct"
+        if category == "unknown" and self.members(base) is not None:
+            return "struct"
+        return category
+
+    def expanded(self, type: Type) -> Type:
+        """``type`` with `typedef` and `using` of the files in sight put in."""
+        for _ in range(_MOST_ALIASES):
+            alias = self.names.get(type.base)
+            if alias is None or alias.kind != "type" or alias.disputed or alias.base in ("", type.base):
+                break
+            type = type.of(alias.type)
+        return type
+
+    def members(self, struct: str) -> dict[str, Declaration] | None:
+        """Members of a struct or class, ``None`` if no definition of it is known."""
+        found = self.structs.get(struct)
+        return _known_to(self.outline.headers).structs.get(struct) if found is None else found
+
+    @cached_property
+    def structs(self) -> dict[str, dict[str, Declaration]]:
+        """Structs, unions and classes of the file by their names, with their members."""
+        return {
+            name: {member: said.declaration for member, said in known.members.items()}
+            for known in classes_in(self.outline)
+            for name in known.names
+        }
+
+
+def scopes_of(outline: Outline) -> Scopes:
+    """The scopes of a file, kept with it."""
+    scopes: Scopes = outline.kept.setdefault("scopes", Scopes(outline))
+    return scopes
+
+
+class _Known(NamedTuple):
+    """What several headers say, without types, variables and functions of which two say different things."""
+
+    names: dict[str, Declaration]
+    macros: dict[str, Declaration]
+    structs: dict[str, dict[str, Declaration]]
+
+
+@lru_cache(maxsize=16)
+def _known_to(headers: tuple[Outline, ...]) -> _Known:
+    each = [(header, scopes_of(header)) for header in headers]
+    return _Known(
+        _agreed((header, scopes.file_level) for header, scopes in each),
+        last_of((header, scopes.own_macros) for header, scopes in each),
+        _agreed_structs(scopes.structs for _, scopes in each),
+    )
+
+
+def _agreed(each: Iterable[tuple[Outline, dict[str, Declaration]]]) -> dict[str, Declaration]:
+    found: dict[str, Declaration] = {}
+    disputed: set[str] = set()
+    for header, names in each:
+        for name, declaration in names.items():
+            before = found.get(name)
+            if before is None or (before.extern and not declaration.extern and before.base == declaration.base):
+                found[name] = declaration._replace(header=header)
+            elif _meaning(before) != _meaning(declaration) and not (
+                declaration.extern and before.base == declaration.base
+            ):
+                disputed.add(name)
+    return {name: declaration for name, declaration in found.items() if name not in disputed}
+
+
+def _are_different_types(before: Declaration, declaration: Declaration) -> bool:
+    """Whether a name stands for one type or another, as a condition has it."""
+    kinds = (before.kind, declaration.kind)
+    is_definition = before.base == before.name or declaration.base == declaration.name
+    return kinds == ("type", "type") and (
+        before.disputed or (not is_definition and _meaning(before) != _meaning(declaration))
+    )
+
+
+def _agreed_structs(each: Iterable[dict[str, dict[str, Declaration]]]) -> dict[str, dict[str, Declaration]]:
+    found: dict[str, dict[str, Declaration]] = {}
+    for structs in each:
+        for name, members in structs.items():
+            before = found.setdefault(name, members)
+            if [_meaning(member) for member in before.values()] != [_meaning(member) for member in members.values()]:
+                found[name] = {}
+    return found
+
+
+def _meaning(declaration: Declaration) -> tuple[object, ...]:
+    """What must agree: of a function that it is one."""
+    if declaration.kind == "function":
+        return (declaration.kind,)
+    value = (declaration.value, declaration.after) if declaration.kind == "constant" or declaration.const else None
+    return declaration.kind, declaration.base, declaration.type.layers, declaration.type.extents, value
+
+
+def _is_visible(declaration: Declaration, offset: int) -> bool:
+    return declaration.scope.start <= offset < declaration.scope.end and declaration.span.start < offset

@@ -1,0 +1,237 @@
+"""Types as layers from the name outwards: `double (*a)[8]` is a pointer to arrays of eight doubles."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+# Words beside a type that do not change which type it is.
+_BESIDE = frozenset(
+    ("const", "volatile", "static", "register", "extern", "inline", "restrict", "__restrict__", "__restrict", "constexpr", "consteval",
+     "constinit", "mutable", "struct", "enum", "union", "class", "thread_local", "_Thread_local", "__thread", "typename", "__device__",
+     "__host__", "__shared__", "__constant__", "__global__", "__managed__", "_Atomic", "__extension__", "__volatile__", "__const")
+)  # fmt: skip
+_WORD_OR_MARK = re.compile(r"[A-Za-z_]\w*|\S")
+_SEQUENCES = re.compile(r"(?:std::)?(vector|array|span|valarray)\s*<")
+_MAPS = re.compile(r"(?:std::)?(?:map|unordered_map|set|list|deque|bitset)\s*<|(?:std::)?vector\s*<\s*bool\s*>")
+_WIDTHS = {"char": 8, "short": 16, "int": 32, "long": 64}
+_FIXED = re.compile(r"(u?)int(?:_fast|_least)?(8|16|32|64)_t")
+_FLOATS = frozenset(("float", "double", "_Float16", "__fp16", "_Float32", "_Float64", "__float128", "half", "__half"))
+_NAMED_INTEGERS = frozenset(
+    ("size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "__int128", "wchar_t", "off_t", "uint", "ulong", "ushort", "uchar",
+     "char8_t", "char16_t", "char32_t", "intmax_t", "uintmax_t")
+)  # fmt: skip
+_PLAIN = frozenset(
+    ("char", "short", "int", "long", "unsigned", "signed", "size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "bool",
+     "_Bool", "float", "double", "uint", "ulong", "void")
+)  # fmt: skip
+
+
+class Type(NamedTuple):
+    """``layers`` outermost first: ``*`` a pointer, ``&`` a reference, ``[]`` an array, ``()`` a function; ``extents`` are the
+    texts in the brackets. ``base`` is what is left when all are taken off, without qualifiers; empty where it is not known.
+    ``const`` is that of the declaration: of ``base`` where there are layers."""
+
+    base: str = ""
+    layers: tuple[str, ...] = ()
+    extents: tuple[str | None, ...] = ()
+    restrict: bool = False
+    volatile: bool = False
+    const: bool = False
+    static: bool = False
+
+    def element(self) -> Type:
+        """The type one subscript or `*` further."""
+        if self.layers:
+            return self._replace(layers=self.layers[1:], extents=self.extents[1:], restrict=False)
+        match = _SEQUENCES.match(self.base)
+        if match:
+            return named(first_argument(self.base))
+        return Type("")
+
+    def pointed_at(self) -> Type:
+        """The type of an address of this."""
+        return self._replace(layers=("*", *self.layers), extents=(None, *self.extents))
+
+    def decayed(self) -> Type:
+        """An array as the pointer to its first element, a function as a pointer to it."""
+        if self.layers[:1] == ("[]",):
+            return self._replace(layers=("*", *self.layers[1:]), extents=(None, *self.extents[1:]))
+        return self.pointed_at() if self.layers[:1] == ("()",) else self
+
+    def referred(self) -> Type:
+        """What a reference refers to."""
+        if self.layers[:1] == ("&",):
+            return self._replace(layers=self.layers[1:], extents=self.extents[1:])
+        return self
+
+    def of(self, alias: Type) -> Type:
+        """This with its base, a name for ``alias``, put in."""
+        return self._replace(
+            base=alias.base,
+            layers=self.layers + alias.layers,
+            extents=self.extents + alias.extents,
+            volatile=self.volatile or alias.volatile,
+            restrict=self.restrict or (alias.restrict and not self.layers),
+            const=self.const or (alias.const and not self.layers),
+        )
+
+    @property
+    def is_pointer(self) -> bool:
+        """Whether the value is an address."""
+        return bool(self.layers) and self.layers[0] == "*"
+
+    @property
+    def is_array(self) -> bool:
+        """Whether the elements lie where the name is."""
+        return bool(self.layers) and self.layers[0] == "[]"
+
+    @property
+    def is_function(self) -> bool:
+        """Whether it is called, not a pointer to what is called."""
+        return bool(self.layers) and self.layers[0] == "()"
+
+    @property
+    def is_scalar(self) -> bool:
+        """A number (or something unknown without layers)."""
+        return not self.layers and not self.sequence
+
+    @property
+    def sequence(self) -> str:
+        """`vector`, `array`, `span` or `valarray` of the C++ library."""
+        match = _SEQUENCES.match(self.base) if not self.layers else None
+        return match[1] if match and not _MAPS.match(self.base) else ""
+
+    @property
+    def is_other_container(self) -> bool:
+        """A container whose elements are not separate places."""
+        return not self.layers and _MAPS.match(self.base) is not None
+
+    @property
+    def dims(self) -> int:
+        """How many brackets stand behind the name."""
+        return self.layers.count("[]")
+
+    @property
+    def text(self) -> str:
+        """The type as a person would write it."""
+        declarator = ""
+        for layer, extent in zip(self.layers, self.extents):
+            if layer in "*&":
+                declarator = layer + declarator
+            else:
+                inner = f"({declarator})" if declarator[:1] in ("*", "&") else declarator
+                declarator = f"{inner}[{extent or ''}]" if layer == "[]" else f"{inner}()"
+        shown = self.base if not self.base.startswith(ANONYMOUS) else "struct {…}"
+        return f"{shown} {declarator}".rstrip() if shown else declarator
+
+
+ANONYMOUS = "anonymous "
+
+
+def named(text: str) -> Type:
+    """The type that a text without brackets names: `const double *`."""
+    base = cleaned(text.replace("*", " ").replace("&", " "))
+    layers = tuple("*" for _ in range(text.count("*"))) if "<" not in text else ()
+    if "<" in text:
+        behind = text[text.rindex(">") + 1 :]
+        base, layers = cleaned(text[: text.rindex(">") + 1]), tuple("*" for _ in range(behind.count("*")))
+    return Type(base, layers, (None,) * len(layers), const="const" in text.split())
+
+
+def cleaned(text: str) -> str:
+    """A type's name without qualifiers and `struct`."""
+    if "<" in text:  # arguments of templates stay as they are
+        head, _, rest = text.partition("<")
+        return " ".join(word for word in head.split() if word not in _BESIDE) + "<" + " ".join(rest.split())
+    return " ".join(word for word in text.split() if word not in _BESIDE)
+
+
+def first_argument(base: str) -> str:
+    """The first argument of a template: `double` of `std::vector<double, A>`."""
+    depth = 0
+    start = base.index("<") + 1
+    for position in range(start, len(base)):
+        depth += (base[position] in "<(") - (base[position] in ">)")
+        if depth < 0 or (depth == 0 and base[position] == ","):
+            return base[start:position].strip()
+    return base[start:].strip()
+
+
+def category_of_base(base: str) -> str:
+    """integer, floating, boolean or unknown, for a type's name."""
+    words = _WORD_OR_MARK.findall(base)
+    if not words or "<" in base:  # of a template's arguments nothing follows
+        return "unknown"
+    if words[-1] in ("bool", "_Bool"):
+        return "boolean"
+    if any(word in _FLOATS for word in words):
+        return "floating"
+    if all(word in _WIDTHS or word in ("unsigned", "signed", "std", ":") or is_named_integer(word) for word in words):
+        return "integer"
+    return "unknown"
+
+
+def is_named_integer(word: str) -> bool:
+    """`size_t` and its like."""
+    return word in _NAMED_INTEGERS or _FIXED.fullmatch(word) is not None
+
+
+def integer_range(base: str) -> tuple[int, int, int] | None:
+    """(low, high, bits) of an integer type whose arithmetic or increments wrap around, ``None`` where overflow is
+    undefined (C11 6.5p5) or the type is unknown."""
+    words = base.replace("std::", "").split()
+    if fixed := _FIXED.fullmatch(words[-1] if words else ""):
+        bits = int(fixed[2])
+        return _range(bits, bool(fixed[1]))
+    if words and words[-1] in ("size_t", "uintptr_t", "ulong"):
+        return _range(64, True)
+    if words and words[-1] == "uint":
+        return _range(32, True)
+    if not words or not all(word in _WIDTHS or word in ("unsigned", "signed") for word in words):
+        return None
+    bits = min((_WIDTHS[word] for word in words if word in ("char", "short")), default=64 if "long" in words else 32)
+    return _range(bits, "unsigned" in words)
+
+
+def _range(bits: int, unsigned: bool) -> tuple[int, int, int] | None:
+    if unsigned:
+        return 0, (1 << bits) - 1, bits
+    return (-(1 << (bits - 1)), (1 << (bits - 1)) - 1, bits) if bits < 32 else None
+
+
+def may_share_memory(first: str, second: str) -> bool:
+    """Whether objects of two element types may overlap by the rules of effective types (C11 6.5p7)."""
+    if "*" in (first, second):
+        other = second if first == "*" else first
+        return other == "*" or canonical(other) in ("", "char")
+    a, b = canonical(first), canonical(second)
+    if not a or not b or "char" in (a, b):
+        return True
+    return a == b
+
+
+def canonical(base: str) -> str:
+    """Signedness dropped; empty for what is not a fundamental type."""
+    words = base.replace("std::", "").split()
+    if fixed := _FIXED.fullmatch(words[-1] if words else ""):
+        return {"8": "char", "16": "short", "32": "int", "64": "long"}[fixed[2]]
+    if words and words[-1] in ("size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "ulong"):
+        return "long"
+    if not words or not all(word in _PLAIN for word in words) or "void" in words:
+        return ""
+    kept = [word for word in words if word not in ("unsigned", "signed", "int")]
+    return " ".join(dict.fromkeys(kept)).replace("uint", "int") or "int"
+
+
+def is_integer(base: str) -> bool:
+    """Whether a fundamental type is an integer type."""
+    return canonical(base) in ("char", "short", "int", "long") and "bool" not in base
+
+
+_BYTES = {"char": 1, "short": 2, "int": 4, "float": 4, "long": 8, "long long": 8, "double": 8}
+
+
+def byte_size(kind: Type) -> int | None:
+    """How many bytes a fundamental type takes on the systems that there are (LP64), ``None`` for others."""
+    return 8 if kind.layers[:1] == ("*",) else None if kind.layers else _BYTES.get(canonical(kind.base))
