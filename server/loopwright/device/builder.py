@@ -13,6 +13,7 @@ from pathlib import Path
 import platformdirs
 
 from loopwright.cancellation import CancelToken
+from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.flags import flags_for
 from loopwright.toolchain.process import run
@@ -175,7 +176,7 @@ def build(
             continue
         objects.append(str(output.parent / f"{number}-{path.stem}.o"))
         project = flags_for(path)
-        own = project.words("gcc", language) if language != "fortran" else ()
+        own = (*first_header(), *project.words("gcc", language)) if language != "fortran" else ()
         command = [
             gcc.driver(language),
             *own,

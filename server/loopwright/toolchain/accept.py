@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from loopwright.cancellation import CancelToken
-from loopwright.toolchain.compilers import Compiler, declarations_folder
+from loopwright.toolchain.compilers import Compiler, declarations_folder, first_header
 from loopwright.toolchain.flags import FileFlags
 from loopwright.toolchain.messages import Message, read_messages
 from loopwright.toolchain.process import run
@@ -125,5 +125,5 @@ class Acceptor:
 
 def _clangd_flags(words: Sequence[str]) -> str:
     """compile_flags.txt, one word a line."""
-    own = ["-fopenacc", "-ferror-limit=0", "-w", "-isystem", str(declarations_folder())]
+    own = ["-fopenacc", "-ferror-limit=0", "-w", "-isystem", str(declarations_folder()), *first_header()]
     return "\n".join([*own, *words]) + "\n"

@@ -57,7 +57,14 @@ class Compiler:
             return [*self.command, f"--check={source}", "--check-locations=0", "--log=error", "--enable-config=false"]
         if self.kind == "gcc":
             driver = [_cxx_driver(self.command[0])] if language == "c++" else list(self.command)
-            own = ["-fopenacc", "-foffload=disable", "-fsyntax-only", "-fmax-errors=50", "-fdiagnostics-color=never"]
+            own = [
+                "-fopenacc",
+                "-foffload=disable",
+                "-fsyntax-only",
+                "-fmax-errors=50",
+                "-fdiagnostics-color=never",
+                *first_header(),
+            ]
         elif self.kind == "clang":
             driver = list(self.command)
             own = [
@@ -68,6 +75,7 @@ class Compiler:
                 "-fno-color-diagnostics",
                 "-idirafter",
                 str(declarations_folder()),
+                *first_header(),
             ]
         else:
             return [*self.command, "-acc", "-fsyntax-only", *flags, source]
@@ -128,6 +136,15 @@ def find_compilers(configured: str | None = None) -> Found:
 def declarations_folder() -> Path:
     """Folder of our `openacc.h`, declarations only: no clang build brings one."""
     return Path(str(resources.files("loopwright.toolchain"))) / "include"
+
+
+def first_header() -> tuple[str, ...]:
+    """Flags that have gcc or clang read an empty header of ours before anything else.
+
+    Both take a precompiled header in the place of the first header of a file, without being asked: one that lies beside it, as
+    `x.h.gch` or `x.h.pch`. It is an image of the compiler's memory, and is believed.
+    """
+    return ("-include", str(declarations_folder() / "loopwright_first.h"))
 
 
 def _beside_python(name: str) -> str | None:

@@ -11,6 +11,7 @@ from loopwright.cuda.file import FileTranslation, KernelTranslation, again, tran
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
+from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.process import run
 from loopwright.toolchain.scratch import scratch
 from loopwright.translate.candidate import proposals, tried
@@ -201,7 +202,8 @@ def _compiled(
     with scratch("cpp") as folder:
         file = folder / "translation.cpp"
         file.write_text(translation.text, "utf-8")
-        command = [compiler, "-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *flags, *own, str(file)]
+        wanted = ["-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *first_header()]
+        command = [compiler, *wanted, *flags, *own, str(file)]
         done = run(command, cwd=cwd, timeout=_COMPILE_SECONDS, token=token)
     if done.ending == "not started":
         return f"{compiler} was not found"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, KernelTranslation, without_host
+from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.flags import flags_for, paths_and_macros
 from loopwright.toolchain.process import Completed, run
 from loopwright.toolchain.scratch import new_scratch, remove
@@ -178,7 +179,7 @@ class Judge:
 
     def _compile(self, folder: Path, name: str, text: str, options: Sequence[str]) -> Completed:
         (folder / f"{name}.cpp").write_text(text, "utf-8")
-        command = [self.compiler, "-std=c++17", "-w", *options]
+        command = [self.compiler, "-std=c++17", "-w", *first_header(), *options]
         files = ["-c", "-o", str(folder / f"{name}.o"), str(folder / f"{name}.cpp")]
         return run([*command, *files], cwd=self.cwd, timeout=_COMPILE_SECONDS, token=self.token)
 

@@ -13,6 +13,7 @@ from loopwright.suggest.trial.layout import section_of
 from loopwright.suggest.trial.originals import Original
 from loopwright.suggest.trial.program import Names
 from loopwright.suggest.trial.signature import Untestable
+from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.flags import flags_for
 from loopwright.toolchain.process import Completed, run
 
@@ -84,7 +85,16 @@ def _library(folder: Path, name: str, text: str, path: Path, compiler: str, toke
     own.mkdir()
     (own / "file.c").write_text(text, "utf-8")
     flags = flags_for(path)
-    options = [*_COMMON, *_LIBRARY, *flags.flags, "-o", str(library_of(folder, name)), str(own / "file.c"), "-lm"]
+    options = [
+        *_COMMON,
+        *_LIBRARY,
+        *first_header(),
+        *flags.flags,
+        "-o",
+        str(library_of(folder, name)),
+        str(own / "file.c"),
+        "-lm",
+    ]
     return _compile(compiler, options, flags.folder, token)
 
 

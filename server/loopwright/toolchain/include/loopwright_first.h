@@ -1,0 +1,1 @@
+/* Read before everything else, see first_header in compilers.py. */
