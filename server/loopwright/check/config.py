@@ -20,6 +20,7 @@ from loopwright.check.unseen import CODE
 from loopwright.openacc.findings import rules
 from loopwright.openacc.rules.versions import profiles
 from loopwright.openacc.spec import NEWEST, VERSIONS
+from loopwright.source.reading import read_file
 from loopwright.toolchain.database import folder_of_others, folders_above
 
 if sys.version_info >= (3, 11):
@@ -29,6 +30,8 @@ else:  # pragma: no cover
 
 
 CONFIGURATIONS = ("loopwright.toml", "pyproject.toml")
+_LARGEST = 1 << 20  # bytes
+_MOST_DOTS = 500  # in a line: for a dotted key tomllib takes time with the square of its parts
 
 
 class ConfigError(Exception):
@@ -56,7 +59,7 @@ def find_config(folder: Path) -> Config:
             return read_config(own, read_table(own))
         project = above / "pyproject.toml"
         if project.is_file():
-            table = read_table(project).get("tool", {}).get("loopwright")
+            table = _own_table(project)
             if table is not None:
                 return read_config(project, table)
     return Config()
@@ -71,22 +74,37 @@ def ignored_config(folder: Path) -> Path | None:
     if os.path.isfile(own):
         return own
     try:
-        return project if "loopwright" in read_table(project).get("tool", {}) else None
-    except (ConfigError, OSError, AttributeError):
+        return project if _own_table(project) is not None else None
+    except ConfigError:
         return None
 
 
+def _own_table(project: Path) -> object:
+    """What a pyproject.toml says of us, ``None`` for nothing."""
+    tools = read_table(project).get("tool")
+    return tools.get("loopwright") if isinstance(tools, dict) else None
+
+
 def read_table(path: Path) -> dict[str, Any]:
-    """A TOML file. Raises :class:`ConfigError`, :class:`OSError`."""
+    """A TOML file. Raises :class:`ConfigError`."""
     try:
-        table: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        text = read_file(path, _LARGEST).decode("utf-8")
+        if any(line.count(".") > _MOST_DOTS for line in text.splitlines()):
+            raise ValueError("a line of it has too many dots")
+        table: dict[str, Any] = tomllib.loads(text)
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}") from error
+    except ValueError as error:  # not TOML, not UTF-8, a number too long
         raise ConfigError(f"{path}: {error}") from error
+    except RecursionError as error:
+        raise ConfigError(f"{path}: it is nested too deeply") from error
     return table
 
 
-def read_config(path: Path, table: dict[str, Any]) -> Config:
-    """A configuration from its table; every value is looked at."""
+def read_config(path: Path, table: object) -> Config:
+    """A configuration from its table; every value is looked at. Raises :class:`ConfigError`."""
+    if not isinstance(table, dict):
+        raise ConfigError(f"{path}: `loopwright` must be a table")
     known = {"version", "portability", "ignore", "exclude", "include-path"}
     for key in table:
         if key not in known:
@@ -106,5 +124,7 @@ def read_config(path: Path, table: dict[str, Any]) -> Config:
     for code in lists["ignore"]:
         if code not in rules() and code != CODE:
             raise ConfigError(f"{path}: there is no rule {code!r}")
+    if any("\0" in entry for entry in lists["include-path"]):
+        raise ConfigError(f"{path}: include-path has a name that no folder can have")
     folders = tuple((path.parent / entry).resolve() for entry in lists["include-path"])
     return Config(version, lists["portability"], frozenset(lists["ignore"]), lists["exclude"], folders, path)

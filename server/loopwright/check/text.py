@@ -46,7 +46,9 @@ def finding_text(document: dict[str, Any], excerpt: bool = True) -> Text:
 def visible(text: str) -> str:
     """``text`` with nothing in it that moves a terminal's cursor, changes its colours or turns the order of what is read: a
     file under test may hold escape sequences and marks of direction."""
-    return "".join(c if c == "\t" or unicodedata.category(c) not in ("Cc", "Cf", "Zl", "Zp") else _UNSEEN for c in text)
+    return "".join(
+        c if c == "\t" or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else _UNSEEN for c in text
+    )
 
 
 def _where(file: str, place: dict[str, Any]) -> str:

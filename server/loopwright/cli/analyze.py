@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from loopwright.cli.reading import read_outline
+from loopwright.cli.reading import read_outline, tell
 from loopwright.suggest.documents import analysis_document
 
 
@@ -19,17 +19,17 @@ def run(options: argparse.Namespace) -> int:
     for loop in document["loops"]:
         indent = "  " * loop["depth"]
         pragma = f"  [{loop['existing_pragma']}]" if loop["existing_pragma"] else ""
-        print(
+        tell(
             f"{path.name}:{loop['line']}: {indent}loop in {loop['function'] or 'no function'}: {loop['verdict']}, "
             f"{loop['reason']}{pragma}"
         )
         for reduction in loop["reductions"]:
-            print(f"    {indent}accumulates {reduction['variable']} with {reduction['operator']}")
+            tell(f"    {indent}accumulates {reduction['variable']} with {reduction['operator']}")
     for kernel in document["kernels"]:
         launches = ", ".join(f"line {x['line']} <<<{x['grid']}, {x['block']}>>>" for x in kernel["launches"])
-        print(
+        tell(
             f"{path.name}:{kernel['line']}: kernel {kernel['name']}, launched at {launches or 'no place in this file'}"
         )
     if not document["loops"] and not document["kernels"]:
-        print(f"{path.name}: no loops and no kernels")
+        tell(f"{path.name}: no loops and no kernels")
     return 0

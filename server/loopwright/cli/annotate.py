@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from loopwright.cli.reading import read_outline
+from loopwright.cli.reading import read_outline, tell
 from loopwright.cli.suggest import tools_for
 from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     elif not options.output:
         sys.stdout.write(result.text.decode("utf-8"))
     for note in tools.notes:
-        print(f"note: {note}", file=sys.stderr)
+        tell(f"note: {note}", file=sys.stderr)
     if not options.json:
         _tell(outline, path.name, result)
     return 0
@@ -54,14 +54,14 @@ def _tell(outline: Outline, name: str, result: Annotation) -> None:
     for choice in result.choices:
         line = outline.source.lines.line_of(choice.loop.span.start) + 1
         if choice.candidate is None:
-            print(f"{name}:{line}: left: {choice.reason}", file=sys.stderr)
+            tell(f"{name}:{line}: left: {choice.reason}", file=sys.stderr)
             continue
-        print(f"{name}:{line}: {choice.candidate.pragma} ({choice.candidate.evidence})", file=sys.stderr)
+        tell(f"{name}:{line}: {choice.candidate.pragma} ({choice.candidate.evidence})", file=sys.stderr)
         for assumption in choice.candidate.verdict.assumptions:
-            print(f"{name}:{line}:   assumed: {assumption}", file=sys.stderr)
+            tell(f"{name}:{line}:   assumed: {assumption}", file=sys.stderr)
 
     for region in result.regions:
-        print(
+        tell(
             f"{name}:{outline.source.lines.line_of(region.start) + 1}: #pragma acc {region.directive}", file=sys.stderr
         )
 

@@ -27,6 +27,7 @@ from loopwright.check.report import sarif_document
 from loopwright.check.text import finding_text
 from loopwright.cli.checking import SEVERITIES, Job, check_files
 from loopwright.cli.console import console
+from loopwright.cli.reading import tell
 from loopwright.cli.watch import watch
 from loopwright.toolchain.compilers import find_compilers
 from loopwright.toolchain.database import folders_above
@@ -126,11 +127,11 @@ def _watch(options: argparse.Namespace) -> int:
         if terminal.is_terminal:
             terminal.clear()
         elif different:
-            print(f"changed: {', '.join(map(str, different))}", flush=True)
+            tell(f"changed: {', '.join(map(str, different))}")
         try:
             outcome = _check_all(options)
         except UsageError as error:  # a configuration that is being written
-            print(f"loopwright check: {error}", file=sys.stderr, flush=True)
+            tell(f"loopwright check: {error}", file=sys.stderr)
             return
         _print(outcome, options)
         sys.stdout.flush()
@@ -154,7 +155,7 @@ def _print(outcome: Outcome, options: argparse.Namespace) -> None:
         if outcome.files:
             _summary(outcome, options)
     for sentence in outcome.unread:
-        print(f"loopwright check: {sentence}", file=sys.stderr)
+        tell(f"loopwright check: {sentence}", file=sys.stderr)
 
 
 def _first_folder(options: argparse.Namespace) -> Path:
@@ -170,7 +171,7 @@ def _config_above(folder: Path) -> Config:
         raise UsageError(str(error)) from error
     ignored = ignored_config(folder)
     if ignored is not None:
-        print(f"loopwright check: {ignored} is not read: others than you may put files there.", file=sys.stderr)
+        tell(f"loopwright check: {ignored} is not read: others than you may put files there.", file=sys.stderr)
     return config
 
 

@@ -17,7 +17,7 @@ from loopwright.check.frontends import merge
 from loopwright.check.report import finding_document
 from loopwright.check.run import CheckOptions, check
 from loopwright.check.unseen import not_seen
-from loopwright.cli.reading import path_of, read_raw
+from loopwright.cli.reading import path_of, read_raw, tell
 from loopwright.openacc.findings import Finding
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
@@ -137,6 +137,6 @@ def _with_compiler(outline: Outline, findings: tuple[Finding, ...], path: Path, 
         return findings
     answer = Acceptor(best).errors(outline.source.data, outline.source.language, flags_for(path))
     if isinstance(answer, str):
-        print(f"loopwright check: {path.name}: {answer}", file=sys.stderr)
+        tell(f"loopwright check: {path.name}: {answer}", file=sys.stderr)
         return findings
     return merge(outline, findings, answer, best)

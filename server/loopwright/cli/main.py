@@ -47,6 +47,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _one_line(error: BaseException) -> str:
+    from loopwright.source.text import shown
+
     if isinstance(error, OSError) and error.filename:
-        return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
+        return shown(f"{error.filename}: {error.strerror}")
+    return shown(" ".join(str(error).split()))

@@ -6,11 +6,12 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import TextIO
 
 from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file, read_stream
 from loopwright.source.syntax import parse
-from loopwright.source.text import decode
+from loopwright.source.text import decode, shown
 from loopwright.toolchain.flags import headers_for
 
 
@@ -24,6 +25,11 @@ def path_of(name: str) -> Path:
     return Path.cwd() / "stdin.c" if name == "-" else Path(os.path.realpath(name))
 
 
+def tell(line: str, file: TextIO | None = None) -> None:
+    """Print one line of text for people, whatever the names in it are."""
+    print(shown(line), file=file, flush=True)
+
+
 def read_outline(name: str) -> tuple[Outline, Path, float]:
     """(outline, path for include folders, milliseconds of parsing). Raises :class:`OSError`."""
     raw = read_raw(name)
@@ -33,5 +39,5 @@ def read_outline(name: str) -> tuple[Outline, Path, float]:
     _ = outline.loops
     for span, reason in outline.source.unseen:
         line = outline.source.lines.line_of(span.start) + 1
-        print(f"{path.name}:{line}: not looked at: {reason}", file=sys.stderr)
+        tell(f"{path.name}:{line}: not looked at: {reason}", file=sys.stderr)
     return outline, path, (time.perf_counter() - started) * 1000

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from loopwright.check.report import sarif_document
 from loopwright.cli.main import FINDINGS, MissingTool, UsageError
+from loopwright.cli.reading import tell
 from loopwright.device.builder import build_flags, find_gcc
 from loopwright.device.documents import finding_document, report_document
 from loopwright.device.findings import kinds
@@ -20,6 +21,7 @@ from loopwright.device.report import Report
 from loopwright.device.run import BuildFailed, Limits, NoCompiler, NotConfined, run_program
 from loopwright.device.table import report_lines, summary
 from loopwright.openacc.findings import Rule
+from loopwright.source.writing import write_whole
 
 
 def run(options: argparse.Namespace) -> int:
@@ -44,12 +46,13 @@ def run(options: argparse.Namespace) -> int:
     except (NoCompiler, NotConfined) as error:
         raise MissingTool(str(error)) from error
     except BuildFailed as error:
-        print(error, file=sys.stderr)
+        for line in str(error).splitlines():
+            tell(line, file=sys.stderr)
         raise UsageError("the program does not build") from error
     except ValueError as error:
         raise UsageError(str(error)) from error
     if options.html:
-        Path(options.html).write_text(page_text(report, _name), "utf-8")
+        write_whole(options.html, page_text(report, _name).encode())
     format_ = "json" if options.json else options.format
     if format_ == "json":
         print(json.dumps(report_document(report, _name), indent=1))
@@ -87,7 +90,7 @@ def _tell(report: Report) -> None:
     sys.stdout.flush()
     sys.stderr.write(report.stderr)
     for line in report_lines(report, _name):
-        print(line, file=sys.stderr)
+        tell(line, file=sys.stderr)
     print(f"loopwright run: {summary(report)}", file=sys.stderr)
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from loopwright.cli.main import UsageError
-from loopwright.cli.reading import read_outline
+from loopwright.cli.reading import read_outline, tell
 from loopwright.memory.index import Index, cache_folder
 from loopwright.memory.roots import project_root
 from loopwright.model.manifest import ModelError, choose_model
@@ -58,9 +58,9 @@ def run(options: argparse.Namespace) -> int:
     for suggestion in suggestions:
         _print(outline, path.name, suggestion)
     if not suggestions:
-        print(f"{path.name}: no loop that a directive could stand above")
+        tell(f"{path.name}: no loop that a directive could stand above")
     for note in dict.fromkeys(note for s in suggestions for note in s.notes):
-        print(f"note: {note}", file=sys.stderr)
+        tell(f"note: {note}", file=sys.stderr)
     return 0
 
 
@@ -75,7 +75,7 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
         raise UsageError(f"there is no loop at line {options.line} of {options.file}")
     reason = why_not(outline, loop)
     if reason is not None:
-        print(f"note: {reason}", file=sys.stderr)
+        tell(f"note: {reason}", file=sys.stderr)
     return [loop]
 
 
@@ -140,21 +140,21 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
     loop = suggestion.loop
     line = outline.source.lines.line_of(loop.span.start) + 1
     header = " ".join(outline.source.slice(loop.span)[: loop.header_end - loop.span.start].split())
-    print(f"{name}:{line}: {header}")
-    print(f"    dependence {suggestion.verdict.verdict}: {suggestion.verdict.reason}")
+    tell(f"{name}:{line}: {header}")
+    tell(f"    dependence {suggestion.verdict.verdict}: {suggestion.verdict.reason}")
     if suggestion.worth is not None:
-        print(f"    estimate: {suggestion.worth.sentence}")
+        tell(f"    estimate: {suggestion.worth.sentence}")
     if not suggestion.candidates:
-        print("    no directive is suggested")
+        tell("    no directive is suggested")
     for candidate in suggestion.candidates:
         mark = "*" if candidate.preferred else "-"
-        print(f"    {mark} {candidate.pragma}")
+        tell(f"    {mark} {candidate.pragma}")
         for other in candidate.other_lines:
-            print(f"          with {other}")
+            tell(f"          with {other}")
         for change in candidate.mended:
-            print(f"        changed: {change}")
+            tell(f"        changed: {change}")
         if candidate.missing:
-            print(f"        how much to move is not known for {', '.join(candidate.missing)}")
-        print(
+            tell(f"        how much to move is not known for {', '.join(candidate.missing)}")
+        tell(
             f"        from {_source(candidate)}, score {candidate.score:.2f}; {candidate.acceptance.sentence}{_tested(candidate)}"
         )

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.status import Status
 
 from loopwright.cli.main import DONE, MissingTool, UsageError
-from loopwright.cli.reading import read_outline
+from loopwright.cli.reading import read_outline, tell
 from loopwright.model.runtime import loops_runtime
 from loopwright.source.syntax import Source, parse
 from loopwright.source.writing import write_whole
@@ -99,14 +99,14 @@ def _outputs(given: str | None, paths: list[Path]) -> list[Path | None]:
 def _tell(path: Path, result: Translated, kernel: str | None, printed: bool) -> None:
     """The text, where it goes nowhere else, and a line for each kernel."""
     if result.note:
-        print(f"loopwright translate: no model was asked: {result.note}", file=sys.stderr)
+        tell(f"loopwright translate: no model was asked: {result.note}", file=sys.stderr)
     if printed:
         only = result.translation.kernel(kernel) if kernel else None
         sys.stdout.write(f"{only.text}\n" if only is not None and only.text is not None else result.text)
     for report in result.kernels:
-        print(f"{path.name}:{report.line}: {report.name}: {sentence(report)}", file=sys.stderr)
+        tell(f"{path.name}:{report.line}: {report.name}: {sentence(report)}", file=sys.stderr)
         for remark in report.remarks:
-            print(f"{path.name}:{remark.line or report.line}:   {remark.text}", file=sys.stderr)
+            tell(f"{path.name}:{remark.line or report.line}:   {remark.text}", file=sys.stderr)
 
 
 def sentence(report: KernelReport) -> str:

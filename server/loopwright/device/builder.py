@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -13,11 +12,13 @@ from pathlib import Path
 import platformdirs
 
 from loopwright.cancellation import CancelToken
+from loopwright.source.private import private_folder
+from loopwright.source.writing import copy_whole
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.flags import flags_for
 from loopwright.toolchain.process import run
-from loopwright.toolchain.scratch import scratch
+from loopwright.toolchain.scratch import own_folder, scratch
 
 _COMPILE_SECONDS = 180.0
 _C = (".c",)
@@ -38,6 +39,7 @@ _RUNTIME = (
     "-fPIC",
     "-fno-omit-frame-pointer",
     "-fno-builtin",
+    "-fvisibility=hidden",
     "-fno-tree-loop-distribute-patterns",
 )
 
@@ -119,12 +121,12 @@ def runtime_object(gcc: Gcc, watched: bool) -> Path:
     key = hashlib.sha256(
         repr((sorted(texts.items()), gcc.version, os.path.realpath(gcc.c), _RUNTIME, watched)).encode()
     ).hexdigest()[:20]
-    kept = Path(platformdirs.user_cache_dir("loopwright")) / "device" / f"runtime-{key}.o"
+    # Where others could exchange it, it is made anew for each process.
+    place = private_folder(Path(platformdirs.user_cache_dir("loopwright")) / "device") or own_folder()
+    kept = place / f"runtime-{key}.o"
     if kept.is_file():
         return kept
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="runtime-", dir=kept.parent) as name:
-        work = Path(name)
+    with scratch("runtime") as work:
         for file, text in texts.items():
             (work / file).write_text(text, "utf-8")
         objects = []
@@ -135,7 +137,11 @@ def runtime_object(gcc: Gcc, watched: bool) -> Path:
             )
         whole = work / "whole.o"
         _compile([gcc.c, "-nostdlib", "-r", *objects, "-o", str(whole)], work, None)
-        os.replace(whole, kept)
+        # The runtime's own names, that is all but those marked API, are no names of the program.
+        alone = run(["objcopy", "--localize-hidden", str(whole)], timeout=_COMPILE_SECONDS)
+        if alone.code != 0:
+            raise BuildFailed(alone.stderr.strip() or "objcopy failed")
+        copy_whole(whole, kept)
     return kept
 
 

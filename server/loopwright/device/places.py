@@ -11,6 +11,7 @@ from pathlib import Path
 from loopwright.device.report import Place
 from loopwright.openacc.parser import DirectiveNode, parse_pragma
 from loopwright.source.pragmas import Pragma, find_pragmas
+from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import decode
 from loopwright.toolchain.environment import find_program
@@ -29,7 +30,7 @@ class Text:
 
     def __init__(self, path: Path) -> None:
         try:
-            data = path.read_bytes()
+            data = read_file(path)  # a `#line` names whatever it likes
         except OSError:
             data = b""
         self.source: Source = parse(decode(data), path.name)

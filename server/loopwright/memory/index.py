@@ -27,12 +27,14 @@ import platformdirs
 from loopwright.cancellation import CancelToken
 from loopwright.memory.places import Example, Place, examples_in
 from loopwright.source.outline import Outline
+from loopwright.source.private import private_folder
+from loopwright.source.reading import read_file
 from loopwright.source.shape import Word
 from loopwright.source.syntax import parse
 from loopwright.source.text import decode
 
 log = logging.getLogger(__name__)
-VERSION = 1  # of what is kept: a new one where `Place` or the reading of it changes
+VERSION = 2  # of what is kept: a new one where `Place` or the reading of it changes
 _SUFFIXES = frozenset(
     [
         ".c",
@@ -77,7 +79,8 @@ class Index:
     def __init__(self, root: Path, folder: Path | None) -> None:
         self.root = root.resolve()
         name = hashlib.sha256(os.fsencode(self.root)).hexdigest()[:24]
-        self._file = None if folder is None else folder / f"v{VERSION}" / f"{name}.sqlite"
+        kept = None if folder is None else private_folder(folder / f"v{VERSION}")
+        self._file = None if kept is None else kept / f"{name}.sqlite"
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
         self._examples: dict[str, tuple[Example, ...]] = {}
@@ -152,7 +155,8 @@ class Index:
         try:
             with closing(sqlite3.connect(self._file, timeout=_BUSY_SECONDS)) as base:
                 rows = base.execute("SELECT path, size, changed, digest, examples FROM file").fetchall()
-            return {row[0]: _Known(row[1], row[2], row[3], _unpacked(row[0], row[4])) for row in rows}
+            known = ((os.fsdecode(row[0]), row) for row in rows)
+            return {name: _Known(row[1], row[2], row[3], _unpacked(name, row[4])) for name, row in known}
         except (sqlite3.Error, ValueError, TypeError, KeyError, IndexError) as error:
             log.warning("The index in %s is made anew: %s", self._file, error)
             self._file.unlink(missing_ok=True)
@@ -162,13 +166,14 @@ class Index:
         if self._file is None:
             return
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             with closing(sqlite3.connect(self._file, timeout=_BUSY_SECONDS)) as base, base:
                 base.execute(
-                    "CREATE TABLE IF NOT EXISTS file (path TEXT PRIMARY KEY, size INT, changed INT, digest TEXT, examples TEXT)"
+                    "CREATE TABLE IF NOT EXISTS file (path BLOB PRIMARY KEY, size INT, changed INT, digest TEXT, examples TEXT)"
                 )
-                base.executemany("DELETE FROM file WHERE path = ?", [(name,) for name in gone])
-                rows = [(name, k.size, k.changed, k.digest, _packed(k.examples)) for name, k in changed.items()]
+                base.executemany("DELETE FROM file WHERE path = ?", [(os.fsencode(name),) for name in gone])
+                rows = [
+                    (os.fsencode(name), k.size, k.changed, k.digest, _packed(k.examples)) for name, k in changed.items()
+                ]
                 base.executemany("INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?)", rows)
         except (sqlite3.Error, OSError) as error:
             log.warning("The index could not be kept in %s: %s", self._file, error)
@@ -221,7 +226,7 @@ def _files(root: Path) -> Iterator[tuple[Path, os.stat_result]]:
 
 def _look(path: Path, name: str, status: os.stat_result, before: _Known | None) -> _Known | None:
     try:
-        data = path.read_bytes()
+        data = read_file(path, _LARGEST)  # it may be another one by now
     except OSError:
         return None
     digest = hashlib.sha256(data).hexdigest()

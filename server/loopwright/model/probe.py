@@ -19,6 +19,7 @@ from pathlib import Path
 import platformdirs
 
 from loopwright.model.manifest import Model, ModelError, sha256_of, shipped_folder
+from loopwright.source.private import private_folder
 from loopwright.toolchain.confine import Confinement, NotConfined, run_confined
 from loopwright.toolchain.process import Completed, Limits, own_python, run
 
@@ -33,8 +34,11 @@ _MOST_CONTEXT = 1 << 15
 def require_survival(model: Model, task: str = "openacc") -> None:
     """Raise :class:`ModelError` if reading a prompt with ``model`` and its adapter for ``task`` crashes a process, does not end
     or gives no numbers. What survived once is remembered, until the files, the runtime or the machine change."""
-    remembered = _place(model, task)
-    if remembered is None or remembered.exists():
+    trial = _name_of_trial(model, task)
+    if trial is None:
+        return
+    folder = private_folder(Path(platformdirs.user_cache_dir("loopwright")) / "runtime")
+    if folder is not None and (folder / trial).exists():
         return
     done = _tried(model, task)
     fault = _crash(done)
@@ -47,11 +51,9 @@ def require_survival(model: Model, task: str = "openacc") -> None:
         raise ModelError(f"The model file {model.file} makes its runtime crash ({fault}); it is not loaded.")
     if done.code != 0:
         raise ModelError(_refusal(model, done))
-    try:
-        remembered.parent.mkdir(parents=True, exist_ok=True)
-        remembered.touch()
-    except OSError:
-        return  # asked again next time: a second
+    if folder is not None:
+        with contextlib.suppress(OSError):  # asked again next time: a second
+            (folder / trial).touch()
 
 
 def fault_of(model: Model) -> str | None:
@@ -107,8 +109,8 @@ _CRASHES = frozenset(
 )
 
 
-def _place(model: Model, task: str) -> Path | None:
-    """The file that stands for "survived", ``None`` without a runtime. Every content of every file has its own."""
+def _name_of_trial(model: Model, task: str) -> str | None:
+    """What "survived" is remembered under, ``None`` without a runtime. Every content of every file has its own."""
     found = importlib.util.find_spec("llama_cpp")
     if found is None or found.origin is None:
         return None
@@ -118,8 +120,7 @@ def _place(model: Model, task: str) -> Path | None:
     for path in _files(model, task):
         status = path.stat()
         facts.append(f"{status.st_size} {status.st_mtime_ns} {sha256_of(path)}")
-    name = hashlib.sha256("\n".join(facts).encode()).hexdigest()[:24]
-    return Path(platformdirs.user_cache_dir("loopwright")) / "runtime" / name
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:24]
 
 
 def _read_a_prompt(path: str, context: int = 1024, adapter: str | None = None) -> bool:

@@ -49,6 +49,18 @@ def decode(raw: bytes) -> str:
         return raw.decode("latin-1")
 
 
+def shown(text: str) -> str:
+    """A name or a sentence that may hold anything, as it can stand on one line of a terminal or of a log: what is no printable
+    character, line breaks among it, is written as in C."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else _escaped(c) for c in text)
+
+
+def _escaped(character: str) -> str:
+    if "\udc80" <= character <= "\udcff":  # a byte of a name that is not UTF-8
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape", "backslashreplace").decode("ascii")
+
+
 def encode(text: str) -> bytes:
     """UTF-8 bytes of ``text``; lone surrogates, which JSON can carry, become ``?``."""
     return text.encode("utf-8", errors="replace")

@@ -7,6 +7,8 @@ Where neither can be had nothing is run, unless :func:`allow_unconfined` was cal
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,6 +30,8 @@ Walls = Literal["namespaces", "landlock"]
 WRITABLE_FOLDER = Path("/tmp")
 _DESCRIPTORS = 256
 _PATH = "/usr/bin:/bin"
+_OWN_TASKS = 3  # that wait for the program
+_THREADS_OF_A_CORE = 4  # libraries start one or two for each, and a program may use several
 _unconfined = False
 
 
@@ -36,7 +40,7 @@ class Confinement:
     """What a program may have. ``read_only``: absolute files and folders that it sees beside its own program and the system's
     libraries; ``writable``: bytes in ``/tmp``, its current folder, which is empty at its start and gone with it (with
     Landlock nothing can be written); ``memory``: bytes of address space; ``cpu_seconds`` of all its threads together;
-    ``threads``: the most at once, 1 for none beside the first; ``driver``: it uses a GPU through its driver, then
+    ``threads``: the most at once, or four for each core, 1 for none beside the first; ``driver``: it uses a GPU through its driver, then
     ``memory`` counts what it writes to."""
 
     read_only: tuple[Path, ...] = ()
@@ -147,15 +151,17 @@ def _run(
             temporary = str(folder if walls is None else WRITABLE_FOLDER)
             surroundings = {"PATH": _PATH, "LANG": "C.UTF-8", "HOME": temporary, "TMPDIR": temporary, **environment}
             what = Start(
-                command, folder, surroundings, _limits(confinement), shared, _walls(walls, confinement, folder)
+                command, folder, surroundings, _limits(walls, confinement), shared, _walls(walls, confinement, folder)
             )
             return to_end(what, stdin, timeout, output_limit, token)
     except OSError as error:
         return Completed("not started", None, "", str(error), 0.0)
 
 
-def _limits(confinement: Confinement) -> dict[str, int]:
+def _limits(walls: Walls | None, confinement: Confinement) -> dict[str, int]:
+    threads = {"RLIMIT_NPROC": _most_tasks(walls, confinement)} if confinement.threads > 1 else {}
     return {
+        **threads,
         "RLIMIT_DATA" if confinement.driver else "RLIMIT_AS": confinement.memory,
         "RLIMIT_FSIZE": confinement.writable,
         "RLIMIT_CPU": confinement.cpu_seconds,
@@ -170,6 +176,15 @@ def _limits(confinement: Confinement) -> dict[str, int]:
     }
 
 
+def _most_tasks(walls: Walls | None, confinement: Confinement) -> int:
+    """The kernel counts the tasks of a user in a user namespace, ours in it among them; without one all that the user has."""
+    most = max(confinement.threads, _THREADS_OF_A_CORE * (os.cpu_count() or 1)) + _OWN_TASKS
+    if walls != "namespaces":
+        with contextlib.suppress(OSError, ValueError, IndexError), open("/proc/loadavg", encoding="ascii") as load:
+            most += int(load.read().split()[3].partition("/")[2])
+    return most
+
+
 def _walls(walls: Walls | None, confinement: Confinement, folder: Path) -> dict[str, Any] | None:
     if walls is None:
         return None
@@ -182,5 +197,4 @@ def _walls(walls: Walls | None, confinement: Confinement, folder: Path) -> dict[
         "driver": confinement.driver,
         "rules": allowed,
         "absent": absent,
-        "threads": confinement.threads,
     }
