@@ -59,7 +59,7 @@ def find_config(folder: Path) -> Config:
             return read_config(own, read_table(own))
         project = above / "pyproject.toml"
         if project.is_file():
-            table = _own_table(project)
+            table = own_table(project)
             if table is not None:
                 return read_config(project, table)
     return Config()
@@ -74,12 +74,12 @@ def ignored_config(folder: Path) -> Path | None:
     if os.path.isfile(own):
         return own
     try:
-        return project if _own_table(project) is not None else None
+        return project if own_table(project) is not None else None
     except ConfigError:
         return None
 
 
-def _own_table(project: Path) -> object:
+def own_table(project: Path) -> object:
     """What a pyproject.toml says of us, ``None`` for nothing."""
     tools = read_table(project).get("tool")
     return tools.get("loopwright") if isinstance(tools, dict) else None

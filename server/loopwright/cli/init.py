@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 from loopwright import __version__
-from loopwright.check.config import ConfigError, read_table
+from loopwright.check.config import ConfigError, own_table
 from loopwright.check.files import SUFFIXES
 from loopwright.openacc.spec import NEWEST
 from loopwright.source.writing import write_whole
@@ -60,7 +60,7 @@ def _configure(folder: Path) -> tuple[Path, bool]:
     if not project.exists():
         write_whole(own, _settings(folder).encode())
         return own, True
-    if "loopwright" in read_table(project).get("tool", {}):
+    if own_table(project) is not None:
         return project, False
     before = project.read_bytes()
     gap = b"" if not before else b"\n" if before.endswith(b"\n") else b"\n\n"
