@@ -12,6 +12,7 @@ from loopwright.openacc.spec import VERSIONS
 _WIDTH = 100
 _DEVICE = "which device the estimate is for: desktop, server, or a .toml file like suggest/spec/devices.toml"
 _SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
+_PATTERNS = ("map", "stencil", "reduction", "sparse update", "scan", "recurrence")
 _START = """\
 Start here:
   loopwright check src/             which OpenACC directives are wrong, and why
@@ -72,14 +73,25 @@ def _analyze(calls: Any) -> None:
         "analyze",
         "loops and kernels with verdicts and evidence",
         "Prints every loop with what its iterations do to each other: proved independent, assumed so on an assumption that is "
-        "told, refuted by two iterations that conflict, or unknown; and every CUDA kernel with its launches.",
+        "told, refuted by two iterations that conflict, or unknown; which pattern that makes it (map, stencil, reduction, sparse "
+        "update, scan, recurrence); and every CUDA kernel with its launches.",
         """
-        loopwright analyze solver.c           all loops of a file
-        loopwright analyze --json solver.c    the same for a program
+        loopwright analyze solver.c              all loops of a file
+        loopwright analyze --json solver.c       the same for a program
+        loopwright analyze --rank src/           the loops worth porting, the most rewarding first
+        loopwright analyze --rank --pattern stencil src/
         """,
         epilog="docs/evidence.md says what each word means.",
     )
-    analyze.add_argument("file", metavar="FILE", help="a C, C++ or CUDA file, - for standard input")
+    analyze.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="a C, C++ or CUDA file, - for standard input; with --rank many, and folders",
+    )
+    analyze.add_argument("--rank", action="store_true", help="loops worth a directive, by what they gain on a device")
+    analyze.add_argument("--pattern", choices=_PATTERNS, help="with --rank: only these")
+    analyze.add_argument("--device", default="desktop", metavar="PROFILE", help=_DEVICE)
     analyze.add_argument("--json", action="store_true", help="machine output")
 
 

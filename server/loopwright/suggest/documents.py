@@ -11,6 +11,7 @@ from loopwright.dependence.verdict import Dependence
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.facts import facts_of
+from loopwright.suggest.patterns import pattern_of
 
 
 def analysis_document(outline: Outline, file: str) -> dict[str, Any]:
@@ -71,6 +72,7 @@ def _loop(outline: Outline, loop: Loop) -> dict[str, Any]:
         "function": loop.function.name if loop.function else None,
         "verdict": verdict.verdict,
         "reason": verdict.reason,
+        "pattern": pattern_of(outline, loop),
         "assumptions": list(verdict.assumptions),
         "dependences": [_dependence(dependence) for dependence in verdict.dependences],
         "reductions": [asdict(reduction) for reduction in verdict.reductions],

@@ -29,6 +29,7 @@ _CALL = 20
 _UNKNOWN_TRIPS = 16.0
 _BYTES = {"double": 8, "long": 8, "size_t": 8, "*": 8, "float": 4, "int": 4, "unsigned": 4, "char": 1, "short": 2}
 _LARGEST = 10**10
+REFERENCE_BYTES = 2.0**28  # loops of unknown size are compared where each has this much data
 
 
 @dataclass(frozen=True)
@@ -49,12 +50,27 @@ class Profile:
 @dataclass(frozen=True)
 class Worth:
     """``size`` is where it begins to pay (``None``: never), ``resident`` the same with the data on the device already;
-    ``gain`` the speed-up for constant sizes."""
+    ``gain`` the speed-up for constant sizes; ``short`` is the sentence in a few words."""
 
     sentence: str
     size: int | None
     resident: int | None
     gain: float | None = None
+    short: str = ""
+
+    @property
+    def pays(self) -> bool:
+        """Whether it ever does."""
+        return self.size is not None or self.resident is not None
+
+
+@dataclass(frozen=True)
+class Gain:
+    """How many times as fast a loop is on a device as on the host, where it moves its data (``moving``) and where they are
+    there already (``resident``): at its own size if that is constant, else where its data are :data:`REFERENCE_BYTES`."""
+
+    moving: float
+    resident: float
 
 
 @lru_cache(maxsize=8)
@@ -92,11 +108,38 @@ def worth_of(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
     moved = _break_even(estimate, device, resident=False)
     resident = _break_even(estimate, device, resident=True)
     if moved is None and resident is None:
-        return Worth(f"does not pay on {device.title}", None, None)
+        return Worth(f"does not pay on {device.title}", None, None, short="does not pay")
     name = estimate.size_name
     told = f"pays above {name} ≈ {_rounded(moved)}" if moved is not None else "does not pay if it moves its data"
     kept = f"above {name} ≈ {_rounded(resident)} if the data is there already" if resident is not None else ""
-    return Worth(" on ".join([", ".join(part for part in (told, kept) if part), device.title]), moved, resident)
+    alone = f"pays from {name} ≈ {_rounded(moved)}"
+    short = alone if moved is not None else f"pays with its data there, from {name} ≈ {_rounded(resident)}"
+    sentence = " on ".join([", ".join(part for part in (told, kept) if part), device.title])
+    return Worth(sentence, moved, resident, short=short)
+
+
+def gain_of(outline: Outline, loop: Loop, device: Profile) -> Gain | None:
+    """The gain by which loops are compared; ``None`` where nothing can be said of it."""
+    found = nest_of_loop(outline, loop)
+    if found is None or found[0].frames[found[1]].iterator is None:
+        return None
+    estimate = _Estimate(outline, loop, *found)
+    n = 0.0 if estimate.is_constant else _size_with(estimate, REFERENCE_BYTES)
+    host = estimate.host_seconds(n, device)
+    return Gain(host / estimate.device_seconds(n, device, False), host / estimate.device_seconds(n, device, True))
+
+
+def _size_with(estimate: _Estimate, amount: float) -> float:
+    """The size at which a loop moves that much, or touches it where it moves nothing."""
+    data = estimate.moved if estimate.transfers else estimate.touched
+    high = 1.0
+    while high < _LARGEST and data(high) < amount:
+        high *= 2
+    low = high / 2
+    for _ in range(20):
+        middle = (low + high) / 2
+        low, high = (low, middle) if data(middle) >= amount else (middle, high)
+    return high
 
 
 class _Estimate:
@@ -200,11 +243,13 @@ def _constant(estimate: _Estimate, device: Profile) -> Worth:
     moving = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, False)
     resident = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, True)
     if moving > 1:
-        return Worth(f"pays: about {moving:.1f} times as fast on {device.title}", 1, 1, moving)
+        sentence = f"pays: about {moving:.1f} times as fast on {device.title}"
+        return Worth(sentence, 1, 1, moving, f"about {moving:.1f} times as fast")
     if resident > 1:
         sentence = f"pays only if the data is there already: about {resident:.1f} times as fast on {device.title}"
-        return Worth(sentence, None, 1, resident)
-    return Worth(f"never: {iterations} iterations do too little for {device.title}", None, None, resident)
+        return Worth(sentence, None, 1, resident, f"about {resident:.1f} times as fast with its data there")
+    sentence = f"never: {iterations} iterations do too little for {device.title}"
+    return Worth(sentence, None, None, resident, "too short to pay")
 
 
 def _rounded(size: int | None) -> str:

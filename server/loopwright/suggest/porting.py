@@ -1,0 +1,95 @@
+"""Loops worth porting: those of many files that a directive could stand above, the most rewarding first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from loopwright.source.outline import Outline
+from loopwright.suggest.candidates import analysis_candidate, candidate_loops
+from loopwright.suggest.facts import facts_of
+from loopwright.suggest.patterns import Pattern, pattern_of
+from loopwright.suggest.worth import Profile, Worth, gain_of, worth_of
+
+_SCHEDULE = re.compile(r" (?:gang|worker|vector)(?![\w(])")
+_DATA_CLAUSE = re.compile(
+    r" (?:copy|copyin|copyout|create|present|no_create|deviceptr|attach|private)\((?:[^()]|\([^()]*\))*\)"
+)
+
+
+@dataclass(frozen=True)
+class Portable:
+    """One loop. Lines are 1-based; ``directive`` is what the analysis would write, ``worth`` when it pays, in a few words;
+    ``gain`` is how many times as fast it is with its data on the device, ``moving`` where it moves them itself."""
+
+    file: str
+    line: int
+    function: str | None
+    pattern: Pattern | None
+    verdict: str
+    directive: str
+    title: str
+    worth: str
+    pays: bool
+    gain: float | None
+    moving: float | None
+
+    def document(self) -> dict[str, Any]:
+        """As JSON."""
+        return asdict(self)
+
+
+def short_directive(directive: str) -> str:
+    """A directive as a title has it: what it does, without what it moves and who takes which part."""
+    return _SCHEDULE.sub("", _DATA_CLAUSE.sub("", f" {directive}")).strip()
+
+
+def title_of(directive: str, verdict: str, worth: Worth | None) -> str:
+    """`parallel loop collapse(2) · proved · pays from n ≈ 48`: what it does, how sure that is, what it is worth."""
+    return " · ".join(
+        part for part in (short_directive(directive), verdict, worth.short if worth is not None else "") if part
+    )
+
+
+def loops_worth_porting(outline: Outline, file: str, device: Profile) -> list[Portable]:
+    """The loops of one file, in order; those in code for a device, and those that must stay serial, are left out."""
+    found = []
+    for loop in candidate_loops(outline):
+        facts = facts_of(outline, loop)
+        directive = analysis_candidate(outline, loop, facts)
+        if directive is None:
+            continue
+        worth = worth_of(outline, loop, device) if facts.independent else None
+        gain = gain_of(outline, loop, device) if facts.independent else None
+        found.append(
+            Portable(
+                file,
+                outline.source.lines.line_of(loop.span.start) + 1,
+                loop.function.name if loop.function is not None else None,
+                pattern_of(outline, loop),
+                facts.verdict.verdict,
+                directive,
+                title_of(directive, facts.verdict.verdict, worth),
+                worth.short if worth is not None else "",
+                worth is not None and worth.pays,
+                _rounded(gain.resident if gain is not None else None),
+                _rounded(gain.moving if gain is not None else None),
+            )
+        )
+    return found
+
+
+def ranked(loops: Iterable[Portable]) -> list[Portable]:
+    """The most rewarding first: what pays and is proved, by what it gains even where it moves its data; then what stands on an
+    assumption; then the rest."""
+    certainty = {"proved": 0, "assumed": 1}
+    return sorted(
+        loops, key=lambda p: (not p.pays, certainty.get(p.verdict, 2), -(p.moving or 0), -(p.gain or 0), p.file, p.line)
+    )
+
+
+def _rounded(value: float | None) -> float | None:
+    """Two digits: an estimate has no more."""
+    return float(f"{value:.2g}") if value is not None else None
