@@ -29,6 +29,7 @@ from loopwright.lsp.engine import Engine
 from loopwright.lsp.features import code_actions, commands, diagnostics, fixes, hover, language, translations
 from loopwright.lsp.findings import Findings
 from loopwright.lsp.jobs import Jobs
+from loopwright.lsp.listening import next_client
 from loopwright.lsp.parent import watch
 from loopwright.lsp.protocol import Protocol
 from loopwright.lsp.settings import Settings
@@ -411,7 +412,7 @@ def serve(port: int | None = None) -> NoReturn:
     if port is None:
         _ended(asyncio.run(_session(make_server(), sys.stdin.buffer, _own_stdout())))
     with socket.create_server(("127.0.0.1", port)) as listening:
-        connection, _ = listening.accept()
+        connection = next_client(listening)
     with connection, connection.makefile("rb") as received, connection.makefile("wb") as sent:
         _ended(asyncio.run(_session(make_server(), received, sent)))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from loopwright.model.adapters import InstalledAdapter, fits, install_adapter
+from loopwright.model.adapters import InstalledAdapter, fits, install_adapter, installed_adapters
 from loopwright.model.errors import ModelError
 from loopwright.model.gguf import Damaged, Header, read_header
-from loopwright.model.manifest import Model, import_model, list_models, sha256_of, user_folder
+from loopwright.model.manifest import Model, import_model, list_models, read_manifest, sha256_of, user_folder
 
 BASE_KEY = "loopwright.base.sha256"  # which base an adapter was trained on
 
@@ -15,16 +15,34 @@ BASE_KEY = "loopwright.base.sha256"  # which base an adapter was trained on
 def install(source: Path, name: str | None = None, licence: str = "unknown") -> Model | InstalledAdapter:
     """Install ``source`` for the user. Raises :class:`ModelError` where it is damaged, or an adapter for no base there is."""
     header = _header(source)
+    called = name or source.stem
     if header.values.get("general.type") != "adapter":
+        _require_free(source.name, called, is_adapter=False)
         return import_model(source, name, licence)
     base = _base_of(header, source)
     folder = user_folder()
-    called = name or source.stem
+    _require_free(f"{called}.gguf", called, is_adapter=True)
     adapter = InstalledAdapter(called, f"{called}.gguf", sha256_of(source), base.sha256 or sha256_of(base.path))
     try:
         return install_adapter(folder, source, adapter)
     except OSError as error:
         raise ModelError(f"{source.name} cannot be imported into {folder}: {error.strerror}.") from error
+
+
+def _require_free(file: str, name: str, is_adapter: bool) -> None:
+    """Nothing else that is installed lies in ``file``: what replaces it may have its name and its kind alone."""
+    if not file.endswith(".gguf"):  # the lists lie there too
+        raise ModelError(f"{file} cannot be imported under this name: it does not end with .gguf.")
+    taken = [(model.file, model.name, False) for model in _imported()]
+    taken += [(adapter.file, adapter.name, True) for adapter in installed_adapters(user_folder())]
+    for other, whose, of_adapter in taken:
+        if other == file and (whose, of_adapter) != (name, is_adapter):
+            raise ModelError(f"{whose} is installed as {file}; give this one another name, or remove {whose} first.")
+
+
+def _imported() -> tuple[Model, ...]:
+    folder = user_folder()
+    return read_manifest(folder) if (folder / "manifest.json").exists() else ()
 
 
 def _base_of(header: Header, source: Path) -> Model:
