@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 from collections.abc import Callable
@@ -30,12 +31,13 @@ class ModelServer:
                 self._say(*reply(body))
 
             def _say(self, status: int, data: bytes) -> None:
-                self.send_response(status)
-                if status == 302:
-                    self.send_header("Location", "http://127.0.0.1:9/elsewhere")
-                self.send_header("Content-Length", str(len(data)))
-                self.end_headers()
-                self.wfile.write(data)
+                with contextlib.suppress(ConnectionError):  # who asked may be gone
+                    self.send_response(status)
+                    if status == 302:
+                        self.send_header("Location", "http://127.0.0.1:9/elsewhere")
+                    self.send_header("Content-Length", str(len(data)))
+                    self.end_headers()
+                    self.wfile.write(data)
 
             def log_message(self, *_: object) -> None:
                 pass

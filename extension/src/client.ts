@@ -149,7 +149,11 @@ export class ServerHost implements vscode.Disposable {
       documentSelector: ["c", "cpp", "cuda-cpp"].flatMap((language) => [
         { scheme: "file", language }, { scheme: "untitled", language },
       ]),
-      initializationOptions: { trusted: vscode.workspace.isTrusted, previewCommand: "loopwright.previewTranslation" },
+      initializationOptions: {
+        trusted: vscode.workspace.isTrusted,
+        previewCommand: "loopwright.previewTranslation",
+        suggestCommand: "loopwright.suggestHere",
+      },
       outputChannel: this.log,
       revealOutputChannelOn: 4,
       errorHandler: {

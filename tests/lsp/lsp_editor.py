@@ -46,6 +46,11 @@ class Editor:
         )
         return list(found or [])  # type: ignore[arg-type]
 
+    async def all_actions(self, uri: str, line: int, only: list[str] | None = None) -> list[types.CodeAction]:
+        """The actions when the model and the compiler have been heard."""
+        await self.command("loopwright.server.suggest", uri, line + 1)
+        return await self.actions(uri, line, only=only)
+
     async def command(self, name: str, *arguments: object, seconds: float = 60) -> object:
         """The answer to a command of the server."""
         parameters = types.ExecuteCommandParams(name, list(arguments))  # type: ignore[arg-type]

@@ -41,7 +41,7 @@ async def wary(lsp_client: LanguageClient, tmp_path: Path, served: ModelServer) 
 async def test_it_is_asked_where_there_is_trust(trusting: LanguageClient, tmp_path: Path, served: ModelServer) -> None:
     editor = Editor(trusting, tmp_path)
     uri = editor.open("a.c", TEXT)
-    titles = [action.title for action in await editor.actions(uri, 1)]
+    titles = [action.title for action in await editor.all_actions(uri, 1)]
     assert any("vector_length(96)" in title for title in titles), titles
     assert all(body["prompt"].startswith("<|fim_prefix|>") for body in served.asked)
 
@@ -49,7 +49,7 @@ async def test_it_is_asked_where_there_is_trust(trusting: LanguageClient, tmp_pa
 async def test_nothing_is_sent_where_there_is_none(wary: LanguageClient, tmp_path: Path, served: ModelServer) -> None:
     editor = Editor(wary, tmp_path)
     uri = editor.open("a.c", TEXT)
-    titles = [action.title for action in await editor.actions(uri, 1)]
+    titles = [action.title for action in await editor.all_actions(uri, 1)]
     assert titles
     assert not any("vector_length(96)" in title for title in titles), titles
     assert not served.paths

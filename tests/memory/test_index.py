@@ -57,11 +57,13 @@ def test_open_text_goes_before_saved_text(project: Path) -> None:
     index = Index(project, None)
     index.refresh()
     text = LOOP.format(7).replace("gang", "worker")
-    index.open(project / "one.c", Outline(parse(text, name="one.c")))
+    before = index.generation
+    index.show([(project / "one.c", Outline(parse(text, name="one.c")))])
+    assert index.generation > before
     (example,) = [e for e in index.elsewhere(project / "src/two.cpp") if e.file == "one.c"]
     assert example.directive == "parallel loop worker present(a[0:n])"
     assert all(e.file != "one.c" for e in index.elsewhere(project / "one.c"))
-    index.close(project / "one.c")
+    index.show([])
     (example,) = [e for e in index.elsewhere(project / "src/two.cpp") if e.file == "one.c"]
     assert "gang" in example.directive
 

@@ -18,15 +18,15 @@ def test_a_project_is_looked_through_behind_the_first_question(tmp_path: Path) -
     (root / "a.c").write_text(LOOP, "utf-8")
     here = Outline(parse("int x;\n", name="b.c"))
     projects = Projects(tmp_path / "cache")
-    index = projects.around(root / "b.c", here)
+    index = projects.around(root / "b.c", [(root / "b.c", here)])
     assert index is not None
     deadline = time.monotonic() + 20
     while not index.elsewhere(root / "b.c") and time.monotonic() < deadline:
         time.sleep(0.01)
     (example,) = index.elsewhere(root / "b.c")
     assert (example.file, example.line, example.directive) == ("a.c", 2, "parallel loop")
-    assert projects.around(root / "a.c", here) is index
+    assert projects.around(root / "a.c", [(root / "b.c", here)]) is index
 
 
 def test_a_file_of_no_project_has_no_index(tmp_path: Path) -> None:
-    assert Projects(tmp_path).around(Path("/a.c"), Outline(parse("int x;\n", name="a.c"))) is None
+    assert Projects(tmp_path).around(Path("/a.c"), []) is None

@@ -12,7 +12,12 @@ export function registerCommands(
   register("loopwright.restart", () => host.restart());
   register("loopwright.showLog", () => log.show());
   register("loopwright.install", () => host.install());
-  register("loopwright.suggestHere", suggestHere);
+  register("loopwright.suggestHere", async (uri?: string, line?: number) => {
+    const where = await goTo(uri, line);
+    // VS Code cannot add to a list that is open: it is shown again when everything is there.
+    if (where !== undefined) await host.ask("loopwright.server.suggest", where.uri.toString(), where.line + 1);
+    await vscode.commands.executeCommand("editor.action.quickFix");
+  });
   register("loopwright.testHere", async (uri?: string, line?: number) => {
     const editor = vscode.window.activeTextEditor;
     const where = uri ?? editor?.document.uri.toString();
@@ -28,19 +33,19 @@ export function registerCommands(
   });
 }
 
-/** Opens the quick-fix list at a line (1-based), or at the cursor. */
-async function suggestHere(uri?: string, line?: number): Promise<void> {
+/** Puts the cursor at a line (1-based), or leaves it where it is; the document and its 0-based line. */
+async function goTo(uri?: string, line?: number): Promise<{ uri: vscode.Uri; line: number } | undefined> {
   const editor = uri !== undefined
     ? await vscode.window.showTextDocument(vscode.Uri.parse(uri), { preserveFocus: false })
     : vscode.window.activeTextEditor;
-  if (!editor) return;
+  if (!editor) return undefined;
   if (line !== undefined) {
     const column = editor.document.lineAt(line - 1).firstNonWhitespaceCharacterIndex;
     const position = new vscode.Position(line - 1, column);
     editor.selection = new vscode.Selection(position, position);
     editor.revealRange(new vscode.Range(position, position));
   }
-  await vscode.commands.executeCommand("editor.action.quickFix");
+  return { uri: editor.document.uri, line: editor.selection.active.line };
 }
 
 class DoctorDocument implements vscode.TextDocumentContentProvider {

@@ -1,4 +1,4 @@
-"""Model and compiler of a server session, loaded when first asked for, replaced when settings change."""
+"""Model, compiler and project indexes of a server session: loaded when first asked for, replaced when settings change."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
+from loopwright.memory.index import Index
 from loopwright.memory.projects import Projects
 from loopwright.model.endpoint import Endpoint, parse_address
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Proposer, Runtime, require_runtime
 from loopwright.source.outline import Loop
 from loopwright.suggest.evidence import Suggestion
-from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.pipeline import Known, Tools, at_once, suggest
 from loopwright.suggest.worth import Profile, profile
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
@@ -25,7 +27,18 @@ from loopwright.toolchain.confine import allow_unconfined
 
 log = logging.getLogger(__name__)
 _REMEMBERED = 128
+Key = tuple[Hashable, int, int]  # content of the file, start of the loop, generation of the index
+Kept = TypeVar("Kept")
 _CLOSE_SECONDS = 0.2
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A loop that somebody asks about, and every open file: what they say goes before what is saved."""
+
+    snapshot: Snapshot
+    loop: Loop
+    opened: tuple[Snapshot, ...]
 
 
 @dataclass(frozen=True)
@@ -38,7 +51,8 @@ class EngineStatus:
 
 
 class Engine:
-    """Thread-safe. Suggestions are remembered by the content of the file."""
+    """Thread-safe. Suggestions are remembered by the content of the file and of the project's index. What the project and the
+    analysis tell of a loop (:meth:`at_once`) waits for neither model nor compiler, be they loading, absent or broken."""
 
     def __init__(self, model_failed: Callable[[str], None] = lambda sentence: None) -> None:
         self._model_failed = model_failed
@@ -50,7 +64,8 @@ class Engine:
         self._front_end: Acceptor | None = None
         self._notes: list[str] = []
         self._prepared = False
-        self._remembered: OrderedDict[tuple[Hashable, int], Suggestion] = OrderedDict()
+        self._known: OrderedDict[Key, Known] = OrderedDict()
+        self._remembered: OrderedDict[Key, Suggestion] = OrderedDict()
         self._projects = Projects()
 
     def configure(self, settings: Settings, trusted: bool) -> None:
@@ -64,6 +79,7 @@ class Engine:
             allow_unconfined(settings.run_unconfined)
             self._runtime, self._acceptor, self._front_end, self._prepared = None, None, None, False
             self._remembered.clear()
+            self._known.clear()
 
     def prepare(self) -> EngineStatus:
         """Find compiler and model, start loading the model; safe to call again."""
@@ -90,14 +106,38 @@ class Engine:
         self.prepare()
         return self._front_end
 
+    def open(self, snapshot: Snapshot) -> None:
+        """A file was opened: the index of its project is brought up to date in the background."""
+        self._projects.around(snapshot.path, [(snapshot.path, snapshot.outline)])
+
+    def at_once(self, asked: Asking) -> Known:
+        """What the project and the analysis tell of a loop; remembered."""
+        memory = self._memory(asked)
+        key = self._key(asked, memory)
+        with self._lock:
+            known = self._known.get(key)
+        if known is None:
+            tools = Tools(candidates=self._settings.model_candidates, device=self._device(), memory=memory)
+            known = at_once(asked.snapshot.outline, asked.loop, asked.snapshot.path, tools)
+            self._keep(self._known, key, known)
+        return known
+
+    def latest(self, asked: Asking) -> Suggestion:
+        """The suggestion as far as it is worked out."""
+        known = self.at_once(asked)
+        with self._lock:
+            return self._remembered.get(self._key(asked, self._memory(asked)), known.suggestion)
+
     def suggest(
-        self, snapshot: Snapshot, loop: Loop, token: CancelToken, report: Callable[[str], None] = lambda stage: None
+        self, asked: Asking, token: CancelToken, report: Callable[[str], None] = lambda stage: None
     ) -> Suggestion:
-        """Candidates for a loop of ``snapshot``; remembered."""
+        """Candidates for a loop, with the model's and with a compiler's word; remembered."""
+        latest = self.latest(asked)
+        if latest.complete:
+            return latest
         self.prepare()
-        known = self.recall(snapshot, loop)
-        if known is not None:
-            return known
+        known, memory = self.at_once(asked), self._memory(asked)
+        key = self._key(asked, memory)
         tools = Tools(
             self._runtime,
             self._acceptor,
@@ -105,17 +145,18 @@ class Engine:
             tuple(self._notes),
             False,
             self._device(),
-            self._projects.around(snapshot.path, snapshot.outline),
+            memory,
         )
-        suggestion = suggest(snapshot.outline, loop, snapshot.path, tools, token, report)
-        with self._lock:
-            self._remembered[self._key(snapshot, loop)] = suggestion
-            while len(self._remembered) > _REMEMBERED:
-                self._remembered.popitem(last=False)
+        snapshot = asked.snapshot
+        suggestion = suggest(
+            snapshot.outline, asked.loop, snapshot.path, tools, token, report, known,
+            lambda early: self._keep(self._remembered, key, early),
+        )  # fmt: skip
+        self._keep(self._remembered, key, suggestion)
         return suggestion
 
     def try_out(
-        self, snapshot: Snapshot, loop: Loop, token: CancelToken, report: Callable[[str], None] = lambda stage: None
+        self, asked: Asking, token: CancelToken, report: Callable[[str], None] = lambda stage: None
     ) -> Suggestion:
         """The analysis' candidate, run on generated inputs. Nothing is run in a workspace that is not trusted."""
         self.prepare()
@@ -124,15 +165,16 @@ class Engine:
         if not trusted:
             raise PermissionError("Nothing is run in a workspace that is not trusted.")
         tools = Tools(None, self._acceptor, 1, (), True, self._device())
-        suggestion = suggest(snapshot.outline, loop, snapshot.path, tools, token, report)
+        suggestion = suggest(asked.snapshot.outline, asked.loop, asked.snapshot.path, tools, token, report)
+        key = self._key(asked, self._memory(asked))
         with self._lock:
-            known = self._remembered.get(self._key(snapshot, loop))
+            known = self._remembered.get(key)
             tested = next((c.tested for c in suggestion.candidates if c.tested is not None), None)
             if known is not None and tested is not None:
                 candidates = tuple(replace(candidate, tested=tested) for candidate in known.candidates)
-                self._remembered[self._key(snapshot, loop)] = replace(known, candidates=candidates)
+                self._remembered[key] = replace(known, candidates=candidates)
             elif suggestion.verdict.verdict == "refuted":
-                self._remembered[self._key(snapshot, loop)] = suggestion
+                self._remembered[key] = suggestion
         return suggestion
 
     def device(self) -> Profile:
@@ -147,11 +189,6 @@ class Engine:
             return "desktop"
         return self._settings.device_profile
 
-    def recall(self, snapshot: Snapshot, loop: Loop) -> Suggestion | None:
-        """The suggestion, if it is known already."""
-        with self._lock:
-            return self._remembered.get(self._key(snapshot, loop))
-
     def close(self) -> None:
         """Let go of the model. Called on the event loop at shutdown, so it does not wait for work that holds the lock."""
         if self._lock.acquire(timeout=_CLOSE_SECONDS):
@@ -162,8 +199,18 @@ class Engine:
             finally:
                 self._lock.release()
 
-    def _key(self, snapshot: Snapshot, loop: Loop) -> tuple[Hashable, int]:
-        return snapshot.content, loop.span.start
+    def _memory(self, asked: Asking) -> Index | None:
+        return self._projects.around(asked.snapshot.path, [(s.path, s.outline) for s in asked.opened])
+
+    def _key(self, asked: Asking, memory: Index | None) -> Key:
+        return asked.snapshot.content, asked.loop.span.start, memory.generation if memory is not None else -1
+
+    def _keep(self, kept: OrderedDict[Key, Kept], key: Key, value: Kept) -> None:
+        with self._lock:
+            kept[key] = value
+            kept.move_to_end(key)
+            while len(kept) > _REMEMBERED:
+                kept.popitem(last=False)
 
     def _find_model(self) -> Proposer | None:
         if not self._settings.model_enable:

@@ -3,6 +3,9 @@
 VS Code gives up a slow quick-fix request as soon as the cursor or a diagnostic moves and asks again: the work must not
 start anew each time. A job that was started ahead of a request, when the cursor came to rest on a loop, ends when
 another loop or another version of the file takes its place.
+
+Nobody who asks for a list waits for the model: after a moment the answer is what is there (:meth:`Jobs.soon`). When the
+rest has come, the client is told by `loopwright/suggested` and the next request gets all of it.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from pygls.exceptions import JsonRpcException
 
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.documents import Snapshot
+from loopwright.lsp.engine import Asking
 from loopwright.source.outline import Loop
 from loopwright.suggest.evidence import Suggestion
 
@@ -37,26 +41,37 @@ def open_file(ls: LoopwrightServer, uri: str) -> Snapshot:
 
 
 Key = tuple[str, int, int]
+_PATIENCE = 0.1  # seconds between a request and its answer, however much is still to come
+
+
+def asking(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop) -> Asking:
+    """The question about a loop, with what is open now; on the event loop."""
+    return Asking(snapshot, loop, tuple(ls.documents.in_step()))
 
 
 class Job:
     """One suggestion on its way."""
 
-    def __init__(self, ls: LoopwrightServer, snapshot: Snapshot, loop: Loop) -> None:
+    def __init__(self, ls: LoopwrightServer, asked: Asking) -> None:
         self.token = CancelToken()
         self.waiting = 0
+        self.has_told_part = False  # somebody was given less than all of it
         self.listeners: list[Callable[[str], None]] = []
         self._ls = ls
-        self.task = ls.workers.start(self._work(snapshot, loop))
+        self.task: asyncio.Task[Suggestion] = ls.workers.start(self._work(asked))
 
-    async def _work(self, snapshot: Snapshot, loop: Loop) -> Suggestion:
+    async def _work(self, asked: Asking) -> Suggestion:
         self._ls.status(busy=True)
         elapsed: float | None = None
         try:
-            suggestion = await self._ls.workers.run(
-                lambda token: self._ls.engine.suggest(snapshot, loop, token, self._report), self.token
+            suggestion = await self._ls.patient_workers.run(
+                lambda token: self._ls.engine.suggest(asked, token, self._report), self.token
             )
             elapsed = suggestion.timings.total
+            if self.has_told_part:
+                line = asked.snapshot.source.lines.line_of(asked.loop.span.start) + 1
+                told = {"uri": asked.snapshot.uri, "version": asked.snapshot.version, "line": line}
+                self._ls.protocol.notify("loopwright/suggested", told)
             return suggestion
         finally:
             self._ls.status(busy=False, milliseconds=elapsed)
@@ -79,6 +94,21 @@ class Jobs:
         for other in list(self._jobs.values()):
             if other is not job and other.waiting == 0:
                 other.token.cancel()
+
+    async def soon(self, snapshot: Snapshot, loop: Loop, with_model: bool = True) -> Suggestion:
+        """The suggestion if all of it is there within a moment, else as far as it goes; the work goes on. Without
+        ``with_model`` none is begun."""
+        asked, clock = asking(self._ls, snapshot, loop), asyncio.get_running_loop()
+        until = clock.time() + _PATIENCE
+        latest = await self._ls.workers.run(lambda token: self._ls.engine.latest(asked))
+        if latest.complete or not with_model:
+            return latest
+        job = self._start(snapshot, loop)
+        job.has_told_part = True
+        done, _ = await asyncio.wait({job.task}, timeout=max(0.0, until - clock.time()))
+        if done and not job.task.cancelled() and job.task.exception() is None:
+            return job.task.result()
+        return await self._ls.workers.run(lambda token: self._ls.engine.latest(asked))
 
     async def wait(
         self, snapshot: Snapshot, loop: Loop, token: CancelToken, report: Callable[[str], None]
@@ -109,7 +139,7 @@ class Jobs:
         key = (snapshot.uri, snapshot.version, loop.span.start)
         job = self._jobs.get(key)
         if job is None or job.token.cancelled:
-            job = self._jobs[key] = Job(self._ls, snapshot, loop)
+            job = self._jobs[key] = Job(self._ls, asking(self._ls, snapshot, loop))
             started = job
             job.task.add_done_callback(lambda _: self._jobs.pop(key) if self._jobs.get(key) is started else None)
         return job

@@ -73,6 +73,7 @@ class LoopwrightServer(LanguageServer):
         self.engine = Engine(self._model_failed)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.workers = Workers()
+        self.patient_workers = Workers()  # wait for the model: they must not keep an analysis from its thread
         self.configuration = Configuration(self, lambda: _refresh(self))
         self.pulls_diagnostics = False
         self.jobs = Jobs(self)
@@ -80,12 +81,14 @@ class LoopwrightServer(LanguageServer):
         self.compiler_checks: dict[str, asyncio.Task[Any]] = {}
         self.translations = translations.Known()
         self.progress_cancellers: dict[types.ProgressToken, Progress] = {}
+        self.suggest_command = "loopwright.server.suggest"  # or the client's, which shows the list afterwards
         self.notes: tuple[str, ...] = ()  # what the status says is missing
         self.told: tuple[str, ...] = ()  # and of compile databases that cannot be used
 
     def close(self) -> None:
         """End what is going on; safe to call again."""
         self.workers.close()
+        self.patient_workers.close()
         self.engine.close()
 
     def report_server_error(self, error: Exception, source: Any) -> None:
@@ -129,6 +132,7 @@ def make_server() -> LoopwrightServer:
         ls.documents.encoding = str(getattr(old.position_encoding, "value", old.position_encoding or "utf-16"))  # type: ignore[assignment]
         options = params.initialization_options if isinstance(params.initialization_options, dict) else {}
         ls.translations.preview_command = str(options.get("previewCommand") or "")
+        ls.suggest_command = str(options.get("suggestCommand") or ls.suggest_command)
         ls.configuration.begin(options.get("settings"), options.get("trusted") is True)
         ls.engine.configure(ls.configuration.session, ls.trusted)
         _tell_folders(ls)
@@ -160,7 +164,9 @@ def make_server() -> LoopwrightServer:
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def did_open(ls: LoopwrightServer, params: types.DidOpenTextDocumentParams) -> None:
         ls.configuration.opened(params.text_document.uri)
-        _changed(ls, ls.documents.open(params.text_document))
+        snapshot = ls.documents.open(params.text_document)
+        _changed(ls, snapshot)
+        ls.workers.start(ls.workers.run(lambda token: ls.engine.open(snapshot)))
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(ls: LoopwrightServer, params: types.DidChangeTextDocumentParams) -> None:

@@ -59,7 +59,11 @@ class Settings:
         scope="machine",
     )
     model_threads: int = _setting(
-        0, "Threads the model may use; 0 takes all cores up to 8.", scope="window", minimum=0, maximum=64
+        0,
+        "Threads the model may use; 0 takes the cores that are idle when it is asked, never all.",
+        scope="window",
+        minimum=0,
+        maximum=64,
     )
     model_candidates: int = _setting(
         4, "How many directives the model proposes for a loop.", scope="window", minimum=1, maximum=8

@@ -16,7 +16,7 @@ import sqlite3
 import stat
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,9 +84,10 @@ class Index:
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
         self._examples: dict[str, tuple[Example, ...]] = {}
-        self._opened: dict[str, tuple[Example, ...]] = {}
+        self._shown: dict[str, tuple[Example, ...]] = {}
         self._known: dict[str, _Known] = {}
         self._read_kept = False
+        self.generation = 0  # counts what changed the examples: what follows from older ones is out of date
 
     def refresh(self, token: CancelToken | None = None) -> Report:
         """Read what changed since the last time. Raises :class:`~loopwright.cancellation.Cancelled`."""
@@ -97,20 +98,17 @@ class Index:
         """Examples of all files but ``path``, text that is open before text that is saved."""
         own = self._name(path)
         with self._lock:
-            files = {**self._examples, **self._opened}
+            files = {**self._examples, **self._shown}
         return tuple(example for file, examples in files.items() if file != own for example in examples)
 
-    def open(self, path: Path, outline: Outline) -> None:
-        """Take the text of an editor in place of the file's."""
-        name = self._name(path)
-        examples = examples_in(outline, name) if _DIRECTIVE.search(outline.source.data) else ()
+    def show(self, files: Iterable[tuple[Path, Outline]]) -> None:
+        """Take the texts of an editor in place of the files'; of every other file the saved text counts again."""
+        named = [(self._name(path), outline) for path, outline in files]
+        shown = {name: _shown(outline, name) for name, outline in named}
         with self._lock:
-            self._opened[name] = examples
-
-    def close(self, path: Path) -> None:
-        """Take the file's text again."""
-        with self._lock:
-            self._opened.pop(self._name(path), None)
+            if shown != self._shown:
+                self._shown = shown
+                self.generation += 1
 
     def _name(self, path: Path) -> str:
         try:
@@ -143,6 +141,7 @@ class Index:
         self._known = known
         found = {name: row.examples for name, row in known.items() if row.examples}
         with self._lock:
+            self.generation += found != self._examples
             self._examples = found
         if changed or gone:
             self._keep(changed, gone)
@@ -195,6 +194,14 @@ def cache_folder() -> Path:
     """Where indexes are kept: ``$LOOPWRIGHT_MEMORY``, else the user's cache."""
     override = os.environ.get("LOOPWRIGHT_MEMORY")
     return Path(override) if override else Path(platformdirs.user_cache_dir("loopwright")) / "memory"
+
+
+def _shown(outline: Outline, name: str) -> tuple[Example, ...]:
+    """The examples of an open text, found once for each version of it."""
+    key = ("memory examples", name)
+    if key not in outline.kept:
+        outline.kept[key] = examples_in(outline, name) if _DIRECTIVE.search(outline.source.data) else ()
+    return outline.kept[key]  # type: ignore[no-any-return]
 
 
 def _files(root: Path) -> Iterator[tuple[Path, os.stat_result]]:

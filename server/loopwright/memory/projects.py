@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from loopwright.memory.index import Index, cache_folder
@@ -26,8 +27,8 @@ class Projects:
         self._indexes: dict[Path, Index] = {}
         self._looked: dict[Path, float] = {}
 
-    def around(self, path: Path, outline: Outline) -> Index | None:
-        """The index of the project that ``path`` is in, with ``outline`` as its text; ``None`` where it has none."""
+    def around(self, path: Path, shown: Iterable[tuple[Path, Outline]]) -> Index | None:
+        """The index of the project that ``path`` is in, ``None`` where it has none; ``shown`` are all texts of the editor."""
         root = project_root(path)
         if root is None:
             return None
@@ -41,7 +42,7 @@ class Projects:
             is_old = time.monotonic() - self._looked.get(root, -_AGAIN_SECONDS) >= _AGAIN_SECONDS
             if is_old:
                 self._looked[root] = time.monotonic()
-        index.open(path, outline)
+        index.show((other, outline) for other, outline in shown if other.is_relative_to(root))
         if is_old:
             threading.Thread(target=_refresh, args=(index,), name="loopwright-memory", daemon=True).start()
         return index

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -105,10 +106,19 @@ def loops_runtime(setting: str | None = None, threads: int | None = None) -> Run
 
 def idle_threads() -> int:
     """How many cores have nothing to do, at least 1 and never all: llama.cpp's threads wait for each other in a spin, so on
-    a core that is busy with something else they crawl."""
+    a core that is busy with something else they crawl, and on all of them the machine does. One alone never spins."""
     cores = os.cpu_count() or 1
-    busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    return max(1, min(8, cores - 1, round(cores - busy)))
+    return max(1, min(8, cores - 1, int(cores - _busy_cores())))
+
+
+def _busy_cores() -> float:
+    """The load of the last minute or, where it has only just begun, what runs at this moment, this thread left out."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    try:
+        running = int(Path("/proc/loadavg").read_text("ascii").split()[3].split("/")[0]) - 1
+    except (OSError, ValueError, IndexError):  # not Linux
+        return load
+    return max(load, float(running))
 
 
 class Runtime:

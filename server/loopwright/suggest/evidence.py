@@ -89,8 +89,17 @@ class Timings:
 
 
 @dataclass(frozen=True)
+class Dropped:
+    """A directive that somebody proposed and that is not shown, and why."""
+
+    directive: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class Suggestion:
-    """All candidates for a loop, best first; ``notes`` say what was not available (no model, no compiler)."""
+    """All candidates for a loop, best first; ``notes`` say what was not available (no model, no compiler). Where it is not
+    ``complete`` the model or the compiler is still to be heard."""
 
     loop: Loop
     verdict: LoopVerdict
@@ -98,3 +107,5 @@ class Suggestion:
     timings: Timings
     notes: tuple[str, ...] = ()
     worth: Worth | None = None
+    dropped: tuple[Dropped, ...] = ()
+    complete: bool = True

@@ -1,10 +1,12 @@
-"""A loop → ranked candidates with evidence: analysis, model, compiler, in that order, each step cancellable."""
+"""A loop → ranked candidates with evidence. What the project and the analysis know is there at once; a compiler's word and
+what the model writes come after it, each step cancellable."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError as FutureCancelled
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,13 +19,13 @@ from loopwright.memory.places import Example
 from loopwright.model.decode import Proposal
 from loopwright.model.manifest import ModelError
 from loopwright.model.prompt import fill_in
-from loopwright.model.runtime import Asked
+from loopwright.model.runtime import Answer, Asked
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.source.edits import Edit, apply_edits, line_above, pragma_edit
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
-from loopwright.suggest.evidence import Candidate, Like, Origin, Suggestion, Timings
+from loopwright.suggest.evidence import Candidate, Dropped, Like, Origin, Suggestion, Timings
 from loopwright.suggest.facts import LoopFacts, called_without_routine, facts_of, inner_directive
 from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene, gather, scene_of
@@ -66,6 +68,41 @@ class Tools:
     originals: Originals = field(default_factory=Originals)
 
 
+@dataclass(frozen=True)
+class Known:
+    """What is known of a loop before a model or a compiler is asked; ``suggestion`` is what follows from that alone."""
+
+    facts: LoopFacts
+    rule: str | None
+    scene: Scene
+    elsewhere: tuple[Example, ...]
+    suggestion: Suggestion
+
+
+def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
+    """What can be told in the time between a key and the list: candidates of the project and of the rule, not compiled."""
+    started = time.perf_counter()
+    facts = facts_of(outline, loop)
+    rule = analysis_candidate(outline, loop, facts)
+    elsewhere = tools.memory.elsewhere(path) if tools.memory is not None else ()
+    scene = scene_of(outline, loop, path.name, elsewhere)
+    worth = worth_of(outline, loop, profile(tools.device)) if facts.independent else None
+    judged = _judged(outline, loop, scene, facts, gather(scene, facts, (), rule), False)
+    candidates = _checked(outline, loop, path, facts, judged.left, replace(tools, acceptor=None), CancelToken())
+    taken = _ms(started, time.perf_counter())
+    suggestion = Suggestion(
+        loop,
+        facts.verdict,
+        rank(candidates),
+        Timings(0.0, taken, 0.0, 0.0, taken),
+        tools.notes,
+        worth,
+        judged.dropped,
+        complete=False,
+    )
+    return Known(facts, rule, scene, elsewhere, suggestion)
+
+
 def suggest(
     outline: Outline,
     loop: Loop,
@@ -73,36 +110,46 @@ def suggest(
     tools: Tools,
     token: CancelToken | None = None,
     report: Report = lambda stage: None,
+    known: Known | None = None,
+    early: Callable[[Suggestion], None] | None = None,
 ) -> Suggestion:
-    """Candidates for ``loop``, best first. Raises :class:`~loopwright.cancellation.Cancelled`."""
+    """Candidates for ``loop``, best first. ``known`` is what :func:`at_once` told of it. ``early`` is given, while the model
+    writes, what a compiler says of the candidates that are there without it. Raises
+    :class:`~loopwright.cancellation.Cancelled`."""
     token = token or CancelToken()
     started = time.perf_counter()
     notes = list(tools.notes)
-    facts = facts_of(outline, loop)
-    verdict = facts.verdict
-    rule = analysis_candidate(outline, loop, facts)
-    elsewhere = tools.memory.elsewhere(path) if tools.memory is not None else ()
-    scene = scene_of(outline, loop, path.name, elsewhere)
-    analysed = time.perf_counter()
+    known = known or at_once(outline, loop, path, tools)
+    facts, scene, verdict, worth = known.facts, known.scene, known.facts.verdict, known.suggestion.worth
+    pays = worth is None or worth.resident is not None
     proposals: tuple[Proposal, ...] | None = None
     if tools.runtime is not None:
         report("asking the model")
         try:
-            proposals = _from_model(outline, loop, scene, elsewhere, tools.runtime, tools.candidates, token)
+            asked = _ask(outline, loop, known, tools.runtime, tools.candidates, token)
+            if early is not None and tools.acceptor is not None:
+                sources = gather(scene, facts, (), known.rule)
+                without = _judged(outline, loop, scene, facts, sources, False)
+                checked = _checked(outline, loop, path, facts, without.left, tools, token)
+                early(replace(known.suggestion, candidates=rank(checked, pays)))
+            proposals = _answer(asked, token)
         except ModelError as error:
             notes.append(str(error))
-    proposed = _judged(outline, loop, scene, facts, gather(scene, facts, proposals or (), rule), proposals is not None)
+    judged = _judged(
+        outline, loop, scene, facts, gather(scene, facts, proposals or (), known.rule), proposals is not None
+    )
     written = time.perf_counter()
     report("asking the compiler")
-    candidates = _checked(outline, loop, path, facts, proposed, tools, token)
+    candidates = _checked(outline, loop, path, facts, judged.left, tools, token)
     ended = time.perf_counter()
-    worth = worth_of(outline, loop, profile(tools.device)) if facts.independent else None
-    ranked = rank(candidates, worth is None or worth.resident is not None)
+    ranked = rank(candidates, pays)
     if tools.run and facts.independent and ranked:
         report("running it on generated inputs")
         verdict, ranked = _tried(outline, loop, path, facts, ranked, notes, token, tools.originals)
-    timings = Timings(0.0, _ms(started, analysed), _ms(analysed, written), _ms(written, ended), _ms(started, ended))
-    return Suggestion(loop, verdict, ranked, timings, tuple(notes), worth)
+    analysed = known.suggestion.timings.analysis
+    waited, compiled = _ms(started, written), _ms(written, ended)
+    timings = Timings(0.0, analysed, waited, compiled, analysed + waited + compiled)
+    return Suggestion(loop, verdict, ranked, timings, tuple(notes), worth, judged.dropped)
 
 
 @dataclass(frozen=True)
@@ -115,15 +162,26 @@ class _Ranked:
     mended: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class _Left:
+    """Proposals that were judged: what is left, most probable first, and what was dropped."""
+
+    left: list[_Ranked]
+    dropped: tuple[Dropped, ...]
+
+
 def _judged(
     outline: Outline, loop: Loop, scene: Scene, facts: LoopFacts, proposed: list[Proposed], with_model: bool
-) -> list[_Ranked]:
-    """What is left of the proposals, most probable first. Two that are mended to the same are one."""
+) -> _Left:
+    """What is left of the proposals. Two that are mended to the same are one."""
     left: list[tuple[Judged, Proposed]] = []
+    dropped: list[Dropped] = []
     for candidate in proposed:
         verdict = judged(candidate.text, outline, loop, scene.place, facts)
         if verdict.directive is not None:
             left.append((verdict, candidate))
+        else:
+            dropped.append(Dropped(candidate.text, verdict.dropped))
     chances = load_ranker().probabilities([features(candidate, scene, facts, with_model) for _, candidate in left])
     found: dict[str, _Ranked] = {}
     for chance, (verdict, candidate) in sorted(zip(chances, left), key=lambda item: -item[0]):
@@ -137,7 +195,7 @@ def _judged(
     ordered = sorted(found.values(), key=lambda item: -item.probability)
     if scene.recollection.best == 0 and facts.independent:
         ordered = _complete_first(ordered)
-    return ordered
+    return _Left(ordered, tuple(dropped))
 
 
 def _complete_first(ordered: list[_Ranked]) -> list[_Ranked]:
@@ -243,24 +301,19 @@ def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...
     return tuple(ranked)
 
 
-def _from_model(
-    outline: Outline,
-    loop: Loop,
-    scene: Scene,
-    elsewhere: tuple[Example, ...],
-    runtime: Asked,
-    count: int,
-    token: CancelToken,
-) -> tuple[Proposal, ...]:
-    without = clauses_without_meaning(outline, elsewhere)
-    grammar = loop_grammar(visible_names(outline, loop), directives_at(scene.place), without)
+def _ask(outline: Outline, loop: Loop, known: Known, runtime: Asked, count: int, token: CancelToken) -> Future[Answer]:
+    without = clauses_without_meaning(outline, known.elsewhere)
+    grammar = loop_grammar(visible_names(outline, loop), directives_at(known.scene.place), without)
     try:
-        future = runtime.propose(fill_in(outline, loop), grammar, count, token)
+        return runtime.propose(fill_in(outline, loop), grammar, count, token)
     except RuntimeError:
         raise ModelError(_CLOSED) from None
+
+
+def _answer(asked: Future[Answer], token: CancelToken) -> tuple[Proposal, ...]:
     while True:
         try:
-            return future.result(timeout=_POLL_SECONDS).proposals
+            return asked.result(timeout=_POLL_SECONDS).proposals
         except FutureTimeout:  # until Python 3.10 not the built-in one
             token.check()
         except FutureCancelled:

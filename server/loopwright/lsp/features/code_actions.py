@@ -1,8 +1,8 @@
 """Quick-fixes that put a directive above a loop.
 
-VS Code asks for actions at every cursor move, so an automatic request never waits: it gets what is known, or one
-action that is worked out when taken. A request by a person (Ctrl+.) waits for model and compiler, with progress. The
-edit is made from the action's data when the action is resolved; data of an older version is refused.
+No request waits for the model: the answer is what the project and the analysis tell, with more if more is there within a
+moment, and one action that shows the list again when the rest has come. The edit is made from the action's data when
+the action is resolved; data of an older version is refused.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from loopwright.lsp.convert import to_offset
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.diagnostics import HINT_CODE
 from loopwright.lsp.features.fixes import asked, workspace_edit
-from loopwright.lsp.jobs import content_modified
+from loopwright.lsp.jobs import asking, content_modified
 from loopwright.lsp.work import Progress
 from loopwright.source.edits import Edit
 from loopwright.source.outline import Loop
@@ -52,22 +52,20 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
         return [types.CodeAction(title=title, kind=REWRITE, edit=workspace_edit(ls, snapshot, edits))]
     if not offered:
         return []
-    known = ls.engine.recall(snapshot, loop)
-    if known is None and params.context.trigger_kind == types.CodeActionTriggerKind.Automatic:
-        # The light bulb only needs to know that there is something. The list is asked for when it is opened: by then
-        # it may be ready.
-        if ls.configuration.of(snapshot.uri).suggest_ahead:
-            ls.jobs.ahead(snapshot, loop)
-        return [_pending(snapshot, loop, kind)]
-    suggestion = known or await work_out(ls, snapshot, loop, params.work_done_token)
+    is_automatic = params.context.trigger_kind == types.CodeActionTriggerKind.Automatic
+    ahead = ls.configuration.of(snapshot.uri).suggest_ahead
+    if is_automatic and ahead:
+        ls.jobs.ahead(snapshot, loop)
+    suggestion = await ls.jobs.soon(snapshot, loop, ahead or not is_automatic)
     if not ls.documents.is_current(snapshot):
         raise content_modified()
     diagnostics = [d for d in params.context.diagnostics if d.code == HINT_CODE and d.source == "loopwright"]
-    return [
+    actions = [
         _action(ls, snapshot, loop, c, kind, diagnostics)
         for c in suggestion.candidates
         if c.acceptance.status != "rejected"
     ]
+    return actions if suggestion.complete else [*actions, _rest(ls, snapshot, loop, kind, bool(actions))]
 
 
 def resolve(ls: LoopwrightServer, action: types.CodeAction) -> types.CodeAction:
@@ -87,8 +85,8 @@ def resolve(ls: LoopwrightServer, action: types.CodeAction) -> types.CodeAction:
 
 def _edits(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, directive: str) -> list[Edit]:
     """What taking a directive changes: known with its suggestion, worked out again if that is forgotten."""
-    known = ls.engine.recall(snapshot, loop)
-    for candidate in known.candidates if known is not None else ():
+    known = ls.engine.latest(asking(ls, snapshot, loop))
+    for candidate in known.candidates:
         if candidate.directive == directive:
             return list(candidate.edits)
     return list(edits_for(snapshot.outline, loop, directive, facts_of(snapshot.outline, loop)))
@@ -120,15 +118,14 @@ def _kind(only: Any) -> str | None:
     return None
 
 
-def _pending(snapshot: Snapshot, loop: Loop, kind: str) -> types.CodeAction:
+def _rest(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, kind: str, is_more: bool) -> types.CodeAction:
+    """Waits for what is still to come. The extension opens the list again then; in another editor the next request has
+    all of it."""
+    more = "OpenACC: wait for the model and the compiler…"
     return types.CodeAction(
-        title="OpenACC: suggest a directive for this loop…",
+        title=more if is_more else "OpenACC: suggest a directive for this loop…",
         kind=kind,
-        command=types.Command(
-            "Suggest a directive",
-            "loopwright.suggestHere",
-            arguments=_place(snapshot, loop),
-        ),
+        command=types.Command("Suggest a directive", ls.suggest_command, arguments=_place(snapshot, loop)),
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.features.code_actions import work_out
-from loopwright.lsp.jobs import open_file
+from loopwright.lsp.jobs import asking, open_file
 from loopwright.lsp.work import Progress
 from loopwright.suggest.documents import analysis_document, suggestion_document
 
@@ -31,11 +31,11 @@ async def test(ls: LoopwrightServer, uri: str, line: int) -> str | None:
     loop = snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
     if loop is None:
         return None
-    token = CancelToken()
+    token, asked = CancelToken(), asking(ls, snapshot, loop)
     async with Progress(ls, "Loopwright: running on generated inputs", token, None) as progress:
         try:
             suggestion = await progress.unless_stopped(
-                ls.workers.run(lambda inner: ls.engine.try_out(snapshot, loop, inner, progress.report), token)
+                ls.patient_workers.run(lambda inner: ls.engine.try_out(asked, inner, progress.report), token)
             )
         except PermissionError as error:
             return str(error)

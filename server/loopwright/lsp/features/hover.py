@@ -26,6 +26,15 @@ if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
 
 
+_ORIGINS = {
+    "model": "the model",
+    "analysis": "the analysis",
+    "both": "model and analysis",
+    "project": "the project",
+}
+_MOST_DROPPED = 3
+
+
 async def hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover | None:
     """The hover at a position, ``None`` off directives and loop headers."""
     snapshot = ls.documents.get(params.text_document.uri)
@@ -40,9 +49,10 @@ async def hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover 
         return await _directive(ls, snapshot, pragma, offset, markdown)
     if loop is None:
         return None
-    text = await ls.workers.run(
-        lambda token: describe(snapshot, loop, ls.engine.recall(snapshot, loop), markdown, ls.engine.device())
-    )
+    suggestion = None
+    if await ls.workers.run(lambda token: why_not(snapshot.outline, loop)) is None:
+        suggestion = await ls.jobs.soon(snapshot, loop, ls.configuration.of(snapshot.uri).suggest_ahead)
+    text = await ls.workers.run(lambda token: describe(snapshot, loop, suggestion, markdown, ls.engine.device()))
     kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
     extent = to_range(snapshot.source, Span(loop.span.start, loop.header_end), ls.documents.encoding)
     return types.Hover(types.MarkupContent(kind, text), extent)
@@ -126,22 +136,20 @@ def describe(
     reason = why_not(snapshot.outline, loop)
     if reason is not None:
         lines.append(f"No directive is offered: {reason}.")
-    elif suggestion is None and verdict.verdict != "refuted":
-        lines.append("The quick-fix asks the model and the compiler for a directive.")
     if suggestion is not None:
+        code = (lambda text: f"`{text}`") if markdown else str
         for candidate in suggestion.candidates:
-            pragma = f"`{candidate.pragma}`" if markdown else candidate.pragma
-            lines.append(f"{pragma} — {candidate.evidence}, from {_origin(candidate.origin)}")
+            lines.append(f"{code(candidate.pragma)} — {candidate.evidence}, from {_ORIGINS[candidate.origin]}")
+        if not suggestion.complete and verdict.verdict != "refuted":
+            lines.append("The model and the compiler are still to be heard.")
+        for dropped in suggestion.dropped[:_MOST_DROPPED]:
+            lines.append(f"Not offered: {code(f'#pragma acc {dropped.directive}')}: {dropped.reason}.")
         lines += suggestion.notes
     return "\n\n".join(lines)
 
 
 def _distance(dependence: Dependence) -> str:
     return "at varying distance" if dependence.distance is None else f"distance {dependence.distance}"
-
-
-def _origin(origin: str) -> str:
-    return {"model": "the model", "analysis": "the analysis", "both": "model and analysis"}[origin]
 
 
 def _takes_markdown(ls: LoopwrightServer) -> bool:

@@ -1,0 +1,131 @@
+"""What the project and the analysis tell is there at once, whatever the model does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_lsp
+from lsp_editor import SERVER, Editor, session
+from lsprotocol import types
+from pytest_lsp import ClientServerConfig, LanguageClient
+from served_model import ModelServer, completions
+
+SAVED = """void f(int n, float *a) {
+#pragma acc parallel loop vector_length(64) present(a[0:n])
+  for (int i = 0; i < n; i++) a[i] = 0;
+}
+"""
+TEXT = """void g(int m, float *b) {
+  for (int k = 0; k < m; k++) b[k] = 0;
+}
+"""
+OWN = "#pragma acc parallel loop vector_length(64) present(b[0:m])"
+LINE = 1
+
+
+@pytest.fixture
+def held() -> Iterator[threading.Event]:
+    """Until it is set, the model says nothing."""
+    event = threading.Event()
+    yield event
+    event.set()
+
+
+@pytest.fixture
+def slow(held: threading.Event) -> Iterator[ModelServer]:
+    def reply(body: dict[str, int]) -> tuple[int, bytes]:
+        held.wait(60)
+        return completions(*[" parallel loop vector_length(96)"] * body["n"])
+
+    server = ModelServer(reply)
+    yield server
+    server.close()
+
+
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=SERVER, server_env=dict(os.environ)))
+async def waiting(lsp_client: LanguageClient, tmp_path: Path, slow: ModelServer) -> AsyncIterator[None]:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "saved.c").write_text(SAVED, "utf-8")
+    lsp_client.feature("loopwright/suggested")(lambda params: None)
+    async for _ in session(lsp_client, "vscode", tmp_path, {"model.endpoint": slow.address}):
+        yield
+
+
+def titles(actions: list[types.CodeAction]) -> list[str]:
+    return [action.title for action in actions]
+
+
+async def until_the_project_is_read(editor: Editor, uri: str, text: str = OWN) -> list[str]:
+    for _ in range(400):
+        found = titles(await editor.actions(uri, LINE))
+        if any(text in title for title in found):
+            return found
+        await asyncio.sleep(0.05)
+    return found
+
+
+async def test_the_list_does_not_wait_for_the_model(
+    waiting: LanguageClient, tmp_path: Path, held: threading.Event
+) -> None:
+    editor = Editor(waiting, tmp_path)
+    uri = editor.open("asked.c", TEXT)
+    first = titles(await editor.actions(uri, LINE))  # would never come if it waited
+    assert any("#pragma acc parallel loop" in title for title in first), first
+    found = await until_the_project_is_read(editor, uri)
+    assert any(OWN in title and "as in saved.c:2" in title for title in found), found
+    assert not any("vector_length(96)" in title for title in found)
+    assert "wait for the model" in found[-1]
+    hover = await editor.hover(uri, LINE)
+    assert hover is not None
+    assert OWN in hover
+    assert "from the project" in hover
+    assert "still to be heard" in hover
+    held.set()
+    await asyncio.wait_for(waiting.wait_for_notification("loopwright/suggested"), 60)
+    complete = titles(await editor.actions(uri, LINE))
+    assert any("vector_length(96)" in title for title in complete), complete
+    assert not any("wait for the model" in title for title in complete)
+    assert "still to be heard" not in (await editor.hover(uri, LINE) or "")
+
+
+async def test_the_light_bulb_has_the_candidates_in_it(waiting: LanguageClient, tmp_path: Path) -> None:
+    editor = Editor(waiting, tmp_path)
+    uri = editor.open("asked.c", TEXT)
+    found = titles(await editor.actions(uri, LINE, types.CodeActionTriggerKind.Automatic))
+    assert found[0].startswith("Insert #pragma acc")
+    assert "wait for the model" in found[-1]
+
+
+async def test_many_that_wait_for_the_model_keep_nobody_from_an_answer(waiting: LanguageClient, tmp_path: Path) -> None:
+    editor = Editor(waiting, tmp_path)
+    loops = "".join(f"  for (int k = 0; k < m; k++) b[k] = {number};\n" for number in range(12))
+    uri = editor.open("asked.c", f"void g(int m, float *b) {{\n{loops}}}\n")
+    for line in range(1, 13):
+        assert titles(await editor.actions(uri, line))
+    assert await editor.diagnostics(uri)
+
+
+@pytest.mark.parametrize("client", ["vscode"], indirect=True)
+@pytest.mark.settings(lambda folder: {"model.name": str(folder / "absent.gguf")})
+async def test_it_does_not_need_a_model(editor: Editor) -> None:
+    uri = editor.open("asked.c", TEXT)
+    found = titles(await editor.actions(uri, LINE))
+    assert any("#pragma acc parallel loop" in title for title in found), found
+
+
+async def test_text_that_is_open_goes_before_text_that_is_saved(waiting: LanguageClient, tmp_path: Path) -> None:
+    editor = Editor(waiting, tmp_path)
+    uri = editor.open("asked.c", TEXT)
+    await until_the_project_is_read(editor, uri)
+    other = editor.open("saved.c", SAVED.replace("vector_length(64)", "num_gangs(7)"))
+    found = titles(await editor.actions(uri, LINE))
+    assert any("num_gangs(7)" in title for title in found), found
+    assert not any("vector_length(64)" in title for title in found), found
+    editor.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(other)))
+    found = titles(await editor.actions(uri, LINE))
+    assert any("vector_length(64)" in title for title in found), found
