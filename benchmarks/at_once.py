@@ -30,7 +30,12 @@ from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
 _SUFFIXES = (".c", ".cc", ".cpp", ".h")
-_SLOW_TO_COMPILE = '#include <algorithm>\n#include <map>\n#include <regex>\n#include <string>\nint main() {{ std::map<std::string, int> m; std::regex r("a"); return {n}; }}\n'
+_SLOW_TO_COMPILE = """#include <algorithm>
+#include <map>
+#include <regex>
+#include <string>
+int main() { std::map<std::string, int> m; std::regex r("a"); return m.size(); }
+"""
 
 
 def chosen(folder: Path, count: int) -> list[tuple[Path, int]]:
@@ -59,7 +64,7 @@ def build_beside(jobs: int) -> Iterator[None]:
         loops = []
         for number in range(jobs):
             text = Path(scratch, f"m{number}.cpp")
-            text.write_text(_SLOW_TO_COMPILE.format(n=number))
+            text.write_text(_SLOW_TO_COMPILE)
             script = f"while :; do g++ -O2 -c {text} -o {text}.o; done"
             loops.append(subprocess.Popen(["sh", "-c", script], start_new_session=True))
         try:

@@ -46,9 +46,8 @@ class Carried:
 def correspondence(source: Place, target: Place) -> dict[str, str]:
     """Name in ``source`` → the name that stands at the same place in ``target``, by the longest common runs of words."""
     left, right = source.words[:_MOST_ALIGNED], target.words[:_MOST_ALIGNED]
-    matcher = SequenceMatcher(None, [w.shape for w in left], [w.shape for w in right], autojunk=False)
     votes: Counter[tuple[str, str]] = Counter()
-    for a, b, size in matcher.get_matching_blocks():
+    for a, b, size in _common_runs([w.shape for w in left], [w.shape for w in right]):
         for offset in range(size):
             word = left[a + offset]
             if word.part in ("counter", "array", "scalar", "field", "call"):
@@ -61,6 +60,23 @@ def correspondence(source: Place, target: Place) -> dict[str, str]:
             found[one] = other
             taken.add(other)
     return found
+
+
+def _common_runs(left: list[str], right: list[str]) -> list[tuple[int, int, int]]:
+    """(start in ``left``, start in ``right``, length). Loops that differ in names only are common in a project, and matching
+    costs the square of the length: what is equal at both ends is not matched again."""
+    shorter = min(len(left), len(right))
+    head = next((i for i in range(shorter) if left[i] != right[i]), shorter)
+    rest = shorter - head
+    tail = next((i for i in range(rest) if left[-1 - i] != right[-1 - i]), rest)
+    runs = [(0, 0, head)] if head else []
+    middle, other = left[head : len(left) - tail], right[head : len(right) - tail]
+    if middle and other:
+        matcher = SequenceMatcher(None, middle, other, autojunk=False)
+        runs += [(head + a, head + b, size) for a, b, size in matcher.get_matching_blocks() if size]
+    if tail:
+        runs.append((len(left) - tail, len(right) - tail, tail))
+    return runs
 
 
 def carried(directive: Directive, visible: frozenset[str], names: dict[str, str]) -> Carried:

@@ -140,6 +140,10 @@ class Index:
         gone = self._known.keys() - known.keys()
         self._known = known
         found = {name: row.examples for name, row in known.items() if row.examples}
+        for examples in found.values():
+            token.check()
+            for example in examples:
+                example.prepare()
         with self._lock:
             self.generation += found != self._examples
             self._examples = found
