@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from loopwright.source.private import is_users_own
+
 _REPOSITORY = (".git", ".hg", ".svn")
 _BUILD = ("compile_commands.json", ".loopwright.toml", ".clangd")
 _HIGHEST = 12
@@ -11,11 +13,11 @@ _HIGHEST = 12
 
 def project_root(path: Path) -> Path | None:
     """The repository that holds ``path``, else the outermost folder of a build description, else its own folder; never
-    the file system's root or the home folder, ``None`` where only those are left."""
+    the file system's root, the home folder, nor one in which others may put files; ``None`` where only those are left."""
     start = path.resolve().parent
     outermost: Path | None = None
     for folder in [start, *start.parents][:_HIGHEST]:
-        if not _may_be_read(folder):
+        if not _may_be_read(folder) or not is_users_own(folder):
             break
         if any((folder / name).exists() for name in _REPOSITORY):
             return folder
@@ -23,7 +25,7 @@ def project_root(path: Path) -> Path | None:
             outermost = folder
     if outermost is not None:
         return outermost
-    return start if _may_be_read(start) else None
+    return start if _may_be_read(start) and is_users_own(start) else None
 
 
 def _may_be_read(folder: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Folders in which nobody but the user puts files: what is kept there is believed the next time."""
+"""Folders in which nobody but the user puts files: what lies there may be believed."""
 
 from __future__ import annotations
 
@@ -24,6 +24,27 @@ def private_folder(folder: Path) -> Path | None:
     except OSError:
         return None
     return folder
+
+
+def is_users_own(folder: Path) -> bool:
+    """Whether nobody but the user, or the administrator, puts files there. A folder that does not exist yet is passed."""
+    try:
+        status = folder.stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    if os.name == "nt":
+        return stat.S_ISDIR(status.st_mode)
+    shared = status.st_mode & stat.S_IWOTH and (status.st_mode & stat.S_ISVTX or status.st_uid != os.geteuid())
+    return stat.S_ISDIR(status.st_mode) and not shared and is_users(status.st_uid)
+
+
+def is_users(owner: int) -> bool:
+    """Whether a file of this owner is the user's or the administrator's own."""
+    user = os.geteuid()
+    as_sudo = os.environ.get("SUDO_UID", "") if user == 0 else ""
+    return owner in (user, 0) or str(owner) == as_sudo
 
 
 def _is_safe(status: os.stat_result, last: bool) -> bool:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from loopwright.source.private import is_users, is_users_own
 from loopwright.toolchain.environment import workspaces
 from loopwright.toolchain.options import is_path
 
@@ -114,14 +115,14 @@ def folders_above(path: Path) -> Iterator[Path]:
     """The folders from that of the file up to its workspace or repository, as long as they are the user's own. The root of
     the file system, the user's home and folders that anybody may write to are never among them."""
     for above in _up_to_project(path):
-        if not _is_own(above):
+        if not is_users_own(above):
             return
         yield above
 
 
 def folder_of_others(path: Path) -> Path | None:
     """The folder at which :func:`folders_above` ends because others may put files there, if there is one."""
-    return next((above for above in _up_to_project(path) if not _is_own(above)), None)
+    return next((above for above in _up_to_project(path) if not is_users_own(above)), None)
 
 
 def _up_to_project(path: Path) -> Iterator[Path]:
@@ -137,26 +138,6 @@ def _up_to_project(path: Path) -> Iterator[Path]:
                 return
     except ValueError:  # a name that no file can have
         return
-
-
-def _is_own(folder: Path) -> bool:
-    """Whether nobody but the user, or the administrator, puts files there. A folder that does not exist yet is passed."""
-    try:
-        status = folder.stat()
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False
-    if os.name == "nt":
-        return stat.S_ISDIR(status.st_mode)
-    shared = status.st_mode & stat.S_IWOTH and (status.st_mode & stat.S_ISVTX or status.st_uid != os.geteuid())
-    return stat.S_ISDIR(status.st_mode) and not shared and _owned_by_user(status.st_uid)
-
-
-def _owned_by_user(owner: int) -> bool:
-    user = os.geteuid()
-    as_sudo = os.environ.get("SUDO_UID", "") if user == 0 else ""
-    return owner in (user, 0) or str(owner) == as_sudo
 
 
 def _complain(path: Path, sentence: str) -> None:
@@ -191,7 +172,7 @@ def _read(path: str) -> bytes:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
             raise ValueError("it is not a regular file")
-        if os.name != "nt" and not _owned_by_user(status.st_uid):
+        if os.name != "nt" and not is_users(status.st_uid):
             raise ValueError("it belongs to another user")
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:

@@ -96,19 +96,19 @@ def mount(source: str, target: str, kind: str, flags: int, data: str = "") -> No
 
 
 def make_read_only(target: str) -> None:
-    """A mount and all below it: no writing, no set-user-id programs."""
+    """A mount and all below it: no writing, no set-user-id programs, no devices."""
 
     class Attributes(ctypes.Structure):
         _fields_ = tuple((name, ctypes.c_uint64) for name in ("set", "clear", "propagation", "namespace"))
 
-    wanted = Attributes(MS_RDONLY | MS_NOSUID, 0, 0, 0)
+    wanted = Attributes(MS_RDONLY | MS_NOSUID | MS_NODEV, 0, 0, 0)
     number = _NUMBERS[machine()][2]
     try:
         _syscall("mount_setattr", number, _AT_FDCWD, target.encode(), _AT_RECURSIVE, ctypes.byref(wanted), 32)
     except OSError:  # before Linux 5.12
         for place in _mounts_below(target):
             kept = os.statvfs(place).f_flag & (MS_NOSUID | MS_NODEV | MS_NOEXEC)
-            mount("", place, "", MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | kept)
+            mount("", place, "", MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV | kept)
 
 
 def change_root(folder: str) -> None:
