@@ -143,10 +143,10 @@ def encode_prompt(
     marks = _marks(tokenizer)
     before = tokenizer(prefix, add_special_tokens=False)["input_ids"]
     after = tokenizer(suffix, add_special_tokens=False)["input_ids"]
-    room = max(0, context - reserve - 3)
+    room = max(0, context - reserve - marks.count)
     after = after[: max(room - min(len(before), room // 2), 0)]
     before = before[max(0, len(before) - (room - len(after))) :]
-    return [marks.prefix, *before, marks.suffix, *after, marks.middle]
+    return [*marks.prefix, *before, *marks.suffix, *after, *marks.middle]
 
 
 @lru_cache(maxsize=4)

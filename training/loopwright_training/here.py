@@ -22,7 +22,7 @@ from loopwright_training.architecture import best_device, load_model
 from loopwright_training.config import ConfigError
 from loopwright_training.evaluate import EvaluateConfig, evaluate
 from loopwright_training.examples import Held, Padding, Views
-from loopwright_training.export import write_adapter
+from loopwright_training.llama_tensors import write_adapter
 from loopwright_training.pairs import PairsConfig, SplitConfig, make_pairs
 from loopwright_training.project import project_records
 from loopwright_training.records import read_records, write_records

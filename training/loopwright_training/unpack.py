@@ -19,7 +19,8 @@ from tokenizers import models
 from transformers import LlamaForCausalLM, PreTrainedTokenizerFast
 
 from loopwright_training.architecture import ModelShape, new_model
-from loopwright_training.export import check_logits, check_tokens, gguf_name, rope_base
+from loopwright_training.llama_tensors import gguf_name, rope_base
+from loopwright_training.parity import check_logits, check_tokens
 from loopwright_training.records import log_run
 from loopwright_training.tokenizer import PRE_TOKENIZER, SPECIAL_TOKENS, as_fast, byte_level
 
@@ -103,7 +104,7 @@ def _model(reader: gguf.GGUFReader, tokenizer: PreTrainedTokenizerFast) -> Llama
 
 
 def unpack_adapter(file: Path, model: LlamaForCausalLM, folder: Path) -> None:
-    """A GGUF LoRA adapter of ``model`` → a peft folder; the inverse of :func:`loopwright_training.export.write_adapter`."""
+    """A GGUF LoRA adapter of ``model`` → a peft folder; the inverse of :func:`loopwright_training.llama_tensors.write_adapter`."""
     reader = gguf.GGUFReader(file)
     tensors = {t.name: gguf.quants.dequantize(t.data, t.tensor_type) for t in reader.tensors}
     heads = {"q_proj": model.config.num_attention_heads, "k_proj": model.config.num_key_value_heads}
@@ -134,7 +135,7 @@ def unpack_adapter(file: Path, model: LlamaForCausalLM, folder: Path) -> None:
 
 
 def halves(weights: NDArray[np.float32], heads: int) -> NDArray[np.float32]:
-    """The inverse of :func:`loopwright_training.export.interleave`."""
+    """The inverse of :func:`loopwright_training.llama_tensors.interleave`."""
     rows = weights.shape[0]
     parts = weights.reshape(heads, rows // heads // 2, 2, *weights.shape[1:])
     return np.ascontiguousarray(parts.swapaxes(1, 2).reshape(weights.shape))

@@ -54,10 +54,15 @@ def compiler_flags() -> tuple[str, ...]:
     return _WITHOUT_AMX if run(command, timeout=60).code == 0 else ()
 
 
+def installing_environment() -> dict[str, str]:
+    """What the user says of compilers and of where packages come from: it holds where an installation is asked for, outside
+    any folder of code."""
+    return {name: value for name, value in os.environ.items() if name.startswith(_USERS)}
+
+
 def _install(options: list[str]) -> None:
     flags = " ".join(compiler_flags())
-    # What the user says of compilers and of where packages come from holds: this is asked for, outside any folder of code.
-    environment = {name: value for name, value in os.environ.items() if name.startswith(_USERS)}
+    environment = installing_environment()
     environment.update({name: f"{os.environ.get(name, '')} {flags}".strip() for name in ("CFLAGS", "CXXFLAGS")})
     command = own_python("pip", "install", "--quiet", *options, requirement())
     done = run(command, environment=environment, timeout=_SECONDS, limits=UNLIMITED)

@@ -22,12 +22,14 @@ from loopwright.source.writing import copy_whole, write_whole
 
 @dataclass(frozen=True)
 class PromptFormat:
-    """Special tokens around a fill-in-the-middle prompt, and the one that ends an answer."""
+    """Special tokens around a fill-in-the-middle prompt, and the one that ends an answer. With ``instruct`` they are texts: what a
+    model that has learned conversations only is told before, between and after."""
 
     prefix: str = "<|fim_prefix|>"
     suffix: str = "<|fim_suffix|>"
     middle: str = "<|fim_middle|>"
     end: str = "<|endoftext|>"
+    instruct: bool = False
 
 
 @dataclass(frozen=True)

@@ -194,7 +194,8 @@ class _Loaded:
         if adapter is not None and not self._llama._lora_adapter:
             raise ModelError(_wrong_base(model, adapter))
         self._room = model.context + _BEYOND - max(_BEYOND, task.most_tokens)
-        self._marks = [self._special(text) for text in (model.prompt.prefix, model.prompt.suffix, model.prompt.middle)]
+        parts = (model.prompt.prefix, model.prompt.suffix, model.prompt.middle)
+        self._marks = [self._tokens(part) if model.prompt.instruct else [self._special(part)] for part in parts]
         self.end = self._special(model.prompt.end)
         self._kept: list[int] = []
         self._abort: CancelToken | None = None
@@ -258,16 +259,20 @@ class _Loaded:
             self._llama.tokenize(text.encode("utf-8"), add_bos=False, special=False)
             for text in (fill.prefix, fill.suffix)
         )
-        room = self._room - len(self._marks)
+        prefix, suffix, middle = self._marks
+        room = self._room - sum(map(len, self._marks))
         after = after[: max(room - min(len(before), room // 2), 0)]
         before = before[max(0, len(before) - (room - len(after))) :]
-        return [self._marks[0], *before, self._marks[1], *after, self._marks[2]]
+        return [*prefix, *before, *suffix, *after, *middle]
 
     def _special(self, text: str) -> int:
-        tokens = self._llama.tokenize(text.encode("utf-8"), add_bos=False, special=True)
+        tokens = self._tokens(text)
         if len(tokens) != 1:
             raise ModelError(f"The model has no token {text!r}: it was not made for filling in.")
-        return int(tokens[0])
+        return tokens[0]
+
+    def _tokens(self, text: str) -> list[int]:
+        return list(self._llama.tokenize(text.encode("utf-8"), add_bos=False, special=True))
 
     def _forget(self) -> None:
         self._kept.clear()
