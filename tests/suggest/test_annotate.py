@@ -20,7 +20,8 @@ PROGRAMS = sorted((ROOT / "examples").glob("*.c"))
 def annotated(code: str, tmp_path: Path, **options: object) -> str:
     """The text after annotation, by the analysis alone."""
     found = Outline(parse(code, language="c"))
-    result = annotate(found, lambda loop: suggest(found, loop, tmp_path / "a.c", Tools(device="server")), **options)  # type: ignore[arg-type]
+    tools = Tools(device="server")
+    result = annotate(found, lambda seen, loop: suggest(seen, loop, tmp_path / "a.c", tools), **options)  # type: ignore[arg-type]
     return result.text.decode()
 
 

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         result = annotate(
             outline,
-            lambda loop: suggest(outline, loop, path, tools),
+            lambda seen, loop: suggest(seen, loop, path, tools),
             options.assumed,
             options.min_iterations,
             not options.no_data_region,
@@ -40,13 +40,13 @@ def run(options: argparse.Namespace) -> int:
     if options.output:
         write_whole(options.output, result.text)
     if options.json:
-        print(json.dumps(_document(outline, options.file, options.output, result), indent=1))
+        print(json.dumps(_document(result.outline, options.file, options.output, result), indent=1))
     elif not options.output:
         sys.stdout.write(result.text.decode("utf-8"))
     for note in tools.notes:
         tell(f"note: {note}", file=sys.stderr)
     if not options.json:
-        _tell(outline, path.name, result)
+        _tell(result.outline, path.name, result)
     return 0
 
 

@@ -11,7 +11,7 @@ from loopwright.dependence import calls, expressions, spots
 from loopwright.dependence.state import MOST_CALLS, Binding, CallFrame, State
 from loopwright.dependence.values import NOTHING, Field, Index, Place, Spot, Value
 from loopwright.lang.classes import Class
-from loopwright.lang.declarators import parameter_nodes, read_declarator
+from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -26,7 +26,8 @@ def member_of(state: State, owner: Spot, name: str) -> Spot:
         return _static(state, known, name, member.type)
     kind = state.types.member(owner.kind.base, name) or Type("")
     shared = state.types.shares(owner.kind.base, name)
-    step = Field("bit fields" if shared == "word" else name, shared == "union")
+    elsewhere = kind.sequence in ("vector", "span", "valarray") or kind.is_smart_pointer
+    step = Field("bit fields" if shared == "word" else name, shared == "union", elsewhere)
     place = Place(owner.place.root, (*owner.place.steps, step))
     if kind.layers[:1] == ("&",):  # a reference is an address that was stored
         place = Place(place.root, (*place.steps, Index(Linear(0), loaded=True)))
@@ -52,24 +53,6 @@ def _static(state: State, known: Class, name: str, kind: Type) -> Spot:
     if root not in state.roots:
         state.roots[root] = Root(name, "global", state.types.expanded(kind), escapes=True)
     return Spot(Place(root), state.roots[root].type)
-
-
-def class_around(state: State, function: Node) -> Class | None:
-    """The class whose method a function definition is."""
-    node: Node | None = function.parent
-    while node is not None and node.type in (
-        "field_declaration_list",
-        "template_declaration",
-        "preproc_if",
-        "preproc_ifdef",
-    ):
-        node = node.parent
-    if node is not None and node.type in ("class_specifier", "struct_specifier", "union_specifier"):
-        return state.types.classes.of(text_of(node.child_by_field_name("name")))
-    declarator = function.child_by_field_name("declarator")
-    named = read_declarator(declarator).node if declarator is not None else None
-    scope = named.child_by_field_name("scope") if named is not None and named.type == "qualified_identifier" else None
-    return state.types.classes.known.get(text_of(scope).split("<")[0]) if scope is not None else None
 
 
 def open_object(state: State, known: Class, place: Place) -> None:

@@ -132,8 +132,7 @@ Item = Union[Access, Effect, Branch, Nest]
 class Program:
     """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
     loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
-    scope holds when it begins; ``held`` to the roots whose beginnings its pointers hold then,
-    empty for those that point elsewhere; ``alternatives`` are macros with
+    scope holds when it begins; ``held`` to the elements that its pointers lead to then, ``None`` where that is not known; ``alternatives`` are macros with
     several definitions of which one was taken; ``proved`` keeps answers about checks."""
 
     body: Block
@@ -145,7 +144,7 @@ class Program:
     stacks: dict[int, tuple[int, ...]]
     outer_guards: dict[int, int]
     entries: dict[int, dict[str, str]]
-    held: dict[int, dict[str, str]]
+    held: dict[int, dict[str, Place | None]]
     alternatives: tuple[str, ...]
     proved: dict[object, bool] = field(default_factory=dict)
 

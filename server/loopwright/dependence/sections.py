@@ -7,7 +7,7 @@ only the first subscript may be part of its dimension). `copyout` is said only w
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 import islpy as isl
@@ -17,12 +17,14 @@ from loopwright.dependence.arrays import private_arrays, read_later
 from loopwright.dependence.delinearise import Dimension, dimensions, strides_of, within
 from loopwright.dependence.program import Access, Block, Nest, Program, Root, accesses_in, one_at_a_time
 from loopwright.dependence.relations import OverBudget, Relation, integer_set
-from loopwright.dependence.values import Field, Index
+from loopwright.dependence.values import Field, Index, Place
+from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 
 DataClause = Literal["copyin", "copy", "copyout", "create"]
 _AFFINE = re.compile(r"\{ \[\(?([^\[\]{}:]*?)\)?\] \}")
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_POINTER = "through "  # begins the roots of what pointers lead to inside of other objects
 
 
 class DataFact(NamedTuple):
@@ -58,19 +60,23 @@ class DataFacts:
 def data_of(program: Program, loop: int, text: str) -> DataFacts:
     """Data clauses for ``loop``, whose source is ``text``."""
     own = private_arrays(program, loop)
-    objects: dict[tuple[str, tuple[str, ...], int], list[Access]] = {}
+    words = set(_WORD.findall(text))
+    moved = []
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
-        if access.is_scalar or access.place.root in own or loop in root.loops:
-            continue
+        if not (access.is_scalar or access.place.root in own or loop in root.loops):
+            moved.append(access)
+    program, moved = _by_pointers(program, loop, moved, words)
+    objects: dict[tuple[str, tuple[str, ...], int], list[Access]] = {}
+    for access in moved:
         objects.setdefault(aliases.object_of(access.place), []).append(access)
-    words = set(_WORD.findall(text))
     names = {root: _name_in(program, loop, root, words) for root, _, _ in objects}
     facts: list[DataFact] = []
     missing: list[str] = []
     for (root_name, _, depth), accesses in objects.items():
         root, name = program.roots[root_name], names[root_name]
-        if name not in words or depth > 1 or _is_container(root) or root.kind == "unknown":
+        unnamed = name not in words or depth > 1 or _is_container(root) or _has_elements_elsewhere(root, accesses)
+        if unnamed or root.kind == "unknown":
             missing.append(root.name or "a pointer")
             continue
         fact = _fact(program, loop, accesses, name)
@@ -88,10 +94,55 @@ def _name_in(program: Program, loop: int, root: str, words: set[str]) -> str:
     """What the loop, in its ``words``, can call an object: its own name, unless that pointer holds another address by then;
     else that of a pointer which holds this one."""
     own, held = program.roots[root].name, program.held.get(loop, {})
-    is_own = held.get(own, root) == root
+    beginning = Place(root, (Index(Linear(0)),))
+    is_own = held.get(own, beginning) == beginning or root.startswith(_POINTER)
     if is_own and own in words:
         return own
-    return next((name for name, pointed in held.items() if pointed == root and name in words), own if is_own else "")
+    return next((name for name, place in held.items() if place == beginning and name in words), own if is_own else "")
+
+
+def _by_pointers(program: Program, loop: int, accesses: list[Access], words: set[str]) -> tuple[Program, list[Access]]:
+    """The accesses to what a pointer in scope leads to inside of another object (`double *u = level.u.data();`) as accesses
+    by that pointer, which is what a clause can name."""
+    inside = {
+        name: place
+        for name, place in program.held.get(loop, {}).items()
+        if place is not None and name in words and _leads_inside(program, place)
+    }
+    if not inside:
+        return program, accesses
+    roots = dict(program.roots)
+    found = []
+    for access in accesses:
+        names = [name for name, place in inside.items() if _is_behind(access.place, place)]
+        name = next((name for name in names if re.match(rf"[(*]*{name}\b", access.text)), names[0] if names else "")
+        if not name:
+            found.append(access)
+            continue
+        first, *rest = access.place.steps[len(inside[name].steps) - 1 :]
+        assert isinstance(first, Index)
+        root = f"{_POINTER}{name}"
+        roots[root] = Root(name, "parameter", Type(access.element, ("*",)), pointed=True)
+        found.append(replace(access, place=Place(root, (first._replace(loaded=False), *rest))))
+    return replace(program, roots=roots), found
+
+
+def _leads_inside(program: Program, place: Place) -> bool:
+    """Whether it is the first element of what a member or a container holds."""
+    last = place.steps[-1] if place.steps else None
+    if not isinstance(last, Index) or last.value != Linear(0) or place.root not in program.roots:
+        return False
+    return len(place.steps) > 1 or _is_container(program.roots[place.root])
+
+
+def _is_behind(place: Place, beginning: Place) -> bool:
+    path = beginning.steps[:-1]
+    return (
+        place.root == beginning.root
+        and place.steps[: len(path)] == path
+        and len(place.steps) > len(path)
+        and isinstance(place.steps[len(path)], Index)
+    )
 
 
 def _rising(facts: list[DataFact]) -> tuple[str, ...]:
@@ -123,6 +174,15 @@ def _without_holders(
 def _is_container(root: Root) -> bool:
     kind = root.type
     return bool(kind._replace(layers=kind.layers[1:] if kind.layers[:1] == ("&",) else kind.layers).sequence)
+
+
+def _has_elements_elsewhere(root: Root, accesses: list[Access]) -> bool:
+    """An object of a class with elements (`g(i, j)`, `p[i]` of a smart pointer, a member that is a vector): they lie elsewhere."""
+    kind = root.type._replace(layers=root.type.layers[1:]) if root.type.layers[:1] == ("&",) else root.type
+    if not kind.layers and not root.pointed and any(isinstance(a.place.steps[0], Index) for a in accesses):
+        return True
+    steps = [step for access in accesses for step in zip(access.place.steps, access.place.steps[1:])]
+    return any(isinstance(one, Field) and one.elsewhere and isinstance(two, Index) for one, two in steps)
 
 
 def _foreign_pointers(program: Program, loop: int, words: set[str], named: set[str]) -> list[str]:
@@ -217,7 +277,9 @@ def _written_before(body: Block, read: Access, writes: list[Access]) -> bool:
 
 def _is_reached(body: Block, access: Access) -> bool:
     return any(
-        item is access or (isinstance(item, Nest) and _is_reached(item.body, access)) for item in body.items
+        (isinstance(item, Access) and item.order == access.order and item.writes == access.writes)
+        or (isinstance(item, Nest) and _is_reached(item.body, access))
+        for item in body.items
     ) or bool(access.guards)
 
 

@@ -71,7 +71,7 @@ class State:
         self.outer_guards: dict[int, int] = {}
         self.constants: dict[str, Linear | None] = {}
         self.entries: dict[int, dict[str, str]] = {}
-        self.held: dict[int, dict[str, str]] = {}
+        self.held: dict[int, dict[str, Place | None]] = {}
         self.assigned_in: dict[int, frozenset[str]] = {}
         self.loops: tuple[int, ...] = ()
         self.guards: tuple[Guard, ...] = ()
@@ -325,15 +325,14 @@ class State:
                         found.setdefault(product[0], name)
         return found
 
-    def pointers(self) -> dict[str, str]:
-        """Pointers in scope → the root that they lead to the beginning of, empty if they do not."""
-        found: dict[str, str] = {}
+    def pointers(self) -> dict[str, Place | None]:
+        """Pointers in scope → the element that they lead to, ``None`` if that is not known."""
+        found: dict[str, Place | None] = {}
         for scope in self.scopes:
             for name, binding in scope.items():
                 value = self.values.get(binding.root)
                 if binding.place is None and binding.type.is_pointer and value is not None:
-                    begins = value.pointer is not None and value.pointer.steps == (Index(Linear(0)),)
-                    found[name] = value.pointer.root if value.pointer is not None and begins else ""
+                    found[name] = value.pointer
         return found
 
     def forget(self, names: frozenset[str], swapped: frozenset[str] = frozenset()) -> None:

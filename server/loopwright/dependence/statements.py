@@ -13,7 +13,7 @@ from loopwright.dependence.calls import addressed_names, argument_nodes, opened
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import constant_of
 from loopwright.dependence.loops import assigned_names, counted_loop, range_loop, uncounted_loop
-from loopwright.dependence.methods import class_around, construct, open_object
+from loopwright.dependence.methods import construct, open_object
 from loopwright.dependence.program import Block, Program, Root
 from loopwright.dependence.spots import bind_parameter, returned, spot_of, write
 from loopwright.dependence.state import Binding, Closure, State
@@ -39,7 +39,7 @@ def program_of(outline: Outline, function: Node, declarations: Scopes) -> Progra
     body = Block()
     with state.scope(), state.within(body):
         state.calls.append(opened(""))
-        owner = class_around(state, function)
+        owner = state.types.classes.around(function)
         if owner is not None:
             root = "::this"
             state.roots[root] = Root("this", "parameter", Type(owner.name), pointed=True, escapes=True)

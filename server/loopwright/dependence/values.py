@@ -24,10 +24,12 @@ class Index(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A member of a struct; members of a union share their memory."""
+    """A member of a struct; members of a union share their memory. ``elsewhere`` says that its elements do not lie in the struct
+    (a vector, a smart pointer)."""
 
     name: str
     shared: bool = False
+    elsewhere: bool = False
 
 
 Step = Union[Index, Field]

@@ -98,6 +98,25 @@ class Classes:
                 found.append(definition.node)
         return found
 
+    def around(self, function: Node) -> Class | None:
+        """The class whose method a function definition is."""
+        node: Node | None = function.parent
+        while node is not None and node.type in (
+            "field_declaration_list",
+            "template_declaration",
+            "preproc_if",
+            "preproc_ifdef",
+        ):
+            node = node.parent
+        if node is not None and node.type in ("class_specifier", "struct_specifier", "union_specifier"):
+            return self.of(text_of(node.child_by_field_name("name")))
+        declarator = function.child_by_field_name("declarator")
+        named = read_declarator(declarator).node if declarator is not None else None
+        scope = (
+            named.child_by_field_name("scope") if named is not None and named.type == "qualified_identifier" else None
+        )
+        return self.known.get(text_of(scope).split("<")[0]) if scope is not None else None
+
     def member(self, owner: Class, name: str) -> Member | None:
         """A data member of a class or of one of its bases."""
         found = owner.members.get(name)

@@ -13,6 +13,7 @@ _BESIDE = frozenset(
 )  # fmt: skip
 _WORD_OR_MARK = re.compile(r"[A-Za-z_]\w*|\S")
 _SEQUENCES = re.compile(r"(?:std::)?(vector|array|span|valarray)\s*<")
+_SMART = re.compile(r"(?:std::)?(?:unique|shared)_ptr\s*<")
 _MAPS = re.compile(r"(?:std::)?(?:map|unordered_map|set|list|deque|bitset)\s*<|(?:std::)?vector\s*<\s*bool\s*>")
 _WIDTHS = {"char": 8, "short": 16, "int": 32, "long": 64}
 _FIXED = re.compile(r"(u?)int(?:_fast|_least)?(8|16|32|64)_t")
@@ -101,6 +102,11 @@ class Type(NamedTuple):
         """`vector`, `array`, `span` or `valarray` of the C++ library."""
         match = _SEQUENCES.match(self.base) if not self.layers else None
         return match[1] if match and not _MAPS.match(self.base) else ""
+
+    @property
+    def is_smart_pointer(self) -> bool:
+        """`unique_ptr` or `shared_ptr`."""
+        return not self.layers and _SMART.match(self.base) is not None
 
     @property
     def is_other_container(self) -> bool:

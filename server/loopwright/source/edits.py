@@ -26,11 +26,26 @@ def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
 
 
 def pragma_edit(source: Source, loop: Loop, directive: str) -> Edit:
-    """The edit that puts ``#pragma acc directive`` above ``loop``, in place of a directive that stands there."""
+    """The edit that puts ``#pragma acc directive`` above ``loop``, in place of a directive that stands there. What OpenMP has
+    there is kept for builds without OpenACC: a compiler that is given both refuses one between the other and its loop."""
     existing = loop.pragma("acc")
     if existing is not None:
         return Edit(existing.span, f"#pragma acc {directive}")
+    if loop.pragmas:
+        return _instead(source, loop, f"#pragma acc {directive}")
     return line_above(source, loop.span.start, f"#pragma acc {directive}")
+
+
+def _instead(source: Source, loop: Loop, line: str) -> Edit:
+    data, newline = source.data, _newline(source.data)
+    first = min(pragma.span.start for pragma in loop.pragmas)
+    start = max(data.rfind(b"\n", 0, first), data.rfind(b"\r", 0, first)) + 1
+    end = max(pragma.span.end for pragma in loop.pragmas)
+    indent = source.slice(Span(start, first))
+    indent = indent[: len(indent) - len(indent.lstrip())]
+    kept = source.slice(Span(start, end))
+    text = [f"#ifdef _OPENACC{newline}{indent}{line}", f"#else{newline}{kept}", "#endif"]
+    return Edit(Span(start, end), newline.join(text))
 
 
 def line_above(source: Source, start: int, text: str) -> Edit:

@@ -11,8 +11,11 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.facts import facts_of
+from loopwright.suggest.hoist import hoisted
 from loopwright.suggest.region import DataRegion, region_edits, region_for, within_region
 from loopwright.suggest.trips import constant_trips
+
+Suggest = Callable[[Outline, Loop], Suggestion]
 
 
 @dataclass(frozen=True)
@@ -27,8 +30,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Annotation:
-    """The new text and the choices behind it."""
+    """The new text and the choices behind it; ``outline`` is the file that they speak of, with its locals taken out."""
 
+    outline: Outline
     text: bytes
     choices: tuple[Choice, ...]
     regions: tuple[DataRegion, ...] = ()
@@ -36,13 +40,14 @@ class Annotation:
 
 def annotate(
     outline: Outline,
-    suggest: Callable[[Loop], Suggestion],
+    suggest: Suggest,
     assumed: bool = False,
     least_iterations: int = 64,
     regions: bool = True,
 ) -> Annotation:
     """Annotate every outermost loop that deserves it; inside a loop that does not, the loops in it are looked at. With
     ``regions`` the data of loops that another loop repeats stays on the device."""
+    outline = _with_locals(outline, suggest, assumed, least_iterations)
     choices: list[Choice] = []
     taken: list[Loop] = []
     for loop in outline.loops:
@@ -56,7 +61,24 @@ def annotate(
     found = _regions(outline, choices) if regions else []
     edits = _distinct(edit for choice in choices if choice.candidate is not None for edit in _edits(choice, found))
     edits += [edit for region in found for edit in region_edits(outline, region)]
-    return Annotation(apply_edits(outline.source.data, edits), tuple(choices), tuple(found))
+    return Annotation(outline, apply_edits(outline.source.data, edits), tuple(choices), tuple(found))
+
+
+def _with_locals(outline: Outline, suggest: Suggest, assumed: bool, least_iterations: int) -> Outline:
+    """The file with what the loops use of structs and containers taken out before those that get a directive then."""
+    taken: list[int] = []
+    for number in range(len(outline.loops)):
+        loop = outline.loops[number]
+        if any(outline.loops[outer].span.contains(loop.span) for outer in taken):
+            continue
+        found = hoisted(outline, loop)
+        if found is None:
+            if _choose(outline, loop, suggest, assumed, least_iterations).candidate is not None:
+                taken.append(number)
+        elif _choose(found.outline, found.loop, suggest, assumed, least_iterations).candidate is not None:
+            outline = found.outline
+            taken.append(number)
+    return outline
 
 
 def _worthwhile(choices: list[Choice]) -> list[Choice]:
@@ -99,14 +121,12 @@ def _edits(choice: Choice, regions: list[DataRegion]) -> list[Edit]:
     return [replace(edit, text=edit.text.replace(own, new)) for edit in choice.candidate.edits]
 
 
-def _choose(
-    outline: Outline, loop: Loop, suggest: Callable[[Loop], Suggestion], assumed: bool, least_iterations: int
-) -> Choice:
+def _choose(outline: Outline, loop: Loop, suggest: Suggest, assumed: bool, least_iterations: int) -> Choice:
     reason = why_not(outline, loop)
     if reason is not None:
         return Choice(loop, None, reason)
     trips = constant_trips(outline, loop)
-    suggestion = suggest(loop)
+    suggestion = suggest(outline, loop)
     too_small = ""
     if trips is not None and trips < least_iterations:
         too_small = f"only {trips} iterations"

@@ -21,6 +21,8 @@ _MANAGES_DATA = re.compile(r"^(?:data|enter data|declare)\b|\b(?:present|devicep
 _OUTPUT = re.compile(
     r"\b(?:f?printf|puts|putchar|fputs|fwrite|fread|fgets|scanf|malloc|free|new|delete|exit|abort)\s*\(|\bstd::c(?:out|err|in)\b|\bcout\b"
 )
+# Regions of OpenMP that every thread of a team runs, or that run as a task beside others.
+_HOST_THREADS = re.compile(r"(?:parallel|task|sections|section)\b(?:\s+(?:for|sections))?")
 _MACRO = re.compile(rb"define[ \t]+(\w+)\(")
 _MOST_REMEMBERED = 20_000
 _HARMLESS = frozenset(("assert", "static_assert"))
@@ -51,6 +53,9 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         return "the loop runs on the device already"
     if not _has_room(outline, loop):
         return "a directive stands here already"
+    shared = _shared_by_threads(outline, loop)
+    if shared:
+        return f"it stands in `omp {shared}`, whose threads would each start it"
     if loop.header.problem:
         return loop.header.problem
     if loop.exits:
@@ -61,6 +66,24 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         if name not in _HARMLESS and not _is_known(outline, name):
             return f"the body calls {name}, which may have effects beyond the loop"
     return None
+
+
+def _shared_by_threads(outline: Outline, loop: Loop) -> str:
+    """The OpenMP construct around ``loop`` (or at it, for what shares an outer construct's threads) that several threads of the
+    host run; empty if there is none."""
+    for pragma in loop.pragmas:
+        words = pragma.text.split()
+        if pragma.sentinel == "omp" and words[:1] in (["for"], ["taskloop"], ["loop"]):
+            return pragma.text.split("(")[0].split(" ")[0]
+    for pragma in outline.pragmas:
+        if pragma.sentinel != "omp" or not _HOST_THREADS.match(pragma.text) or pragma.governs >= loop.span.start:
+            continue
+        node = outline.source.tree.root_node.descendant_for_byte_range(pragma.governs, pragma.governs + 1)
+        while node is not None and node.parent is not None and node.parent.start_byte == pragma.governs:
+            node = node.parent
+        if node is not None and loop.span.end <= node.end_byte:
+            return _HOST_THREADS.match(pragma.text)[0]  # type: ignore[index]
+    return ""
 
 
 def _has_room(outline: Outline, loop: Loop) -> bool:

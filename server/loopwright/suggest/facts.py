@@ -10,6 +10,7 @@ from loopwright.dependence.sections import DataFact, DataFacts, data_of
 from loopwright.dependence.verdict import LoopVerdict, Reduction, Update
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.outline import Loop, Outline
+from loopwright.suggest.extents import extents, written
 from loopwright.suggest.present import device_pointers, on_device
 
 INDEPENDENT = ("proved", "assumed")
@@ -86,7 +87,7 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         return LoopFacts(verdict, device_pointers=pointers)
     collapsed, verdict = _collapsed(outline, nest_of(outline, loop), verdict, bool(atomics))
     inner, inner_reductions = (None, ()) if collapsed > 1 or atomics else _inner(outline, loop)
-    moved = _moved(outline, loop)
+    moved = _with_wholes(outline, loop, _moved(outline, loop))
     verdict = _assuming(verdict, moved.assumptions)
     held = on_device(outline, loop)
     elsewhere = {*held, *pointers}
@@ -116,6 +117,15 @@ def _not_accumulable(verdict: LoopVerdict) -> LoopVerdict:
 def _moved(outline: Outline, loop: Loop) -> DataFacts:
     found = nest_of_loop(outline, loop)
     return DataFacts() if found is None else data_of(*found, outline.source.slice(loop.span))
+
+
+def _with_wholes(outline: Outline, loop: Loop, moved: DataFacts) -> DataFacts:
+    """Where a loop may use any element, all of them, if the function knows how many there are."""
+    known = extents(outline, loop, moved.missing)
+    changed = written(outline, loop) if known else set()
+    facts = [DataFact(name, "copy" if name in changed else "copyin", "0", count) for name, count in known.items()]
+    missing = tuple(name for name in moved.missing if name not in known)
+    return replace(moved, facts=tuple(sorted((*moved.facts, *facts))), missing=missing)
 
 
 def nest_of(outline: Outline, loop: Loop) -> list[Loop]:

@@ -1,0 +1,190 @@
+"""The programs of benchmarks/programs on an NVIDIA GPU: serial, annotated by hand, annotated by `loopwright annotate`.
+
+    python benchmarks/programs_gpu.py build DIR [--assumed] [NAME…]   # here: gcc with nvptx offloading (OFFLOAD_GCC); no GPU
+    bash DIR/run.sh                                        # on the machine with the GPU: writes to $OUT, needs no network
+    python benchmarks/programs_gpu.py table DIR OUT
+
+Every version is run on the arguments `large`. Bytes are counted by a library for OpenACC's profiling interface, in runs of their own.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.programs import agree, programs, write_hand, write_ours, write_serial
+
+GCC = os.environ.get("OFFLOAD_GCC", "gcc-12")
+VERSIONS = ("serial", "hand", "ours")
+OFFLOAD = [
+    "-fopenacc",
+    "-foffload=nvptx-none",
+    "-foffload-options=nvptx-none=-misa=sm_80",
+    "-foffload-options=-lm",
+    "-fno-stack-protector",
+    "-no-pie",
+]
+COUNTER = r"""
+#include <acc_prof.h>
+#include <stdio.h>
+#include <stdlib.h>
+static unsigned long long up, down, launches;
+static void moved(acc_prof_info *info, acc_event_info *event, acc_api_info *api) {
+  (void)api;
+  unsigned long long bytes = event->data_event.bytes;
+  if (info->event_type == acc_ev_enqueue_upload_start) up += bytes;
+  else down += bytes;
+}
+static void launched(acc_prof_info *info, acc_event_info *event, acc_api_info *api) {
+  (void)info; (void)event; (void)api;
+  launches++;
+}
+static void told(void) {
+  FILE *file = fopen(getenv("BYTES_TO"), "w");
+  if (file) { fprintf(file, "%llu %llu %llu\n", up, down, launches); fclose(file); }
+}
+void acc_register_library(acc_prof_reg reg, acc_prof_reg unreg, acc_prof_lookup_func lookup) {
+  (void)unreg; (void)lookup;
+  reg(acc_ev_enqueue_upload_start, moved, acc_reg);
+  reg(acc_ev_enqueue_download_start, moved, acc_reg);
+  reg(acc_ev_enqueue_launch_start, launched, acc_reg);
+  atexit(told);
+}
+"""
+RUN = r"""#!/bin/bash
+# For every version: NAME.VERSION.out, .err, .time (seconds, best of two, and the exit status), .bytes (to the device, to the host, launches).
+cd "$(dirname "$0")"
+OUT=${OUT:-out}
+mkdir -p "$OUT"
+export LD_LIBRARY_PATH=$PWD/lib:$LD_LIBRARY_PATH
+nvidia-smi --query-gpu=name --format=csv,noheader >"$OUT/gpu.txt" 2>&1
+start=$SECONDS
+while read -r name version arguments; do
+  program=bin/$name.$version
+  [ -x "$program" ] || continue
+  if [ $((SECONDS - start)) -gt 210 ]; then echo "$name $version" >>"$OUT/left_out.txt"; continue; fi
+  best=
+  for try in 1 2; do
+    [ "$version" = serial ] && [ $try = 2 ] && break
+    t0=$(date +%s.%N)
+    timeout 15 "./$program" $arguments >"$OUT/$name.$version.out" 2>"$OUT/$name.$version.err" </dev/null
+    status=$?
+    t=$(echo "$t0 $(date +%s.%N)" | awk '{printf "%.4f", $2 - $1}')
+    best=$(echo "$best $t" | awk '{print (NF > 1 && $1 < $2) ? $1 : $NF}')
+    [ $status -ne 0 ] && break
+    [ "$(echo "$t" | awk '{print ($1 > 4)}')" = 1 ] && break
+  done
+  echo "$best $status" >"$OUT/$name.$version.time"
+  if [ "$version" != serial ] && [ $status = 0 ]; then
+    ACC_PROFLIB=$PWD/lib/counter.so BYTES_TO=$OUT/$name.$version.bytes timeout 20 "./$program" $arguments >/dev/null 2>&1 </dev/null
+  fi
+done <names.txt
+echo "$((SECONDS - start)) seconds" >"$OUT/total.txt"
+"""
+
+
+def main() -> None:
+    """Build, or make a table of results."""
+    words = [word for word in sys.argv[1:] if word != "--assumed"]
+    if len(words) >= 2 and words[0] == "build":
+        build(Path(words[1]).absolute(), words[2:], ["--assumed"] if "--assumed" in sys.argv else [])
+    elif len(words) == 3 and words[0] == "table":
+        print(table(Path(words[2])))
+    else:
+        sys.exit(__doc__)
+
+
+def build(folder: Path, names: list[str], options: list[str]) -> None:
+    """Binaries of all versions, the script, and the libraries they need. What does not compile is told and left out."""
+    for part in ("bin", "lib", "source"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    lines = []
+    for program in programs(names or None):
+        place = folder / "source" / program.name
+        for version in VERSIONS:
+            target = folder / "bin" / f"{program.name}.{version}"
+            target.unlink(missing_ok=True)
+            if version == "ours":
+                files = write_ours(program, place / version, options)
+            else:
+                files = (write_serial if version == "serial" else write_hand)(program, place / version)
+            done = compiled(files, target, version != "serial")
+            if done.returncode != 0:
+                print(f"{program.name}.{version}: {done.stderr.strip()[:2000]}")
+            lines.append(f"{program.name} {version} {' '.join(program.large)}")
+    counter = folder / "counter.c"
+    counter.write_text(COUNTER, "utf-8")
+    subprocess.run([GCC, "-shared", "-fPIC", "-O1", str(counter), "-o", str(folder / "lib/counter.so")], check=True)
+    for library in ("libgomp.so.1", "libgomp-plugin-nvptx.so.1", "libstdc++.so.6"):
+        found = subprocess.run([GCC, f"-print-file-name={library}"], capture_output=True, text=True, check=True)
+        shutil.copy(os.path.realpath(found.stdout.strip()), folder / "lib" / library)
+    (folder / "names.txt").write_text("\n".join(lines) + "\n", "utf-8")
+    (folder / "run.sh").write_text(RUN, "utf-8")
+
+
+def compiled(files: list[Path], target: Path, offload: bool) -> subprocess.CompletedProcess[str]:
+    """With a PATH that has no `ptxas`: a new one refuses the architecture that gcc's libraries are built for."""
+    compiler = GCC.replace("gcc", "g++") if any(path.suffix == ".cpp" for path in files) else GCC
+    command = [compiler, "-O2", *(OFFLOAD if offload else ()), *map(str, files), "-o", str(target), "-lm"]
+    environment = {**os.environ, "PATH": "/usr/bin:/bin"}
+    return subprocess.run(command, capture_output=True, text=True, env=environment, cwd=files[0].parent)
+
+
+def table(out: Path) -> str:
+    """Seconds, bytes, outputs."""
+    lines = [
+        "| program | serial s | hand s | ours s | ours / hand | GB moved, ours / hand | launches, ours / hand | ours prints the same |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    times: list[float] = []
+    moves: list[float] = []
+    slower = 0
+    for program in programs():
+        seconds = {version: _numbers(out / f"{program.name}.{version}.time") for version in VERSIONS}
+        moved = {version: _numbers(out / f"{program.name}.{version}.bytes") for version in VERSIONS[1:]}
+        prints = {version: _text(out / f"{program.name}.{version}.out") for version in VERSIONS}
+        if not all(seconds.values()):
+            lines.append(f"| {program.name} | | | | not run: {[v for v in VERSIONS if not seconds[v]]} | | | |")
+            continue
+        ratio = seconds["ours"][0] / seconds["hand"][0]
+        times.append(ratio)
+        slower += seconds["ours"][0] > seconds["serial"][0]
+        told, launched = "", ""
+        if moved["ours"] and moved["hand"]:
+            own, other = (sum(moved[v][:2]) + 1 for v in ("ours", "hand"))
+            moves.append(own / other)
+            told = f"{own / 1e9:.3f} / {other / 1e9:.3f} = {own / other:.2f}"
+            launched = f"{moved['ours'][2]:.0f} / {moved['hand'][2]:.0f}"
+        same = {v: agree(prints["serial"], prints[v], max(program.tolerance, 1e-5)) for v in VERSIONS[1:]}
+        word = ("yes" if same["ours"] else "**no**") + ("" if same["hand"] else " (hand: no)")
+        if seconds["ours"][1]:
+            word = f"**exit {seconds['ours'][1]:.0f}**"
+        row = " | ".join(f"{seconds[version][0]:.2f}" for version in VERSIONS)
+        lines.append(f"| {program.name} | {row} | {ratio:.2f} | {told} | {launched} | {word} |")
+    lines += [
+        "",
+        f"time {_mean(times):.2f} × the hand's, bytes {_mean(moves):.2f} × (geometric means); {slower} slower than serial.",
+    ]
+    return "\n".join(lines)
+
+
+def _numbers(path: Path) -> list[float]:
+    return [float(word) for word in _text(path).split()]
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8") if path.is_file() else ""
+
+
+def _mean(values: list[float]) -> float:
+    return math.exp(sum(map(math.log, values)) / len(values)) if values else math.nan
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,278 @@
+"""What names and members are where a loop stands: their types, the class around, methods that only return something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.dependence.types import Types
+from loopwright.lang.classes import Class, Classes, descendants
+from loopwright.lang.declarators import read_type
+from loopwright.lang.scopes import scopes_of
+from loopwright.lang.types import Type
+from loopwright.source.nodes import bare, text_of
+from loopwright.source.outline import Outline
+
+_DECLARING = ("declaration", "parameter_declaration", "optional_parameter_declaration", "for_range_loop")
+
+
+class Accessor(NamedTuple):
+    """A method whose body is one `return`: its parameters with their types, and what it returns."""
+
+    parameters: tuple[tuple[str, Type], ...]
+    result: Node
+    type: Type
+    public: bool
+
+
+@dataclass
+class Scope:
+    """Types of the names that are visible where a loop begins; ``own`` is the class whose method is around."""
+
+    outline: Outline
+    types: Types
+    classes: Classes
+    names: dict[str, Type]
+    own: Class | None
+
+    def type_of(self, node: Node) -> Type | None:
+        """The type of a name, of members of it and of what a constant subscript leads to; ``None`` if it is not known."""
+        node = bare(node)
+        if node.type == "identifier":
+            return self._of_name(text_of(node))
+        if node.type == "this":
+            return Type(self.own.name, ("*",)) if self.own is not None else None
+        if node.type == "field_expression":
+            owner = self._under(node.child_by_field_name("argument"))
+            field = node.child_by_field_name("field")
+            if owner is None or field is None or field.type != "field_identifier":
+                return None
+            return self.types.member(_stripped(owner).base, text_of(field))
+        if node.type in ("subscript_expression", "pointer_expression"):
+            inner = node.child_by_field_name("argument")
+            owner = self._under(inner)
+            return None if owner is None else self.types.expanded(referred(owner).element())
+        return None
+
+    def _under(self, node: Node | None) -> Type | None:
+        return None if node is None else self.type_of(node)
+
+    def _of_name(self, name: str) -> Type | None:
+        if name in self.names:
+            return self.names[name]
+        member = self.classes.member(self.own, name) if self.own is not None else None
+        if member is not None:
+            return self.types.expanded(member.type)
+        found = self.types.scopes.file_level.get(name)
+        if found is None or found.kind != "variable":
+            return None
+        return self.types.expanded(found.type)
+
+    def is_member(self, name: str) -> bool:
+        """Whether a bare name is that of a member of the class around."""
+        return self.own is not None and name not in self.names and self.classes.member(self.own, name) is not None
+
+    def class_of(self, kind: Type) -> Class | None:
+        """The class of an object, of what a reference or a pointer leads to."""
+        return self.classes.of(_stripped(kind).base)
+
+    def accessor(self, known: Class, name: str, count: int) -> Accessor | None:
+        """The one method of that name and number of parameters, if all it does is to return something."""
+        found: dict[str, Accessor] = {}
+        for method in self.classes.methods(known, name):
+            body, declarator = method.child_by_field_name("body"), _function_declarator(method)
+            inside = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+            is_template = method.parent is not None and method.parent.type == "template_declaration"
+            if declarator is None or name in known.virtual or is_template:
+                return None
+            listed = declarator.child_by_field_name("parameters")
+            parameters = [c for c in listed.named_children if c.type in _DECLARING] if listed is not None else []
+            if len(parameters) != count:
+                continue
+            if len(inside) != 1 or inside[0].type != "return_statement" or not inside[0].named_children:
+                return None
+            named = []
+            for parameter in parameters:
+                declared = parameter.child_by_field_name("declarator")
+                if declared is None:
+                    return None
+                named.append(read_type(declared, parameter))
+            result = bare(inside[0].named_children[0])
+            outer = method.child_by_field_name("declarator")
+            kind = read_type(outer, method)[1] if outer is not None else Type("")
+            found.setdefault(
+                "".join(text_of(result).split()), Accessor(tuple(named), result, kind, _public(known, name))
+            )
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def getter(self, known: Class, member: str) -> str:
+        """The public method without parameters that returns a member (or where its elements begin); empty if there is none."""
+        for name in (*known.methods, *known.declared):
+            found = self.accessor(known, name, 0) if name != known.name and not name.startswith("operator") else None
+            if found is None or not found.public:
+                continue
+            if "".join(text_of(found.result).split()) in (
+                member,
+                f"{member}.get()",
+                f"{member}.data()",
+                f"this->{member}",
+            ):
+                return name
+        return ""
+
+    def is_public(self, known: Class, member: str) -> bool:
+        """Whether the function around may name a data member."""
+        return self.own is known or _public(known, member)
+
+
+def scope_at(outline: Outline, function: Node, loop: Node) -> Scope:
+    """The scope where ``loop`` in ``function`` begins."""
+    types = Types(outline, scopes_of(outline))
+    scope = Scope(outline, types, types.classes, {}, types.classes.around(function))
+    stack = [function]
+    while stack:
+        node = stack.pop()
+        if node.type in _DECLARING and node.start_byte < loop.start_byte and _encloses(node, loop, function):
+            for declarator in node.children_by_field_name("declarator"):
+                _declare(scope, node, declarator)
+        if node.start_byte < loop.start_byte:
+            stack.extend(reversed(node.named_children))
+    return scope
+
+
+def referred(kind: Type) -> Type:
+    """What a reference refers to."""
+    return kind._replace(layers=kind.layers[1:], extents=kind.extents[1:]) if kind.layers[:1] == ("&",) else kind
+
+
+def template_arguments(known: Class, kind: Type) -> dict[str, str]:
+    """What the parameters of a class template stand for in an object's type."""
+    parent = known.node.parent
+    if parent is None or parent.type != "template_declaration" or "<" not in kind.base:
+        return {}
+    listed = parent.child_by_field_name("parameters")
+    names = (
+        [text_of(child.named_children[-1]) for child in listed.named_children if child.named_children] if listed else []
+    )
+    values = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")]
+    return dict(zip(names, (part.strip() for part in values.split(",")))) if "<" not in values else {}
+
+
+def modified_in(node: Node) -> set[str]:
+    """Names that are declared, assigned or may be changed through their address below ``node``."""
+    found: set[str] = set()
+    for inner in (node, *descendants(node)):
+        target: Node | None = None
+        if inner.type == "assignment_expression":
+            target = inner.child_by_field_name("left")
+        elif inner.type == "update_expression" or (
+            inner.type == "pointer_expression" and text_of(inner).startswith("&")
+        ):
+            target = inner.child_by_field_name("argument")
+        elif inner.type in _DECLARING:
+            found |= {read_type(d, inner)[0] for d in inner.children_by_field_name("declarator")}
+        if target is not None and bare(target).type == "identifier":
+            found.add(text_of(bare(target)))
+    return found
+
+
+def targets_in(loop: Node) -> Iterator[list[Node]]:
+    """What each assignment changes, and the containers and objects on the way to it."""
+    for node in (loop, *descendants(loop)):
+        target = None
+        if node.type == "assignment_expression":
+            target = node.child_by_field_name("left")
+        elif node.type == "update_expression":
+            target = node.child_by_field_name("argument")
+        path = []
+        while target is not None:
+            target = bare(target)
+            path.append(target)
+            if target.type == "call_expression":
+                target = target.child_by_field_name("function")
+            elif target.type in ("subscript_expression", "field_expression", "pointer_expression"):
+                target = target.child_by_field_name("argument")
+            else:
+                target = None
+        if path:
+            yield path
+
+
+def _stripped(kind: Type) -> Type:
+    return kind._replace(layers=(), extents=())
+
+
+def _encloses(declaration: Node, loop: Node, function: Node) -> bool:
+    """Whether a declaration is visible where the loop begins."""
+    node = declaration.parent
+    while (
+        node is not None
+        and node != function
+        and node.type
+        in ("parameter_list", "function_declarator", "pointer_declarator", "reference_declarator", "init_declarator")
+    ):
+        if node.parent is not None and node.parent.type == "lambda_expression":
+            return False
+        node = node.parent
+    if declaration.type == "for_range_loop":
+        return declaration.end_byte >= loop.end_byte
+    return node is not None and node.start_byte <= loop.start_byte and loop.end_byte <= node.end_byte
+
+
+def _declare(scope: Scope, node: Node, declarator: Node) -> None:
+    name, kind = read_type(declarator, node)
+    if not name:
+        return
+    if kind.base == "auto":
+        value = declarator.child_by_field_name("value") or (
+            node.child_by_field_name("right") if node.type == "for_range_loop" else None
+        )
+        found = scope.type_of(value) if value is not None else None
+        if found is not None and node.type == "for_range_loop":
+            found = referred(found).element()
+        if found is None:
+            kind = Type("auto")
+        else:
+            found = referred(found)
+            kind = kind._replace(
+                base=found.base,
+                layers=(*kind.layers[: kind.layers.count("&")], *found.layers),
+                extents=(*kind.extents[: kind.layers.count("&")], *found.extents),
+            )
+    scope.names[name] = scope.types.expanded(kind)
+
+
+def _function_declarator(method: Node) -> Node | None:
+    node = method.child_by_field_name("declarator")
+    while node is not None and node.type != "function_declarator":
+        node = node.child_by_field_name("declarator") or next(
+            (c for c in node.named_children if "declarator" in c.type), None
+        )
+    return node
+
+
+def _public(known: Class, name: str) -> bool:
+    """Whether a member of that name may be used everywhere."""
+    body = known.node.child_by_field_name("body")
+    public = known.node.type != "class_specifier"
+    for child in body.children if body is not None else ():
+        if child.type == "access_specifier":
+            public = text_of(child).startswith("public")
+        elif public and name in _named(child):
+            return True
+    return False
+
+
+def _named(node: Node) -> set[str]:
+    """Names that a member declaration declares; those of operators without spaces."""
+    if node.type == "template_declaration":
+        return {name for child in node.named_children for name in _named(child)}
+    found = set()
+    for declarator in node.children_by_field_name("declarator"):
+        for child in (declarator, *descendants(declarator)):
+            if child.type in ("field_identifier", "operator_name", "identifier"):
+                found.add("".join(text_of(child).split()))
+    return found

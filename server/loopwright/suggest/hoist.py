@@ -1,0 +1,106 @@
+"""What an expert writes before a loop goes to a device: pointers taken out of structs, containers and classes, scalars copied to
+locals, accessors written out. Then the loop is one over plain arrays, which a data clause can name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.lang.classes import descendants
+from loopwright.source.edits import Edit, apply_edits, line_above
+from loopwright.source.nodes import definition_around, text_of
+from loopwright.source.outline import Loop, Outline
+from loopwright.source.syntax import parse
+from loopwright.source.text import Span
+from loopwright.suggest.accessors import scope_at
+from loopwright.suggest.rewriting import NotPlain, Rewriter
+
+
+@dataclass(frozen=True)
+class Hoisted:
+    """``outline`` and ``loop`` are the file and the loop after ``edits``."""
+
+    outline: Outline
+    loop: Loop
+    edits: tuple[Edit, ...]
+
+    def back(self, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+        """Edits of the changed file, and those that changed it, as edits of the file as it was."""
+        own = sorted(self.edits, key=lambda edit: edit.span)
+        found: list[Edit] = []
+        for edit in edits:
+            span = Span(self._before(edit.span.start), self._before(edit.span.end))
+            at = next((i for i, known in enumerate(own) if known.span == span and not len_of(span)), None)
+            if at is None:
+                found.append(Edit(span, edit.text))
+            else:  # both insert at one place: the declarations go first
+                own[at] = Edit(span, own[at].text + edit.text)
+        return (*own, *found)
+
+    def _before(self, offset: int) -> int:
+        moved = 0
+        for edit in sorted(self.edits, key=lambda edit: edit.span):
+            size = len(edit.text.encode("utf-8"))
+            start = edit.span.start + moved
+            if offset <= start:
+                break
+            if offset <= start + size:
+                return edit.span.end if offset == start + size else edit.span.start
+            moved += size - len_of(edit.span)
+        return offset - moved
+
+
+def len_of(span: Span) -> int:
+    """Bytes of a span."""
+    return span.end - span.start
+
+
+def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
+    """The file with what ``loop`` uses taken out before it; ``None`` where nothing has to be, or not all can be."""
+    if loop.function is None or loop.header.problem:
+        return None
+    root = outline.source.tree.root_node
+    function = definition_around(root, loop.function.span)
+    node = _loop_node(root, loop)
+    if function is None or node is None:
+        return None
+    scope = scope_at(outline, function, node)
+    try:
+        rewriter = Rewriter(scope, node, _words(function))
+        changed = rewriter.edits()
+    except NotPlain:
+        return None
+    if not rewriter.taken:
+        return None
+    edits = (*_declared(outline, loop, node, [one.declaration for one in rewriter.taken.values()]), *changed)
+    text = apply_edits(outline.source.data, edits)
+    after = Outline(parse(text, language=outline.source.language), lambda _: outline.headers)
+    if len(after.loops) != len(outline.loops):
+        return None
+    number = next(i for i, known in enumerate(outline.loops) if known.span == loop.span)  # no loop was added
+    return Hoisted(after, after.loops[number], edits)
+
+
+def _loop_node(root: Node, loop: Loop) -> Node | None:
+    node = root.descendant_for_byte_range(loop.span.start, loop.span.end - 1)
+    while node is not None and node.start_byte == loop.span.start and node.type != "for_statement":
+        node = node.parent
+    return node if node is not None and node.start_byte == loop.span.start and node.end_byte == loop.span.end else None
+
+
+def _words(function: Node) -> set[str]:
+    """Names that the function uses: no new local may be called so."""
+    return {text_of(node) for node in descendants(function) if node.type in ("identifier", "type_identifier")}
+
+
+def _declared(outline: Outline, loop: Loop, node: Node, lines: list[str]) -> tuple[Edit, ...]:
+    """The declarations above the loop and what directives stand there, in a block of their own with it where a statement has
+    no place for them."""
+    start = min([loop.span.start, *(pragma.span.start for pragma in loop.pragmas)])
+    edits = [line_above(outline.source, start, line) for line in lines]
+    above = "".join(edit.text for edit in edits)
+    if node.parent is not None and node.parent.type == "compound_statement":
+        return (Edit(edits[0].span, above),)
+    opened = line_above(outline.source, start, "{")
+    return Edit(opened.span, opened.text + above), Edit(Span(loop.span.end, loop.span.end), " }")

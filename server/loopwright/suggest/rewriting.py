@@ -1,0 +1,433 @@
+"""The text of a loop with what lies behind structs, containers and accessors named by locals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tree_sitter import Node
+
+from loopwright.dependence.classes import is_number
+from loopwright.lang.classes import Class, descendants
+from loopwright.lang.types import Type, is_integer
+from loopwright.source.edits import Edit
+from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import Span
+from loopwright.suggest.accessors import Scope, modified_in, referred, targets_in, template_arguments
+
+_MOST_INLINED = 4
+
+
+class NotPlain(Exception):
+    """Something in the loop cannot be named by a local."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A local: what it is set to, the type of its value or of the elements that it points to."""
+
+    name: str
+    value: str
+    element: str
+    is_pointer: bool
+    written: bool = False
+
+    @property
+    def declaration(self) -> str:
+        """The line that declares it."""
+        if not self.is_pointer:
+            return f"const {self.element} {self.name} = {self.value};"
+        return f"{'' if self.written else 'const '}{self.element} *{self.name} = {self.value};"
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """Inside an accessor that is written out: the object as text and node, its class, texts of the parameters."""
+
+    object: str
+    known: Class
+    parameters: dict[str, str]
+    types: dict[str, str]  # of the template's parameters
+
+
+class Rewriter:
+    """Rewrites one loop. Raises :class:`NotPlain`."""
+
+    def __init__(self, scope: Scope, loop: Node, words: set[str]) -> None:
+        self.scope, self.loop, self.words = scope, loop, set(words)
+        self.taken: dict[str, Taken] = {}
+        self._changed = modified_in(loop)
+        targets = list(targets_in(loop))
+        self._assigned = {_plain(path[0]) for path in targets}
+        self._written = {_plain(step) for path in targets for step in path}
+        self._depth = 0  # of accessors that are written out
+
+    def edits(self) -> list[Edit]:
+        """The edits inside the loop; :attr:`taken` is complete afterwards."""
+        return list(self._edits(self.loop))
+
+    def _edits(self, node: Node) -> Iterator[Edit]:
+        text = self._special(node, None)
+        if text is not None:
+            yield Edit(Span(node.start_byte, node.end_byte), text)
+            return
+        for child in node.named_children:
+            yield from self._edits(child)
+
+    def _text(self, node: Node, frame: _Frame | None) -> str:
+        """The text of ``node`` with what is below it rewritten."""
+        special = self._special(node, frame)
+        if special is not None:
+            return special
+        source = node.text or b""
+        parts, at = [], node.start_byte
+        for child in node.named_children:
+            parts.append(source[at - node.start_byte : child.start_byte - node.start_byte].decode("utf-8", "replace"))
+            parts.append(self._text(child, frame))
+            at = child.end_byte
+        parts.append(source[at - node.start_byte :].decode("utf-8", "replace"))
+        return "".join(parts)
+
+    def _special(self, node: Node, frame: _Frame | None) -> str | None:
+        """The new text of a node that is replaced as a whole, ``None`` for all others."""
+        if node.type == "call_expression":
+            return self._call(node, frame)
+        if node.type == "subscript_expression":
+            return self._subscript(node, frame)
+        if node.type in ("field_expression", "identifier"):
+            return self._name(node, frame)
+        if node.type in ("lambda_expression", "this", "for_range_loop"):
+            raise NotPlain
+        return None
+
+    def _name(self, node: Node, frame: _Frame | None) -> str | None:
+        """A member or a name that stands for itself: a scalar or a pointer."""
+        if frame is not None:
+            name = text_of(node)
+            if node.type == "identifier" and name in frame.parameters:
+                return frame.parameters[name]
+            if node.type != "identifier" or self.scope.classes.member(frame.known, name) is None:
+                raise NotPlain
+            return self._member(frame, name)
+        if node.type == "identifier" and not self.scope.is_member(text_of(node)):
+            kind = self.scope.names.get(text_of(node))
+            if kind is not None and text_of(node) not in self._changed and self._is_object(kind):
+                raise NotPlain  # an object that is used as a whole
+            return None
+        kind = self._path_type(node)
+        if kind is None:
+            return None
+        if referred(kind).is_pointer or referred(kind).is_array:
+            return self._pointer(node, kind)
+        return self._scalar(text_of(node), _last(node), referred(kind))
+
+    def _is_object(self, kind: Type) -> bool:
+        """A class or container that is no plain C struct which a clause can name."""
+        value = referred(kind)
+        if value.layers and not (value.layers == ("*",) and self._holds_pointers(value)):
+            return False
+        return bool(value.sequence) or value.is_smart_pointer or self._holds_pointers(value)
+
+    def _holds_pointers(self, kind: Type) -> bool:
+        known = self.scope.class_of(kind)
+        return known is not None and any(
+            member.type.is_pointer
+            or member.type.sequence
+            or member.type.is_smart_pointer
+            or self.scope.class_of(member.type)
+            for member in known.members.values()
+            if not member.static
+        )
+
+    def _path_type(self, node: Node) -> Type | None:
+        """The type of a member that stays where it is; ``None`` for what is no path of members or is another one later."""
+        if not self._is_fixed(node):
+            return None
+        if _plain(node) in self._assigned:
+            raise NotPlain
+        return self.scope.type_of(node)
+
+    def _is_fixed(self, node: Node) -> bool:
+        """Whether a path leads to the same object in every iteration."""
+        names = [node, *descendants(node)]
+        return _root(node) is not None and not any(
+            text_of(name) in self._changed for name in names if name.type == "identifier"
+        )
+
+    def _scalar(self, value: str, name: str, kind: Type) -> str:
+        if kind.layers or not (is_number(kind.base) or kind.base == "bool"):
+            raise NotPlain
+        return self._take(value, name, kind.base, False).name
+
+    def _pointer(self, node: Node, kind: Type) -> str:
+        value = referred(kind)
+        element = value.element()
+        if element.layers or not element.base:
+            raise NotPlain  # pointers to pointers, rows
+        taken = self._take(text_of(node), _last(node), element.base, True)
+        self._note_write(taken, node)
+        return taken.name
+
+    def _subscript(self, node: Node, frame: _Frame | None) -> str | None:
+        base = node.child_by_field_name("argument")
+        indices = node.child_by_field_name("indices") or node.child_by_field_name("index")
+        if base is None or indices is None:
+            return None
+        inner = bare(base)
+        if frame is not None:
+            if inner.type != "identifier" or self.scope.classes.member(frame.known, text_of(inner)) is None:
+                return None
+            return self._member(frame, text_of(inner)) + self._text(indices, frame)
+        kind = self.scope.type_of(inner) if self._is_fixed(inner) else None
+        if kind is None:
+            return None
+        value = referred(kind)
+        if value.sequence or value.is_smart_pointer:
+            return self._container(inner, value) + self._text(indices, None)
+        known = self.scope.class_of(value) if not value.layers else None
+        if known is not None:
+            written = [child for child in indices.named_children] if indices.type != "number_literal" else [indices]
+            return self._inlined(inner, known, "operator[]", written or [indices])
+        return None
+
+    def _container(self, node: Node, kind: Type) -> str:
+        """The local that points to the elements of a container or smart pointer."""
+        path = text_of(node)
+        if kind.is_smart_pointer:
+            if "[]" not in kind.base or not kind.base.replace("std::", "").startswith("unique_ptr"):
+                raise NotPlain
+            inner = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")].replace("[]", "").strip()
+            taken = self._take(f"{path}.get()", _last(node, "data"), inner, True)
+        else:
+            element = kind.element()
+            if not element.base or element.layers or element.sequence or "*" in element.base or "&" in element.base:
+                raise NotPlain
+            taken = self._take(f"{path}.data()", _last(node, "data"), element.base, True)
+        self._note_write(taken, node)
+        return taken.name
+
+    def _call(self, node: Node, frame: _Frame | None) -> str | None:
+        function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        arguments = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+        if function is None:
+            return None
+        if function.type == "field_expression":
+            base, field = function.child_by_field_name("argument"), text_of(function.child_by_field_name("field"))
+            if frame is not None or base is None:
+                raise NotPlain
+            return self._method(bare(base), field, arguments)
+        if frame is not None:
+            if function.type == "identifier" and text_of(function) in frame.known.declared:
+                return self._written_out(frame, text_of(function), arguments, frame)
+            if function.type not in ("identifier", "qualified_identifier") or listed is None:
+                raise NotPlain
+            return text_of(function) + self._text(listed, frame)
+        if function.type == "identifier":
+            kind = self.scope.names.get(text_of(function))
+            known = self.scope.class_of(referred(kind)) if kind is not None else None
+            if known is not None:
+                return self._inlined(function, known, "operator()", arguments)
+            if kind is not None:
+                raise NotPlain  # a closure or a pointer to a function
+            if self.scope.own is not None and text_of(function) in self.scope.own.declared:
+                frame = _Frame("", self.scope.own, {}, {})
+                return self._written_out(frame, text_of(function), arguments, None)
+        if function.type in ("field_expression", "subscript_expression"):
+            raise NotPlain
+        if listed is not None:  # a call of a plain function: only its arguments are looked at
+            return text_of(function) + self._text(listed, frame)
+        return None
+
+    def _method(self, base: Node, name: str, arguments: list[Node]) -> str:
+        kind = self.scope.type_of(base) if self._is_fixed(base) else None
+        if kind is None:
+            raise NotPlain
+        value = referred(kind)
+        if value.sequence and not arguments and name in ("size", "data"):
+            if name == "data":
+                return self._container(base, value)
+            return self._take(f"{text_of(base)}.size()", _last(base, "") + "_size", "std::size_t", False).name
+        if value.is_smart_pointer and name == "get" and not arguments:
+            return self._container(base, value)
+        known = self.scope.class_of(value)
+        if known is None:
+            raise NotPlain
+        return self._inlined(base, known, name, arguments)
+
+    def _inlined(self, base: Node, known: Class, name: str, arguments: list[Node]) -> str:
+        if not self._is_fixed(base):
+            raise NotPlain
+        kind = self.scope.type_of(base)
+        arrow = "->" if kind is not None and referred(kind).is_pointer else "."
+        path = text_of(base)
+        frame = _Frame(path + arrow, known, {}, template_arguments(known, kind) if kind is not None else {})
+        return self._written_out(frame, name, arguments, None)
+
+    def _written_out(self, frame: _Frame, name: str, arguments: list[Node], around: _Frame | None) -> str:
+        """An accessor's result in the place of its call."""
+        found = self.scope.accessor(frame.known, name, len(arguments))
+        if found is None or self._depth >= _MOST_INLINED:
+            raise NotPlain
+        value = referred(found.type)
+        if (
+            not arguments
+            and not value.layers
+            and is_number(frame.types.get(value.base, value.base))
+            and frame.object
+            and found.public
+        ):
+            kind = frame.types.get(value.base, value.base)
+            return self._take(f"{frame.object}{name}()", f"{_ident(frame.object)}_{name}", kind, False).name
+        texts = {}
+        for (parameter, declared), argument in zip(found.parameters, arguments):
+            if any(
+                child.type in ("assignment_expression", "update_expression")
+                for child in (argument, *descendants(argument))
+            ):
+                raise NotPlain
+            texts[parameter] = self._argument(argument, declared, around)
+        self._depth += 1
+        text = self._text(found.result, replace(frame, parameters=texts))
+        self._depth -= 1
+        return text if found.result.type in ("subscript_expression", "identifier") else f"({text})"
+
+    def _argument(self, argument: Node, kind: Type, around: _Frame | None) -> str:
+        text = self._text(argument, around)
+        plain = bare(argument)
+        if plain.type == "number_literal" and is_integer(referred(kind).base):
+            return text
+        own = self._integer_of(plain)
+        simple = plain.type == "identifier"
+        if own == referred(kind).base or (own and own in ("int", "long") and referred(kind).base in ("int", "long")):
+            return text if simple else f"({text})"
+        return f"({referred(kind).base})({text})" if not simple else f"({referred(kind).base}){text}"
+
+    def _integer_of(self, node: Node) -> str:
+        """`int` for arithmetic of names that are ints, empty where the type is another or not known."""
+        node = bare(node)
+        if node.type == "number_literal":
+            return "int" if text_of(node).isdigit() else ""
+        if node.type == "identifier":
+            declared = self.scope.names.get(text_of(node))
+            if declared is not None and text_of(node) not in self._changed:
+                return declared.base if not referred(declared).layers else ""
+            return _declared_inside(self.loop, text_of(node))
+        if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) in (
+            "+",
+            "-",
+            "*",
+            "/",
+            "%",
+        ):
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            kinds = {self._integer_of(child) for child in (left, right) if child is not None}
+            literal = {
+                self._integer_of(child)
+                for child in (left, right)
+                if child is not None and child.type != "number_literal"
+            }
+            return next(iter(literal or kinds)) if len(literal or kinds) == 1 else ""
+        return ""
+
+    def _member(self, frame: _Frame, name: str) -> str:
+        """A member of the object whose accessor is written out."""
+        member = self.scope.classes.member(frame.known, name)
+        assert member is not None
+        kind = self.scope.types.expanded(member.type)
+        value = referred(kind)
+        path = frame.object + name
+        own = not frame.object
+        reach = path if own or self.scope.is_public(frame.known, name) else ""
+        getter = "" if reach else self.scope.getter(frame.known, name)
+        if not reach and not getter:
+            raise NotPlain
+        label = _label(name) if own else f"{_ident(frame.object)}_{_label(name)}"
+        if value.sequence or value.is_smart_pointer or value.is_pointer:
+            element = value.element().base
+            if value.is_smart_pointer:
+                element = value.base[value.base.index("<") + 1 : value.base.rindex(">")].replace("[]", "").strip()
+            if not element or value.element().layers:
+                raise NotPlain
+            element = frame.types.get(element, element)
+            reached = {"": path, "sequence": f"{path}.data()", "smart": f"{path}.get()"}[
+                "sequence" if value.sequence else "smart" if value.is_smart_pointer else ""
+            ]
+            taken = self._take(reached if reach else f"{frame.object}{getter}()", label, element, True)
+            if frame.object.rstrip("->.") in self._written or own:
+                taken = self._marked(taken)
+            return taken.name
+        value = value._replace(base=frame.types.get(value.base, value.base))
+        return self._scalar(path if reach else f"{frame.object}{getter}()", label, value)
+
+    def _take(self, value: str, name: str, element: str, pointer: bool) -> Taken:
+        if value not in self.taken:
+            self.taken[value] = Taken(self._fresh(name), value, element, pointer)
+        return self.taken[value]
+
+    def _fresh(self, name: str) -> str:
+        name = _label(name) or "value"
+        found, number = name, 2
+        for suffix in ("", "_data"):
+            if f"{name}{suffix}" not in self.words and not f"{name}{suffix}"[0].isdigit():
+                found = f"{name}{suffix}"
+                break
+        else:
+            while f"{name}{number}" in self.words:
+                number += 1
+            found = f"{name}{number}"
+        self.words.add(found)
+        return found
+
+    def _note_write(self, taken: Taken, node: Node) -> None:
+        if _plain(node) in self._written:
+            self._marked(taken)
+
+    def _marked(self, taken: Taken) -> Taken:
+        self.taken[taken.value] = replace(taken, written=True)
+        return self.taken[taken.value]
+
+
+def _root(node: Node) -> str | None:
+    """The name that a path of members and constant subscripts begins with."""
+    node = bare(node)
+    while node.type in ("field_expression", "subscript_expression", "pointer_expression"):
+        inner = node.child_by_field_name("argument")
+        if inner is None or (
+            node.type == "subscript_expression" and any(child.type == "call_expression" for child in descendants(node))
+        ):
+            return None
+        node = bare(inner)
+    return text_of(node) if node.type in ("identifier", "this") else None
+
+
+def _plain(node: Node) -> str:
+    return "".join(text_of(node).split())
+
+
+def _last(node: Node, suffix: str = "") -> str:
+    """What a local for a path is called."""
+    if node.type == "field_expression":
+        return _label(text_of(node.child_by_field_name("field")))
+    name = _ident(text_of(node))
+    return f"{name}_{suffix}" if suffix and node.type == "identifier" and not name.endswith("_") else name
+
+
+def _label(name: str) -> str:
+    return re.sub(r"^m_(?=\w)", "", name).strip("_")
+
+
+def _ident(text: str) -> str:
+    return re.sub(r"\W+", "_", text).strip("_")
+
+
+def _declared_inside(loop: Node, name: str) -> str:
+    from loopwright.lang.declarators import read_type
+
+    for node in descendants(loop):
+        if node.type == "declaration":
+            for declarator in node.children_by_field_name("declarator"):
+                found, kind = read_type(declarator, node)
+                if found == name:
+                    return kind.base if not kind.layers else ""
+    return ""
