@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
 
+from loopwright.check.run import check
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline, tell
 from loopwright.memory.index import Index, cache_folder
@@ -17,19 +20,23 @@ from loopwright.memory.roots import project_root
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.syntax import parse
 from loopwright.suggest.candidates import candidate_loops, why_not
 from loopwright.suggest.documents import suggestion_document
-from loopwright.suggest.evidence import Candidate, Suggestion
+from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.standing import Help, called_for, suggest_standing
 from loopwright.suggest.worth import profile
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
+from loopwright.toolchain.flags import headers_for
 
 
 def run(options: argparse.Namespace) -> int:
     """Print candidates for one loop, or for every loop that a directive could stand above."""
     outline, path, parse_ms = read_outline(options.file)
     loops = _chosen(outline, options)
+    memory = _project(options, path)
     tools = tools_for(
         not options.no_model,
         options.model,
@@ -38,8 +45,13 @@ def run(options: argparse.Namespace) -> int:
         options.candidates,
         options.test,
         options.device,
-        _project(options, path),
+        memory,
     )
+    standing = _standing(outline, path, options, Help(memory, tools.acceptor, _flagged(path), tools.candidates))
+    if options.line is not None and not loops and not standing:
+        raise UsageError(
+            f"there is no loop at line {options.line} of {options.file}, and nothing calls for a directive there"
+        )
     try:
         shown = track(
             loops,
@@ -53,11 +65,13 @@ def run(options: argparse.Namespace) -> int:
         if tools.runtime is not None:
             tools.runtime.close()
     if options.json:
-        print(json.dumps(suggestion_document(outline, options.file, suggestions, parse_ms), indent=1))
+        print(json.dumps(suggestion_document(outline, options.file, suggestions, parse_ms, standing), indent=1))
         return 0
+    for statement in standing:
+        _print_statement(outline, path.name, statement)
     for suggestion in suggestions:
         _print(outline, path.name, suggestion)
-    if not suggestions:
+    if not suggestions and not standing:
         tell(f"{path.name}: no loop that a directive could stand above")
     for note in dict.fromkeys(note for s in suggestions for note in s.notes):
         tell(f"note: {note}", file=sys.stderr)
@@ -72,11 +86,24 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
         raise UsageError(f"{options.file} has {len(lines.starts)} lines, not {options.line}")
     loop = outline.loop_at(lines.line_span(options.line - 1).end)
     if loop is None:
-        raise UsageError(f"there is no loop at line {options.line} of {options.file}")
+        return []
     reason = why_not(outline, loop)
     if reason is not None:
         tell(f"note: {reason}", file=sys.stderr)
     return [loop]
+
+
+def _standing(outline: Outline, path: Path, options: argparse.Namespace, help: Help) -> list[StatementSuggestion]:
+    """Directives above the statement of the line; without a line what the analysis calls for."""
+    if options.line is None:
+        return list(called_for(outline, path, help))
+    found = suggest_standing(outline, outline.source.lines.line_span(options.line - 1).start, path, help)
+    return [found] if found is not None else []
+
+
+def _flagged(path: Path) -> Callable[[bytes], Counter[str]]:
+    """How often a text breaks each rule."""
+    return lambda text: Counter(f.code for f in check(Outline(parse(text, name=path.name), headers_for(path))))
 
 
 def _project(options: argparse.Namespace, path: Path) -> Index | None:
@@ -134,6 +161,15 @@ def _source(candidate: Candidate) -> str:
 
 def _tested(candidate: Candidate) -> str:
     return f"; agreed on {candidate.tested.inputs} generated inputs" if candidate.tested is not None else ""
+
+
+def _print_statement(outline: Outline, name: str, statement: StatementSuggestion) -> None:
+    lines = outline.source.lines
+    line = lines.line_of(statement.start)
+    tell(f"{name}:{line + 1}: {outline.source.slice(lines.line_span(line)).strip()}")
+    for candidate in statement.candidates:
+        tell(f"    - {candidate.pragma}")
+        tell(f"        from {_source(candidate)}, score {candidate.score:.2f}; {candidate.acceptance.sentence}")
 
 
 def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from loopwright.cancellation import CancelToken
+from loopwright.check.run import check
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
 from loopwright.memory.index import Index
@@ -18,8 +19,10 @@ from loopwright.model.endpoint import Endpoint, parse_address
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Proposer, Runtime, require_runtime
 from loopwright.source.outline import Loop
-from loopwright.suggest.evidence import Suggestion
+from loopwright.source.syntax import parse
+from loopwright.suggest.evidence import StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Known, Tools, at_once, suggest
+from loopwright.suggest.standing import Help, suggest_standing
 from loopwright.suggest.worth import Profile, profile
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
@@ -121,6 +124,14 @@ class Engine:
             known = at_once(asked.snapshot.outline, asked.loop, asked.snapshot.path, tools)
             self._keep(self._known, key, known)
         return known
+
+    def standing(
+        self, snapshot: Snapshot, offset: int, opened: tuple[Snapshot, ...], token: CancelToken
+    ) -> StatementSuggestion | None:
+        """Directives above the statement on the line of ``offset``, as far as nobody has to be waited for."""
+        memory = self._projects.around(snapshot.path, [(s.path, s.outline) for s in opened])
+        help = Help(memory, None, lambda text: _flagged(snapshot, text), self._settings.model_candidates)
+        return suggest_standing(snapshot.outline, offset, snapshot.path, help, token)
 
     def latest(self, asked: Asking) -> Suggestion:
         """The suggestion as far as it is worked out."""
@@ -261,3 +272,9 @@ class Engine:
         other = front_end is not None and front_end != acceptor.compiler
         self._front_end = Acceptor(front_end, self._settings.compiler_timeout) if front_end and other else acceptor
         return acceptor
+
+
+def _flagged(snapshot: Snapshot, text: bytes) -> Counter[str]:
+    """How often ``text`` in the place of the file's breaks each rule."""
+    source = parse(text, snapshot.uri, snapshot.source.language, snapshot.version)
+    return Counter(finding.code for finding in check(replace(snapshot, source=source).outline))

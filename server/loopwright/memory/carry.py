@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -10,6 +11,7 @@ from loopwright.memory.places import Place
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.openacc.tokens import tokenize
+from loopwright.source.shape import Word
 from loopwright.source.text import Span
 
 _MOST_ALIGNED = 260
@@ -28,6 +30,13 @@ _LISTS = frozenset(
         "attach",
         "use_device",
         "cache",
+        "delete",
+        "detach",
+        "host",
+        "self",
+        "device",
+        "link",
+        "device_resident",
     ]
 )
 _MODIFIERS = ("readonly:", "zero:", "always:", "capture:")
@@ -45,13 +54,9 @@ class Carried:
 
 def correspondence(source: Place, target: Place) -> dict[str, str]:
     """Name in ``source`` → the name that stands at the same place in ``target``, by the longest common runs of words."""
-    left, right = source.words[:_MOST_ALIGNED], target.words[:_MOST_ALIGNED]
     votes: Counter[tuple[str, str]] = Counter()
-    for a, b, size in _common_runs([w.shape for w in left], [w.shape for w in right]):
-        for offset in range(size):
-            word = left[a + offset]
-            if word.part in ("counter", "array", "scalar", "field", "call"):
-                votes[word.text, right[b + offset].text] += 1 + min(size, 40)
+    for left, right in ((source.words, target.words), (source.head, target.head)):
+        _vote(votes, left[:_MOST_ALIGNED], right[:_MOST_ALIGNED])
     found: dict[str, str] = {}
     taken: set[str] = set()
     for (one, other), _ in votes.most_common():
@@ -60,6 +65,15 @@ def correspondence(source: Place, target: Place) -> dict[str, str]:
             found[one] = other
             taken.add(other)
     return found
+
+
+def _vote(votes: Counter[tuple[str, str]], left: Sequence[Word], right: Sequence[Word]) -> None:
+    """Count which names stand at the same place; long runs count more."""
+    for a, b, size in _common_runs([w.shape for w in left], [w.shape for w in right]):
+        for offset in range(size):
+            word = left[a + offset]
+            if word.part in ("counter", "array", "scalar", "field", "call"):
+                votes[word.text, right[b + offset].text] += 1 + min(size, 40)
 
 
 def _common_runs(left: list[str], right: list[str]) -> list[tuple[int, int, int]]:

@@ -26,6 +26,7 @@ import platformdirs
 
 from loopwright.cancellation import CancelToken
 from loopwright.memory.places import Example, Place, examples_in
+from loopwright.memory.standing import standing_in
 from loopwright.source.outline import Outline
 from loopwright.source.private import private_folder
 from loopwright.source.reading import read_file
@@ -95,11 +96,18 @@ class Index:
             return self._refresh(token or CancelToken())
 
     def elsewhere(self, path: Path) -> tuple[Example, ...]:
-        """Examples of all files but ``path``, text that is open before text that is saved."""
+        """Directives above loops of all files but ``path``, text that is open before text that is saved."""
+        return tuple(example for example in self._others(path) if not example.standing)
+
+    def standing_elsewhere(self, path: Path) -> tuple[Example, ...]:
+        """Directives above no loop of all files but ``path``."""
+        return tuple(example for example in self._others(path) if example.standing)
+
+    def _others(self, path: Path) -> Iterator[Example]:
         own = self._name(path)
         with self._lock:
             files = {**self._examples, **self._shown}
-        return tuple(example for file, examples in files.items() if file != own for example in examples)
+        return (example for file, examples in files.items() if file != own for example in examples)
 
     def show(self, files: Iterable[tuple[Path, Outline]]) -> None:
         """Take the texts of an editor in place of the files'; of every other file the saved text counts again."""
@@ -204,7 +212,7 @@ def _shown(outline: Outline, name: str) -> tuple[Example, ...]:
     """The examples of an open text, found once for each version of it."""
     key = ("memory examples", name)
     if key not in outline.kept:
-        outline.kept[key] = examples_in(outline, name) if _DIRECTIVE.search(outline.source.data) else ()
+        outline.kept[key] = _both(outline, name) if _DIRECTIVE.search(outline.source.data) else ()
     return outline.kept[key]  # type: ignore[no-any-return]
 
 
@@ -251,30 +259,38 @@ def _look(path: Path, name: str, status: os.stat_result, before: _Known | None) 
 
 def _examples_of(data: bytes, name: str) -> tuple[Example, ...]:
     try:
-        return examples_in(Outline(parse(decode(data), name=name)), name)
+        return _both(Outline(parse(decode(data), name=name)), name)
     except RecursionError:  # nesting that no person wrote
         return ()
 
 
+def _both(outline: Outline, name: str) -> tuple[Example, ...]:
+    return examples_in(outline, name) + standing_in(outline, name)
+
+
 def _packed(examples: tuple[Example, ...]) -> str:
-    rows = [[e.line, e.directive, [[w.text, w.part] for w in e.place.words], *_rest(e.place)] for e in examples]
+    rows = [
+        [e.line, e.directive, e.standing, [[w.text, w.part] for w in e.place.words], *_rest(e.place)] for e in examples
+    ]
     return json.dumps(rows, separators=(",", ":")) if rows else ""
 
 
 def _rest(place: Place) -> list[Any]:
     return [
         place.depth, place.nest, place.function, place.around, place.compute, place.stacked, place.inner, place.order,
+        [[w.text, w.part] for w in place.head],
     ]  # fmt: skip
 
 
 def _unpacked(name: str, text: str) -> tuple[Example, ...]:
     found = []
-    for line, directive, words, depth, nest, function, around, compute, stacked, inner, order in (
+    for line, directive, standing, words, depth, nest, function, around, compute, stacked, inner, order, head in (
         json.loads(text) if text else []
     ):
         place = Place(
             tuple(Word(*word) for word in words),
             depth, nest, function, around, compute, tuple(stacked), tuple(inner), order,
+            tuple(Word(*word) for word in head),
         )  # fmt: skip
-        found.append(Example(name, line, directive, place))
+        found.append(Example(name, line, directive, place, standing))
     return tuple(found)

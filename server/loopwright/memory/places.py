@@ -25,7 +25,8 @@ _DEEPEST = 6
 class Place:
     """A loop as a place for a directive. ``around`` is the innermost construct or annotated loop that it stands in, without
     what the clauses name, ``compute`` the compute construct, ``stacked`` the names of the directives that stand above the
-    same loop, ``inner`` those of the annotated loops in it; ``order`` counts the loops of the file."""
+    same loop, ``inner`` those of the annotated loops in it; ``order`` counts the loops of the file. ``head`` are the words of the function's
+    head where the words of the place alone do not tell which name plays which part."""
 
     words: tuple[Word, ...]
     depth: int
@@ -36,6 +37,7 @@ class Place:
     stacked: tuple[str, ...]
     inner: tuple[str, ...]
     order: int
+    head: tuple[Word, ...] = ()
 
     @cached_property
     def shingles(self) -> frozenset[int]:
@@ -56,12 +58,14 @@ class Place:
 
 @dataclass(frozen=True)
 class Example:
-    """A directive of the project above its loop; ``line`` is 1-based, ``file`` is as the index names it."""
+    """A directive of the project above its loop; ``line`` is 1-based, ``file`` is as the index names it. A ``standing`` one
+    stands above no loop (see `standing.py`)."""
 
     file: str
     line: int
     directive: str
     place: Place
+    standing: bool = False
 
     @cached_property
     def parsed(self) -> Directive:
@@ -206,6 +210,24 @@ def _regions(outline: Outline) -> Iterator[_Region]:
         if statement is not None:
             span = Span(pragma.governs, statement_end(statement))
             yield _Region(span, directive.name, skeleton_of(directive), pragma)
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What stands around a statement: as in :class:`Place`."""
+
+    around: str
+    compute: str
+
+
+def surroundings_of(outline: Outline, statement: Span, function: int | None) -> Surroundings:
+    """The constructs around ``statement``, those above it left out; ``function`` is where its function starts."""
+    layout = _layout(outline)
+    around = [r for r in layout.regions if r.span.start < statement.start and statement.end <= r.span.end]
+    compute = [r.name for r in around if r.name in COMPUTE]
+    if not compute and function in layout.routines:
+        compute = ["routine"]
+    return Surroundings(around[-1].skeleton if around else "", compute[-1] if compute else "")
 
 
 def _place(layout: _Layout, loop: Loop, own: Pragma | None) -> Place:

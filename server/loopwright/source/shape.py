@@ -50,11 +50,21 @@ def words_of(outline: Outline, loop: Loop) -> tuple[Word, ...]:
 _remembered: dict[tuple[bytes, tuple[str, ...], str], tuple[Word, ...]] = {}
 
 
+def words_between(outline: Outline, span: Span) -> tuple[Word, ...]:
+    """The words of any statements, without comments and pragmas, at most 700 of them."""
+    leaves = list(_leaves(outline.source.tree.root_node, span))
+    return _as_words(leaves, _counters(leaves))
+
+
 def _words(root: Node, loop: Loop, around: list[str]) -> tuple[Word, ...]:
     leaves = list(_leaves(root, loop.span))
+    return _as_words(leaves, [*around, loop.header.variable or "", *_counters(leaves)])
+
+
+def _as_words(leaves: list[Node], counters: Iterable[str]) -> tuple[Word, ...]:
     arrays = {text_of(leaf) for leaf in leaves if leaf.type == "identifier" and _is_indexed(leaf)}
-    counters = {*around, loop.header.variable or "", *_counters(leaves)}
-    return tuple(Word(text_of(leaf), _part(leaf, counters, arrays)) for leaf in leaves)
+    known = set(counters)
+    return tuple(Word(text_of(leaf), _part(leaf, known, arrays)) for leaf in leaves)
 
 
 def _counters(leaves: list[Node]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from loopwright.dependence.judge import judge
 from loopwright.dependence.verdict import Dependence
 from loopwright.source.outline import Loop, Outline
-from loopwright.suggest.evidence import Candidate, Suggestion
+from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.patterns import pattern_of
 
@@ -39,15 +39,20 @@ def analysis_document(outline: Outline, file: str) -> dict[str, Any]:
 
 
 def suggestion_document(
-    outline: Outline, file: str, suggestions: Iterable[Suggestion], parse_ms: float
+    outline: Outline,
+    file: str,
+    suggestions: Iterable[Suggestion],
+    parse_ms: float,
+    standing: Iterable[StatementSuggestion] = (),
 ) -> dict[str, Any]:
-    """`suggest`: ranked candidates with evidence; times are sums over the loops."""
+    """`suggest`: ranked candidates with evidence; times are sums over the loops. Statements that are no loops come first."""
     chosen = list(suggestions)
     parts = ("analysis", "model", "compiler", "total")
     elapsed = {part: round(sum(getattr(s.timings, part) for s in chosen), 2) for part in parts}
     return {
         "file": file,
-        "loops": [
+        "loops": [_statement(outline, statement) for statement in standing]
+        + [
             {
                 "line": _line(outline, s.loop.span.start),
                 "candidates": [_candidate(c) for c in s.candidates],
@@ -59,6 +64,17 @@ def suggestion_document(
         ],
         "notes": list(dict.fromkeys(note for s in chosen for note in s.notes)),
         "elapsed_ms": {"parse": round(parse_ms, 2), **elapsed, "total": round(elapsed["total"] + parse_ms, 2)},
+    }
+
+
+def _statement(outline: Outline, statement: StatementSuggestion) -> dict[str, Any]:
+    return {
+        "line": _line(outline, statement.start),
+        "kind": "statement",
+        "candidates": [_candidate(c) for c in statement.candidates],
+        "verdict": "unknown",
+        "reason": "a directive that stands above no loop",
+        "worth": None,
     }
 
 

@@ -37,7 +37,7 @@ class Tested:
 class Candidate:
     """A directive for a loop. ``score`` is the probability that the author would write it, by the ranker. ``like`` is the
     directive of the project that it follows, ``mended`` says what was changed because it was provably wrong,
-    ``by_rule`` that it is what the analysis writes. ``edits`` is all that
+    ``by_rule`` that it is what the analysis writes; one that is not ``above_loop`` claims nothing of dependences. ``edits`` is all that
     taking it changes: the directive itself, `atomic` and inner directives, `routine` above functions that are called;
     ``missing`` names what it moves to the device nowhere."""
 
@@ -53,6 +53,7 @@ class Candidate:
     like: Like | None = None
     mended: tuple[str, ...] = ()
     by_rule: bool = False
+    above_loop: bool = True
 
     @property
     def pragma(self) -> str:
@@ -74,7 +75,8 @@ class Candidate:
         }[self.acceptance.status]
         tested = f", tested on {self.tested.inputs} inputs" if self.tested is not None and self.tested.agreed else ""
         like = f"as in {self.like.file.rpartition('/')[2]}:{self.like.line}, " if self.like is not None else ""
-        return f"{like}dependence {self.verdict.verdict}, {compiler}{tested}"
+        dependence = f"dependence {self.verdict.verdict}, " if self.above_loop else ""
+        return f"{like}{dependence}{compiler}{tested}"
 
 
 @dataclass(frozen=True)
@@ -109,3 +111,11 @@ class Suggestion:
     worth: Worth | None = None
     dropped: tuple[Dropped, ...] = ()
     complete: bool = True
+
+
+@dataclass(frozen=True)
+class StatementSuggestion:
+    """Directives above a statement that is no loop, best first; ``start`` is where it begins."""
+
+    start: int
+    candidates: tuple[Candidate, ...]

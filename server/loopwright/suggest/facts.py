@@ -223,3 +223,11 @@ def called_without_routine(outline: Outline, loop: Loop) -> list[int]:
                 found[function.span.start] = None
                 waiting.append(outline.source.slice(function.body))
     return list(found)
+
+
+def statement_start(outline: Outline, offset: int) -> int:
+    """Where the statement that holds ``offset`` begins."""
+    node = outline.source.tree.root_node.descendant_for_byte_range(offset, offset)
+    while node is not None and node.type != "expression_statement":
+        node = node.parent
+    return node.start_byte if node is not None else offset

@@ -26,7 +26,7 @@ from loopwright.source.edits import Edit, apply_edits, line_above, pragma_edit
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.evidence import Candidate, Dropped, Like, Origin, Suggestion, Timings
-from loopwright.suggest.facts import LoopFacts, called_without_routine, facts_of, inner_directive
+from loopwright.suggest.facts import LoopFacts, called_without_routine, facts_of, inner_directive, statement_start
 from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene, gather, scene_of
 from loopwright.suggest.rank import load_ranker
@@ -327,7 +327,7 @@ def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts) -> tupl
     directive = parse_directive(text)
     if directive.clause("seq") is not None:
         return tuple(edits)
-    starts = sorted({_statement_start(outline, update.span.start) for update in facts.atomics})
+    starts = sorted({statement_start(outline, update.span.start) for update in facts.atomics})
     edits += [line_above(source, start, "#pragma acc atomic update") for start in starts]
     if facts.inner is not None and directive.clause("vector") is None and directive.clause("gang") is not None:
         edits.append(pragma_edit(source, facts.inner, inner_directive(facts)))
@@ -336,13 +336,6 @@ def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts) -> tupl
             line_above(source, start, "#pragma acc routine seq") for start in called_without_routine(outline, loop)
         ]
     return tuple(edits)
-
-
-def _statement_start(outline: Outline, offset: int) -> int:
-    node = outline.source.tree.root_node.descendant_for_byte_range(offset, offset)
-    while node is not None and node.type != "expression_statement":
-        node = node.parent
-    return node.start_byte if node is not None else offset
 
 
 def _is_compute(text: str) -> bool:

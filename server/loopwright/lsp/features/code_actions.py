@@ -43,7 +43,7 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
     )
     loop = await ls.workers.run(lambda token: _loop_in(snapshot, start, end))
     if loop is None:
-        return []
+        return await _above_statement(ls, snapshot, start, kind)
     edits, offered = await ls.workers.run(lambda token: _looked_at(snapshot, loop, _asks_rewrite(params.context.only)))
     if not ls.documents.is_current(snapshot):
         raise content_modified()
@@ -66,6 +66,18 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
         if c.acceptance.status != "rejected"
     ]
     return actions if suggestion.complete else [*actions, _rest(ls, snapshot, loop, kind, bool(actions))]
+
+
+async def _above_statement(ls: LoopwrightServer, snapshot: Snapshot, offset: int, kind: str) -> list[types.CodeAction]:
+    """Directives that stand above no loop, where the analysis or the habits of the project call for one."""
+    opened = tuple(ls.documents.in_step())
+    found = await ls.workers.run(lambda token: ls.engine.standing(snapshot, offset, opened, token))
+    if not ls.documents.is_current(snapshot):
+        raise content_modified()
+    return [
+        types.CodeAction(title=_title(candidate), kind=kind, edit=workspace_edit(ls, snapshot, list(candidate.edits)))
+        for candidate in (found.candidates if found is not None else ())
+    ]
 
 
 def resolve(ls: LoopwrightServer, action: types.CodeAction) -> types.CodeAction:
@@ -155,9 +167,8 @@ def _action(
     kind: str,
     diagnostics: list[types.Diagnostic],
 ) -> types.CodeAction:
-    title = f"Insert {candidate.pragma} ({candidate.evidence})"
     action = types.CodeAction(
-        title=title if len(title) <= _MOST_TITLE else title[: _MOST_TITLE - 1] + "…",
+        title=_title(candidate),
         kind=kind,
         diagnostics=diagnostics or None,
         is_preferred=candidate.preferred or None,
@@ -171,6 +182,11 @@ def _action(
     if not _resolves_edits(ls):
         action.edit = workspace_edit(ls, snapshot, list(candidate.edits))
     return action
+
+
+def _title(candidate: Candidate) -> str:
+    title = f"Insert {candidate.pragma} ({candidate.evidence})"
+    return title if len(title) <= _MOST_TITLE else title[: _MOST_TITLE - 1] + "…"
 
 
 def _resolves_edits(ls: LoopwrightServer) -> bool:

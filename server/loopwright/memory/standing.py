@@ -1,0 +1,113 @@
+"""Directives that stand above no loop: `data`, `enter data`, `update`, `routine`, `atomic`, `wait` and their like, each with the
+statements beside it, which tell where the project puts such a directive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.memory.places import LOOP_DIRECTIVES, Example, Place, surroundings_of
+from loopwright.openacc.constructs import statement_end
+from loopwright.openacc.directive import Directive, parse_directive
+from loopwright.source.outline import Outline
+from loopwright.source.pragmas import Pragma
+from loopwright.source.shape import Word, words_between
+from loopwright.source.text import Span
+
+_BEFORE, _AFTER = 40, 110  # words of the statements before and after that count
+_HEAD = 60  # words of the head of the function
+_LINES = 4  # lines that count as one step of distance
+_MOST_TEXT = 600
+_HOLDERS = frozenset(("compound_statement", "translation_unit", "declaration_list", "case_statement"))
+_PASSED_OVER = ("comment", "preproc_call")
+_BETWEEN = Word("…", "other")
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A statement that a directive could stand above; ``start`` is its offset, ``function`` the function that it is or is in."""
+
+    start: int
+    place: Place
+    function: str
+    is_function: bool
+
+
+def spot_at(outline: Outline, offset: int) -> Spot | None:
+    """The statement that begins at ``offset`` or is the first on its line; ``None`` where none begins."""
+    data = outline.source.data
+    line = data.rfind(b"\n", 0, offset) + 1
+    end = data.find(b"\n", offset)
+    text = data[line : len(data) if end < 0 else end]
+    start = line + len(text) - len(text.lstrip())
+    node = _statement(outline.source.tree.root_node, start)
+    return None if node is None else _spot(outline, node, None)
+
+
+def standing_in(outline: Outline, file: str) -> tuple[Example, ...]:
+    """Every directive of the file that does not stand above a loop of its own."""
+    return tuple(_examples(outline, file))
+
+
+def _examples(outline: Outline, file: str) -> Iterator[Example]:
+    root = outline.source.tree.root_node
+    loops = {loop.span.start for loop in outline.loops}
+    for pragma in outline.pragmas:
+        directive = standing_directive(pragma, pragma.governs in loops)
+        if directive is None:
+            continue
+        node = _statement(root, pragma.governs)
+        if node is not None:
+            line = outline.source.lines.line_of(pragma.span.start) + 1
+            yield Example(file, line, str(directive), _spot(outline, node, pragma).place, True)
+
+
+def standing_directive(pragma: Pragma, above_loop: bool) -> Directive | None:
+    """The directive as data, ``None`` where it is one above a loop or cannot be read."""
+    if pragma.sentinel != "acc" or len(pragma.text) > _MOST_TEXT:
+        return None
+    directive = parse_directive(pragma.text)
+    if directive.rest or directive.name == "cache" or (above_loop and directive.name in LOOP_DIRECTIVES):
+        return None
+    return directive
+
+
+def _statement(root: Node, start: int) -> Node | None:
+    """The outermost node that begins at ``start`` in a list of statements or definitions."""
+    node: Node | None = root.descendant_for_byte_range(start, start + 1)
+    while node is not None and node.start_byte == start:
+        parent = node.parent
+        holds = parent is not None and (parent.type in _HOLDERS or parent.type.startswith("preproc_if"))
+        if holds and node.is_named and node.type not in _PASSED_OVER and not node.type.startswith("preproc_"):
+            return node
+        node = parent
+    return None
+
+
+def _spot(outline: Outline, node: Node, own: Pragma | None) -> Spot:
+    is_function = node.type in ("function_definition", "template_declaration")
+    function = next((f for f in outline.functions if f.span.start <= node.start_byte < f.span.end), None)
+    end = statement_end(node)
+    before = node.prev_named_sibling
+    while before is not None and before.type in _PASSED_OVER:
+        before = before.prev_named_sibling
+    words = words_between(outline, Span(before.start_byte, before.end_byte))[-_BEFORE:] if before is not None else ()
+    after = words_between(outline, Span(node.start_byte, end))[:_AFTER]
+    around = surroundings_of(outline, Span(node.start_byte, end), function.span.start if function is not None else None)
+    acc = [p for p in outline.pragmas if p.sentinel == "acc" and p is not own]
+    place = Place(
+        # A function stands for itself, whatever is defined before it.
+        after if is_function else (*words, _BETWEEN, *after),
+        0,
+        0,
+        function.name if function is not None else "",
+        around.around,
+        around.compute,
+        tuple(parse_directive(p.text).name for p in acc if p.governs == node.start_byte),
+        tuple(parse_directive(p.text).name for p in acc if node.start_byte < p.span.start < end),
+        outline.source.lines.line_of(node.start_byte) // _LINES,
+        words_between(outline, Span(function.span.start, function.body.start))[:_HEAD] if function is not None else (),
+    )
+    return Spot(node.start_byte, place, function.name if function is not None else "", is_function)

@@ -1,0 +1,243 @@
+"""Directives above statements that are no loops: `routine`, `atomic` and `data` where the analysis calls for one, all others where the
+project puts one beside such statements. What the rules of the language would flag is dropped."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from loopwright.cancellation import CancelToken
+from loopwright.dependence.verdict import LoopVerdict
+from loopwright.memory.places import COMPUTE, Example
+from loopwright.memory.recall import Support, recall
+from loopwright.memory.standing import Spot, spot_at, standing_in
+from loopwright.openacc.directive import normalised, parse_directive
+from loopwright.source.edits import Edit, apply_edits, line_above
+from loopwright.source.outline import Outline
+from loopwright.source.pragmas import Pragma
+from loopwright.suggest.evidence import Candidate, Like, StatementSuggestion
+from loopwright.suggest.facts import called_without_routine, facts_of, statement_start
+from loopwright.suggest.region import region_around_annotated
+from loopwright.toolchain.accept import Acceptor, absent
+from loopwright.toolchain.flags import flags_for
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_NOT_LOOP = LoopVerdict("unknown", "it is not above a loop")
+_SHARPNESS = 5.0  # of the votes: how much more the nearest example counts
+_LIKE_ENOUGH = 1.25  # likeness from which a place resembles one of the project's
+_MOST_JUDGED = 10
+_CALLED_FOR = 0.9  # score of what the analysis calls for
+Flagged = Callable[[bytes], Counter[str]]
+
+
+class StandingMemory(Protocol):
+    """The directives of a project: :class:`~loopwright.memory.index.Index`."""
+
+    def elsewhere(self, path: Path) -> tuple[Example, ...]:
+        """Those above loops, of all files but ``path``."""
+
+    def standing_elsewhere(self, path: Path) -> tuple[Example, ...]:
+        """Those above no loop."""
+
+
+@dataclass(frozen=True)
+class Help:
+    """What may be asked: the project, a compiler, and which rules a text breaks, each with its count."""
+
+    memory: StandingMemory | None
+    acceptor: Acceptor | None
+    flagged: Flagged
+    candidates: int = 4
+
+
+@dataclass
+class _Proposed:
+    text: str
+    score: float = 0.0
+    supports: list[Support] = field(default_factory=list)
+    edits: tuple[Edit, ...] = ()
+    by_rule: bool = False
+
+
+def suggest_standing(
+    outline: Outline, offset: int, path: Path, help: Help, token: CancelToken | None = None
+) -> StatementSuggestion | None:
+    """Directives for the statement on the line of ``offset``; ``None`` where there is none or nothing calls for one."""
+    spot = spot_at(outline, offset)
+    if spot is None:
+        return None
+    proposed = {p.text: p for p in _of_the_analysis(outline, spot, path, help)}
+    for recalled in _of_the_project(outline, spot, path, help):
+        known = proposed.setdefault(recalled.text, recalled)
+        known.supports = recalled.supports
+        known.score = max(known.score, recalled.score)
+    return _judged(outline, spot, path, proposed.values(), help, token or CancelToken())
+
+
+def called_for(outline: Outline, path: Path, help: Help) -> Iterator[StatementSuggestion]:
+    """What the analysis calls for anywhere in a file."""
+    starts = {
+        start
+        for loop in outline.loops
+        if _is_offloaded(loop.pragmas)
+        for start in called_without_routine(outline, loop)
+    }
+    starts |= {function.span.start for function in outline.functions if _is_called_elsewhere(function.name, path, help)}
+    starts |= {start for start, _ in _shared_updates(outline)}
+    for start in sorted(starts):
+        spot = spot_at(outline, start)
+        if spot is not None:
+            found = _judged(outline, spot, path, _of_the_analysis(outline, spot, path, help), help, CancelToken())
+            if found is not None:
+                yield found
+
+
+def _of_the_analysis(outline: Outline, spot: Spot, path: Path, help: Help) -> list[_Proposed]:
+    found: list[_Proposed] = []
+    if spot.is_function and _needs_routine(outline, spot, path, help):
+        found.append(_Proposed(_usual_routine(outline, path, help), _CALLED_FOR, by_rule=True))
+    if any(start == spot.start for start, _ in _shared_updates(outline)):
+        found.append(_Proposed("atomic update", _CALLED_FOR, by_rule=True))
+    loop = outline.loop_starting_at(spot.start)
+    edits = region_around_annotated(outline, loop) if loop is not None else []
+    if loop is not None and edits:
+        own = next((e.text for e in edits if e.text.strip().startswith("#pragma acc data")), "")
+        text = normalised(own.strip().removeprefix("#pragma acc "))
+        found.append(_Proposed(text, _CALLED_FOR, edits=tuple(edits), by_rule=True))
+    return found
+
+
+def _needs_routine(outline: Outline, spot: Spot, path: Path, help: Help) -> bool:
+    if "routine" in spot.place.stacked:
+        return False
+    called = any(
+        spot.start in called_without_routine(outline, loop) for loop in outline.loops if _is_offloaded(loop.pragmas)
+    )
+    return called or _is_called_elsewhere(spot.function, path, help)
+
+
+def _is_called_elsewhere(name: str, path: Path, help: Help) -> bool:
+    """Whether an annotated loop of another file calls ``name``."""
+    examples = help.memory.elsewhere(path) if help.memory is not None else ()
+    return any(
+        word.part == "call" and word.text == name
+        for example in examples
+        if name in example.place.names and (example.parsed.name in COMPUTE or example.place.compute in COMPUTE)
+        for word in example.place.words
+    )
+
+
+def _usual_routine(outline: Outline, path: Path, help: Help) -> str:
+    """`routine` with the level that the project writes most often, else `seq`, which fits every caller."""
+    written = [*standing_in(outline, path.name), *(help.memory.standing_elsewhere(path) if help.memory else ())]
+    usual = Counter(e.directive for e in written if e.parsed.name == "routine" and e.parsed.argument is None)
+    return usual.most_common(1)[0][0] if usual else "routine seq"
+
+
+def _shared_updates(outline: Outline) -> list[tuple[int, int]]:
+    """(start of the statement, of the loop) of updates in annotated loops that several iterations may make of one element."""
+    kept: list[tuple[int, int]] | None = outline.kept.get("shared updates")
+    if kept is None:
+        found: dict[int, int] = {}
+        guarded = {p.governs for p in outline.pragmas_named("atomic")}
+        for loop in outline.loops:
+            if _is_offloaded(loop.pragmas):
+                for update in facts_of(outline, loop).atomics:
+                    start = statement_start(outline, update.span.start)
+                    if start not in guarded:
+                        found[start] = loop.span.start
+        kept = outline.kept["shared updates"] = sorted(found.items())
+    return kept
+
+
+def _is_offloaded(pragmas: Iterable[Pragma]) -> bool:
+    """Whether one of the directives above a loop makes its iterations run at once on a device."""
+    directives = [parse_directive(pragma.text) for pragma in pragmas if pragma.sentinel == "acc"]
+    return any(d.name in COMPUTE and "loop" in d.name and d.clause("seq") is None for d in directives)
+
+
+def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> list[_Proposed]:
+    in_file = standing_in(outline, path.name)
+    elsewhere = help.memory.standing_elsewhere(path) if help.memory is not None else ()
+    visible = _visible(outline, spot)
+    recollection = recall(spot.place, _fitting(in_file, spot), _fitting(elsewhere, spot), visible)
+    if recollection.best < _LIKE_ENOUGH:
+        return []
+    weights = {
+        recalled.directive: sum(
+            math.exp(_SHARPNESS * (s.likeness.total - recollection.best)) for s in recalled.supports
+        )
+        for recalled in recollection.candidates
+    }
+    total = sum(weights.values()) or 1.0
+    sure = min(1.0, recollection.best / 2)
+    return [
+        _Proposed(normalised(recalled.directive), sure * weights[recalled.directive] / total, recalled.supports)
+        for recalled in recollection.candidates
+        if recalled.supports[0].likeness.total >= _LIKE_ENOUGH
+    ]
+
+
+def _fitting(examples: Sequence[Example], spot: Spot) -> list[Example]:
+    """Those that stand inside of a compute construct if the spot does, above functions if it is one."""
+    inside = spot.place.compute in COMPUTE
+    return [
+        e
+        for e in examples
+        if (e.place.compute in COMPUTE) == inside and (e.parsed.name == "routine") == spot.is_function
+    ]
+
+
+def _visible(outline: Outline, spot: Spot) -> frozenset[str]:
+    """Names that stand in the function, or at file scope in front of it: the rules of the language judge the rest."""
+    function = next((f for f in outline.functions if f.span.start <= spot.start < f.span.end), None)
+    data = outline.source.data
+    text = (
+        outline.source.slice(function.span) if function is not None else data[: spot.start].decode("utf-8", "replace")
+    )
+    outside = [p.text for p in outline.pieces if p.kind in ("declaration", "preproc_def") and p.start < spot.start]
+    return frozenset(_WORD.findall(text)) | frozenset(
+        name for piece in outside for name in _WORD.findall(piece.decode("utf-8", "replace"))
+    )
+
+
+def _judged(
+    outline: Outline, spot: Spot, path: Path, proposed: Iterable[_Proposed], help: Help, token: CancelToken
+) -> StatementSuggestion | None:
+    source = outline.source
+    before: Counter[str] | None = None
+    candidates: list[Candidate] = []
+    for item in sorted(proposed, key=lambda p: -p.score)[:_MOST_JUDGED]:
+        token.check()
+        if len(candidates) >= help.candidates or item.text in spot.place.stacked:
+            break
+        edits = item.edits or (line_above(source, spot.start, f"#pragma acc {item.text}"),)
+        before = help.flagged(source.data) if before is None else before
+        after = apply_edits(source.data, edits)
+        if help.flagged(after) - before:
+            continue
+        accepted = absent("no compiler that understands OpenACC was found")
+        if help.acceptor is not None:
+            accepted = help.acceptor.accepts(source.data, after, source.language, flags_for(path), token)
+        if accepted.status == "rejected":
+            continue
+        example = item.supports[0].example if item.supports else None
+        candidates.append(
+            Candidate(
+                item.text,
+                "project" if example is not None else "analysis",
+                item.score,
+                _NOT_LOOP,
+                accepted,
+                edits=edits,
+                like=Like(example.file, example.line) if example is not None else None,
+                by_rule=item.by_rule,
+                above_loop=False,
+            )
+        )
+    return StatementSuggestion(spot.start, tuple(candidates)) if candidates else None

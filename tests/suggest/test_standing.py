@@ -1,0 +1,156 @@
+"""Directives above statements that are no loops: from the project's habits and from the analysis, by `loopwright suggest`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from loopwright.check.run import check
+from loopwright.cli.main import main
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+SIBLING = """#include <stdlib.h>
+#pragma acc routine seq
+static double flux(double p, double q) { return 0.5 * (p - q); }
+
+double *field(int n) {
+  double *u = malloc(n * sizeof(double));
+#pragma acc enter data create(u[0:n])
+  return u;
+}
+void field_end(int n, double *u) {
+#pragma acc exit data delete(u[0:n])
+  free(u);
+}
+void relax(int n, double *a, double *b) {
+#pragma acc data copyin(a[0:n]) copyout(b[0:n])
+  {
+#pragma acc parallel loop
+    for (int i = 1; i < n; i++) b[i] = flux(a[i], a[i - 1]);
+  }
+}
+void store(int n, double *u) {
+#pragma acc update self(u[0:n])
+  write_field(n, u);
+}
+void exchange(int n, double *u) {
+#pragma acc host_data use_device(u)
+  { MPI_Send(u, n, MPI_DOUBLE, 1, 0, world); }
+}
+void finish(void) {
+#pragma acc wait(1)
+  report_time();
+}
+"""
+
+ASKED = """#include <stdlib.h>
+static double slope(double p, double q) { return 0.25 * (p + q); } // routine seq
+
+double *plate(int m) {
+  double *w = malloc(m * sizeof(double));
+  return w; // enter data create(w[0:m])
+}
+void plate_end(int m, double *w) {
+  free(w); // exit data delete(w[0:m])
+}
+void smooth(int m, double *v, double *w) {
+  { // data copyin(v[0:m]) copyout(w[0:m])
+#pragma acc parallel loop
+    for (int k = 1; k < m; k++) w[k] = slope(v[k], v[k - 1]);
+  }
+}
+void keep(int m, double *w) {
+  write_field(m, w); // update self(w[0:m])
+}
+void send(int m, double *w) {
+  { MPI_Send(w, m, MPI_DOUBLE, 1, 0, world); } // host_data use_device(w)
+}
+void end(void) {
+  report_time(); // wait(1)
+}
+void count(int m, const int *bin, double *h, const double *x) {
+#pragma acc parallel loop copyin(bin[0:m], x[0:m]) present(h)
+  for (int k = 0; k < m; k++) {
+    h[bin[k]] += x[k]; // atomic update
+  }
+}
+int plain(int m) {
+  int twice = m * 2; //
+  return twice; //
+}
+"""
+PLACES = [(number, line.partition("//")[2].strip()) for number, line in enumerate(ASKED.split("\n"), 1) if "//" in line]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    root = tmp_path / "code"
+    (root / ".git").mkdir(parents=True)
+    (root / "sibling.c").write_text(SIBLING, "utf-8")
+    (root / "asked.c").write_text(ASKED, "utf-8")
+    return root
+
+
+def suggested(capsys: pytest.CaptureFixture[str], file: Path, *options: str) -> dict[str, object]:
+    assert main(["suggest", str(file), "--json", "--no-model", "--no-compiler", *options]) == 0
+    return json.loads(capsys.readouterr().out)  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(("line", "wanted"), [(line, wanted) for line, wanted in PLACES if wanted])
+def test_what_the_project_writes_beside_such_statements(
+    capsys: pytest.CaptureFixture[str], project: Path, line: int, wanted: str
+) -> None:
+    (first, *_) = suggested(capsys, project / "asked.c", "--line", str(line))["loops"]  # type: ignore[misc]
+    assert first["line"] == line
+    assert first["kind"] == "statement"
+    assert first["candidates"][0]["pragma"] == f"#pragma acc {wanted}"
+
+
+@pytest.mark.parametrize("line", [line for line, wanted in PLACES if not wanted])
+def test_nothing_where_nothing_calls_for_it(capsys: pytest.CaptureFixture[str], project: Path, line: int) -> None:
+    arguments = ["suggest", str(project / "asked.c"), "--json", "--no-model", "--no-compiler", "--line", str(line)]
+    assert main(arguments) == 2
+    assert "nothing calls for a directive there" in capsys.readouterr().err
+
+
+def test_nothing_that_the_checker_would_mark(capsys: pytest.CaptureFixture[str], project: Path) -> None:
+    def findings(text: str) -> Counter[str]:
+        return Counter(f.code for f in check(Outline(parse(text, name="asked.c"))))
+
+    lines, before, seen = ASKED.split("\n"), findings(ASKED), 0
+    for line in range(1, len(lines)):
+        status = main(
+            ["suggest", str(project / "asked.c"), "--json", "--no-model", "--no-compiler", "--line", str(line)]
+        )
+        out = capsys.readouterr().out
+        for entry in json.loads(out)["loops"] if status == 0 else []:
+            for candidate in entry["candidates"] if entry.get("kind") == "statement" else []:
+                seen += 1
+                at = entry["line"] - 1
+                after = "\n".join([*lines[:at], candidate["pragma"], *lines[at:]])
+                assert not findings(after) - before, (entry["line"], candidate["pragma"])
+    assert seen >= 8
+
+
+def test_what_the_analysis_calls_for_is_listed_without_a_line(
+    capsys: pytest.CaptureFixture[str], project: Path
+) -> None:
+    (project / "sibling.c").unlink()
+    found = suggested(capsys, project / "asked.c")["loops"]
+    told = {(entry["line"], entry["candidates"][0]["pragma"]) for entry in found if entry.get("kind") == "statement"}  # type: ignore[attr-defined]
+    assert told == {(2, "#pragma acc routine seq"), (29, "#pragma acc atomic update")}
+
+
+def test_a_function_that_another_file_calls_in_an_annotated_loop(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    root = tmp_path / "code"
+    (root / ".git").mkdir(parents=True)
+    caller = "double half(double);\nvoid f(int n, double *a) {\n#pragma acc parallel loop\n  for (int i = 0; i < n; i++) a[i] = half(a[i]);\n}\n"
+    (root / "caller.c").write_text(caller, "utf-8")
+    (root / "half.c").write_text("double half(double x) {\n  return x / 2;\n}\n", "utf-8")
+    (entry,) = suggested(capsys, root / "half.c")["loops"]  # type: ignore[misc]
+    assert (entry["line"], entry["candidates"][0]["pragma"]) == (1, "#pragma acc routine seq")
