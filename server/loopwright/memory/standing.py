@@ -86,6 +86,11 @@ def _statement(root: Node, start: int) -> Node | None:
     return None
 
 
+def _behind(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Words of the statement before: marked, so that `f(x)` behind a directive is not like `f(x)` in front of one."""
+    return tuple(Word(f"<{word.text}", word.part) if word.part == "other" else word for word in words[-_BEFORE:])
+
+
 def _spot(outline: Outline, node: Node, own: Pragma | None) -> Spot:
     is_function = node.type in ("function_definition", "template_declaration")
     function = next((f for f in outline.functions if f.span.start <= node.start_byte < f.span.end), None)
@@ -93,7 +98,7 @@ def _spot(outline: Outline, node: Node, own: Pragma | None) -> Spot:
     before = node.prev_named_sibling
     while before is not None and before.type in _PASSED_OVER:
         before = before.prev_named_sibling
-    words = words_between(outline, Span(before.start_byte, before.end_byte))[-_BEFORE:] if before is not None else ()
+    words = _behind(words_between(outline, Span(before.start_byte, before.end_byte))) if before is not None else ()
     after = words_between(outline, Span(node.start_byte, end))[:_AFTER]
     around = surroundings_of(outline, Span(node.start_byte, end), function.span.start if function is not None else None)
     acc = [p for p in outline.pragmas if p.sentinel == "acc" and p is not own]
