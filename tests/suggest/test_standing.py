@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 from loopwright.check.run import check
 from loopwright.cli.main import main
+from loopwright.memory.index import Index
+from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.suggest.standing import Help, suggest_standing
 
 SIBLING = """#include <stdlib.h>
 #pragma acc routine seq
@@ -154,3 +157,50 @@ def test_a_function_that_another_file_calls_in_an_annotated_loop(
     (root / "half.c").write_text("double half(double x) {\n  return x / 2;\n}\n", "utf-8")
     (entry,) = suggested(capsys, root / "half.c")["loops"]  # type: ignore[misc]
     assert (entry["line"], entry["candidates"][0]["pragma"]) == (1, "#pragma acc routine seq")
+
+
+DECLARED = """#pragma acc routine seq
+double one(double x);
+#pragma acc routine seq
+double two(double x);
+#pragma acc routine seq
+double three(double x);
+#pragma acc routine seq
+double four(double x);
+double five(double x);
+"""
+
+
+def test_a_declaration_says_what_its_neighbours_or_its_definition_say(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    root = tmp_path / "code"
+    (root / ".git").mkdir(parents=True)
+    (root / "all.h").write_text(DECLARED, "utf-8")
+    (entry,) = suggested(capsys, root / "all.h", "--line", "9")["loops"]  # type: ignore[misc]
+    assert entry["candidates"][0]["pragma"] == "#pragma acc routine seq"
+    (root / "one.h").write_text("double alone(double x);\n", "utf-8")
+    (root / "one.c").write_text("#pragma acc routine vector\ndouble alone(double x) { return x; }\n", "utf-8")
+    (entry,) = suggested(capsys, root / "one.h", "--line", "1")["loops"]  # type: ignore[misc]
+    assert entry["candidates"][0]["pragma"] == "#pragma acc routine vector"
+
+
+def test_a_region_goes_above_the_directive_that_stands_there(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    root = tmp_path / "code"
+    (root / ".git").mkdir(parents=True)
+    loop = "#pragma acc parallel loop\n  for (int i = 0; i < n; i++) a[i] = 2 * a[i];\n}\n"
+    text = f"void f(int n, float *a) {{\n#pragma acc data copy(a[0:n])\n{loop}void g(int n, float *a) {{\n{loop}"
+    (root / "a.c").write_text(text, "utf-8")
+    index = Index(root, None)
+    index.refresh()
+    outline = Outline(parse(text, name="a.c"))
+    found = suggest_standing(
+        outline, outline.loops[1].span.start, root / "a.c", Help(index, None, lambda after: Counter())
+    )
+    assert found is not None
+    first = found.candidates[0]
+    assert first.pragma == "#pragma acc data copy(a[0:n])"
+    after = apply_edits(outline.source.data, first.edits).decode()
+    assert after.endswith(f"void g(int n, float *a) {{\n#pragma acc data copy(a[0:n])\n{loop}")

@@ -159,7 +159,7 @@ def _suggest(calls: Any) -> None:
         """,
     )
     suggest.add_argument("file", metavar="FILE", help="a C or C++ file, - for standard input")
-    suggest.add_argument("--line", type=int, metavar="N", help="only the loop at line N (its header or inside it)")
+    suggest.add_argument("--line", type=int, metavar="N", help="only the statement at line N, and the loop around it")
     suggest.add_argument("--json", action="store_true", help="machine output")
     suggest.add_argument("--no-model", action="store_true", help="from the analysis alone")
     suggest.add_argument("--no-compiler", action="store_true", help="do not check with a compiler")

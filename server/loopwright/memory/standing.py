@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.memory.places import LOOP_DIRECTIVES, Example, Place, surroundings_of
 from loopwright.openacc.constructs import statement_end
 from loopwright.openacc.directive import Directive, parse_directive
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.shape import Word, words_between
@@ -20,7 +21,9 @@ _BEFORE, _AFTER = 40, 110  # words of the statements before and after that count
 _HEAD = 60  # words of the head of the function
 _LINES = 4  # lines that count as one step of distance
 _MOST_TEXT = 600
-_HOLDERS = frozenset(("compound_statement", "translation_unit", "declaration_list", "case_statement"))
+_HOLDERS = frozenset(
+    ("compound_statement", "translation_unit", "declaration_list", "field_declaration_list", "case_statement")
+)
 _PASSED_OVER = ("comment", "preproc_call")
 _BETWEEN = Word("…", "other")
 
@@ -64,6 +67,14 @@ def _examples(outline: Outline, file: str) -> Iterator[Example]:
             yield Example(file, line, str(directive), _spot(outline, node, pragma).place, True)
 
 
+def functions_in(outline: Outline) -> tuple[Spot, ...]:
+    """Every definition and declaration of a function at the outermost level of the file."""
+    pieces = [_statement(outline.source.tree.root_node, piece.start) for piece in outline.pieces]
+    return tuple(
+        _spot(outline, node, None) for node in pieces if node is not None and _declared_function(node) is not None
+    )
+
+
 def standing_directive(pragma: Pragma, above_loop: bool) -> Directive | None:
     """The directive as data, ``None`` where it is one above a loop or cannot be read."""
     if pragma.sentinel != "acc" or len(pragma.text) > _MOST_TEXT:
@@ -86,13 +97,28 @@ def _statement(root: Node, start: int) -> Node | None:
     return None
 
 
+def _declared_function(node: Node) -> str | None:
+    """The name of the function that a node defines or declares, ``None`` if it does neither."""
+    if node.type == "template_declaration" and node.named_children:
+        node = node.named_children[-1]
+    if node.type not in ("function_definition", "declaration", "field_declaration"):
+        return None
+    declarator = node.child_by_field_name("declarator")
+    while declarator is not None and declarator.type in ("pointer_declarator", "reference_declarator"):
+        declarator = declarator.child_by_field_name("declarator") or declarator.named_children[-1]
+    if declarator is None or declarator.type != "function_declarator":
+        return None
+    return text_of(declarator.child_by_field_name("declarator"))
+
+
 def _behind(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Words of the statement before: marked, so that `f(x)` behind a directive is not like `f(x)` in front of one."""
     return tuple(Word(f"<{word.text}", word.part) if word.part == "other" else word for word in words[-_BEFORE:])
 
 
 def _spot(outline: Outline, node: Node, own: Pragma | None) -> Spot:
-    is_function = node.type in ("function_definition", "template_declaration")
+    declared = _declared_function(node)
+    is_function = declared is not None
     function = next((f for f in outline.functions if f.span.start <= node.start_byte < f.span.end), None)
     end = statement_end(node)
     before = node.prev_named_sibling
@@ -107,7 +133,7 @@ def _spot(outline: Outline, node: Node, own: Pragma | None) -> Spot:
         after if is_function else (*words, _BETWEEN, *after),
         0,
         0,
-        function.name if function is not None else "",
+        declared or (function.name if function is not None else ""),
         around.around,
         around.compute,
         tuple(parse_directive(p.text).name for p in acc if p.governs == node.start_byte),
@@ -115,4 +141,4 @@ def _spot(outline: Outline, node: Node, own: Pragma | None) -> Spot:
         outline.source.lines.line_of(node.start_byte) // _LINES,
         words_between(outline, Span(function.span.start, function.body.start))[:_HEAD] if function is not None else (),
     )
-    return Spot(node.start_byte, place, function.name if function is not None else "", is_function)
+    return Spot(node.start_byte, place, place.function, is_function)

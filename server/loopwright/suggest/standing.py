@@ -13,9 +13,10 @@ from typing import Protocol
 
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.verdict import LoopVerdict
+from loopwright.memory.carry import carried
 from loopwright.memory.places import COMPUTE, Example
-from loopwright.memory.recall import Support, recall
-from loopwright.memory.standing import Spot, spot_at, standing_in
+from loopwright.memory.recall import Support, likeness, recall
+from loopwright.memory.standing import Spot, functions_in, spot_at, standing_in
 from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.source.edits import Edit, apply_edits, line_above
 from loopwright.source.outline import Outline
@@ -31,6 +32,7 @@ _NOT_LOOP = LoopVerdict("unknown", "it is not above a loop")
 _SHARPNESS = 5.0  # of the votes: how much more the nearest example counts
 _LIKE_ENOUGH = 1.25  # likeness from which a place resembles one of the project's
 _MOST_JUDGED = 10
+_LEAST_NEIGHBOURS, _NEARLY_ALL = 3, 0.7  # functions of a file, and the share of them, that make `routine` a habit
 _CALLED_FOR = 0.9  # score of what the analysis calls for
 Flagged = Callable[[bytes], Counter[str]]
 
@@ -87,7 +89,7 @@ def called_for(outline: Outline, path: Path, help: Help) -> Iterator[StatementSu
         if _is_offloaded(loop.pragmas)
         for start in called_without_routine(outline, loop)
     }
-    starts |= {function.span.start for function in outline.functions if _is_called_elsewhere(function.name, path, help)}
+    starts |= {f.start for f in functions_in(outline) if _is_called_elsewhere(f.function, path, help)}
     starts |= {start for start, _ in _shared_updates(outline)}
     for start in sorted(starts):
         spot = spot_at(outline, start)
@@ -99,8 +101,9 @@ def called_for(outline: Outline, path: Path, help: Help) -> Iterator[StatementSu
 
 def _of_the_analysis(outline: Outline, spot: Spot, path: Path, help: Help) -> list[_Proposed]:
     found: list[_Proposed] = []
-    if spot.is_function and _needs_routine(outline, spot, path, help):
-        found.append(_Proposed(_usual_routine(outline, path, help), _CALLED_FOR, by_rule=True))
+    routine = _routine(outline, spot, path, help) if spot.is_function else None
+    if routine is not None:
+        found.append(routine)
     if any(start == spot.start for start, _ in _shared_updates(outline)):
         found.append(_Proposed("atomic update", _CALLED_FOR, by_rule=True))
     loop = outline.loop_starting_at(spot.start)
@@ -112,31 +115,53 @@ def _of_the_analysis(outline: Outline, spot: Spot, path: Path, help: Help) -> li
     return found
 
 
-def _needs_routine(outline: Outline, spot: Spot, path: Path, help: Help) -> bool:
+def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed | None:
+    """`routine` for a function that is called on the device, that says so where it is declared elsewhere, or whose neighbours in
+    the file nearly all say so."""
     if "routine" in spot.place.stacked:
-        return False
-    called = any(
-        spot.start in called_without_routine(outline, loop) for loop in outline.loops if _is_offloaded(loop.pragmas)
-    )
-    return called or _is_called_elsewhere(spot.function, path, help)
+        return None
+    written = [e for e in (*standing_in(outline, path.name), *_standing(help, path)) if e.parsed.name == "routine"]
+    same = [e for e in written if e.place.function == spot.function and e.parsed.argument is None]
+    if same:
+        return _Proposed(same[0].directive, _CALLED_FOR, [_support(same[0], spot)])
+    usual = Counter(e.directive for e in written if e.parsed.argument is None)
+    text = usual.most_common(1)[0][0] if usual else "routine seq"  # `seq` fits every caller
+    if _is_called(outline, spot, path, help) or spot.function in _called_by(written):
+        return _Proposed(text, _CALLED_FOR, by_rule=True)
+    neighbours = functions_in(outline)
+    share = sum("routine" in other.place.stacked for other in neighbours) / max(1, len(neighbours) - 1)
+    if len(neighbours) > _LEAST_NEIGHBOURS and share >= _NEARLY_ALL:
+        return _Proposed(text, share, by_rule=True)
+    return None
+
+
+def _is_called(outline: Outline, spot: Spot, path: Path, help: Help) -> bool:
+    """Whether an annotated loop of the project calls the function."""
+    offloaded = [loop for loop in outline.loops if _is_offloaded(loop.pragmas)]
+    here = any(spot.start in called_without_routine(outline, loop) for loop in offloaded)
+    return here or _is_called_elsewhere(spot.function, path, help)
+
+
+def _called_by(examples: Iterable[Example]) -> frozenset[str]:
+    return frozenset(word.text for e in examples for word in e.place.words if word.part == "call")
+
+
+def _support(example: Example, spot: Spot) -> Support:
+    return Support(example, likeness(spot.place, example, False), carried(example.parsed, frozenset(), {}), True, 0)
+
+
+def _standing(help: Help, path: Path) -> tuple[Example, ...]:
+    return help.memory.standing_elsewhere(path) if help.memory is not None else ()
 
 
 def _is_called_elsewhere(name: str, path: Path, help: Help) -> bool:
     """Whether an annotated loop of another file calls ``name``."""
     examples = help.memory.elsewhere(path) if help.memory is not None else ()
     return any(
-        word.part == "call" and word.text == name
+        name in _called_by([example])
         for example in examples
         if name in example.place.names and (example.parsed.name in COMPUTE or example.place.compute in COMPUTE)
-        for word in example.place.words
     )
-
-
-def _usual_routine(outline: Outline, path: Path, help: Help) -> str:
-    """`routine` with the level that the project writes most often, else `seq`, which fits every caller."""
-    written = [*standing_in(outline, path.name), *(help.memory.standing_elsewhere(path) if help.memory else ())]
-    usual = Counter(e.directive for e in written if e.parsed.name == "routine" and e.parsed.argument is None)
-    return usual.most_common(1)[0][0] if usual else "routine seq"
 
 
 def _shared_updates(outline: Outline) -> list[tuple[int, int]]:
@@ -162,8 +187,12 @@ def _is_offloaded(pragmas: Iterable[Pragma]) -> bool:
 
 
 def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> list[_Proposed]:
-    in_file = standing_in(outline, path.name)
-    elsewhere = help.memory.standing_elsewhere(path) if help.memory is not None else ()
+    if spot.is_function:
+        return []  # what a function does tells nothing of who calls it
+    line_of = outline.source.lines.line_of
+    here = {line_of(p.span.start) + 1 for p in outline.pragmas if p.governs == spot.start}
+    in_file = [example for example in standing_in(outline, path.name) if example.line not in here]
+    elsewhere = _standing(help, path)
     visible = _visible(outline, spot)
     recollection = recall(spot.place, _fitting(in_file, spot), _fitting(elsewhere, spot), visible)
     if recollection.best < _LIKE_ENOUGH:
@@ -184,7 +213,7 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
 
 
 def _fitting(examples: Sequence[Example], spot: Spot) -> list[Example]:
-    """Those that stand inside of a compute construct if the spot does, above functions if it is one."""
+    """Those above statements, inside of a compute construct if the spot is."""
     inside = spot.place.compute in COMPUTE
     return [
         e
@@ -206,6 +235,13 @@ def _visible(outline: Outline, spot: Spot) -> frozenset[str]:
     )
 
 
+def _above_all(outline: Outline, spot: Spot) -> int:
+    """Where a directive goes above those that stand there: between `parallel loop` and its loop is no room."""
+    return min(
+        [p.span.start for p in outline.pragmas if p.sentinel == "acc" and p.governs == spot.start], default=spot.start
+    )
+
+
 def _judged(
     outline: Outline, spot: Spot, path: Path, proposed: Iterable[_Proposed], help: Help, token: CancelToken
 ) -> StatementSuggestion | None:
@@ -214,9 +250,9 @@ def _judged(
     candidates: list[Candidate] = []
     for item in sorted(proposed, key=lambda p: -p.score)[:_MOST_JUDGED]:
         token.check()
-        if len(candidates) >= help.candidates or item.text in spot.place.stacked:
+        if len(candidates) >= help.candidates:
             break
-        edits = item.edits or (line_above(source, spot.start, f"#pragma acc {item.text}"),)
+        edits = item.edits or (line_above(source, _above_all(outline, spot), f"#pragma acc {item.text}"),)
         before = help.flagged(source.data) if before is None else before
         after = apply_edits(source.data, edits)
         if help.flagged(after) - before:
