@@ -18,6 +18,7 @@ _CHAPTERS = {
     "4": "Loops and nesting",
     "5": "Data",
     "6": "Races",
+    "7": "Between directives",
 }
 _HEAD = """# Rules
 

@@ -10,6 +10,7 @@ from loopwright.check.cache import Kept, absolute, relative
 from loopwright.check.elsewhere import may_come_from_elsewhere
 from loopwright.check.fixes import fixes_for
 from loopwright.check.races import race_problems
+from loopwright.check.residence import residence_problems
 from loopwright.check.sentinels import sentinel_problems
 from loopwright.check.suppress import read_comments
 from loopwright.check.unseen import unseen_headers, unseen_parts
@@ -73,6 +74,7 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
     for piece in outline.pieces:
         if piece.kind == "function_definition" and (b"pragma" in piece.text or b"_Pragma" in piece.text):
             found += _of_function(outline, piece, whole, rules, seen)
+    found += [finding(problem) for problem in residence_problems(outline)]
     lines = outline.source.lines
     return tuple(
         result

@@ -1,0 +1,35 @@
+"""LW7xx: claims on where data lives, put in words."""
+
+from __future__ import annotations
+
+from loopwright.openacc.findings import Related
+from loopwright.openacc.parser import Problem
+from loopwright.residence.findings import claims_of
+from loopwright.residence.machine import Claim
+from loopwright.source.outline import Outline
+
+_DETAILS = {
+    "absent": "not there",
+    "update": "not there",
+    "short": "there in part only",
+    "torn": "there in part already",
+    "member": ", which a member of a mapped struct points at",
+    "deviceptr": ", which `deviceptr` takes for an address of the device",
+}
+
+
+def residence_problems(outline: Outline) -> list[Problem]:
+    """What is wrong between the directives of a file."""
+    return [_problem(claim) for claim in claims_of(outline)]
+
+
+def _problem(claim: Claim) -> Problem:
+    detail = _DETAILS.get(claim.detail, claim.detail)
+    if claim.code == "LW712":
+        detail = claim.detail.removesuffix(" queued")
+    values = {
+        "name": f"`{claim.name}`" if claim.name else "memory",
+        "detail": detail,
+        "related": tuple(Related(note.place, note.words) for note in claim.notes),
+    }
+    return Problem(claim.code, claim.span, values)

@@ -1,0 +1,204 @@
+"""Calls: functions in sight are carried out, those of libraries looked up, of what else is called nothing is known afterwards."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from loopwright.residence import flow, ir, layout, routines, transfer
+from loopwright.residence.ir import CType
+from loopwright.residence.library import library
+from loopwright.residence.machine import MOST_CALLS, Machine
+from loopwright.residence.memory import Contents
+from loopwright.residence.values import ANYTHING, ZERO, Value, World
+from loopwright.source.linear import Linear
+
+Argument = tuple[Value, CType]
+_MAKES = re.compile(r"alloc|create|new|make|vector|array|matrix", re.IGNORECASE)
+
+
+def value_of_call(machine: Machine, world: World, node: ir.Call) -> tuple[Value, CType]:
+    """The value of a call, with its effects."""
+    from loopwright.residence.expressions import place_of, value_of
+
+    machine.spend()
+    if node.callee is not None:
+        if isinstance(node.callee, ir.Member):
+            place = place_of(machine, world, node.callee.base)
+            if place is not None and place.target is not None:
+                forget(machine, world, place.target)
+        for argument in node.arguments:
+            escape(machine, world, value_of(machine, world, argument)[0])
+        return ANYTHING, CType("")
+    if node.name in ("min", "max", "fmin", "fmax", "MIN", "MAX"):
+        for argument in node.arguments:
+            value_of(machine, world, argument)
+        return ANYTHING, CType("")
+    function = machine.function(node.name)
+    by_reference = function is not None and any(p.type.layers[:1] == ("&",) for p in function.parameters)
+    arguments: list[Argument] = []
+    for position, argument in enumerate(node.arguments):
+        wanted = (
+            function.parameters[position].type
+            if by_reference and function and position < len(function.parameters)
+            else None
+        )
+        if wanted is not None and wanted.layers[:1] == ("&",):
+            place = place_of(machine, world, argument)
+            value = Value(None, place.target, place.offset, place.device) if place is not None else ANYTHING
+            arguments.append((value, wanted))
+        else:
+            arguments.append(value_of(machine, world, argument))
+    if function is not None:
+        running = [frame.function for frame in machine.frames]
+        if function not in running and len(running) < MOST_CALLS and len(function.parameters) == len(arguments):
+            return flow.call(machine, world, function, arguments, node), _returned(machine, node.name)
+        return _unknown(machine, world, node, arguments)
+    if node.name.startswith("acc_") and (routine := routines.ROUTINES.get(node.name)) is not None:
+        return routine(machine, world, node, arguments), CType(
+            "void", ("*",)
+        ) if "alloc" in node.name or "ptr" in node.name or "copyin" in node.name or "create" in node.name else CType(
+            "int"
+        )
+    return _library(machine, world, node, arguments)
+
+
+def _returned(machine: Machine, name: str) -> CType:
+    declared = machine.declarations.names.get(name)
+    if declared is None or declared.kind != "function":
+        return CType("")
+    return machine.expanded(
+        CType(declared.base.removeprefix("struct "), layout.layers_of(declared, machine.declarations))
+    )
+
+
+def _library(machine: Machine, world: World, node: ir.Call, arguments: list[Argument]) -> tuple[Value, CType]:
+    table = library()
+    name = node.name
+    if name in table.allocates or name in table.zeroed:
+        numbers = [value.number for value, _ in arguments]
+        size = numbers[-1] if numbers else None
+        if name in table.zeroed and len(numbers) == 2 and numbers[0] is not None and size is not None:
+            size = numbers[0].times(size)
+        return allocated(machine, world, node, size if name != "new" else numbers[0]), CType("void", ("*",))
+    if name in table.releases and arguments:
+        released(machine, world, arguments[0][0], node)
+        return ANYTHING, CType("void")
+    if name in table.moves and len(arguments) == 2:
+        released(machine, world, arguments[0][0], node, "is moved")
+        return allocated(machine, world, node, arguments[1][0].number), CType("void", ("*",))
+    if name in table.copies:
+        into, source, size_at = table.copies[name]
+        if len(arguments) > max(into, source, size_at):
+            size = arguments[size_at][0].number
+            touch_bytes(machine, world, arguments[source], size, False, node)
+            touch_bytes(machine, world, arguments[into], size, True, node)
+        return ANYTHING, CType("void", ("*",))
+    for rows, writes in ((table.reads.get(name), False), (table.writes.get(name), True)):
+        for position, *factors in rows or ():
+            if len(arguments) > max((position, *factors)):
+                size = Linear(1)
+                known = True
+                for factor in factors:
+                    number = arguments[factor][0].number
+                    known = known and number is not None
+                    size = size.times(number) if number is not None else size
+                touch_bytes(machine, world, arguments[position], size if known else None, writes, node)
+    if name in table.reads or name in table.writes:
+        return ANYTHING, CType("")
+    if name in table.harmless or name.startswith(("omp_", "printf", "__builtin_")):
+        for value, kind in arguments:
+            if (
+                value.target is not None
+                and kind.is_pointer
+                and name.startswith(("MPI", "fscanf", "scanf", "sscanf", "gettimeofday"))
+            ):
+                world.forget_cells(value.target)
+        return ANYTHING, CType("int")
+    return _unknown(machine, world, node, arguments)
+
+
+def touch_bytes(
+    machine: Machine, world: World, argument: Argument, size: Linear | None, writes: bool, node: ir.Call
+) -> None:
+    """A function reads or writes ``size`` bytes behind a pointer."""
+    value, _ = argument
+    if value.target is None:
+        return
+    if writes:
+        world.forget_cells(value.target)
+    machine.touch(
+        world,
+        value.target,
+        value.offset if size is not None else None,
+        size or Linear(1),
+        writes,
+        node.span,
+        "",
+        None,
+        value.device,
+    )
+
+
+def allocated(machine: Machine, world: World, node: ir.Call, size: Linear | None, kind: str = "heap") -> Value:
+    """New memory; in code that is summed up it is one of many."""
+    if machine.recording is not None:
+        return ANYTHING
+    number = machine.object(("allocated", machine.visit, node.span), "", kind, CType(""), size)
+    world.objects[number] = (Contents(),)
+    if size is not None:
+        machine.order.at_least(size, 1)
+    return Value(None, number, ZERO, kind == "device")
+
+
+def released(machine: Machine, world: World, value: Value, node: ir.Call, how: str = "is freed") -> None:
+    """Memory is given back."""
+    if value.target is None or machine.recording is not None or value.device:
+        return
+    target = value.target
+    if machine.objects[target].kind == "device":
+        return
+    span = machine.here or node.span
+    machine.apply(world, target, span, lambda c: [_with_detail(transfer.host_ends(c, span), how)])
+    world.forget_cells(target)
+
+
+def _with_detail(outcome: transfer.Outcome, how: str) -> transfer.Outcome:
+    contents, trouble = outcome
+    return contents, replace(trouble, detail=f"{how} {trouble.detail}".strip()) if trouble is not None else None
+
+
+def _unknown(machine: Machine, world: World, node: ir.Call, arguments: list[Argument]) -> tuple[Value, CType]:
+    """Of what the function does nothing is known."""
+    for value, _ in arguments:
+        escape(machine, world, value)
+    for number in list(world.objects):
+        owner = machine.objects[number]
+        if (owner.kind == "global" and not owner.static) or number in world.escaped:
+            forget(machine, world, number)
+    kind = _returned(machine, node.name)
+    if _MAKES.search(node.name) and machine.recording is None and (kind.is_pointer or not kind.base):
+        number = machine.object(("returned", machine.visit, node.span), "", "member", CType(""))
+        world.objects[number] = (Contents(unsure=True),)
+        return Value(None, number, ZERO), kind
+    return ANYTHING, kind
+
+
+def escape(machine: Machine, world: World, value: Value) -> None:
+    """Code that is not seen has an address, and those that it leads to."""
+    todo = [value.target] if value.target is not None else []
+    done: set[int] = set()
+    while todo:
+        number = todo.pop()
+        if number in done:
+            continue
+        done.add(number)
+        todo += [held.target for (owner, _), held in world.cells.items() if owner == number and held.target is not None]
+        forget(machine, world, number)
+    world.escaped |= done
+
+
+def forget(machine: Machine, world: World, number: int) -> None:
+    """Anything may have happened to an object."""
+    world.forget_cells(number)
+    world.objects[number] = tuple(dict.fromkeys(c.forgotten() for c in world.alternatives(number)))

@@ -1,0 +1,132 @@
+"""Sizes of types and offsets of members in bytes, as the ABI of 64-bit Linux has them; a symbol where they are not known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from loopwright.residence.ir import CType, Expr, Layer, Number
+from loopwright.source.declarations import Declaration, Declarations
+from loopwright.source.linear import Linear
+
+_SIZES = {"char": 1, "bool": 1, "_Bool": 1, "short": 2, "int": 4, "float": 4, "long": 8, "double": 8, "size_t": 8, "ssize_t": 8,
+          "ptrdiff_t": 8, "intptr_t": 8, "uintptr_t": 8, "unsigned": 4, "signed": 4, "void": 1}  # fmt: skip
+_FIXED = re.compile(r"(?:std::)?u?int(?:_fast|_least)?(8|16|32|64)_t")
+_INTEGERS = frozenset(
+    ("char", "short", "int", "long", "unsigned", "signed", "size_t", "ssize_t", "ptrdiff_t", "bool", "_Bool")
+)
+_MOST_DEPTH = 8
+POINTER = 8
+
+
+def expanded(declarations: Declarations, kind: CType) -> CType:
+    """``kind`` with known typedefs put in."""
+    for _ in range(_MOST_DEPTH):
+        alias = declarations.names.get(kind.base)
+        if alias is None or alias.kind != "type" or alias.base in ("", kind.base) or alias.disputed:
+            break
+        kind = kind._replace(base=alias.base.removeprefix("struct "), layers=kind.layers + layers_of(alias, None))
+    return kind
+
+
+def is_integer(kind: CType) -> bool:
+    """Whether values of it are whole numbers."""
+    words = kind.base.split()
+    return not kind.layers and bool(words) and all(w in _INTEGERS or _FIXED.fullmatch(w) for w in words)
+
+
+def size_of(declarations: Declarations, kind: CType, number: Callable[[Expr], Linear | None], depth: int = 0) -> Linear:
+    """Bytes of a value of the type."""
+    kind = expanded(declarations, kind)
+    if kind.layers:
+        layer = kind.layers[0]
+        if layer == "*" or layer == "&":
+            return Linear(POINTER)
+        extent = number(layer) if layer is not None and not isinstance(layer, str) else None
+        inner = size_of(declarations, kind.element(), number, depth)
+        return _symbol(f"sizeof {_text(kind)}") if extent is None else extent.times(inner)
+    known = base_size(kind.base)
+    if known is not None:
+        return Linear(known)
+    layout = _layout(declarations, kind.base, depth)
+    return Linear(layout[0]) if layout is not None else _symbol(f"sizeof {kind.base}")
+
+
+def base_size(base: str) -> int | None:
+    """Bytes of a type of the language."""
+    fixed = _FIXED.fullmatch(base)
+    if fixed:
+        return int(fixed[1]) // 8
+    words = base.split()
+    sizes = [_SIZES.get(word) for word in words]
+    if not sizes or any(size is None for size in sizes):
+        return None
+    known = [size for size in sizes if size is not None]
+    if "double" in words:
+        return 16 if "long" in words else 8
+    if "char" in words:
+        return 1
+    return 8 if "long" in words else 2 if "short" in words else max(known)
+
+
+def member_of(declarations: Declarations, base: str, name: str) -> tuple[Linear, CType] | None:
+    """(offset, type) of a member of a struct."""
+    members = declarations.members(base)
+    found = members.get(name) if members else None
+    if found is None:
+        return None
+    kind = expanded(declarations, CType(found.base.removeprefix("struct "), layers_of(found, declarations)))
+    layout = _layout(declarations, base, 0)
+    if layout is not None and name in layout[1]:
+        return Linear(layout[1][name]), kind
+    return _symbol(f"offset {base}.{name}"), kind
+
+
+def _layout(declarations: Declarations, base: str, depth: int) -> tuple[int, dict[str, int]] | None:
+    members = declarations.members(base)
+    if not members or depth > _MOST_DEPTH:
+        return None
+    at, widest = 0, 1
+    offsets: dict[str, int] = {}
+    for member in members.values():
+        kind = expanded(declarations, CType(member.base.removeprefix("struct "), layers_of(member, declarations)))
+        size = size_of(declarations, kind, _constant, depth + 1)
+        if size.terms or member.kind == "function":
+            return None
+        element = kind
+        while element.is_array:
+            element = element.element()
+        width = POINTER if element.layers else base_size(element.base)
+        align = min(width, 16) if width is not None else POINTER
+        at = -(-at // align) * align
+        offsets[member.name] = at
+        at, widest = at + size.constant, max(widest, align)
+    return -(-at // widest) * widest, offsets
+
+
+def _constant(extent: Expr) -> Linear | None:
+    value = getattr(extent, "value", None)
+    return Linear(value) if isinstance(value, int) else None
+
+
+def layers_of(declaration: Declaration, declarations: Declarations | None) -> tuple[Layer, ...]:
+    """The layers of a declared type."""
+
+    def extent(text: str) -> Number:
+        macro = declarations.macros.get(text) if declarations is not None else None
+        value = (macro.value or "") if macro is not None and not macro.disputed else text
+        return Number(declaration.span, int(value) if value.isdigit() else None)
+
+    behind = declaration.pointers - declaration.to_array
+    pointer: Layer = "*"
+    layers: list[Layer] = [pointer] * declaration.to_array
+    layers += [extent(d) for d in declaration.dims]
+    return (*layers, *([pointer] * behind))
+
+
+def _symbol(name: str) -> Linear:
+    return Linear(0, (((name,), 1),))
+
+
+def _text(kind: CType) -> str:
+    return kind.base + "".join("*" if layer == "*" else "[]" for layer in kind.layers)

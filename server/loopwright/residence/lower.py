@@ -1,0 +1,610 @@
+"""Syntax tree → the statements that the flow of data follows. Only this module sees the parser's nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+
+from tree_sitter import Node
+
+from loopwright.dependence.calls import argument_nodes, name_of, parameter_nodes, substituted
+from loopwright.dependence.types import Type, read_type
+from loopwright.openacc.constructs import COMPUTE, Construct, Unit
+from loopwright.openacc.inactive import inactive
+from loopwright.openacc.parser import ClauseNode, Variable
+from loopwright.openacc.tokens import Token
+from loopwright.openacc.tokens import text_of as tokens_text
+from loopwright.residence import ir
+from loopwright.residence.ir import CType, Expr, Stmt
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.source.text import Span
+
+DATA = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create", "delete", "attach", "detach", "deviceptr",
+                  "use_device", "self", "host", "device", "link", "device_resident"))  # fmt: skip
+_ALONE = frozenset(("enter data", "exit data", "update", "wait", "init", "shutdown", "set"))
+_REGION = COMPUTE | {"data", "host_data"}
+_MOST_MACROS = 6
+_LONGEST_TEXT = 2000
+_QUIET = frozenset(("string_literal", "concatenated_string", "char_literal", "comment", "type_descriptor", "raw_string_literal", "nullptr",
+                    "true", "false", "null", "this"))  # fmt: skip
+
+
+class Lowering:
+    """One file or header. Functions are lowered when they are asked for."""
+
+    depth = 0  # of macros that are expanded
+
+    def __init__(self, outline: Outline, own: bool) -> None:
+        self.outline, self.own = outline, own
+
+    @cached_property
+    def functions(self) -> dict[str, Node]:
+        """Name → definition; names that are defined more than once are left out."""
+        found: dict[str, list[Node]] = {}
+        for function in self.outline.functions:
+            if function.kind == "host" and not inactive(self.outline).__contains__(function.span.start):
+                for definition in self.outline.definitions(function.name.split("::")[-1]):
+                    if definition.outline is self.outline and definition.function.span == function.span:
+                        found.setdefault(function.name, []).append(definition.node)
+        return {name: nodes[0] for name, nodes in found.items() if len(nodes) == 1}
+
+    def function(self, name: str, node: Node) -> ir.Function:
+        """The whole of one function."""
+        body = node.child_by_field_name("body")
+        parameters = []
+        for parameter in parameter_nodes(node):
+            declarator = parameter.child_by_field_name("declarator")
+            known = read_type(declarator, parameter) if declarator is not None else ("", Type())
+            kind = self._type(known[1])
+            if kind.is_array:
+                kind = kind._replace(layers=("*", *kind.layers[1:]))
+            parameters.append(ir.Parameter(known[0], kind))
+        static = any(text_of(child) == "static" for child in node.children)
+        lowered = self.statement(body) if body is not None else ir.Unread(_span(node))
+        end = Span(max(node.start_byte, node.end_byte - 1), node.end_byte)
+        return ir.Function(name, _span(node), end, static, tuple(parameters), lowered, self.own)
+
+    # Directives
+
+    @cached_property
+    def unit(self) -> Unit:
+        """The file's directives and declarations."""
+        return Unit(self.outline)
+
+    @cached_property
+    def governing(self) -> dict[int, list[Construct]]:
+        """Offset of a statement → the directives above it that govern it, outermost first."""
+        found: dict[int, list[Construct]] = {}
+        for construct in self.unit.constructs:
+            if construct.name in _REGION and construct.statement is not None:
+                found.setdefault(construct.statement.start_byte, []).append(construct)
+        return found
+
+    @cached_property
+    def alone(self) -> list[Construct]:
+        """Directives that stand alone, in order."""
+        return [c for c in self.unit.constructs if c.name in _ALONE or (c.name == "" and c.function is not None)]
+
+    def _directive(self, construct: Construct, body: Stmt | None) -> ir.Directive:
+        node = construct.node
+        items: list[ir.DataItem] = []
+        private: set[str] = set()
+        reduced: set[str] = set()
+        readable = node.name is not None and not any(p.code.startswith("LW1") for p in node.problems)
+        condition: Expr | None = None
+        queue: ir.Queue | None = None
+        waits: list[ir.Wait] = []
+        for clause in node.clauses:
+            if clause.name in DATA:
+                if clause.name == "self" and node.name != "update":
+                    condition = (
+                        None if not clause.items else ir.Unary(clause.span, "!", self._tokens(clause.items[0].tokens))
+                    )
+                    if condition is None:
+                        readable = False
+                    continue
+                for item in clause.items:
+                    if item.variable is None:
+                        readable = False
+                    else:
+                        items.append(self._item(clause, item.variable))
+            elif clause.name in ("private", "firstprivate"):
+                private.update(v.name for v in clause.variables)
+            elif clause.name == "reduction":
+                reduced.update(v.name for v in clause.variables)
+            elif clause.name == "if" and clause.items:
+                condition = self._tokens(clause.items[0].tokens)
+            elif clause.name == "async":
+                queue = ir.Queue(self._tokens(clause.items[0].tokens) if clause.items else None)
+            elif clause.name == "wait":
+                waits.append(ir.Wait(tuple(self._tokens(item.tokens) for item in clause.items)))
+        if node.name == "wait":
+            given = node.argument.items if node.argument else ()
+            waits.append(ir.Wait(tuple(self._tokens(item.tokens) for item in given)))
+        default = node.clause("default")
+        return ir.Directive(
+            construct.pragma.span,
+            node.name or "",
+            tuple(items),
+            condition,
+            queue,
+            tuple(waits),
+            default.items[0].text if default is not None and default.items else "",
+            frozenset(private),
+            frozenset(reduced),
+            node.clause("if_present") is not None,
+            node.clause("finalize") is not None,
+            readable,
+            body,
+        )
+
+    def _item(self, clause: ClauseNode, variable: Variable) -> ir.DataItem:
+        first = variable.subscripts[0].span.start if variable.subscripts else variable.span.end
+        text = self.outline.source.slice(Span(variable.span.start, first))
+        place = self.expression_of(text, variable.span)
+        sections = tuple(
+            ir.Section(
+                self._tokens(s.lower) if s.lower else None, self._tokens(s.length) if s.length else None, not s.section
+            )
+            for s in variable.subscripts
+        )
+        name = "host" if clause.name == "self" else clause.name
+        return ir.DataItem(name, variable.span, self.outline.source.slice(variable.span), place, sections)
+
+    def _tokens(self, tokens: tuple[Token, ...]) -> Expr:
+        span = Span(tokens[0].span.start, tokens[-1].span.end) if tokens else Span(0, 0)
+        return self.expression_of(tokens_text(tokens), span)
+
+    def expression_of(self, text: str, span: Span) -> Expr:
+        """An expression that stands in a directive or macro; all of it has the place ``span``."""
+        if len(text) > _LONGEST_TEXT:
+            return ir.Opaque(span)
+        tree = parse(f"void f(void) {{ ({text}); }}", language=self.outline.source.language).tree.root_node
+        stack = [tree]
+        while stack and not tree.has_error:
+            node = stack.pop()
+            if node.type == "expression_statement":
+                return _Fixed(self, span).expression(node.named_children[0])
+            stack.extend(node.named_children)
+        return ir.Opaque(span)
+
+    # Statements
+
+    def statement(self, node: Node | None) -> Stmt:
+        """One statement with the directives that govern it."""
+        if node is None:
+            return ir.Block(Span(0, 0), ())
+        lowered = self._bare(node)
+        for construct in reversed(self.governing.get(node.start_byte, [])):
+            if construct.statement is not None and construct.statement.end_byte == node.end_byte:
+                lowered = self._directive(construct, lowered)
+        return lowered
+
+    def _bare(self, node: Node) -> Stmt:
+        handler = _STATEMENTS.get(node.type)
+        if handler is not None:
+            return handler(self, node)
+        if node.type in _EXPRESSIONS:
+            return ir.Evaluate(_span(node), self.expression(node))
+        return ir.Unread(_span(node))
+
+    def compound(self, node: Node) -> Stmt:
+        return ir.Block(_span(node), tuple(self.sequence(node.named_children, _span(node))))
+
+    def sequence(self, children: list[Node], around: Span) -> Iterator[Stmt]:
+        """Statements in order, with the directives that stand alone between them."""
+        alone = [c for c in self.alone if around.start < c.pragma.span.start < around.end]
+        position = 0
+        off = inactive(self.outline)
+        for child in children:
+            while position < len(alone) and alone[position].pragma.span.start < child.start_byte:
+                yield self._directive(alone[position], None)
+                position += 1
+            inside = position
+            while inside < len(alone) and alone[inside].pragma.span.start < child.end_byte:
+                inside += 1
+            if child.type == "preproc_call":
+                continue
+            position = inside
+            if child.type not in ("comment", "preproc_call") and child.start_byte not in off:
+                yield self.statement(child)
+        for construct in alone[position:]:
+            yield self._directive(construct, None)
+
+    def declaration(self, node: Node) -> Stmt:
+        found: list[Stmt] = []
+        for declarator in node.children_by_field_name("declarator"):
+            is_set = declarator.type == "init_declarator"
+            inner = declarator.child_by_field_name("declarator") if is_set else declarator
+            value = declarator.child_by_field_name("value") if is_set else None
+            if inner is None or inner.type == "function_declarator":
+                continue
+            if "structured_binding" in inner.type:
+                return ir.Unread(_span(node))
+            name, known = read_type(inner, node)
+            kind = self._type(known)._replace(extern=any(text_of(c) == "extern" for c in node.children))
+            braced = value is not None and value.type == "initializer_list"
+            if value is not None and value.type == "argument_list":  # `std::vector<double> a(n)`
+                lowered: Expr | None = ir.Opaque(_span(value), tuple(self.expression(c) for c in value.named_children))
+            else:
+                lowered = self.expression(value) if value is not None else None
+            found.append(ir.Declare(_span(declarator), name, kind, lowered, braced))
+        return found[0] if len(found) == 1 else ir.Block(_span(node), tuple(found), scoped=False)
+
+    def if_(self, node: Node) -> Stmt:
+        condition = node.child_by_field_name("condition")
+        if condition is None:
+            return ir.Unread(_span(node))
+        alternative = node.child_by_field_name("alternative")
+        if alternative is not None and alternative.type == "else_clause":
+            alternative = next(
+                (c for c in alternative.named_children if c.type not in ("comment", "preproc_call")), None
+            )
+        return ir.If(
+            _span(condition),
+            self.condition(condition),
+            self._body(node.child_by_field_name("consequence")),
+            self._body(alternative) if alternative is not None else None,
+        )
+
+    def condition(self, node: Node) -> Expr:
+        """A condition in parentheses."""
+        children = [child for child in node.named_children if child.type != "comment"]
+        if node.type in ("condition_clause", "parenthesized_expression") and len(children) == 1:
+            node = children[0]
+        elif node.type == "condition_clause":
+            return ir.Opaque(_span(node))
+        return ir.Opaque(_span(node)) if node.type == "declaration" else self.expression(node)
+
+    def _body(self, node: Node | None) -> Stmt:
+        """The body of a branch or loop, where a directive may stand before it that is hidden from the parser."""
+        lowered = self.statement(node)
+        if node is None or node.type == "compound_statement":
+            return lowered
+        before = node.prev_sibling
+        start = before.end_byte if before is not None else node.start_byte
+        alone = [c for c in self.alone if start <= c.pragma.span.start < node.start_byte]
+        # To a compiler such a directive is the body, and what follows always runs.
+        return ir.Unread(_span(node)) if alone else lowered
+
+    def for_(self, node: Node) -> Stmt:
+        start = node.child_by_field_name("initializer")
+        condition, step = node.child_by_field_name("condition"), node.child_by_field_name("update")
+        first: Stmt | None = None
+        if start is not None:
+            first = (
+                self.declaration(start)
+                if start.type == "declaration"
+                else ir.Evaluate(_span(start), self.expression(start))
+            )
+        body = ir.Loop(
+            _span(node),
+            None,
+            self.expression(condition) if condition is not None else None,
+            self.expression(step) if step is not None else None,
+            self._body(node.child_by_field_name("body")),
+        )
+        return ir.Block(_span(node), (first, body)) if first is not None else body
+
+    def range_for(self, node: Node) -> Stmt:
+        body = self._body(node.child_by_field_name("body"))
+        right = node.child_by_field_name("right")
+        parts = (self.expression(right),) if right is not None else ()
+        declarator = node.child_by_field_name("declarator")
+        name, known = read_type(declarator, node) if declarator is not None else ("", Type())
+        element = ir.Declare(_span(node), name, self._type(known), ir.Opaque(_span(node), parts))
+        return ir.Loop(_span(node), None, ir.Opaque(_span(node)), None, ir.Block(_span(node), (element, body)))
+
+    def while_(self, node: Node) -> Stmt:
+        condition = node.child_by_field_name("condition")
+        lowered = self.condition(condition) if condition is not None else None
+        return ir.Loop(
+            _span(node), None, lowered, None, self._body(node.child_by_field_name("body")), node.type == "do_statement"
+        )
+
+    def switch(self, node: Node) -> Stmt:
+        body, value = node.child_by_field_name("body"), node.child_by_field_name("condition")
+        cases: list[Stmt] = []
+        has_default = False
+        for case in body.named_children if body is not None else []:
+            if case.type != "case_statement":
+                continue
+            label = case.child_by_field_name("value")
+            has_default = has_default or label is None
+            inside = [child for child in case.named_children if label is None or child.id != label.id]
+            cases.append(ir.Block(_span(case), tuple(self.sequence(inside, _span(case))), scoped=False))
+        return ir.Switch(
+            _span(node),
+            self.condition(value) if value is not None else ir.Opaque(_span(node)),
+            tuple(cases),
+            has_default,
+        )
+
+    def return_(self, node: Node) -> Stmt:
+        value = next((child for child in node.named_children if child.type != "comment"), None)
+        return ir.Return(_span(node), self.expression(value) if value is not None else None)
+
+    def expression_statement(self, node: Node) -> Stmt:
+        inner = [child for child in node.named_children if child.type != "comment"]
+        if not inner:
+            return ir.Block(_span(node), ())
+        return ir.Evaluate(_span(node), self.expression(inner[0]))
+
+    def labeled(self, node: Node) -> Stmt:
+        label = node.child_by_field_name("label")
+        rest = [c for c in node.named_children if label is None or c.id != label.id]
+        items = (ir.Label(_span(node), text_of(label)), *self.sequence(rest, _span(node)))
+        return ir.Block(_span(node), items, scoped=False)
+
+    def preprocessor(self, node: Node) -> Stmt:
+        """`#if` in a function: what is compiled without OpenACC is left out, of the rest either side may be."""
+        off = inactive(self.outline)
+        alternative = node.child_by_field_name("alternative")
+        named = [node.child_by_field_name("condition"), node.child_by_field_name("name"), alternative]
+        skipped = {child.id for child in named if child is not None}
+        end = alternative.start_byte if alternative is not None else node.end_byte
+        inside = [child for child in node.named_children if child.id not in skipped]
+        then = ir.Block(_span(node), tuple(self.sequence(inside, Span(node.start_byte, end))), scoped=False)
+        other = self.preprocessor(alternative) if alternative is not None else None
+        first = min((child.start_byte for child in inside), default=end)
+        if first in off:
+            return other or ir.Block(_span(node), (), scoped=False)
+        if node.type == "preproc_else" or (alternative is not None and alternative.end_byte - 1 in off):
+            return then
+        line = self.outline.source.slice(Span(node.start_byte, first)).split("\n")[0]
+        if "_OPENACC" in line and node.type in ("preproc_ifdef", "preproc_if"):
+            return then
+        key = ir.Name(Span(node.start_byte, node.start_byte), " ".join(line.split()))
+        return ir.If(_span(node), key, then, other)
+
+    def children(self, node: Node) -> Stmt:
+        return ir.Block(_span(node), tuple(self.sequence(node.named_children, _span(node))), scoped=False)
+
+    def nothing(self, node: Node) -> Stmt:
+        return ir.Block(_span(node), (), scoped=False)
+
+    def jump(self, node: Node) -> Stmt:
+        return ir.Jump(_span(node), "break" if node.type == "break_statement" else "continue")
+
+    def goto(self, node: Node) -> Stmt:
+        return ir.Goto(_span(node), text_of(node.child_by_field_name("label")))
+
+    def throw(self, node: Node) -> Stmt:
+        return ir.Jump(_span(node), "leave")
+
+    # Expressions
+
+    def span(self, node: Node) -> Span:
+        return _span(node)
+
+    def expression(self, node: Node) -> Expr:
+        """One expression."""
+        handler = _EXPRESSIONS.get(node.type)
+        if handler is not None:
+            return handler(self, node)
+        if node.type in _QUIET:
+            return ir.Opaque(self.span(node), quiet=True)
+        return ir.Opaque(
+            self.span(node), tuple(self.expression(child) for child in node.named_children if child.type != "comment")
+        )
+
+    def _operand(self, node: Node, *fields: str) -> Expr:
+        for field in fields:
+            child = node.child_by_field_name(field)
+            if child is not None:
+                return self.expression(child)
+        return ir.Opaque(self.span(node))
+
+    def name(self, node: Node) -> Expr:
+        name = text_of(node)
+        macro = self.unit.declarations.macros.get(name)
+        if macro is not None and macro.kind == "constant" and macro.value and self.depth < _MOST_MACROS:
+            expanded = None if macro.disputed else self.expression_of(macro.value, self.span(node))
+            return expanded if expanded is not None else ir.Name(self.span(node), name)
+        return ir.Name(self.span(node), name)
+
+    def number(self, node: Node) -> Expr:
+        text = text_of(node).replace("'", "").rstrip("uUlLzZ")
+        try:
+            value: int | None = int(text, 8) if text[:1] == "0" and text.isdigit() and len(text) > 1 else int(text, 0)
+        except ValueError:
+            value = None
+        return ir.Number(self.span(node), value)
+
+    def parenthesized(self, node: Node) -> Expr:
+        inner = [child for child in node.named_children if child.type != "comment"]
+        return self.expression(inner[0]) if len(inner) == 1 else ir.Opaque(self.span(node))
+
+    def binary(self, node: Node) -> Expr:
+        operator = text_of(node.child_by_field_name("operator"))
+        return ir.Binary(self.span(node), operator, self._operand(node, "left"), self._operand(node, "right"))
+
+    def unary(self, node: Node) -> Expr:
+        return ir.Unary(self.span(node), text_of(node.child_by_field_name("operator")), self._operand(node, "argument"))
+
+    def pointer(self, node: Node) -> Expr:
+        inner = self._operand(node, "argument")
+        return (
+            ir.Deref(self.span(node), inner) if node.children[0].type == "*" else ir.AddressOf(self.span(node), inner)
+        )
+
+    def subscript(self, node: Node) -> Expr:
+        index = node.child_by_field_name("index")
+        several = node.child_by_field_name("indices")
+        if index is None and several is not None and several.named_child_count == 1:
+            index = several.named_children[0]
+        if index is None:
+            return ir.Opaque(self.span(node), tuple(self.expression(child) for child in node.named_children))
+        return ir.Index(self.span(node), self._operand(node, "argument"), self.expression(index))
+
+    def member(self, node: Node) -> Expr:
+        arrow = any(child.type == "->" for child in node.children)
+        return ir.Member(
+            self.span(node), self._operand(node, "argument"), text_of(node.child_by_field_name("field")), arrow
+        )
+
+    def assignment(self, node: Node) -> Expr:
+        operator = text_of(node.child_by_field_name("operator")).removesuffix("=")
+        return ir.Assign(self.span(node), self._operand(node, "left"), operator, self._operand(node, "right"))
+
+    def update(self, node: Node) -> Expr:
+        by = 1 if any(child.type == "++" for child in node.children) else -1
+        postfix = node.children[0].type not in ("++", "--")
+        return ir.Step(self.span(node), self._operand(node, "argument"), by, postfix)
+
+    def conditional(self, node: Node) -> Expr:
+        parts = (self._operand(node, field) for field in ("condition", "consequence", "alternative"))
+        return ir.Conditional(self.span(node), *parts)
+
+    def call(self, node: Node) -> Expr:
+        function = node.child_by_field_name("function")
+        arguments = tuple(self.expression(argument) for argument in argument_nodes(node))
+        if function is None:
+            return ir.Opaque(self.span(node), arguments)
+        if function.type in ("identifier", "qualified_identifier", "template_function"):
+            name = name_of(function)
+            macro = self.unit.declarations.macros.get(name)
+            if macro is not None and macro.kind == "function" and self.depth < _MOST_MACROS:
+                body = macro.value or ""
+                text, worked = substituted(body if body.lstrip().startswith("(") else f"({body}", argument_nodes(node))
+                expanded = self.expression_of(text, self.span(node)) if worked and text else ir.Opaque(self.span(node))
+                return ir.Call(self.span(node), name, None, arguments) if _is_lost(expanded) else expanded
+            return ir.Call(self.span(node), name, None, arguments)
+        if function.type == "primitive_type":
+            return ir.Opaque(self.span(node), arguments, quiet=True)
+        return ir.Call(self.span(node), "", self.expression(function), arguments)
+
+    def cast(self, node: Node) -> Expr:
+        return ir.Cast(self.span(node), self._described(node.child_by_field_name("type")), self._operand(node, "value"))
+
+    def sizeof(self, node: Node) -> Expr:
+        described, value = node.child_by_field_name("type"), node.child_by_field_name("value")
+        if described is not None:
+            return ir.SizeOf(self.span(node), self._described(described), None)
+        return ir.SizeOf(self.span(node), None, self.expression(value) if value is not None else None)
+
+    def new(self, node: Node) -> Expr:
+        """`new T[n]` as a call of `new[]` with the number of bytes."""
+        declarator, kind = node.child_by_field_name("declarator"), node.child_by_field_name("type")
+        length = declarator.child_by_field_name("length") if declarator is not None else None
+        size = ir.SizeOf(self.span(node), CType(text_of(kind)), None)
+        if length is None:
+            arguments = node.child_by_field_name("arguments")
+            inner = tuple(self.expression(c) for c in arguments.named_children) if arguments is not None else ()
+            return ir.Call(self.span(node), "new", None, (size, *inner))
+        total = ir.Binary(self.span(node), "*", self.expression(length), size)
+        return ir.Call(self.span(node), "new[]", None, (total,))
+
+    def delete(self, node: Node) -> Expr:
+        return ir.Call(self.span(node), "delete", None, tuple(self.expression(child) for child in node.named_children))
+
+    def comma(self, node: Node) -> Expr:
+        return ir.Binary(self.span(node), ",", self._operand(node, "left"), self._operand(node, "right"))
+
+    def _described(self, node: Node | None) -> CType:
+        if node is None:
+            return CType("")
+        declarator = node.child_by_field_name("declarator")
+        if declarator is None:
+            kind = node.child_by_field_name("type")
+            return CType(" ".join(text_of(kind).removeprefix("struct ").split()))
+        return self._type(read_type(declarator, node)[1])
+
+    def _type(self, known: Type) -> CType:
+        layers: list[ir.Layer] = []
+        for layer, extent in zip(known.layers, known.extents):
+            if layer == "*" or layer == "&":
+                layers.append("*" if layer == "*" else "&")
+            else:
+                layers.append(self.expression(extent) if extent is not None else None)
+        return CType(known.base.removeprefix("struct "), tuple(layers), known.static, False, known.const)
+
+
+class _Fixed(Lowering):
+    """Lowers an expression that stands elsewhere than in the file: every place is that of the whole."""
+
+    def __init__(self, around: Lowering, span: Span) -> None:
+        super().__init__(around.outline, around.own)
+        self.depth = around.depth + 1
+        self._place = span
+        self.__dict__["unit"] = around.unit
+
+    def span(self, node: Node) -> Span:
+        return self._place
+
+
+def _is_lost(expression: Expr) -> bool:
+    return isinstance(expression, ir.Opaque) and not expression.parts and not expression.quiet
+
+
+def _span(node: Node) -> Span:
+    return Span(node.start_byte, node.end_byte)
+
+
+_STATEMENTS: dict[str, Callable[[Lowering, Node], Stmt]] = {
+    "compound_statement": Lowering.compound,
+    "expression_statement": Lowering.expression_statement,
+    "declaration": Lowering.declaration,
+    "if_statement": Lowering.if_,
+    "for_statement": Lowering.for_,
+    "for_range_loop": Lowering.range_for,
+    "while_statement": Lowering.while_,
+    "do_statement": Lowering.while_,
+    "switch_statement": Lowering.switch,
+    "return_statement": Lowering.return_,
+    "break_statement": Lowering.jump,
+    "continue_statement": Lowering.jump,
+    "goto_statement": Lowering.goto,
+    "throw_statement": Lowering.throw,
+    "labeled_statement": Lowering.labeled,
+    "attributed_statement": Lowering.children,
+    "preproc_if": Lowering.preprocessor,
+    "preproc_ifdef": Lowering.preprocessor,
+    "preproc_elif": Lowering.preprocessor,
+    "preproc_elifdef": Lowering.preprocessor,
+    "preproc_else": Lowering.preprocessor,
+    **dict.fromkeys(
+        (
+            "comment",
+            "preproc_call",
+            "preproc_def",
+            "preproc_function_def",
+            "preproc_include",
+            "type_definition",
+            "struct_specifier",
+            "enum_specifier",
+            "union_specifier",
+            "class_specifier",
+            "using_declaration",
+            "alias_declaration",
+            "empty_statement",
+            "static_assert_declaration",
+            "statement_identifier",
+            "attribute_declaration",
+            "function_definition",
+        ),
+        Lowering.nothing,
+    ),
+}
+_EXPRESSIONS: dict[str, Callable[[Lowering, Node], Expr]] = {
+    "identifier": Lowering.name,
+    "qualified_identifier": Lowering.name,
+    "number_literal": Lowering.number,
+    "parenthesized_expression": Lowering.parenthesized,
+    "binary_expression": Lowering.binary,
+    "unary_expression": Lowering.unary,
+    "pointer_expression": Lowering.pointer,
+    "subscript_expression": Lowering.subscript,
+    "field_expression": Lowering.member,
+    "assignment_expression": Lowering.assignment,
+    "update_expression": Lowering.update,
+    "conditional_expression": Lowering.conditional,
+    "call_expression": Lowering.call,
+    "cast_expression": Lowering.cast,
+    "sizeof_expression": Lowering.sizeof,
+    "comma_expression": Lowering.comma,
+    "new_expression": Lowering.new,
+    "delete_expression": Lowering.delete,
+}

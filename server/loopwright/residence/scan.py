@@ -1,0 +1,103 @@
+"""What can be said of statements without carrying them out: what they assign, whether they move data, whether they jump."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from loopwright.residence import ir
+from loopwright.residence.library import library
+
+if TYPE_CHECKING:
+    from loopwright.residence.machine import Machine
+
+
+def children(node: Any) -> Iterator[Any]:
+    """The statements and expressions in one."""
+    for field in fields(node):
+        value = getattr(node, field.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if hasattr(part, "__dataclass_fields__"):
+                yield part
+
+
+def everything_in(node: Any) -> Iterator[Any]:
+    """A statement or expression and all in it."""
+    stack = [node]
+    while stack:
+        part = stack.pop()
+        yield part
+        stack.extend(children(part))
+
+
+@lru_cache(maxsize=4096)
+def assigned_names(node: Any) -> frozenset[str]:
+    """Variables that are assigned, or whose address is given away."""
+    found: set[str] = set()
+    for part in everything_in(node):
+        target = (
+            part.target
+            if isinstance(part, (ir.Assign, ir.Step))
+            else part.place
+            if isinstance(part, ir.AddressOf)
+            else None
+        )
+        if isinstance(target, ir.Name):
+            found.add(target.name)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def reseated_names(node: Any) -> frozenset[str]:
+    """Pointers that get another address than one of the same memory."""
+    found: set[str] = set()
+    for part in everything_in(node):
+        if isinstance(part, ir.Assign) and isinstance(part.target, ir.Name) and not part.operator:
+            found.add(part.target.name)
+        elif isinstance(part, ir.AddressOf) and isinstance(part.place, ir.Name):
+            found.add(part.place.name)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def may_jump(node: Any, loops: bool = False) -> bool:
+    """Whether a statement may leave the block around it; with ``loops`` whether a loop's body may leave the loop."""
+    if isinstance(node, (ir.Return, ir.Goto)):
+        return True
+    if isinstance(node, ir.Jump):
+        return not loops or node.kind != "continue"
+    if isinstance(node, ir.Loop):
+        return any(isinstance(part, (ir.Return, ir.Goto)) for part in everything_in(node.body))
+    if isinstance(node, ir.Switch):
+        return any(
+            isinstance(part, (ir.Return, ir.Goto)) or (isinstance(part, ir.Jump) and part.kind == "continue")
+            for part in everything_in(node)
+        )
+    if isinstance(node, (ir.Block, ir.If, ir.Directive)):
+        return any(may_jump(part, loops) for part in children(node))
+    return False
+
+
+def is_plain(machine: Machine, node: Any) -> bool:
+    """Whether nothing in a statement moves data, gives memory back or leaves it other than at its end."""
+    key = id(node)
+    if key not in machine.plain:
+        machine.plain[key] = True  # a function that calls itself
+        machine.plain[key] = _is_plain(machine, node)
+    return machine.plain[key]
+
+
+def _is_plain(machine: Machine, node: Any) -> bool:
+    table = library()
+    for part in everything_in(node):
+        if isinstance(part, (ir.Directive, ir.Goto, ir.Unread)):
+            return False
+        if isinstance(part, ir.Call):
+            if part.name.startswith("acc_") or part.name in table.moves:
+                return False
+            function = machine.function(part.name)
+            if function is not None and not is_plain(machine, function.body):
+                return False
+    return True
