@@ -154,3 +154,27 @@ async def test_a_compiler_confirms_in_the_background(editor: Editor) -> None:
             return
         await asyncio.sleep(0.3)
     pytest.fail("no compiler answered in half a minute")
+
+
+BETWEEN = """void f(int n, double *a, double *s) {
+#pragma acc data copy(a[0:n])
+  {
+#pragma acc parallel loop
+    for (int i = 0; i < n; i++) a[i] *= 2;
+    *s = a[0];
+  }
+}
+"""
+
+
+async def test_data_is_followed_in_the_background(editor: Editor) -> None:
+    uri = editor.open("g.c", BETWEEN)
+    await editor.diagnostics(uri)
+    for _ in range(600):
+        found = {d.code: d for d in await editor.diagnostics(uri)}
+        if "LW701" in found:
+            break
+        await asyncio.sleep(0.1)
+    stale = found["LW701"]
+    assert stale.range.start.line == 5
+    assert [place.location.range.start.line for place in stale.related_information or []] == [3, 1]

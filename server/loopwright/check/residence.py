@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from loopwright.cancellation import CancelToken
 from loopwright.openacc.findings import Related
 from loopwright.openacc.parser import Problem
 from loopwright.residence.findings import claims_of
@@ -18,9 +19,9 @@ _DETAILS = {
 }
 
 
-def residence_problems(outline: Outline) -> list[Problem]:
-    """What is wrong between the directives of a file."""
-    return [_problem(claim) for claim in claims_of(outline)]
+def residence_problems(outline: Outline, token: CancelToken | None = None) -> list[Problem]:
+    """What is wrong between the directives of a file. Raises :class:`~loopwright.cancellation.Cancelled`."""
+    return [_problem(claim) for claim in claims_of(outline, token)]
 
 
 def _problem(claim: Claim) -> Problem:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from loopwright.cancellation import CancelToken
 from loopwright.check.cache import Kept, absolute, relative
 from loopwright.check.elsewhere import may_come_from_elsewhere
 from loopwright.check.fixes import fixes_for
@@ -41,7 +42,8 @@ _WHERE = {
 
 @dataclass(frozen=True)
 class CheckOptions:
-    """``version`` of OpenACC, compilers to be portable to (`portability.toml`), codes to leave out, where the file lies."""
+    """``version`` of OpenACC, compilers to be portable to (`portability.toml`), codes to leave out, where the file lies; whether to say
+    what is wrong ``between`` directives too."""
 
     version: str = NEWEST
     portability: tuple[str, ...] = ()
@@ -49,6 +51,7 @@ class CheckOptions:
     path: Path | None = None
     includes: tuple[Path, ...] = ()
     defines: tuple[str, ...] = ()
+    between: bool = True
 
 
 def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Finding, ...]:
@@ -74,7 +77,22 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
     for piece in outline.pieces:
         if piece.kind == "function_definition" and (b"pragma" in piece.text or b"_Pragma" in piece.text):
             found += _of_function(outline, piece, whole, rules, seen)
-    found += [finding(problem) for problem in residence_problems(outline)]
+    if options.between:
+        found += between_directives(outline, options)
+    return _shown(outline, options, found)
+
+
+def between_directives(
+    outline: Outline, options: CheckOptions, token: CancelToken | None = None
+) -> tuple[Finding, ...]:
+    """The findings that take the whole program to see (LW7xx): slower than all others together, so an editor asks for them apart.
+    Raises :class:`~loopwright.cancellation.Cancelled`."""
+    return _shown(outline, options, [finding(problem) for problem in residence_problems(outline, token)])
+
+
+def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tuple[Finding, ...]:
+    """Findings in order, without those that were taken back."""
+    comments = read_comments(outline.source.data)
     lines = outline.source.lines
     return tuple(
         result

@@ -8,7 +8,7 @@ from typing import Any
 
 from loopwright.cancellation import CancelToken
 from loopwright.check.frontends import merge
-from loopwright.check.run import CheckOptions, check
+from loopwright.check.run import CheckOptions, between_directives, check
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
 from loopwright.openacc.findings import Finding
@@ -26,6 +26,7 @@ class Findings:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._own: OrderedDict[Any, tuple[Finding, ...]] = OrderedDict()
+        self._between: OrderedDict[Any, tuple[Finding, ...]] = OrderedDict()
         self._answers: OrderedDict[Any, tuple[tuple[Message, ...], Compiler]] = OrderedDict()
 
     def of(self, snapshot: Snapshot, settings: Settings) -> tuple[Finding, ...]:
@@ -36,18 +37,41 @@ class Findings:
         with self._lock:
             own = self._own.get(key)
             answer = self._answers.get(snapshot.content)
+            between = self._between.get(snapshot.content, ())
         if own is None:
             portability = tuple(name for name in (settings.openacc_portability,) if name)
             includes, macros = paths_and_macros(flags_for(snapshot.path))
             options = CheckOptions(
-                settings.openacc_version, portability, path=snapshot.path, includes=includes, defines=macros
+                settings.openacc_version,
+                portability,
+                path=snapshot.path,
+                includes=includes,
+                defines=macros,
+                between=False,
             )
             own = check(snapshot.outline, options)
             with self._lock:
                 self._own[key] = own
                 while len(self._own) > _KEPT:
                     self._own.popitem(last=False)
+        own = tuple(sorted((*own, *between), key=lambda result: (result.span, result.code)))
         return own if answer is None else merge(snapshot.outline, own, *answer)
+
+    def is_followed(self, snapshot: Snapshot) -> bool:
+        """Whether the data of this version was followed through its directives."""
+        with self._lock:
+            return snapshot.content in self._between
+
+    def follow(self, snapshot: Snapshot, token: CancelToken) -> bool:
+        """Follow the data of a version; whether that found something."""
+        if self.is_followed(snapshot):
+            return False
+        found = between_directives(snapshot.outline, CheckOptions(path=snapshot.path), token)
+        with self._lock:
+            self._between[snapshot.content] = found
+            while len(self._between) > _KEPT:
+                self._between.popitem(last=False)
+        return bool(found)
 
     def has_compiler(self, snapshot: Snapshot) -> bool:
         """Whether a compiler has answered for this version."""

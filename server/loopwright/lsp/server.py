@@ -297,7 +297,7 @@ def _changed(ls: LoopwrightServer, snapshot: Snapshot | None) -> None:
     before = ls.compiler_checks.pop(snapshot.uri, None)
     if before is not None:
         before.cancel()
-    ls.compiler_checks[snapshot.uri] = ls.workers.start(diagnostics.ask_compiler(ls, snapshot))
+    ls.compiler_checks[snapshot.uri] = ls.workers.start(diagnostics.look_closer(ls, snapshot))
 
 
 def _lost(ls: LoopwrightServer, method: str, params: Any) -> None:

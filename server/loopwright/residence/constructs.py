@@ -11,7 +11,7 @@ from loopwright.residence import expressions, flow, ir, transfer
 from loopwright.residence.ir import CType
 from loopwright.residence.machine import Access, Claim, Machine
 from loopwright.residence.memory import Contents
-from loopwright.residence.ranges import SOMEWHERE, Range
+from loopwright.residence.ranges import LARGE, SOMEWHERE, Range
 from loopwright.residence.transfer import SYNC, Note, Operation
 from loopwright.residence.values import ANYTHING, ZERO, Cell, Value, World
 from loopwright.source.linear import Linear
@@ -122,7 +122,7 @@ def _section(machine: Machine, world: World, target: int, base: Linear | None, k
             whole = extent if extent is not None else machine.objects[target].size
             size = whole.plus(lower.times(element), -1) if whole is not None else None
         elif length is not None:
-            machine.order.at_least(length, 2 if length.terms else 1)
+            machine.order.at_least(length, LARGE)
             size = length.times(element)
         else:
             return SOMEWHERE

@@ -127,6 +127,8 @@ def variable(machine: Machine, world: World, name: str) -> tuple[int, CType] | N
     )
     size = machine.size(world, kind)
     number = machine.object(("global", name), name, "global", kind, size, declared.static)
+    if not machine.closed or declared.extern or name in machine.declared:
+        machine.outside.add(number)
     machine.globals[name] = (number, kind)
     return machine.globals[name]
 

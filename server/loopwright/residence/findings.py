@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from loopwright.cancellation import CancelToken
 from loopwright.residence import flow, ir, layout, transfer
 from loopwright.residence.flow import Flow, Worlds, leaf
+from loopwright.residence.library import is_known
 from loopwright.residence.machine import Claim, Exhausted, Frame, Machine
 from loopwright.residence.memory import Contents
 from loopwright.residence.scan import everything_in
@@ -13,13 +15,13 @@ from loopwright.source.outline import Outline
 _MOVES = (b"acc_", b"pragma acc", b"pragma  acc", b"_Pragma")
 
 
-def claims_of(outline: Outline) -> tuple[Claim, ...]:
+def claims_of(outline: Outline, token: CancelToken | None = None) -> tuple[Claim, ...]:
     """Everything that is wrong for certain, each once. Functions that nobody in the file calls are carried out, `main` knows the
-    whole program."""
+    whole program. Raises :class:`~loopwright.cancellation.Cancelled`."""
     data = outline.source.data
     if outline.source.is_too_large or not any(word in data for word in _MOVES):
         return ()
-    machine = Machine(outline)
+    machine = Machine(outline, token or CancelToken())
     names = list(machine.files[0].functions)
     called: set[str] = set()
     moving = {name for name in names if (function := machine.function(name)) is not None and _moves(function)}
@@ -29,6 +31,7 @@ def claims_of(outline: Outline) -> tuple[Claim, ...]:
         function = machine.function(name)
         if function is not None:
             called |= {part.name for part in everything_in(function.body) if isinstance(part, ir.Call)}
+    machine.is_whole = all(machine.function(name) is not None or is_known(name) for name in called)
     roots = [name for name in names if name not in called or name == "main"]
     for name in roots:
         function = machine.function(name)
@@ -46,13 +49,14 @@ def _moves(function: ir.Function) -> bool:
 
 def _carry_out(machine: Machine, function: ir.Function) -> None:
     """A function of which nobody knows who calls it."""
-    machine.steps = machine.depth = 0
+    machine.depth = 0
     machine.visit += 1
     machine.globals.clear()
     machine.frames[:] = [Frame(function, machine.visit)]
     machine.here = None
-    machine.closed = function.name == "main"
-    world = World()
+    machine.closed = function.name == "main" and machine.is_whole
+    machine.outside.clear()
+    world = World(outside=machine.outside)
     for parameter in function.parameters:
         flow.bind(machine, world, machine.frames[0], parameter, _given(machine, world, parameter), function.span)
     before = dict(machine.current)
@@ -77,13 +81,7 @@ def _given(machine: Machine, world: World, parameter: ir.Parameter) -> Value:
 
 def _end(machine: Machine, function: ir.Function, result: Flow) -> None:
     worlds: Worlds = [*result.normal, *(world for world, _ in result.returns)]
-    owned = [
-        number
-        for key, number in machine.known.items()
-        if isinstance(key, tuple)
-        and key[:2] == ("local", machine.frames[0].number)
-        and not machine.objects[number].static
-    ]
+    owned = list(machine.frames[0].owned)
     values = [value for _, value in result.returns]
     leaf(machine, worlds, lambda world: flow.end_frame(machine, world, owned, function.end, values))
     if machine.closed:

@@ -10,6 +10,7 @@ from loopwright.residence.ir import CType, Stmt
 from loopwright.residence.library import library
 from loopwright.residence.machine import Claim, Counted, Frame, Machine
 from loopwright.residence.memory import Contents, joined
+from loopwright.residence.ranges import LARGE
 from loopwright.residence.scan import assigned_names, is_plain, may_jump
 from loopwright.residence.values import ANYTHING, ZERO, Cell, Value, World
 from loopwright.source.linear import Linear
@@ -151,6 +152,7 @@ def declare(machine: Machine, world: World, node: ir.Declare) -> None:
         for cell in [cell for cell in world.cells if cell[0] == number]:
             del world.cells[cell]
         return
+    frame.owned[number] = None
     if kind.is_array:
         machine.order.at_least(size, 1)
     world.objects.pop(number, None)
@@ -472,7 +474,7 @@ def _counted(machine: Machine, world: World, node: ir.Loop) -> Counted | None:
     machine.born[symbol] = len(machine.loops) + 1
     trips = last.plus(first, -1) if by > 0 else first.plus(last, -1)
     if not machine.conditional:
-        machine.order.at_least(trips, 1 if trips.terms else 0)
+        machine.order.at_least(trips, LARGE - 1)
     if machine.order.nonnegative(first if by > 0 else last):
         machine.order.least[symbol] = 0
     world.cells[(found[0], ZERO)] = Value(Linear(0, (((symbol,), 1),)))
@@ -593,18 +595,13 @@ def call(
         flow = run(machine, function.body, [start])
         machine.depth = around
         ways = [(way, ANYTHING) for way in flow.normal] + flow.returns
-        local = [number for number, kind in frame.names[0].values()]
-        mine = [
-            n
-            for n, owner in machine.objects.items()
-            if owner.kind == "local" and not owner.static and n in _owned(machine, frame)
-        ]
+        mine = list(frame.owned)
         span = function.end if function.own else node.span
         leaf(machine, [way for way, _ in ways], lambda way: end_frame(machine, way, mine, span, [v for _, v in ways]))
         if not ways:  # it does not come back
             return ANYTHING
         one = merged(machine, [way for way, _ in ways], everything=True)[0]
-        for number in (*local, *mine):
+        for number in mine:
             one.forget_cells(number)
             one.objects.pop(number, None)
         world.cells, world.objects, world.facts, world.escaped, world.held = (
@@ -618,12 +615,6 @@ def call(
     finally:
         machine.frames.pop()
         machine.here = here
-
-
-def _owned(machine: Machine, frame: Frame) -> set[int]:
-    return {
-        number for key, number in machine.known.items() if isinstance(key, tuple) and key[:2] == ("local", frame.number)
-    }
 
 
 def end_frame(machine: Machine, world: World, local: list[int], span: Span, returned: list[Value]) -> None:
@@ -674,6 +665,7 @@ def bind(machine: Machine, world: World, frame: Frame, parameter: ir.Parameter, 
         ("local", frame.number, parameter.name, span), parameter.name, "local", kind, machine.size(world, kind)
     )
     frame.names[0][parameter.name] = (number, kind)
+    frame.owned[number] = None
     if kind.layers or layout.is_integer(kind):
         if value == ANYTHING and layout.is_integer(kind):
             value = Value(machine.fresh(parameter.name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from loopwright.residence.ir import CType, Expr, Layer, Number
 from loopwright.source.declarations import Declaration, Declarations
@@ -52,6 +53,7 @@ def size_of(declarations: Declarations, kind: CType, number: Callable[[Expr], Li
     return Linear(layout[0]) if layout is not None else _symbol(f"sizeof {kind.base}")
 
 
+@lru_cache(maxsize=1024)
 def base_size(base: str) -> int | None:
     """Bytes of a type of the language."""
     fixed = _FIXED.fullmatch(base)

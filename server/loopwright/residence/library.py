@@ -37,3 +37,21 @@ def library() -> Library:
     words = {kind: frozenset(text.split()) for kind, text in table["effects"].items()}
     harmless = words.pop("harmless") | functions().pure
     return Library(table["reads"], table["writes"], table["copies"], harmless=harmless, **words)
+
+
+def is_known(name: str) -> bool:
+    """Whether the table or the runtime library of OpenACC has a function."""
+    table = library()
+    known = (
+        table.reads,
+        table.writes,
+        table.copies,
+        table.allocates,
+        table.zeroed,
+        table.releases,
+        table.moves,
+        table.harmless,
+    )
+    return (
+        name.startswith(("acc_", "omp_", "__builtin_")) or any(name in names for names in known) or name in table.leaves
+    )

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from loopwright.cancellation import CancelToken
 from loopwright.residence import ir, layout, transfer
 from loopwright.residence.ir import CType, Expr
 from loopwright.residence.lower import Lowering
@@ -23,8 +24,8 @@ from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
 _CONDITIONS = re.compile(rb"\bif[ \t]*(\((?:[^()\n]|\([^()\n]*\))*\))")
-_CONDITION = re.compile(rb"\s+")
-MOST_STEPS = 40_000
+_CONDITION = re.compile(rb"[\s()!]+")
+MOST_STEPS = 60_000  # of all functions together
 MOST_CALLS = 10
 
 
@@ -70,18 +71,19 @@ class Access(NamedTuple):
 
 @dataclass
 class Frame:
-    """A function that is being carried out. ``names``: scopes from a name to its object and type."""
+    """A function that is being carried out. ``names``: scopes from a name to its object and type; ``owned``: its variables."""
 
     function: ir.Function | None
     number: int
     names: list[dict[str, tuple[int, CType]]] = field(default_factory=lambda: [{}])
+    owned: dict[int, None] = field(default_factory=dict)
 
 
 class Machine:
     """Mutable; lives for one analysis of one file."""
 
-    def __init__(self, outline: Outline) -> None:
-        self.outline = outline
+    def __init__(self, outline: Outline, token: CancelToken) -> None:
+        self.outline, self._token = outline, token
         self.declarations = Declarations(outline)
         self.files = [Lowering(outline, True), *(Lowering(header, False) for header in outline.headers)]
         self.functions: dict[str, ir.Function | None] = {}
@@ -94,6 +96,8 @@ class Machine:
         self.frames: list[Frame] = []
         self.globals: dict[str, tuple[int, CType]] = {}
         self.closed = False  # whether all of the program is here
+        self.is_whole = False  # whether every function that is called is in sight
+        self.outside: set[int] = set()  # objects that code may have mapped that is not seen
         self.visit = 0
         self.steps = 0
         self.here: Span | None = None  # the call in this file that stands for code of a header
@@ -116,6 +120,8 @@ class Machine:
             for clause in construct.node.clauses
             for variable in clause.variables
         )
+        self._sizes: dict[CType, Linear] = {}
+        self._expanded: dict[CType, CType] = {}
         self._conditions: Counter[bytes] | None = None
 
     # Functions
@@ -141,7 +147,7 @@ class Machine:
         if isinstance(condition, ir.Name) and condition.name.startswith("#"):
             return True
         text = _CONDITION.sub(b"", self.outline.source.data[condition.span.start : condition.span.end])
-        return self._conditions[text.strip(b"()")] + self._conditions[b"(" + text.strip(b"()") + b")"] > 1
+        return self._conditions[text] > 1
 
     def question(self, number: Linear) -> tuple[object, bool]:
         """What a condition asks, the same for a condition and its negation, and whether it asks for yes."""
@@ -162,6 +168,7 @@ class Machine:
     def spend(self) -> None:
         """One more step. Raises :class:`Exhausted`."""
         self.steps += 1
+        self._token.check()
         if self.steps > MOST_STEPS:
             raise Exhausted
 
@@ -195,13 +202,24 @@ class Machine:
 
     def size(self, world: World, kind: CType) -> Linear:
         """Bytes of a type."""
+        known = self._sizes.get(kind) if all(layer == "*" for layer in kind.layers) else None
+        if known is not None:
+            return known
+        size = self._size(world, kind)
+        if all(layer == "*" for layer in kind.layers):
+            self._sizes[kind] = size
+        return size
+
+    def _size(self, world: World, kind: CType) -> Linear:
         from loopwright.residence.expressions import value_of
 
         return layout.size_of(self.declarations, kind, lambda extent: value_of(self, world, extent)[0].number)
 
     def expanded(self, kind: CType) -> CType:
         """A type with typedefs put in."""
-        return layout.expanded(self.declarations, kind)
+        if kind not in self._expanded:
+            self._expanded[kind] = layout.expanded(self.declarations, kind)
+        return self._expanded[kind]
 
     # Accesses
 

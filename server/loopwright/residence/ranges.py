@@ -21,6 +21,8 @@ class Range(NamedTuple):
         return self.low is not None and self.high is not None
 
 
+# What is put on a device is larger than this, where its size is a variable.
+LARGE = 8
 SOMEWHERE = Range(None, None)
 
 
@@ -51,14 +53,16 @@ class Order:
         """Whether ``value >= 1`` for certain."""
         return self.nonnegative(value.plus(Linear(-1)))
 
-    def nonnegative(self, value: Linear) -> bool:
-        """Whether ``value >= 0`` for certain: with every symbol as its least value and something more, no coefficient is negative."""
+    def nonnegative(self, value: Linear, most: int = LARGE) -> bool:
+        """Whether ``value >= 0`` for certain: with every symbol as its least value (``most`` at best) and something more, no coefficient
+        is negative."""
         if not value.terms:
             return value.constant >= 0
         for name in value.names:
             least = self.least.get(name)
             if least is None:
                 return False
+            least = min(least, most)
             if least:
                 value = value.with_value(name, Linear(least, (((name,), 1),)))
         return value.constant >= 0 and all(factor >= 0 for _, factor in value.terms)
@@ -107,7 +111,7 @@ class Order:
         if around.low is None or around.high is None or touched.low is None or touched.high is None:
             return False
         if touched.exact:
-            return self.before(touched.low.plus(Linear(1)), around.low) or self.before(
-                around.high.plus(Linear(1)), touched.high
-            )
+            # A size that is small after all is no mistake.
+            below, above = around.low.plus(touched.low, -1), touched.high.plus(around.high, -1)
+            return any(self.nonnegative(gap.plus(Linear(-1)), 1) for gap in (below, above))
         return self.disjoint(touched, around)

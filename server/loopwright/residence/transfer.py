@@ -240,6 +240,7 @@ def leave(
         if older is not None and trouble is None:
             trouble = Trouble("LW711", (Note(older.place, "written on the host here"),))
         garbage = (*garbage, *((mark, at.place) for mark in mapping.blank))[-8:]
+        lost = _ended(lost, mapping.range, order)
     else:
         lost = (*lost, *((mark, at.place) for mark in mapping.newer))[-8:]
     contents = replace(contents.with_mapping(mapping, None), lost=lost, garbage=garbage, gone=at.place)

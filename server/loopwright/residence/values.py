@@ -64,15 +64,18 @@ class World:
     objects: dict[int, Alternatives] = field(default_factory=dict)
     facts: dict[object, bool] = field(default_factory=dict)
     escaped: frozenset[int] = frozenset()
+    outside: set[int] = field(default_factory=set)  # objects that code may have mapped before that is not seen; shared
     held: dict[object, Any] = field(default_factory=dict)  # the clauses of the data constructs that are open
 
     def copy(self) -> World:
         """One that can go another way."""
-        return World(dict(self.cells), dict(self.objects), dict(self.facts), self.escaped, dict(self.held))
+        return World(
+            dict(self.cells), dict(self.objects), dict(self.facts), self.escaped, self.outside, dict(self.held)
+        )
 
     def alternatives(self, number: int) -> Alternatives:
         """States of an object; one that nothing happened to is on the host alone."""
-        return self.objects.get(number, _UNTOUCHED)
+        return self.objects.get(number, _OUTSIDE if number in self.outside else _UNTOUCHED)
 
     def forget_cells_of_numbers(self, number: int) -> None:
         """Numbers in an object were overwritten."""
@@ -86,3 +89,4 @@ class World:
 
 
 _UNTOUCHED: Alternatives = (Contents(),)
+_OUTSIDE: Alternatives = (Contents(unsure=True),)

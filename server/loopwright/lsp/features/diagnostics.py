@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 HINT_CODE = "LW600"
 _DEBOUNCE = 0.15
-_COMPILER_DELAY = 0.5
+_CLOSER_DELAY = 0.5
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -44,7 +44,7 @@ async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> 
     chosen = hash(
         (settings.hints_enable, settings.openacc_enable, settings.openacc_version, settings.openacc_portability)
     )
-    result = f"{hash(snapshot.content):x}-{chosen:x}-{ls.findings.has_compiler(snapshot):d}-{ls.translations.count}"
+    result = f"{hash(snapshot.content):x}-{chosen:x}-{ls.findings.has_compiler(snapshot):d}{ls.findings.is_followed(snapshot):d}-{ls.translations.count}"
     if params.previous_result_id == result:
         return types.RelatedUnchangedDocumentDiagnosticReport(result_id=result)
     items = await ls.workers.run(lambda token: report(ls, snapshot, settings))
@@ -64,13 +64,20 @@ async def push(ls: LoopwrightServer, snapshot: Snapshot, delay: float = _DEBOUNC
         ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(snapshot.uri, items, snapshot.version))
 
 
-async def ask_compiler(ls: LoopwrightServer, snapshot: Snapshot) -> None:
-    """Merge what a compiler says of the directives, in the background; the next edit ends this."""
-    await asyncio.sleep(_COMPILER_DELAY)
+async def look_closer(ls: LoopwrightServer, snapshot: Snapshot) -> None:
+    """What takes longer, in the background: the data followed through the whole file, and what a compiler says of the directives. The
+    next edit ends this."""
+    await asyncio.sleep(_CLOSER_DELAY)
     if not ls.documents.is_current(snapshot) or not ls.configuration.of(snapshot.uri).openacc_enable:
         return
-    if not await ls.workers.run(lambda token: ls.findings.ask(snapshot, ls.engine.front_end(), token)):
-        return
+    if await ls.workers.run(lambda token: ls.findings.follow(snapshot, token)):
+        await _renew(ls, snapshot)
+    if await ls.workers.run(lambda token: ls.findings.ask(snapshot, ls.engine.front_end(), token)):
+        await _renew(ls, snapshot)
+
+
+async def _renew(ls: LoopwrightServer, snapshot: Snapshot) -> None:
+    """The client shows what is known now."""
     if not ls.documents.is_current(snapshot):
         return
     if not ls.pulls_diagnostics:
