@@ -46,6 +46,14 @@ DATA = "#pragma acc data copy(a[0:n])\n{%s}\n"
         ("#pragma acc exit data delete(a[0:n])", []),
         ("double *p = a;\n" + DATA % f"{KERNEL} use(p[0]);", ["LW701"]),
         ("double *p = a + 1;\n" + DATA % f"{KERNEL} p[0] = 3; use(a[1]);", []),
+        # Of what is not clear nothing is said, neither inside nor afterwards.
+        (f"#pragma acc data create(a[0:n]) copyout(a[0:n])\n{{ {KERNEL} }}\nuse(a[0]);", []),
+        (f"#pragma acc data copy(a)\n{{ {KERNEL} }}\nuse(a[0]);", []),
+        # A queue that the program asked for counts as waited for; two numbers that are not known may be one.
+        (DATA % f"{KERNEL.replace('loop', 'loop async(1)')} while (!acc_async_test(1)) ;", []),
+        (DATA % f"{KERNEL.replace('loop', 'loop async(c)')} {KERNEL.replace('loop', 'loop async(1)')}\n#pragma acc wait\n", []),
+        # A snapshot that the host fetched while the next kernel runs.
+        (DATA % f"{KERNEL}\n#pragma acc update self(a[0:n])\n{KERNEL.replace('loop', 'loop async(1)')} use(a[0]);\n#pragma acc wait\n", []),
     ],
 )  # fmt: skip
 def test_what_is_said(body: str, expected: list[str]) -> None:

@@ -26,7 +26,7 @@ def value_of_call(machine: Machine, world: World, node: ir.Call) -> tuple[Value,
         if isinstance(node.callee, ir.Member):
             place = place_of(machine, world, node.callee.base)
             if place is not None and place.target is not None:
-                forget(machine, world, place.target)
+                world.forget(place.target)
         for argument in node.arguments:
             escape(machine, world, value_of(machine, world, argument)[0])
         return ANYTHING, CType("")
@@ -175,7 +175,7 @@ def _unknown(machine: Machine, world: World, node: ir.Call, arguments: list[Argu
     for number in list(world.objects):
         owner = machine.objects[number]
         if (owner.kind == "global" and not owner.static) or number in world.escaped:
-            forget(machine, world, number)
+            world.forget(number)
     kind = _returned(machine, node.name)
     if _MAKES.search(node.name) and machine.recording is None and (kind.is_pointer or not kind.base):
         number = machine.object(("returned", machine.visit, node.span), "", "member", CType(""))
@@ -194,11 +194,5 @@ def escape(machine: Machine, world: World, value: Value) -> None:
             continue
         done.add(number)
         todo += [held.target for (owner, _), held in world.cells.items() if owner == number and held.target is not None]
-        forget(machine, world, number)
+        world.forget(number)
     world.escaped |= done
-
-
-def forget(machine: Machine, world: World, number: int) -> None:
-    """Anything may have happened to an object."""
-    world.forget_cells(number)
-    world.objects[number] = tuple(dict.fromkeys(c.forgotten() for c in world.alternatives(number)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -22,12 +23,13 @@ _NOVAL = "the queue without a number"
 
 
 class Held(NamedTuple):
-    """A data clause with what it names in one world."""
+    """A data clause with what it names in one world. What one does that is not clear nobody can say, nor what is so afterwards."""
 
     item: ir.DataItem
     target: int
     section: Range
     cell: Cell | None  # of the struct that holds the pointer
+    is_clear: bool = True
 
 
 def queue_of(machine: Machine, value: Value) -> object:
@@ -75,7 +77,9 @@ def held_by(machine: Machine, world: World, node: ir.Directive) -> list[Held]:
         if held is not None:
             flow.name_memory(machine, Value(None, held.target), item.place)
             found.append(held)
-    return found
+    counts = Counter((held.target, held.section) for held in found)
+    # One variable in two clauses: compilers do one thing or the other.
+    return [held._replace(is_clear=counts[held.target, held.section] == 1) for held in found]
 
 
 def _resolved(machine: Machine, world: World, item: ir.DataItem) -> Held | None:
@@ -115,10 +119,10 @@ def _section(machine: Machine, world: World, target: int, base: Linear | None, k
             return SOMEWHERE
         length: Linear | None = None
         if section.single:
-            length = Linear(1)
-        elif section.length is not None:
+            return SOMEWHERE  # an element by the specification, a length to those who wrote it
+        if section.length is not None:
             length = expressions.value_of(machine, world, section.length)[0].number
-        if section.length is None and not section.single:
+        if section.length is None:
             whole = extent if extent is not None else machine.objects[target].size
             size = whole.plus(lower.times(element), -1) if whole is not None else None
         elif length is not None:
@@ -140,20 +144,21 @@ def _section(machine: Machine, world: World, target: int, base: Linear | None, k
 
 
 def begin_data(machine: Machine, world: World, held: list[Held], at: Operation, structured: bool = True) -> list[Held]:
-    """The clauses at the start of a construct, or those of `enter data`. Those that hold a reference afterwards."""
-    counted = []
+    """The clauses at the start of a construct, or those of `enter data`. Those whose end matters."""
+    begun = []
     for one in held:
         clause = one.item.clause
         if clause in _ENTERING:
-            if one.section.is_known or (clause != "present" and _is_mapped(world, one.target)):
+            if one.is_clear and (one.section.is_known or (clause != "present" and _is_mapped(world, one.target))):
                 _change(machine, world, one, at, partial(_entered, one, structured))
-                counted.append(one)
-            elif clause not in ("present", "no_create"):
+                begun.append(one)
+            elif not one.is_clear or clause not in ("present", "no_create"):
                 # A pointer without a section: what is copied compilers decide.
-                world.objects[one.target] = tuple(replace(c, unsure=True) for c in world.alternatives(one.target))
+                world.forget(one.target)
+                begun.append(one._replace(is_clear=False))
         if one.cell is not None and clause in (*_ENTERING, "attach"):
             attach(machine, world, one.cell)
-    return counted
+    return begun
 
 
 def _entered(one: Held, structured: bool, at: Operation, contents: Contents) -> list[transfer.Outcome]:
@@ -192,10 +197,12 @@ def _is_mapped(world: World, target: int) -> bool:
     return any(c.mappings for c in world.alternatives(target))
 
 
-def end_data(machine: Machine, world: World, counted: list[Held], at: Operation) -> None:
+def end_data(machine: Machine, world: World, begun: list[Held], at: Operation) -> None:
     """The end of a structured construct."""
-    for one in reversed(counted):
-        if _is_mapped(world, one.target):
+    for one in reversed(begun):
+        if not one.is_clear:
+            world.forget(one.target)
+        elif _is_mapped(world, one.target):
             _change(machine, world, one, at, partial(_left, one, True, False))
 
 
@@ -208,7 +215,9 @@ def standalone(machine: Machine, world: World, node: ir.Directive) -> None:
         return
     for one in held:
         clause = one.item.clause
-        if node.name == "exit data" and clause in ("copyout", "delete"):
+        if not one.is_clear:
+            world.forget(one.target)
+        elif node.name == "exit data" and clause in ("copyout", "delete"):
             _change(machine, world, one, at, partial(_left, one, False, node.finalize))
         elif node.name == "update" and clause in ("host", "device"):
             _change(machine, world, one, at, partial(_updated, one, node.if_present))

@@ -307,7 +307,7 @@ def store(machine: Machine, world: World, place: Place | None, value: Value, nod
             world.cells.get((place.target, place.offset or ZERO), ANYTHING).target,
         ):
             if number is not None:
-                calls.forget(machine, world, number)
+                world.forget(number)
         return
     machine.touch(
         world, place.target, place.offset, machine.size(world, kind), True, node.span, "", place.via, place.device

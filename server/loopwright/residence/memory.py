@@ -28,7 +28,7 @@ class Mapping:
     """A section with a copy on the device. ``foreign``: code that is not seen made it and holds a reference of its own.
 
     ``newer``: the device has written since both were the same; ``stale``: the host has; ``blank``: the device's bytes were
-    never given a value. ``attached`` are the members of a struct whose pointers were translated."""
+    never given a value. ``fetched``: an update brought some of it to the host. ``attached`` are the members of a struct whose pointers were translated."""
 
     range: Range
     place: Span
@@ -39,6 +39,7 @@ class Mapping:
     stale: Marks = ()
     blank: Marks = ()
     attached: frozenset[object] = frozenset()
+    fetched: bool = False
 
     @property
     def is_held(self) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from loopwright.residence.memory import Contents, Mapping, Mark, Marks, Pending, met, with_mark, without
 from loopwright.residence.ranges import Order, Range
+from loopwright.source.linear import Linear
 from loopwright.source.text import Span
 
 
@@ -108,7 +109,8 @@ def device_access(contents: Contents, touched: Range, writes: bool, exposed: boo
         return contents, trouble
     if writes:
         newer = mapping.newer
-        if touched.is_known:
+        # What the host has fetched before it may still want when the next kernel runs beside it.
+        if touched.is_known and not (mapping.fetched and at.is_async):
             newer = with_mark(newer, Mark(touched, at.place), order)
         changed = replace(
             mapping,
@@ -262,7 +264,10 @@ def update_host(contents: Contents, section: Range, if_present: bool, at: Operat
     blanks = [mark for mark in mapping.blank if order.meets(mark.range, section)]
     garbage = (*contents.garbage, *((mark, at.place) for mark in blanks if order.covers(section, mark.range)))[-8:]
     changed = replace(
-        mapping, newer=without(mapping.newer, section, order), stale=without(mapping.stale, section, order)
+        mapping,
+        newer=without(mapping.newer, section, order),
+        stale=without(mapping.stale, section, order),
+        fetched=True,
     )
     contents = replace(
         contents.with_mapping(mapping, changed), garbage=garbage, lost=_ended(contents.lost, section, order)
@@ -344,12 +349,19 @@ def left_behind(contents: Contents) -> Trouble | None:
 def _raced(contents: Contents, touched: Range, writes: bool, at: Operation, host: bool = False) -> Outcome:
     """Whether something that nothing orders before this uses the same bytes."""
     for pending in contents.pending:
-        ordered = pending.queue == at.queue or at.queue in pending.before
+        ordered = pending.queue == at.queue or at.queue in pending.before or _may_be_one(pending.queue, at.queue)
         conflict = pending.writes or writes or (host and pending.to_host)
         if not ordered and conflict and at.order.meets(pending.range, touched):
             rest = tuple(p for p in contents.pending if p.place != pending.place)
             return replace(contents, pending=rest), Trouble("LW714", (Note(pending.place, _QUEUED),))
     return contents, None
+
+
+def _may_be_one(first: object, second: object) -> bool:
+    """Whether two queues that look different may be the same: the number of one is not known."""
+    if SYNC in (first, second):
+        return False
+    return any(not isinstance(queue, Linear) or bool(queue.terms) for queue in (first, second))
 
 
 def _queued(contents: Contents, pending: Pending) -> Contents:

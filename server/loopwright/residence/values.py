@@ -82,6 +82,11 @@ class World:
         for cell in [cell for cell, value in self.cells.items() if cell[0] == number and value.target is None]:
             del self.cells[cell]
 
+    def forget(self, number: int) -> None:
+        """Anything may have happened to an object."""
+        self.forget_cells(number)
+        self.objects[number] = tuple(dict.fromkeys(c.forgotten() for c in self.alternatives(number)))
+
     def forget_cells(self, number: int) -> None:
         """Somebody wrote somewhere into an object."""
         for cell in [cell for cell in self.cells if cell[0] == number]:
