@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from loopwright.lang.constants import constant_of_text
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.scopes import Scopes
 from loopwright.residence.ir import CType, Expr, Layer, Number
-from loopwright.source.declarations import Declaration, Declarations
 from loopwright.source.linear import Linear
 
 _SIZES = {"char": 1, "bool": 1, "_Bool": 1, "short": 2, "int": 4, "float": 4, "long": 8, "double": 8, "size_t": 8, "ssize_t": 8,
@@ -20,13 +22,13 @@ _MOST_DEPTH = 8
 POINTER = 8
 
 
-def expanded(declarations: Declarations, kind: CType) -> CType:
+def expanded(scopes: Scopes, kind: CType) -> CType:
     """``kind`` with known typedefs put in."""
     for _ in range(_MOST_DEPTH):
-        alias = declarations.names.get(kind.base)
+        alias = scopes.names.get(kind.base)
         if alias is None or alias.kind != "type" or alias.base in ("", kind.base) or alias.disputed:
             break
-        kind = kind._replace(base=alias.base.removeprefix("struct "), layers=kind.layers + layers_of(alias, None))
+        kind = kind._replace(base=alias.base.removeprefix("struct "), layers=kind.layers + layers_of(alias, scopes))
     return kind
 
 
@@ -36,20 +38,20 @@ def is_integer(kind: CType) -> bool:
     return not kind.layers and bool(words) and all(w in _INTEGERS or _FIXED.fullmatch(w) for w in words)
 
 
-def size_of(declarations: Declarations, kind: CType, number: Callable[[Expr], Linear | None], depth: int = 0) -> Linear:
+def size_of(scopes: Scopes, kind: CType, number: Callable[[Expr], Linear | None], depth: int = 0) -> Linear:
     """Bytes of a value of the type."""
-    kind = expanded(declarations, kind)
+    kind = expanded(scopes, kind)
     if kind.layers:
         layer = kind.layers[0]
         if layer == "*" or layer == "&":
             return Linear(POINTER)
         extent = number(layer) if layer is not None and not isinstance(layer, str) else None
-        inner = size_of(declarations, kind.element(), number, depth)
+        inner = size_of(scopes, kind.element(), number, depth)
         return _symbol(f"sizeof {_text(kind)}") if extent is None else extent.times(inner)
     known = base_size(kind.base)
     if known is not None:
         return Linear(known)
-    layout = _layout(declarations, kind.base, depth)
+    layout = _layout(scopes, kind.base, depth)
     return Linear(layout[0]) if layout is not None else _symbol(f"sizeof {kind.base}")
 
 
@@ -71,29 +73,29 @@ def base_size(base: str) -> int | None:
     return 8 if "long" in words else 2 if "short" in words else max(known)
 
 
-def member_of(declarations: Declarations, base: str, name: str) -> tuple[Linear, CType] | None:
+def member_of(scopes: Scopes, base: str, name: str) -> tuple[Linear, CType] | None:
     """(offset, type) of a member of a struct."""
-    members = declarations.members(base)
+    members = scopes.members(base)
     found = members.get(name) if members else None
     if found is None:
         return None
-    kind = expanded(declarations, CType(found.base.removeprefix("struct "), layers_of(found, declarations)))
-    layout = _layout(declarations, base, 0)
+    kind = expanded(scopes, CType(found.base.removeprefix("struct "), layers_of(found, scopes)))
+    layout = _layout(scopes, base, 0)
     if layout is not None and name in layout[1]:
         return Linear(layout[1][name]), kind
     return _symbol(f"offset {base}.{name}"), kind
 
 
-def _layout(declarations: Declarations, base: str, depth: int) -> tuple[int, dict[str, int]] | None:
-    members = declarations.members(base)
+def _layout(scopes: Scopes, base: str, depth: int) -> tuple[int, dict[str, int]] | None:
+    members = scopes.members(base)
     if not members or depth > _MOST_DEPTH:
         return None
     at, widest = 0, 1
     offsets: dict[str, int] = {}
     for member in members.values():
-        kind = expanded(declarations, CType(member.base.removeprefix("struct "), layers_of(member, declarations)))
-        size = size_of(declarations, kind, _constant, depth + 1)
-        if size.terms or member.kind == "function":
+        kind = expanded(scopes, CType(member.base.removeprefix("struct "), layers_of(member, scopes)))
+        size = size_of(scopes, kind, _constant, depth + 1)
+        if size.terms or member.type.is_function:
             return None
         element = kind
         while element.is_array:
@@ -111,19 +113,17 @@ def _constant(extent: Expr) -> Linear | None:
     return Linear(value) if isinstance(value, int) else None
 
 
-def layers_of(declaration: Declaration, declarations: Declarations | None) -> tuple[Layer, ...]:
-    """The layers of a declared type."""
-
-    def extent(text: str) -> Number:
-        macro = declarations.macros.get(text) if declarations is not None else None
-        value = (macro.value or "") if macro is not None and not macro.disputed else text
-        return Number(declaration.span, int(value) if value.isdigit() else None)
-
-    behind = declaration.pointers - declaration.to_array
-    pointer: Layer = "*"
-    layers: list[Layer] = [pointer] * declaration.to_array
-    layers += [extent(d) for d in declaration.dims]
-    return (*layers, *([pointer] * behind))
+def layers_of(declaration: Declaration, scopes: Scopes) -> tuple[Layer, ...]:
+    """The layers of a declared type, of a function those of what it returns."""
+    layers: list[Layer] = []
+    for layer, extent in zip(declaration.type.layers, declaration.type.extents):
+        if layer == "*" or layer == "&":
+            layers.append("*" if layer == "*" else "&")
+        elif layer == "[]":
+            known = constant_of_text(scopes, extent) if extent is not None else None
+            value = known.value if known is not None and isinstance(known.value, int) else None
+            layers.append(Number(declaration.span, value))
+    return tuple(layers)
 
 
 def _symbol(name: str) -> Linear:

@@ -7,8 +7,10 @@ from functools import cached_property
 
 from tree_sitter import Node
 
-from loopwright.dependence.calls import argument_nodes, name_of, parameter_nodes, substituted
-from loopwright.dependence.types import Type, read_type
+from loopwright.dependence.calls import argument_nodes, name_of
+from loopwright.lang.constants import with_arguments
+from loopwright.lang.declarators import parameter_nodes, read_type, type_of_descriptor
+from loopwright.lang.types import Type
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.parser import ClauseNode, Variable
@@ -57,7 +59,7 @@ class Lowering:
         for parameter in parameter_nodes(node):
             declarator = parameter.child_by_field_name("declarator")
             known = read_type(declarator, parameter) if declarator is not None else ("", Type())
-            kind = self._type(known[1])
+            kind = self._type(known[1], parameter)
             if kind.is_array:
                 kind = kind._replace(layers=("*", *kind.layers[1:]))
             parameters.append(ir.Parameter(known[0], kind))
@@ -224,7 +226,7 @@ class Lowering:
             if "structured_binding" in inner.type:
                 return ir.Unread(_span(node))
             name, known = read_type(inner, node)
-            kind = self._type(known)._replace(extern=any(text_of(c) == "extern" for c in node.children))
+            kind = self._type(known, declarator)._replace(extern=any(text_of(c) == "extern" for c in node.children))
             braced = value is not None and value.type == "initializer_list"
             if value is not None and value.type == "argument_list":  # `std::vector<double> a(n)`
                 lowered: Expr | None = ir.Opaque(_span(value), tuple(self.expression(c) for c in value.named_children))
@@ -294,7 +296,7 @@ class Lowering:
         parts = (self.expression(right),) if right is not None else ()
         declarator = node.child_by_field_name("declarator")
         name, known = read_type(declarator, node) if declarator is not None else ("", Type())
-        element = ir.Declare(_span(node), name, self._type(known), ir.Opaque(_span(node), parts))
+        element = ir.Declare(_span(node), name, self._type(known, node), ir.Opaque(_span(node), parts))
         return ir.Loop(_span(node), None, ir.Opaque(_span(node)), None, ir.Block(_span(node), (element, body)))
 
     def while_(self, node: Node) -> Stmt:
@@ -467,9 +469,8 @@ class Lowering:
             name = name_of(function)
             macro = self.unit.declarations.macros.get(name)
             if macro is not None and macro.kind == "function" and self.depth < _MOST_MACROS:
-                body = macro.value or ""
-                text, worked = substituted(body if body.lstrip().startswith("(") else f"({body}", argument_nodes(node))
-                expanded = self.expression_of(text, self.span(node)) if worked and text else ir.Opaque(self.span(node))
+                text = with_arguments(macro, [text_of(argument) for argument in argument_nodes(node)])
+                expanded = self.expression_of(text, self.span(node)) if text else ir.Opaque(self.span(node))
                 return ir.Call(self.span(node), name, None, arguments) if _is_lost(expanded) else expanded
             return ir.Call(self.span(node), name, None, arguments)
         if function.type == "primitive_type":
@@ -504,21 +505,15 @@ class Lowering:
         return ir.Binary(self.span(node), ",", self._operand(node, "left"), self._operand(node, "right"))
 
     def _described(self, node: Node | None) -> CType:
-        if node is None:
-            return CType("")
-        declarator = node.child_by_field_name("declarator")
-        if declarator is None:
-            kind = node.child_by_field_name("type")
-            return CType(" ".join(text_of(kind).removeprefix("struct ").split()))
-        return self._type(read_type(declarator, node)[1])
+        return self._type(type_of_descriptor(node), node) if node is not None else CType("")
 
-    def _type(self, known: Type) -> CType:
+    def _type(self, known: Type, at: Node) -> CType:
         layers: list[ir.Layer] = []
         for layer, extent in zip(known.layers, known.extents):
             if layer == "*" or layer == "&":
                 layers.append("*" if layer == "*" else "&")
-            else:
-                layers.append(self.expression(extent) if extent is not None else None)
+            elif layer == "[]":
+                layers.append(self.expression_of(extent, self.span(at)) if extent else None)
         return CType(known.base.removeprefix("struct "), tuple(layers), known.static, False, known.const)
 
 

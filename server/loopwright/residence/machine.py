@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from loopwright.cancellation import CancelToken
+from loopwright.lang.scopes import scopes_of
 from loopwright.residence import ir, layout, transfer
 from loopwright.residence.ir import CType, Expr
 from loopwright.residence.lower import Lowering
@@ -18,7 +19,6 @@ from loopwright.residence.ranges import SOMEWHERE, Order, Range
 from loopwright.residence.scan import reseated_names
 from loopwright.residence.transfer import Note, Outcome
 from loopwright.residence.values import ZERO, Object, Value, World
-from loopwright.source.declarations import Declarations
 from loopwright.source.linear import Linear
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
@@ -84,7 +84,7 @@ class Machine:
 
     def __init__(self, outline: Outline, token: CancelToken) -> None:
         self.outline, self._token = outline, token
-        self.declarations = Declarations(outline)
+        self.declarations = scopes_of(outline)
         self.files = [Lowering(outline, True), *(Lowering(header, False) for header in outline.headers)]
         self.functions: dict[str, ir.Function | None] = {}
         self.order = Order()
