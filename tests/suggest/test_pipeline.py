@@ -30,7 +30,7 @@ OFFERED = {
     "for (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[i] += b[j]; }": "parallel loop gang vector copyin(b[0:n]) copy(a[0:n])",
     "for (int i = 0; i < n; i++) a[i] = sqrt(b[k[i]]);": "parallel loop gang vector copyin(k[0:n]) copyout(a[0:n])",
     "for (int i = 0; i < n; i++) a[k[i]]++;": "parallel loop gang vector copyin(k[0:n])",
-    "for (int i = 0; i < n; i++) { float t = 0; for (int j = 0; j < 9; j++) t += b[j]; a[i] = t; }": "parallel loop gang copyin(b[0:9]) copyout(a[0:n])",
+    "for (int i = 0; i < n; i++) { float t = 0; for (int j = 0; j < 9; j++) t += b[j]; a[i] = t; }": "parallel loop gang vector copyin(b[0:9]) copyout(a[0:n])",
     "float t; for (int i = 0; i < n; i++) { t = b[i]; a[i] = t; }": "parallel loop gang vector private(t) copyin(b[0:n]) copyout(a[0:n])",
     "for (int i = 0; i < n; i++) if (b[i] > s) s = b[i];": "parallel loop gang vector reduction(max:s) copyin(b[0:n])",
 }

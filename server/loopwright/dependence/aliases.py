@@ -36,6 +36,8 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
         return "no" if _private(a, first) or _private(b, second) else "assumed"
     if not _may_view(a, first) and not _may_view(b, second):
         return "no"
+    if any(_is_constant(root) for root in (a, b)):
+        return "no"  # who writes to it has undefined behaviour (C 6.7.3)
     if any(root.name == "this" and root.pointed and _is_apart_from_objects(other) for root, other in ((a, b), (b, a))):
         return "no"  # an object of a class is no array of numbers
     if any(_came_from_outside(root) and _is_of_this_call(other) for root, other in ((a, b), (b, a))):
@@ -93,6 +95,17 @@ def _may_view(root: Root, access: Access) -> bool:
         bool(steps) and isinstance(steps[0], Index) and not kind.layers and not kind.sequence and not root.pointed
     )
     return _follows_pointer(root) or own_subscript
+
+
+def _is_constant(root: Root) -> bool:
+    """A variable that is declared `const` itself, and not what a pointer leads to."""
+    kind = root.type
+    return (
+        root.kind in ("local", "global")
+        and not root.pointed
+        and kind.const
+        and all(layer == "[]" for layer in kind.layers)
+    )
 
 
 def _came_from_outside(root: Root) -> bool:

@@ -49,11 +49,12 @@ class DataFact(NamedTuple):
 @dataclass(frozen=True)
 class DataFacts:
     """``missing`` names what the loop uses and no clause can name (a C++ container, a pointer computed elsewhere);
-    ``assumptions`` are what the sections rest on."""
+    ``constants`` are arrays of the file that only functions which it calls read; ``assumptions`` are what the sections rest on."""
 
     facts: tuple[DataFact, ...] = ()
     missing: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
+    constants: tuple[str, ...] = ()
 
 
 @one_at_a_time
@@ -73,8 +74,12 @@ def data_of(program: Program, loop: int, text: str) -> DataFacts:
     names = {root: _name_in(program, loop, root, words) for root, _, _ in objects}
     facts: list[DataFact] = []
     missing: list[str] = []
+    constants: list[str] = []
     for (root_name, _, depth), accesses in objects.items():
         root, name = program.roots[root_name], names[root_name]
+        if name not in words and _is_constant(root):
+            constants.append(root.name)
+            continue
         unnamed = name not in words or depth > 1 or _is_container(root) or _has_elements_elsewhere(root, accesses)
         if unnamed or root.kind == "unknown":
             missing.append(root.name or "a pointer")
@@ -86,7 +91,10 @@ def data_of(program: Program, loop: int, text: str) -> DataFacts:
             facts.append(fact)
     missing += _foreign_pointers(program, loop, words, set(names.values()))
     return DataFacts(
-        tuple(sorted(_without_holders(names, facts, objects))), tuple(dict.fromkeys(missing)), _rising(facts)
+        tuple(sorted(_without_holders(names, facts, objects))),
+        tuple(dict.fromkeys(missing)),
+        _rising(facts),
+        tuple(dict.fromkeys(constants)),
     )
 
 
@@ -172,8 +180,12 @@ def _without_holders(
 
 
 def _is_container(root: Root) -> bool:
-    kind = root.type
-    return bool(kind._replace(layers=kind.layers[1:] if kind.layers[:1] == ("&",) else kind.layers).sequence)
+    kind = root.type._replace(layers=root.type.layers[1:]) if root.type.layers[:1] == ("&",) else root.type
+    return bool(kind.sequence) or kind.is_smart_pointer
+
+
+def _is_constant(root: Root) -> bool:
+    return root.kind == "global" and root.type.const and root.type.is_array and "*" not in root.type.layers
 
 
 def _has_elements_elsewhere(root: Root, accesses: list[Access]) -> bool:

@@ -60,6 +60,16 @@ def line_above(source: Source, start: int, text: str) -> Edit:
     return Edit(Span(line, line), f"{before}{text}{newline}")
 
 
+def line_below(source: Source, offset: int, text: str) -> Edit:
+    """The edit that puts a line of its own below the line in which a statement ends at ``offset``, indented as that is."""
+    data = source.data
+    end = data.find(b"\n", offset)
+    end = len(data) if end < 0 else end
+    start = data.rfind(b"\n", 0, offset) + 1
+    line = data[start:offset].decode("utf-8", "replace")
+    return Edit(Span(end, end), f"{_newline(data)}{line[: len(line) - len(line.lstrip())]}{text}")
+
+
 def _newline(data: bytes) -> str:
     at = data.find(b"\n")
     if at > 0 and data[at - 1 : at] == b"\r":

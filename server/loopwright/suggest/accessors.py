@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -16,6 +16,10 @@ from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
 
+# Calls that set no member and no container anew.
+_HARMLESS = frozenset(
+    ("data", "size", "get", "sqrt", "fabs", "abs", "exp", "log", "pow", "sin", "cos", "tanh", "max", "min", "printf")
+)
 _DECLARING = ("declaration", "parameter_declaration", "optional_parameter_declaration", "for_range_loop")
 
 
@@ -37,6 +41,8 @@ class Scope:
     classes: Classes
     names: dict[str, Type]
     own: Class | None
+    closures: dict[str, Node] = field(default_factory=dict)  # lambdas that variables hold
+    kept: dict[str, str] = field(default_factory=dict)  # what a local of the block was set to and still is → its name
 
     def type_of(self, node: Node) -> Type | None:
         """The type of a name, of members of it and of what a constant subscript leads to; ``None`` if it is not known."""
@@ -108,6 +114,26 @@ class Scope:
             )
         return next(iter(found.values())) if len(found) == 1 else None
 
+    def closure(self, name: str, count: int) -> Accessor | None:
+        """A lambda in a variable, if all that it does is to return something."""
+        node = self.closures.get(name)
+        declarator = node.child_by_field_name("declarator") if node is not None else None
+        body = node.child_by_field_name("body") if node is not None else None
+        inside = body.named_children if body is not None else []
+        if (
+            declarator is None
+            or len(inside) != 1
+            or inside[0].type != "return_statement"
+            or not inside[0].named_children
+        ):
+            return None
+        listed = declarator.child_by_field_name("parameters")
+        parameters = [c for c in listed.named_children if c.type in _DECLARING] if listed is not None else []
+        named = [read_type(d, p) for p in parameters if (d := p.child_by_field_name("declarator")) is not None]
+        if len(named) != count or any(kind.base in ("", "auto") or kind.is_pointer for _, kind in named):
+            return None
+        return Accessor(tuple(named), bare(inside[0].named_children[0]), Type(""), True)
+
     def getter(self, known: Class, member: str) -> str:
         """The public method without parameters that returns a member (or where its elements begin); empty if there is none."""
         for name in (*known.methods, *known.declared):
@@ -138,14 +164,70 @@ def scope_at(outline: Outline, function: Node, loop: Node) -> Scope:
         if node.type in _DECLARING and node.start_byte < loop.start_byte and _encloses(node, loop, function):
             for declarator in node.children_by_field_name("declarator"):
                 _declare(scope, node, declarator)
+                _remember(scope, declarator, loop)
         if node.start_byte < loop.start_byte:
             stack.extend(reversed(node.named_children))
     return scope
 
 
+def _remember(scope: Scope, declarator: Node, loop: Node) -> None:
+    """What a local was set to, where the same would be found still: pointers and scalars taken out before an earlier loop of
+    the block."""
+    value, declaration = declarator.child_by_field_name("value"), declarator.parent
+    if declarator.type != "init_declarator" or value is None or declaration is None:
+        return
+    name, kind = read_type(declarator, declaration)
+    if value.type == "lambda_expression":
+        scope.closures[name] = value
+    elif declaration.parent == loop.parent and value.type in ("field_expression", "call_expression"):
+        between = [
+            node
+            for node in loop.parent.named_children  # type: ignore[union-attr]
+            if declaration.end_byte <= node.start_byte < loop.start_byte
+        ]
+        if not any(_may_change(node) for node in between):
+            constant = kind.const or not kind.is_pointer
+            scope.kept[f"{'const ' if constant else ''}{''.join(text_of(value).split())}"] = name
+
+
+def _may_change(statement: Node) -> bool:
+    """Whether a statement may set a member or a container anew: it calls something, or assigns what is no element."""
+    for node in (statement, *descendants(statement)):
+        if node.type == "call_expression":
+            called = text_of(node.child_by_field_name("function"))
+            if called.split(".")[-1].split("->")[-1] not in _HARMLESS and called.replace("std::", "") not in _HARMLESS:
+                return True
+        elif node.type == "assignment_expression":
+            target = node.child_by_field_name("left")
+            if target is not None and bare(target).type not in ("subscript_expression", "identifier"):
+                return True
+    return False
+
+
 def referred(kind: Type) -> Type:
     """What a reference refers to."""
     return kind._replace(layers=kind.layers[1:], extents=kind.extents[1:]) if kind.layers[:1] == ("&",) else kind
+
+
+def shown_in(loop: Node) -> Iterator[Node]:
+    """Elements that others may write to: what a reference is bound to, whose address is taken, what a call is given in C++."""
+    for node in descendants(loop):
+        shown: list[Node | None] = []
+        if node.type == "init_declarator":
+            declared = node.child_by_field_name("declarator")
+            if declared is not None and declared.type == "reference_declarator":
+                shown = [node.child_by_field_name("value")]
+        elif node.type == "pointer_expression" and text_of(node).startswith("&"):
+            shown = [node.child_by_field_name("argument")]
+        elif node.type == "call_expression":
+            called = text_of(node.child_by_field_name("function")).replace("std::", "")
+            listed = node.child_by_field_name("arguments")
+            shown = list(listed.named_children) if listed is not None and called not in _HARMLESS else []
+        yield from (
+            bare(one)
+            for one in shown
+            if one is not None and bare(one).type in ("subscript_expression", "call_expression")
+        )
 
 
 def template_arguments(known: Class, kind: Type) -> dict[str, str]:
@@ -187,18 +269,24 @@ def targets_in(loop: Node) -> Iterator[list[Node]]:
             target = node.child_by_field_name("left")
         elif node.type == "update_expression":
             target = node.child_by_field_name("argument")
-        path = []
-        while target is not None:
-            target = bare(target)
-            path.append(target)
-            if target.type == "call_expression":
-                target = target.child_by_field_name("function")
-            elif target.type in ("subscript_expression", "field_expression", "pointer_expression"):
-                target = target.child_by_field_name("argument")
-            else:
-                target = None
-        if path:
-            yield path
+        if target is not None:
+            yield path_to(target)
+
+
+def path_to(target: Node) -> list[Node]:
+    """An lvalue and the containers and objects on the way to it."""
+    path: list[Node] = []
+    step: Node | None = target
+    while step is not None:
+        step = bare(step)
+        path.append(step)
+        if step.type == "call_expression":
+            step = step.child_by_field_name("function")
+        elif step.type in ("subscript_expression", "field_expression", "pointer_expression"):
+            step = step.child_by_field_name("argument")
+        else:
+            step = None
+    return path
 
 
 def _stripped(kind: Type) -> Type:

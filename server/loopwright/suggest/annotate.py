@@ -47,7 +47,20 @@ def annotate(
 ) -> Annotation:
     """Annotate every outermost loop that deserves it; inside a loop that does not, the loops in it are looked at. With
     ``regions`` the data of loops that another loop repeats stays on the device."""
-    outline = _with_locals(outline, suggest, assumed, least_iterations)
+    changed, wanted = _with_locals(outline, suggest, assumed, least_iterations, range(len(outline.loops)))
+    choices = _choices(changed, suggest, assumed, least_iterations)
+    chosen = [number for number in wanted if any(c.candidate and c.loop is changed.loops[number] for c in choices)]
+    if chosen != wanted:  # what is taken out before a loop that does too little is put back
+        changed, _ = _with_locals(outline, suggest, assumed, least_iterations, chosen)
+        choices = _choices(changed, suggest, assumed, least_iterations)
+    outline = changed
+    found = _regions(outline, choices) if regions else []
+    edits = _distinct(edit for choice in choices if choice.candidate is not None for edit in _edits(choice, found))
+    edits += [edit for region in found for edit in region_edits(outline, region)]
+    return Annotation(outline, apply_edits(outline.source.data, edits), tuple(choices), tuple(found))
+
+
+def _choices(outline: Outline, suggest: Suggest, assumed: bool, least_iterations: int) -> list[Choice]:
     choices: list[Choice] = []
     taken: list[Loop] = []
     for loop in outline.loops:
@@ -57,28 +70,29 @@ def annotate(
         choices.append(choice)
         if choice.candidate is not None:
             taken.append(loop)
-    choices = _worthwhile(choices)
-    found = _regions(outline, choices) if regions else []
-    edits = _distinct(edit for choice in choices if choice.candidate is not None for edit in _edits(choice, found))
-    edits += [edit for region in found for edit in region_edits(outline, region)]
-    return Annotation(outline, apply_edits(outline.source.data, edits), tuple(choices), tuple(found))
+    return _worthwhile(choices)
 
 
-def _with_locals(outline: Outline, suggest: Suggest, assumed: bool, least_iterations: int) -> Outline:
-    """The file with what the loops use of structs and containers taken out before those that get a directive then."""
+def _with_locals(
+    outline: Outline, suggest: Suggest, assumed: bool, least_iterations: int, allowed: Iterable[int]
+) -> tuple[Outline, list[int]]:
+    """The file with what loops use of structs and containers taken out before those that get a directive then, and the numbers
+    of these loops; no loop is added, so they keep them."""
     taken: list[int] = []
-    for number in range(len(outline.loops)):
+    changed: list[int] = []
+    for number in allowed:
         loop = outline.loops[number]
         if any(outline.loops[outer].span.contains(loop.span) for outer in taken):
             continue
         found = hoisted(outline, loop)
-        if found is None:
-            if _choose(outline, loop, suggest, assumed, least_iterations).candidate is not None:
-                taken.append(number)
-        elif _choose(found.outline, found.loop, suggest, assumed, least_iterations).candidate is not None:
+        seen, inside = (found.outline, found.loop) if found is not None else (outline, loop)
+        if _choose(seen, inside, suggest, assumed, least_iterations).candidate is None:
+            continue
+        taken.append(number)
+        if found is not None:
             outline = found.outline
-            taken.append(number)
-    return outline
+            changed.append(number)
+    return outline, changed
 
 
 def _worthwhile(choices: list[Choice]) -> list[Choice]:
@@ -107,7 +121,12 @@ def _regions(outline: Outline, choices: list[Choice]) -> list[DataRegion]:
             around = _outermost(choice.loop) if choice.loop.parent is not None else -1
             key = (choice.loop.function.span.start, around)
             groups.setdefault(key, {})[choice.loop] = facts_of(outline, choice.loop).data
-    found = (region_for(outline, loops) for loops in groups.values())
+    annotated = frozenset(
+        choice.loop.function.name.split("::")[-1]
+        for choice in choices
+        if choice.candidate is not None and choice.loop.function is not None
+    )
+    found = (region_for(outline, loops, annotated) for loops in groups.values())
     return [region for region in found if region is not None]
 
 

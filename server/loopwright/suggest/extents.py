@@ -8,33 +8,69 @@ from collections.abc import Iterable
 from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
-from loopwright.lang.declarators import read_type
+from loopwright.lang.declarators import name_of_function, parameter_nodes, read_type, stored_as
+from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import definition_around, text_of, uncast
 from loopwright.source.outline import Loop, Outline
-from loopwright.suggest.accessors import Scope, modified_in, referred, scope_at, targets_in
+from loopwright.suggest.accessors import Scope, modified_in, path_to, referred, scope_at, shown_in, targets_in
+from loopwright.suggest.allocation import allocated
+from loopwright.suggest.members import count_of_member
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _DATA = re.compile(r"(.+)(?:\.|->)data\(\)")
 
 
 def extents(outline: Outline, loop: Loop, names: Iterable[str]) -> dict[str, str]:
-    """Number of elements of each pointer of ``names`` that was set once, before ``loop``, to all of an allocation or container."""
-    wanted = set(names)
+    """Number of elements of each pointer of ``names`` that was set once, before ``loop``, to all of an allocation or container;
+    of a parameter, what every call in the file passes, where no other file can call the function."""
     function = definition_around(outline.source.tree.root_node, loop.function.span) if loop.function else None
-    if not wanted or function is None:
+    if function is None:
         return {}
-    settings: dict[str, list[Node]] = {}
-    for node in descendants(function):
-        name, value = _set_by(node)
-        if name in wanted and value is not None:
-            settings.setdefault(name, []).append(value)
-    found: dict[str, str] = {}
-    scope = scope_at(outline, function, node_of(outline, loop)) if settings else None
-    for name, values in settings.items():
-        count = _count(values[0], scope) if len(values) == 1 and values[0].end_byte <= loop.span.start else ""
-        if count and not _changes(function, count, values[0].end_byte, loop.span.end):
+    node, found = node_of(outline, loop), {}
+    for name in names:
+        count = _set_to(outline, function, node, name) or _passed(outline, function, name)
+        if count:
             found[name] = count
     return found
+
+
+def _set_to(outline: Outline, function: Node, until: Node, name: str) -> str:
+    """How many elements the one thing has that a function sets a pointer to before ``until``."""
+    values = [value for node in descendants(function) for set_, value in [_set_by(node)] if set_ == name and value]
+    if len(values) != 1 or values[0].end_byte > until.start_byte:
+        return ""
+    count = _count(outline, values[0], scope_at(outline, function, until))
+    return count if count and not _changes(function, count, values[0].end_byte, until.end_byte) else ""
+
+
+def _passed(outline: Outline, function: Node, name: str) -> str:
+    """The extent of a parameter in terms of the others, if all calls agree."""
+    parameters = [
+        read_type(d, p)[0] if (d := p.child_by_field_name("declarator")) else "" for p in parameter_nodes(function)
+    ]
+    if name not in parameters or "static" not in stored_as(function):
+        return ""
+    counts = {
+        _in_parameters(outline, caller, call, parameters, name)
+        for caller in outline.source.tree.root_node.named_children
+        if caller.type == "function_definition"
+        for call in descendants(caller)
+        if call.type == "call_expression"
+        and text_of(call.child_by_field_name("function")) == name_of_function(function)
+    }
+    return counts.pop() if len(counts) == 1 else ""
+
+
+def _in_parameters(outline: Outline, caller: Node, call: Node, parameters: list[str], name: str) -> str:
+    listed = call.child_by_field_name("arguments")
+    arguments = [text_of(argument) for argument in listed.named_children] if listed is not None else []
+    if len(arguments) != len(parameters):
+        return ""
+    count = _set_to(outline, caller, call, arguments[parameters.index(name)])
+    known = dict(zip(arguments, parameters))
+    macros = scopes_of(outline).macros
+    words = {word for word in _WORD.findall(count) if word not in macros and not word.endswith("_t")}
+    return _WORD.sub(lambda match: known.get(match[0], match[0]), count) if words <= set(known) else ""
 
 
 def node_of(outline: Outline, loop: Loop) -> Node:
@@ -50,7 +86,7 @@ def written(outline: Outline, loop: Loop) -> set[str]:
     for inner in descendants(node):
         if inner.type == "argument_list":
             found |= {text_of(child) for child in inner.named_children if child.type == "identifier"}
-    return found
+    return found | {text_of(path_to(shown)[-1]) for shown in shown_in(node)}
 
 
 def _set_by(node: Node) -> tuple[str, Node | None]:
@@ -63,25 +99,14 @@ def _set_by(node: Node) -> tuple[str, Node | None]:
     return "", None
 
 
-def _count(value: Node, scope: Scope | None) -> str:
+def _count(outline: Outline, value: Node, scope: Scope) -> str:
     value = uncast(value)
     text = " ".join(text_of(value).split())
     if _DATA.fullmatch(text) and value.type == "call_expression":
-        return text[: -len("data()")] + "size()" if scope is not None and _is_sized(value, scope) else ""
-    if value.type == "new_expression":
-        declarator = value.child_by_field_name("declarator")
-        length = declarator.child_by_field_name("length") if declarator is not None else None
-        return text_of(length)
-    if value.type != "call_expression":
-        return ""
-    called = text_of(value.child_by_field_name("function")).replace("std::", "")
-    listed = value.child_by_field_name("arguments")
-    arguments = listed.named_children if listed is not None else []
-    if called == "calloc" and len(arguments) == 2 and "sizeof" in text_of(arguments[1]):
-        return text_of(arguments[0])
-    if called == "malloc" and len(arguments) == 1:
-        return _without_size(arguments[0])
-    return ""
+        return text[: -len("data()")] + "size()" if _is_sized(value, scope) else ""
+    if value.type == "field_expression":
+        return count_of_member(outline, value, scope)
+    return text_of(allocated(value))
 
 
 def _is_sized(call: Node, scope: Scope) -> bool:
@@ -93,21 +118,6 @@ def _is_sized(call: Node, scope: Scope) -> bool:
         return False
     known = scope.class_of(kind)
     return bool(referred(kind).sequence) or (known is not None and "size" in known.declared)
-
-
-def _without_size(node: Node) -> str:
-    """`n` of `n * sizeof(double)`; empty where the size is no factor."""
-    factors: list[str] = []
-    waiting = [node]
-    while waiting:
-        current = waiting.pop()
-        if current.type == "binary_expression" and text_of(current.child_by_field_name("operator")) == "*":
-            waiting += [c for c in (current.child_by_field_name("right"), current.child_by_field_name("left")) if c]
-        else:
-            factors.append(text_of(current))
-    sizes = [factor for factor in factors if factor.startswith("sizeof")]
-    others = [factor for factor in factors if not factor.startswith("sizeof")]
-    return "*".join(others) if len(sizes) == 1 and others and "sizeof" not in "".join(others) else ""
 
 
 def _changes(function: Node, count: str, since: int, until: int) -> bool:

@@ -5,14 +5,29 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from tree_sitter import Node
+
 from loopwright.dependence.judge import judge, nest_of_loop
 from loopwright.dependence.sections import DataFact, DataFacts, data_of
 from loopwright.dependence.verdict import LoopVerdict, Reduction, Update
+from loopwright.lang.declarators import read_type
 from loopwright.openacc.directive import Clause, parse_directive
-from loopwright.source.outline import Loop, Outline
+from loopwright.source.nodes import definition_around
+from loopwright.source.outline import Function, Loop, Outline
 from loopwright.suggest.extents import extents, written
 from loopwright.suggest.present import device_pointers, on_device
+from loopwright.suggest.trips import is_short
 
+_SCOPES = (
+    "translation_unit",
+    "namespace_definition",
+    "declaration_list",
+    "linkage_specification",
+    "preproc_if",
+    "preproc_ifdef",
+    "preproc_else",
+    "preproc_elif",
+)
 INDEPENDENT = ("proved", "assumed")
 _MOST_COLLAPSED = 3
 _WORD = re.compile(r"\w+")
@@ -25,7 +40,7 @@ class LoopFacts:
     """``verdict`` is that of the loop as the directive makes it run: with its ``atomics``, with ``collapse`` loops made one.
     ``inner`` is a loop inside that can run across the vector lanes; ``data`` what has to be moved, ``present`` what a
     region or directive before has put on the device, ``missing`` what no clause can name; ``device_pointers`` point to memory of the device, which is never
-    copied."""
+    copied; ``constants`` are arrays of the file that functions which it calls read."""
 
     verdict: LoopVerdict
     collapse: int = 1
@@ -36,6 +51,7 @@ class LoopFacts:
     missing: tuple[str, ...] = ()
     atomics: tuple[Update, ...] = ()
     device_pointers: tuple[str, ...] = ()
+    constants: tuple[str, ...] = ()
 
     @property
     def independent(self) -> bool:
@@ -102,6 +118,7 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         tuple(name for name in moved.missing if name not in elsewhere),
         atomics,
         tuple(name for name in pointers if name in used),
+        moved.constants,
     )
 
 
@@ -155,6 +172,8 @@ def _collapsed(outline: Outline, nested: list[Loop], verdict: LoopVerdict, atomi
     depth = 1
     for child in nested[1:]:
         inner = judge(outline, child, atomic)
+        if is_short(outline, child) and not is_short(outline, nested[0]):
+            break
         if (
             inner.verdict not in INDEPENDENT
             or (inner.updates and not atomic)
@@ -184,7 +203,7 @@ def _inner(outline: Outline, loop: Loop) -> tuple[Loop | None, tuple[Reduction, 
         return None, ()
     (child,) = children
     verdict = judge(outline, child)
-    if verdict.verdict != "proved" or verdict.private or verdict.updates:
+    if verdict.verdict != "proved" or verdict.private or verdict.updates or is_short(outline, child):
         return None, ()
     if not all(reduction.is_scalar for reduction in verdict.reductions) or not child.header.declares:
         return None, ()
@@ -209,19 +228,26 @@ def inner_directive(facts: LoopFacts) -> str:
 
 
 def called_without_routine(outline: Outline, loop: Loop) -> list[int]:
-    """Offsets of the functions of this file that a loop calls and no `routine` directive makes callable on a device."""
+    """Offsets of the functions of this file that a loop calls and no `routine` directive makes callable on a device. A
+    method in its class has no place for one (gcc: "must be at file scope"); being inline, compilers make it callable."""
     announced = {
         p.governs for p in outline.pragmas if p.sentinel == "acc" and parse_directive(p.text).name == "routine"
     }
     by_name = {function.name: function for function in outline.functions if function.kind == "host"}
+    root = outline.source.tree.root_node
     found: dict[int, None] = {}
+    seen: set[str] = set()
     waiting = [outline.source.slice(loop.span)]
     while waiting:
         for name in re.findall(r"\b([A-Za-z_]\w*)\s*\(", waiting.pop()):
             function = by_name.get(name)
-            if function is not None and function.span.start not in found and function.span.start not in announced:
-                found[function.span.start] = None
-                waiting.append(outline.source.slice(function.body))
+            if function is None or name in seen:
+                continue
+            seen.add(name)
+            waiting.append(outline.source.slice(function.body))
+            start = _place_of_routine(root, function)
+            if start is not None and start not in announced and function.span.start not in announced:
+                found[start] = None
     return list(found)
 
 
@@ -231,3 +257,27 @@ def statement_start(outline: Outline, offset: int) -> int:
     while node is not None and node.type != "expression_statement":
         node = node.parent
     return node.start_byte if node is not None else offset
+
+
+def _place_of_routine(root: Node, function: Function) -> int | None:
+    """Where `routine` for a function stands: before all of its declaration, at file or namespace scope; else ``None``."""
+    node = definition_around(root, function.span)
+    while node is not None and node.parent is not None and node.parent.type == "template_declaration":
+        node = node.parent
+    holder = node.parent if node is not None else None
+    while holder is not None and holder.type in _SCOPES:
+        holder = holder.parent
+    return node.start_byte if node is not None and holder is None else None
+
+
+def constants_to_declare(outline: Outline, facts: LoopFacts) -> dict[str, int]:
+    """Arrays that functions called by a loop read and no `declare` has put on the device → where their definitions end."""
+    announced = " ".join(p.text for p in outline.pragmas if p.sentinel == "acc" and p.text.startswith("declare"))
+    found: dict[str, int] = {}
+    for node in outline.source.tree.root_node.named_children:
+        if node.type == "declaration":
+            names = {read_type(declarator, node)[0] for declarator in node.children_by_field_name("declarator")}
+            for name in names & set(facts.constants):
+                if not re.search(rf"\b{name}\b", announced):
+                    found[name] = node.end_byte
+    return found

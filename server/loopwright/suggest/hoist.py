@@ -73,7 +73,10 @@ def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
         return None
     if not rewriter.taken:
         return None
-    edits = (*_declared(outline, loop, node, [one.declaration for one in rewriter.taken.values()]), *changed)
+    edits = (
+        *_declared(outline, loop, node, [one.declaration for one in rewriter.taken.values() if not one.known]),
+        *changed,
+    )
     text = apply_edits(outline.source.data, edits)
     after = Outline(parse(text, language=outline.source.language), lambda _: outline.headers)
     if len(after.loops) != len(outline.loops):
@@ -98,6 +101,8 @@ def _declared(outline: Outline, loop: Loop, node: Node, lines: list[str]) -> tup
     """The declarations above the loop and what directives stand there, in a block of their own with it where a statement has
     no place for them."""
     start = min([loop.span.start, *(pragma.span.start for pragma in loop.pragmas)])
+    if not lines:
+        return ()
     edits = [line_above(outline.source, start, line) for line in lines]
     above = "".join(edit.text for edit in edits)
     if node.parent is not None and node.parent.type == "compound_statement":

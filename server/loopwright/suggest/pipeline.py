@@ -22,11 +22,19 @@ from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Answer, Asked
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import loop_grammar
-from loopwright.source.edits import Edit, apply_edits, line_above, pragma_edit
+from loopwright.source.edits import Edit, apply_edits, line_above, line_below, pragma_edit
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.text import Span
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.evidence import Candidate, Dropped, Like, Origin, Suggestion, Timings
-from loopwright.suggest.facts import LoopFacts, called_without_routine, facts_of, inner_directive, statement_start
+from loopwright.suggest.facts import (
+    LoopFacts,
+    called_without_routine,
+    constants_to_declare,
+    facts_of,
+    inner_directive,
+    statement_start,
+)
 from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene, gather, scene_of
 from loopwright.suggest.rank import load_ranker
@@ -335,7 +343,31 @@ def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts) -> tupl
         edits += [
             line_above(source, start, "#pragma acc routine seq") for start in called_without_routine(outline, loop)
         ]
+        edits += [
+            line_below(source, end, f"#pragma acc declare copyin({name})")
+            for name, end in constants_to_declare(outline, facts).items()
+        ]
+    edits += _without_openacc(outline, loop)
     return tuple(edits)
+
+
+def _without_openacc(outline: Outline, loop: Loop) -> list[Edit]:
+    """What OpenMP has inside a loop is for builds without OpenACC: neither may stand in a region of the other."""
+    inside = [p for p in outline.pragmas if p.sentinel == "omp" and loop.body.contains(p.span)]
+    above = {
+        p.span
+        for other in outline.loops
+        if loop.span.contains(other.span) and other.pragma("acc")
+        for p in other.pragmas
+    }
+    found = []
+    for pragma in inside:
+        if pragma.span in above:
+            continue
+        start = outline.source.data.rfind(b"\n", 0, pragma.span.start) + 1
+        text = outline.source.slice(Span(start, pragma.span.end))
+        found.append(Edit(Span(start, pragma.span.end), f"#ifndef _OPENACC\n{text}\n#endif"))
+    return found
 
 
 def _is_compute(text: str) -> bool:

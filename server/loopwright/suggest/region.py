@@ -11,8 +11,10 @@ from tree_sitter import Node
 from loopwright.dependence.judge import program_around
 from loopwright.dependence.program import Access, Effect, Program, flat
 from loopwright.dependence.sections import DataFact, data_of
+from loopwright.lang.classes import descendants
 from loopwright.openacc.directive import Clause, parse_directive
-from loopwright.source.edits import Edit, line_above
+from loopwright.source.edits import Edit, line_above, line_below
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 from loopwright.suggest.facts import facts_of
@@ -48,9 +50,11 @@ class DataRegion:
         return frozenset(fact.variable for fact in self.facts)
 
 
-def region_for(outline: Outline, offloaded: dict[Loop, tuple[DataFact, ...]]) -> DataRegion | None:
+def region_for(
+    outline: Outline, offloaded: dict[Loop, tuple[DataFact, ...]], annotated: frozenset[str] = frozenset()
+) -> DataRegion | None:
     """A region for the loops of one function that share a repeating loop around them; ``None`` if there is no such loop,
-    or if what happens in it cannot be followed."""
+    or if what happens in it cannot be followed. Functions that are ``annotated`` change data on the device by themselves."""
     if not offloaded:
         return None
     loops = list(offloaded)
@@ -70,6 +74,8 @@ def region_for(outline: Outline, offloaded: dict[Loop, tuple[DataFact, ...]]) ->
     outside = [item for item in flat(body) if not any(span.start <= _offset(item) < span.end for span in spans)]
     if any(isinstance(item, Effect) and item.kind in ("unknown call", "macro", "opaque") for item in outside):
         return None
+    if annotated & _called(outline, statement):
+        return None
     names = {fact.variable for fact in facts}
     touched = [a for a in outside if isinstance(a, Access) and _name(program, a) in names and not a.is_scalar]
     updates = _updates(outline, program, statement, touched, {fact.variable: fact for fact in facts})
@@ -81,7 +87,7 @@ def region_edits(outline: Outline, region: DataRegion) -> list[Edit]:
     source = outline.source
     edits = [line_above(source, region.start, f"#pragma acc {region.directive}")]
     for offset, after, text in region.updates:
-        edits.append(_line_below(outline, offset, text) if after else line_above(source, offset, text))
+        edits.append(line_below(source, offset, text) if after else line_above(source, offset, text))
     return edits
 
 
@@ -108,6 +114,20 @@ def region_around_annotated(outline: Outline, loop: Loop) -> list[Edit]:
         if pragma is not None:
             edits.append(Edit(pragma.span, f"#pragma acc {within_region(pragma.text, region)}"))
     return [*region_edits(outline, region), *edits]
+
+
+def _called(outline: Outline, statement: Node) -> set[str]:
+    """Names of all functions that run inside a statement, as far as their bodies are in sight."""
+    found: set[str] = set()
+    waiting = [statement]
+    while waiting:
+        for node in descendants(waiting.pop()):
+            function = node.child_by_field_name("function") if node.type == "call_expression" else None
+            name = text_of(function).split("::")[-1].split(".")[-1].split("->")[-1]
+            if function is not None and name not in found:
+                found.add(name)
+                waiting += [definition.node for definition in outline.definitions(name)]
+    return found
 
 
 def within_region(text: str, region: DataRegion) -> str:
@@ -186,16 +206,6 @@ def _updates(
             sent = ",".join(facts[name].argument for name in sorted(writes))
             found.append((holder.end_byte, True, f"#pragma acc update device({sent})"))
     return tuple(found)
-
-
-def _line_below(outline: Outline, offset: int, text: str) -> Edit:
-    data = outline.source.data
-    end = data.find(b"\n", offset)
-    end = len(data) if end < 0 else end
-    start = data.rfind(b"\n", 0, offset) + 1
-    line = data[start:offset].decode("utf-8", "replace")
-    indent = line[: len(line) - len(line.lstrip())]
-    return Edit(Span(end, end), f"\n{indent}{text}")
 
 
 def _name(program: Program, access: Access) -> str:

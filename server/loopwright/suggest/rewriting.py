@@ -14,7 +14,7 @@ from loopwright.lang.types import Type, is_integer
 from loopwright.source.edits import Edit
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import Span
-from loopwright.suggest.accessors import Scope, modified_in, referred, targets_in, template_arguments
+from loopwright.suggest.accessors import Scope, modified_in, path_to, referred, shown_in, targets_in, template_arguments
 
 _MOST_INLINED = 4
 
@@ -32,6 +32,7 @@ class Taken:
     element: str
     is_pointer: bool
     written: bool = False
+    known: bool = False  # an earlier loop of the block has taken it out already
 
     @property
     def declaration(self) -> str:
@@ -46,7 +47,7 @@ class _Frame:
     """Inside an accessor that is written out: the object as text and node, its class, texts of the parameters."""
 
     object: str
-    known: Class
+    known: Class | None  # of a lambda, none
     parameters: dict[str, str]
     types: dict[str, str]  # of the template's parameters
 
@@ -61,6 +62,8 @@ class Rewriter:
         targets = list(targets_in(loop))
         self._assigned = {_plain(path[0]) for path in targets}
         self._written = {_plain(step) for path in targets for step in path}
+        if scope.outline.source.language != "c":
+            self._written |= {_plain(step) for shown in shown_in(loop) for step in path_to(shown)}
         self._depth = 0  # of accessors that are written out
 
     def edits(self) -> list[Edit]:
@@ -107,9 +110,10 @@ class Rewriter:
             name = text_of(node)
             if node.type == "identifier" and name in frame.parameters:
                 return frame.parameters[name]
-            if node.type != "identifier" or self.scope.classes.member(frame.known, name) is None:
-                raise NotPlain
-            return self._member(frame, name)
+            if frame.known is not None:
+                if node.type != "identifier" or self.scope.classes.member(frame.known, name) is None:
+                    raise NotPlain
+                return self._member(frame, name)
         if node.type == "identifier" and not self.scope.is_member(text_of(node)):
             kind = self.scope.names.get(text_of(node))
             if kind is not None and text_of(node) not in self._changed and self._is_object(kind):
@@ -175,7 +179,7 @@ class Rewriter:
         if base is None or indices is None:
             return None
         inner = bare(base)
-        if frame is not None:
+        if frame is not None and frame.known is not None:
             if inner.type != "identifier" or self.scope.classes.member(frame.known, text_of(inner)) is None:
                 return None
             return self._member(frame, text_of(inner)) + self._text(indices, frame)
@@ -203,6 +207,8 @@ class Rewriter:
             element = kind.element()
             if not element.base or element.layers or element.sequence or "*" in element.base or "&" in element.base:
                 raise NotPlain
+            if self._holds_pointers(element):
+                raise NotPlain  # they would lead back to the host
             taken = self._take(f"{path}.data()", _last(node, "data"), element.base, True)
         self._note_write(taken, node)
         return taken.name
@@ -214,10 +220,10 @@ class Rewriter:
             return None
         if function.type == "field_expression":
             base, field = function.child_by_field_name("argument"), text_of(function.child_by_field_name("field"))
-            if frame is not None or base is None:
+            if (frame is not None and frame.known is not None) or base is None:
                 raise NotPlain
             return self._method(bare(base), field, arguments)
-        if frame is not None:
+        if frame is not None and frame.known is not None:
             if function.type == "identifier" and text_of(function) in frame.known.declared:
                 return self._written_out(frame, text_of(function), arguments, frame)
             if function.type not in ("identifier", "qualified_identifier") or listed is None:
@@ -229,7 +235,7 @@ class Rewriter:
             if known is not None:
                 return self._inlined(function, known, "operator()", arguments)
             if kind is not None:
-                raise NotPlain  # a closure or a pointer to a function
+                return self._lambda(text_of(function), arguments)
             if self.scope.own is not None and text_of(function) in self.scope.own.declared:
                 frame = _Frame("", self.scope.own, {}, {})
                 return self._written_out(frame, text_of(function), arguments, None)
@@ -266,7 +272,7 @@ class Rewriter:
 
     def _written_out(self, frame: _Frame, name: str, arguments: list[Node], around: _Frame | None) -> str:
         """An accessor's result in the place of its call."""
-        found = self.scope.accessor(frame.known, name, len(arguments))
+        found = self.scope.accessor(frame.known, name, len(arguments)) if frame.known is not None else None
         if found is None or self._depth >= _MOST_INLINED:
             raise NotPlain
         value = referred(found.type)
@@ -291,6 +297,23 @@ class Rewriter:
         text = self._text(found.result, replace(frame, parameters=texts))
         self._depth -= 1
         return text if found.result.type in ("subscript_expression", "identifier") else f"({text})"
+
+    def _lambda(self, name: str, arguments: list[Node]) -> str:
+        """A call of a lambda, written out: what it captures has the same name here."""
+        found = self.scope.closure(name, len(arguments))
+        if found is None or self._depth >= _MOST_INLINED:
+            raise NotPlain  # or a pointer to a function
+        parameters = {
+            parameter: self._argument(argument, declared, None)
+            for (parameter, declared), argument in zip(found.parameters, arguments)
+        }
+        inside = {text_of(node) for node in (found.result, *descendants(found.result)) if node.type == "identifier"}
+        if (inside - set(parameters)) & self._changed:
+            raise NotPlain
+        self._depth += 1
+        text = self._text(found.result, _Frame("", None, parameters, {}))
+        self._depth -= 1
+        return f"({text})"
 
     def _argument(self, argument: Node, kind: Type, around: _Frame | None) -> str:
         text = self._text(argument, around)
@@ -332,6 +355,7 @@ class Rewriter:
 
     def _member(self, frame: _Frame, name: str) -> str:
         """A member of the object whose accessor is written out."""
+        assert frame.known is not None
         member = self.scope.classes.member(frame.known, name)
         assert member is not None
         kind = self.scope.types.expanded(member.type)
@@ -362,7 +386,8 @@ class Rewriter:
 
     def _take(self, value: str, name: str, element: str, pointer: bool) -> Taken:
         if value not in self.taken:
-            self.taken[value] = Taken(self._fresh(name), value, element, pointer)
+            known = self.scope.kept.get(f"const {value}" if not pointer else value)
+            self.taken[value] = Taken(known or self._fresh(name), value, element, pointer, known=known is not None)
         return self.taken[value]
 
     def _fresh(self, name: str) -> str:

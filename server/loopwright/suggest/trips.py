@@ -5,9 +5,27 @@ from __future__ import annotations
 from loopwright.dependence.judge import nest_of_loop
 from loopwright.source.outline import Loop, Outline
 
+# Below this a loop leaves most lanes of a warp without work.
+_FEW = 32
 
-def constant_trips(outline: Outline, loop: Loop) -> int | None:
-    """Iterations of a loop with constant bounds and of those nested tightly in it, ``None`` if they are not constant."""
+
+def is_short(outline: Outline, loop: Loop) -> bool:
+    """Whether a loop is known to be too short for the lanes of a device: few iterations, or as many as a row of a sparse
+    structure has."""
+    found = nest_of_loop(outline, loop)
+    if found is None:
+        return False
+    program, number = found
+    frame = program.frames[number]
+    names = {name for bound in (*frame.lowers, *frame.uppers) for name in bound.names}
+    places = [program.symbols[name].place for name in names]
+    if any(place is not None and place.steps for place in places):
+        return True
+    trips = _own_trips(outline, loop)
+    return trips is not None and trips < _FEW
+
+
+def _own_trips(outline: Outline, loop: Loop) -> int | None:
     found = nest_of_loop(outline, loop)
     if found is None:
         return None
@@ -16,9 +34,14 @@ def constant_trips(outline: Outline, loop: Loop) -> int | None:
     if len(frame.lowers) != 1 or len(frame.uppers) != 1 or frame.step is None or frame.step.terms:
         return None
     distance = frame.uppers[0].plus(frame.lowers[0], -1)
-    if distance.terms:
+    return None if distance.terms else max(0, distance.constant // abs(frame.step.constant) + 1)
+
+
+def constant_trips(outline: Outline, loop: Loop) -> int | None:
+    """Iterations of a loop with constant bounds and of those nested tightly in it, ``None`` if they are not constant."""
+    own = _own_trips(outline, loop)
+    if own is None:
         return None
-    own = max(0, distance.constant // abs(frame.step.constant) + 1)
     inner = [other for other in outline.loops if other.parent is loop]
     if len(inner) == 1:
         below = constant_trips(outline, inner[0])
