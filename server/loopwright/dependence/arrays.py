@@ -19,6 +19,7 @@ def private_arrays(program: Program, loop: int) -> frozenset[str]:
         root = program.roots[access.place.root]
         if (
             access.place.steps
+            and not access.leads_out
             and root.kind == "local"
             and root.type.is_array
             and not root.escapes
@@ -30,7 +31,6 @@ def private_arrays(program: Program, loop: int) -> frozenset[str]:
         root
         for root, accesses in candidates.items()
         if any(a.writes for a in accesses)
-        and not any(a.place.object_length for a in accesses)
         and not read_later(program, loop, root)
         and all(_covered(program, loop, access, accesses) for access in accesses if not access.writes)
     )
@@ -74,7 +74,8 @@ def _struct_accesses(program: Program, loop: int) -> dict[str, list[Access]]:
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
         is_object = not root.type.layers and root.kind == "local" and not root.pointed
-        if is_object and not root.escapes and not root.type.static and loop not in root.loops:
+        is_kept = not root.escapes and not root.type.static and loop not in root.loops
+        if is_object and is_kept and not access.leads_out:
             found.setdefault(access.place.root, []).append(access)
     return {
         root: accesses

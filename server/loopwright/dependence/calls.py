@@ -26,7 +26,13 @@ from loopwright.dependence.values import NOTHING, SIZE, Field, Index, Place, Spo
 from loopwright.lang.classes import Class
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.declarators import name_of_function, parameter_nodes, read_declarator, read_type
+from loopwright.lang.declarators import (
+    name_of_function,
+    parameter_nodes,
+    read_declarator,
+    read_type,
+    type_of_descriptor,
+)
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -51,8 +57,8 @@ def value_of_call(state: State, node: Node) -> Value:
         return _member_call(state, node, function, arguments)
     if _is_cast(function):
         values = [expressions.value_of(state, argument) for argument in arguments]
-        kind = _cast_type(function)
-        return converted(state, values[0], kind) if kind is not None and values else Value(kind=kind or Type(""))
+        kind = _cast_type(state, function)
+        return converted(state, values[0], kind) if values else Value(kind=kind)
     if function.type not in ("identifier", "qualified_identifier", "template_function"):
         return _call_of_value(state, node, function, arguments)
     name = name_of(function)
@@ -259,15 +265,11 @@ def _is_cast(function: Node) -> bool:
     return function.type == "template_function" and text_of(function.child_by_field_name("name")).endswith("_cast")
 
 
-def _cast_type(function: Node) -> Type | None:
-    text = text_of(function)
-    match = re.match(r"\w+_cast\s*<(.*)>\Z", text, re.DOTALL)
-    inner = match[1] if match else text
-    words = [word for word in inner.replace("*", " ").split() if word not in ("const", "volatile")]
-    stars = inner.count("*")
-    if "<" in inner:
-        return None
-    return Type(" ".join(words), ("*",) * stars, (None,) * stars)
+def _cast_type(state: State, function: Node) -> Type:
+    """The type of `double(x)` and `static_cast<double *>(x)`."""
+    given = function.child_by_field_name("arguments") if function.type == "template_function" else function
+    named = given.named_children[0] if given is not None and given.named_children else function
+    return state.types.expanded(type_of_descriptor(named))
 
 
 def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
@@ -289,6 +291,8 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
             state.escape(read(state, spot, argument))
             write(state, spot, NOTHING, argument)
         return NOTHING
+    if name == "move" and len(arguments) == 1 and state.outline.source.language != "c":
+        return _moved_from(state, arguments[0])
     if name in table.blocks or name in ("fill", "fill_n", "copy", "copy_n"):
         return blocks.of_call(state, node, name, arguments)
     values = [expressions.value_of(state, argument) for argument in arguments]
@@ -316,6 +320,17 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     if name not in table.pure and name not in table.writes:
         return _called(state, node, name, arguments, values)
     return Value(kind=Type("double"))
+
+
+def _moved_from(state: State, argument: Node) -> Value:
+    """`std::move(x)`: whoever takes ``x`` may empty it."""
+    spot = spot_of(state, argument)
+    if spot is None:
+        return expressions.value_of(state, argument)
+    value = read(state, spot, argument)
+    if state.types.classes.is_class(spot.kind):
+        write(state, spot, NOTHING, argument)
+    return value
 
 
 def _unknown_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value:

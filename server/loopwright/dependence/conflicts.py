@@ -88,8 +88,7 @@ def pairs(program: Program, loop: int, skip: frozenset[str]) -> Iterator[tuple[A
 
 def _own(program: Program, loop: int, access: Access) -> bool:
     """Memory that each iteration has for itself; where a pointer of its own leads is another matter."""
-    loaded = any(isinstance(step, Index) and step.loaded for step in access.place.steps)
-    return loop in program.roots[access.place.root].loops and not loaded
+    return loop in program.roots[access.place.root].loops and not access.leads_out
 
 
 def _own_scalar(program: Program, access: Access) -> bool:

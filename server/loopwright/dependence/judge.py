@@ -183,11 +183,13 @@ def _judge(program: Program, loop: int, atomic: bool) -> LoopVerdict:
     if frame.iterator is not None:
         private = private_arrays(program, loop) | private_structs(program, loop)
         finding.private.extend(program.roots[root].name for root in sorted(private))
+        _addresses(program, loop, covered | private, finding)
         _memory(program, loop, covered | private, atomic, finding)
     return _composed(program, loop, finding)
 
 
 def _effects(program: Program, loop: int, finding: _Finding) -> None:
+    inside = list(accesses_in(program.nests[loop].body))
     for item in flat(program.nests[loop].body):
         if isinstance(item, Effect):
             if item.kind == "label":
@@ -196,6 +198,9 @@ def _effects(program: Program, loop: int, finding: _Finding) -> None:
                 finding.assumptions[
                     f"{item.text.removesuffix(' is not known')} changes nothing that another iteration uses"
                 ] = None
+            elif item.kind == "order":
+                if not item.text.startswith("read ") or any(a.writes and a.atomic for a in inside):
+                    finding.assumptions[f"the order in which iterations {item.text} does not matter"] = None
             elif item.kind == "unknown call":
                 finding.assumptions[f"{item.text} changes nothing that another iteration uses"] = None
             else:
@@ -253,6 +258,14 @@ def _two_iterations(frame: LoopFrame) -> tuple[str, str]:
     if frame.first is not None and not frame.first.terms:
         return f"{frame.variable}={frame.first.constant}", f"{frame.variable}={frame.first.constant + step}"
     return "1", "2"
+
+
+def _addresses(program: Program, loop: int, own: frozenset[str], finding: _Finding) -> None:
+    """What is private to an iteration may still hold addresses that lead out of it."""
+    for access in accesses_in(program.nests[loop].body):
+        if access.leads_out and access.place.root in own:
+            finding.unknown.append(f"where {access.text} leads changes from iteration to iteration")
+            return
 
 
 def _memory(program: Program, loop: int, skip: frozenset[str], atomic: bool, finding: _Finding) -> None:

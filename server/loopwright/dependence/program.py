@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Literal, NamedTuple, ParamSpec, TypeVar, Union
 
-from loopwright.dependence.values import Guard, LoopFrame, Place, Symbol
+from loopwright.dependence.values import Guard, Index, LoopFrame, Place, Symbol
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
@@ -91,9 +91,14 @@ class Access:
         """Whether it is a whole variable."""
         return not self.place.steps
 
+    @property
+    def leads_out(self) -> bool:
+        """Whether it goes through an address that lies in its root: it is of other memory."""
+        return any(isinstance(step, Index) and step.loaded for step in self.place.steps)
+
 
 class Effect(NamedTuple):
-    """Something that is no access: ``unknown call``, ``output``, ``state``, ``volatile``, ``macro``, ``opaque``; ``text`` names it."""
+    """Something that is no access: ``unknown call``, ``output``, ``state``, ``volatile``, ``order``, ``macro``, ``opaque``; ``text`` names it."""
 
     kind: str
     text: str

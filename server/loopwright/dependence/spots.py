@@ -10,8 +10,10 @@ from loopwright.dependence import calls, expressions, methods, operators
 from loopwright.dependence.arithmetic import as_pointer, converted, narrows, view_of
 from loopwright.dependence.constants import declared_constant
 from loopwright.dependence.program import Root, Update
+from loopwright.dependence.spec import functions
 from loopwright.dependence.state import Binding, State, moved
 from loopwright.dependence.values import NOTHING, Field, Index, Place, Spot, Value
+from loopwright.lang.classes import plain
 from loopwright.lang.declarators import read_declarator, type_of_declarator
 from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
@@ -81,6 +83,8 @@ def write(state: State, spot: Spot, value: Value, node: Node, update: Update | N
     kind = spot.kind
     if kind.volatile:
         state.effect("volatile", text_of(node), node)
+    if plain(kind.base) == "atomic" and not kind.layers:
+        state.effect("opaque", f"in which order iterations change {text_of(node)} is not followed", node)
     state.record(spot.place, True, node, kind.base if not kind.layers else "*", update)
     if spot.register is None:
         state.escape(value)
@@ -228,6 +232,8 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
             else:
                 return None
         else:
+            if name in functions().variables:
+                state.effect("state", name, node)
             if _is_used_as_value(node) and name not in state.assigned:
                 return None
             return Spot(Place(_unknown_name(state, name)), Type("", ("*",), (None,)))

@@ -80,6 +80,13 @@ def _under_hidden_atomic(state: State, node: Node) -> None:
     match = ATOMIC.search(state.outline.source.slice(Span(start, node.start_byte)))
     if match:
         state.protected = protected_place(match[1], node)
+        _ordered(state, match[1], node)
+
+
+def _ordered(state: State, clause: str, node: Node) -> None:
+    """What is read or replaced at once is still another value in another order; updates alone are not."""
+    if clause in ("capture", "read", "write"):
+        state.effect("order", f"{clause} {state.protected or 'a value'}", node)
 
 
 def _compound(state: State, node: Node) -> None:
@@ -98,6 +105,7 @@ def _sequence(state: State, nodes: list[Node]) -> None:
                 following = (nodes[i] for i in range(position + 1, len(nodes)))
                 under = next((n for n in following if n.type not in ("comment", "preproc_call")), None)
                 state.protected = protected_place(match[1], under) if under is not None else ""
+                _ordered(state, match[1], node)
             continue
         if node.type == "if_statement" and _always_jumps(node.child_by_field_name("consequence")):
             if node.child_by_field_name("alternative") is None:
@@ -215,6 +223,11 @@ def _declaration(state: State, node: Node) -> None:
         if _is_object(state, type):
             _make_object(state, name, type, inner, value_node, node)
             continue
+        if type.static and type.const and type.is_scalar and value_node is not None:
+            type = type._replace(static=False)  # one constant is as good as another
+        if type.static:
+            _declare_static(state, name, type, extents, inner, value_node)
+            continue
         value = expressions.value_of(state, value_node) if value_node is not None else NOTHING
         operators.converts(state, value.kind, node)
         if type.base == "auto" and not type.layers:
@@ -235,6 +248,36 @@ def _declaration(state: State, node: Node) -> None:
         elif state.is_register(binding.root):
             unset = type.is_pointer and not type.static and value_node is None
             state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
+
+
+def _declare_static(
+    state: State, name: str, type: Type, extents: tuple[Linear | None, ...], inner: Node, value_node: Node | None
+) -> None:
+    """A `static` variable is initialised once: by the compiler, or by whichever iteration comes first."""
+    if value_node is not None and not _is_initialised_before(state, value_node):
+        expressions.value_of(state, value_node)
+        state.effect("state", name, inner)
+    if type.volatile:
+        state.effect("volatile", name, inner)
+    operators.made(state, type, inner)
+    known = set(state.roots)
+    binding = state.declare(name, "local", type, inner)
+    if binding.root not in known:
+        state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+
+
+def _is_initialised_before(state: State, value: Node) -> bool:
+    """Whether the compiler knows an initialiser."""
+    if value.type in ("initializer_list", "initializer_pair"):
+        parts = [
+            child
+            for child in value.named_children
+            if child.type not in ("comment", "field_designator", "subscript_designator")
+        ]
+        return all(_is_initialised_before(state, part) for part in parts)
+    if state.outline.source.language == "c" or value.type in ("string_literal", "concatenated_string", "null"):
+        return True  # in C it has to be
+    return constant_of(state, text_of(value)) is not None
 
 
 def _is_object(state: State, type: Type) -> bool:

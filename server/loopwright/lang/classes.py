@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
@@ -23,12 +23,14 @@ _CONTAINERS = frozenset(
 
 @dataclass(frozen=True)
 class Member:
-    """A data member. ``shared`` members lie over each other (a union); ``bits`` share a word with their neighbours."""
+    """A data member. ``shared`` members lie over each other (a union); ``bits`` share a word with their neighbours. It stands in
+    ``outline``."""
 
     declaration: Declaration
     shared: bool = False
     bits: bool = False
     initialized: bool = False
+    outline: Outline | None = None
 
     @property
     def type(self) -> Type:
@@ -45,7 +47,8 @@ class Member:
 class Class:
     """``methods`` are those whose bodies stand in the class, ``declared`` all names of functions in it, ``returns`` what each gives
     where all of one name agree; ``constants`` are enumerators in it; ``special`` says which of ``constructor``, ``destructor``,
-    ``conversion``, ``assignment`` and ``virtual`` it has of its own. ``names`` are all that it is known by."""
+    ``conversion``, ``assignment`` and ``virtual`` it has of its own. ``names`` are all that it is known by; one is
+    ``disputed`` that is defined in another way too."""
 
     name: str
     node: Node
@@ -58,6 +61,7 @@ class Class:
     virtual: set[str] = field(default_factory=set)
     special: set[str] = field(default_factory=set)
     bases: tuple[str, ...] = ()
+    disputed: bool = False
 
     @property
     def is_template(self) -> bool:
@@ -81,7 +85,11 @@ class Classes:
         if self._known is None:
             found: dict[str, Class] = {}
             for outline in (*reversed(self.outline.headers), self.outline):
-                found.update({name: known for known in classes_in(outline) for name in known.names})
+                for known in classes_in(outline):
+                    for name in known.names:
+                        before = found.get(name)
+                        differs = before is not None and (before.disputed or before.node.text != known.node.text)
+                        found[name] = replace(known, disputed=True) if differs else known
             self._known = found
         return self._known
 
@@ -177,7 +185,7 @@ def _kept(outline: Outline) -> _Kept:
         enumerations: set[str] = set()
         for node in _nodes_of_interest(outline.source.tree.root_node):
             if node.type in CLASSES:
-                known = read_class(node)
+                known = read_class(node, outline)
                 if known is not None:
                     found.append(known)
                     operators |= {name for name in known.declared if name.startswith("operator")}
@@ -227,7 +235,7 @@ def descendants(node: Node) -> Iterator[Node]:
             stack.extend(current.named_children)
 
 
-def read_class(node: Node) -> Class | None:
+def read_class(node: Node, outline: Outline | None = None) -> Class | None:
     """What the definition of a class says; ``None`` for a mention of its name."""
     body = node.child_by_field_name("body")
     if body is None:
@@ -243,6 +251,7 @@ def read_class(node: Node) -> Class | None:
         )
     for child in body.named_children:
         _read_member(known, child, node.type == "union_specifier")
+    known.members = {name: replace(member, outline=outline) for name, member in known.members.items()}
     return known
 
 

@@ -38,7 +38,8 @@ class Typing:
             return UNKNOWN
         self._deep += 1
         try:
-            return self.scopes.expanded(self._type(node)).referred()
+            type = self.scopes.expanded(self._type(node)).referred()
+            return UNKNOWN if self.scopes.is_hidden(type.base) else type
         finally:
             self._deep -= 1
 
@@ -136,7 +137,8 @@ class Typing:
             return None
         member = self.scopes.classes.member(owner, name)
         if member is not None:
-            return member.declaration
+            own = member.outline is None or member.outline is self.scopes.outline
+            return member.declaration if own else member.declaration._replace(header=member.outline)
         given = owner.returns.get(name)
         if given is None:
             return None
@@ -153,7 +155,7 @@ class Typing:
         if object_type.layers or "<" in object_type.base:
             return None
         owner = self.scopes.classes.of(object_type.base)
-        return None if owner is None or owner.is_template else owner
+        return None if owner is None or owner.is_template or owner.disputed else owner
 
     def _field(self, node: Node) -> Type:
         found = self._member(node)
@@ -295,8 +297,8 @@ _HANDLERS = {
     "comma_expression": Typing._comma,
     "number_literal": Typing._literal,
     "char_literal": Typing._literal,
-    "string_literal": lambda typing, node: Type("char", ("*",), (None,), const=not typing.in_c),
-    "concatenated_string": lambda typing, node: Type("char", ("*",), (None,), const=not typing.in_c),
+    "string_literal": lambda typing, node: Type("char", ("[]",), (None,), const=not typing.in_c),
+    "concatenated_string": lambda typing, node: Type("char", ("[]",), (None,), const=not typing.in_c),
     "true": lambda typing, node: Type("bool") if not typing.in_c else _INT,
     "false": lambda typing, node: Type("bool") if not typing.in_c else _INT,
     "sizeof_expression": lambda typing, node: _SIZE,

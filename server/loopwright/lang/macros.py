@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable
 
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.types import Type
+from loopwright.lang.numbers import fundamental
+from loopwright.lang.types import Type, cleaned, named
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
 _MACRO = re.compile(rb"define[ \t]+(\w+)(\()?((?:\\(?:\r\n|\n|\r)|[^\r\n])*)")  # begins with a literal: fast
 _NO_CODE = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//.*|/\*.*?\*/", re.DOTALL)
 _NUMBERS = re.compile(r"(?:0[xX][\da-fA-F]+|\d[\d.]*(?:[eE][+-]?\d+)?)[uUlLfF]*")
+_TYPE = re.compile(r"[A-Za-z_][\w \t]*[* \t]*")
 _BESIDE_NUMBERS = frozenset(" \t\r\n\\()+-*/%<>&|~^")
 
 
@@ -34,6 +36,15 @@ def macros_in(data: bytes) -> dict[str, Declaration]:
 def is_macro(declaration: Declaration) -> bool:
     """Whether a name is replaced before the compiler sees it: macros alone have no type."""
     return declaration.kind in ("constant", "function") and declaration.value is not None and not declaration.base
+
+
+def named_by_macro(macro: Declaration | None) -> Type | None:
+    """The type that an object-like macro stands for: `#define REAL double`."""
+    if macro is None or macro.disputed or macro.kind != "constant" or not macro.value:
+        return None
+    return (
+        named(macro.value) if _TYPE.fullmatch(macro.value) and fundamental(cleaned(macro.value.rstrip("* "))) else None
+    )
 
 
 def last_of(each: Iterable[tuple[Outline, dict[str, Declaration]]]) -> dict[str, Declaration]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from typing import NamedTuple
 
 # name → (bits, signed), by rank.
@@ -112,7 +113,7 @@ class Constant(NamedTuple):
 def converted(constant: Constant, type: str) -> Constant | None:
     """``constant`` as another type; ``None`` where the result is not defined."""
     if type in _FLOATS:
-        return Constant(float(constant.value), type)
+        return _rounded(constant.value, type)
     if type not in _INTEGERS:
         return None
     if type == "bool":
@@ -160,7 +161,17 @@ def binary(operator: str, left: Constant, right: Constant) -> Constant | None:
     results = {"+": a + b, "-": a - b, "*": a * b}
     if operator == "/" and b:
         results["/"] = a / b
-    return Constant(results[operator], type) if operator in results else None
+    return _rounded(results[operator], type) if operator in results else None
+
+
+def _rounded(value: int | float, type: str) -> Constant | None:
+    """A fraction in the precision of its type."""
+    if type != "float":
+        return Constant(float(value), type)
+    try:
+        return Constant(struct.unpack("f", struct.pack("f", value))[0], type)
+    except OverflowError:
+        return None
 
 
 def _of_integers(operator: str, a: int, b: int, type: str) -> Constant | None:
@@ -176,7 +187,7 @@ def _of_integers(operator: str, a: int, b: int, type: str) -> Constant | None:
 def _fitting(value: int | float, type: str) -> Constant | None:
     """A result in its type: unsigned ones wrap around, signed ones must not overflow."""
     if type in _FLOATS:
-        return Constant(float(value), type)
+        return _rounded(value, type)
     if type not in _INTEGERS:
         return None
     bits, signed = _INTEGERS[type]
@@ -199,7 +210,7 @@ def literal(text: str, language: str = "c") -> Constant | None:
         if real is None:
             return None
         value = float.fromhex(real[1]) if real[1][:2] in ("0x", "0X") else float(real[1])
-        return Constant(value, {"": "double", "f": "float", "l": "long double"}[real[2].lower()])
+        return _rounded(value, {"": "double", "f": "float", "l": "long double"}[real[2].lower()])
     digits, suffix = match[1], match[2].lower()
     base = 16 if digits[:2] in ("0x", "0X") else 2 if digits[:2] in ("0b", "0B") else 8 if digits[0] == "0" else 10
     try:

@@ -7,6 +7,7 @@ different things of a name, neither is believed; who asks has to allow for names
 from __future__ import annotations
 
 import bisect
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -15,12 +16,13 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import Classes, classes_in
 from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
-from loopwright.lang.macros import defined_again, last_of, macros_in
+from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro
 from loopwright.lang.types import Type, category_of_base
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
 _MOST_ALIASES = 8
+_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 class Scopes:
@@ -208,10 +210,22 @@ class Scopes:
         """``type`` with `typedef` and `using` of the files in sight put in."""
         for _ in range(_MOST_ALIASES):
             alias = self.names.get(type.base)
-            if alias is None or alias.kind != "type" or alias.disputed or alias.base in ("", type.base):
+            meant = named_by_macro(self.macros.get(type.base)) if alias is None else alias.type
+            if meant is None or (alias is not None and (alias.kind != "type" or alias.disputed)):
                 break
-            type = type.of(alias.type)
+            if meant.base in ("", type.base):
+                break
+            type = type.of(meant)
         return type
+
+    def type_of(self, declaration: Declaration) -> Type:
+        """The type that a declaration gives to its name, aliases put in; unknown where a macro hides what stands there."""
+        type = self.expanded(declaration.type)
+        return Type() if self.is_hidden(type.base) else type
+
+    def is_hidden(self, base: str) -> bool:
+        """Whether a type's name is none: `API int f(void)`, `ARRAY(double) rows`."""
+        return any(word in self.macros for word in _WORD.findall(base))
 
     def members(self, struct: str) -> dict[str, Declaration] | None:
         """Members of a struct or class, ``None`` if no definition of it is known."""

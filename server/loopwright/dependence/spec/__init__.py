@@ -17,7 +17,7 @@ else:
 class Functions:
     """Names of functions by what they do. ``look`` and ``change`` are members of library classes, ``values`` library types that
     keep to themselves, ``streams`` library objects behind which input and output are; ``blocks`` are functions that write a
-    whole piece of memory: (argument it is, argument it comes from, argument that says how many bytes)."""
+    whole piece of memory: (argument it is, argument it comes from, argument that says how many bytes). ``variables`` are set by library calls."""
 
     pure: frozenset[str]
     writes: dict[str, tuple[int, ...]]
@@ -32,6 +32,7 @@ class Functions:
     jump: frozenset[str]
     streams: frozenset[str]
     blocks: dict[str, tuple[int, int | None, int]]
+    variables: frozenset[str]
 
 
 @cache
@@ -54,4 +55,5 @@ def functions() -> Functions:
         words["jump"],
         frozenset(table["types"]["streams"].split()),
         {name: (row["into"], row.get("from"), row["length"]) for name, row in table["blocks"].items()},
+        frozenset(effects["variables"].split()),
     )
