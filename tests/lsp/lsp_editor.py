@@ -46,10 +46,16 @@ class Editor:
         )
         return list(found or [])  # type: ignore[arg-type]
 
-    async def all_actions(self, uri: str, line: int, only: list[str] | None = None) -> list[types.CodeAction]:
-        """The actions when the model and the compiler have been heard."""
+    async def directives(self, uri: str, line: int, **context: object) -> list[types.CodeAction]:
+        """Every directive, as far as they are known: the card has one, the refactoring all."""
+        return await self.actions(uri, line, only=["refactor.rewrite.openacc"], **context)  # type: ignore[arg-type]
+
+    async def all_actions(
+        self, uri: str, line: int, only: tuple[str, ...] = ("refactor.rewrite.openacc",)
+    ) -> list[types.CodeAction]:
+        """Every directive, when the model and the compiler have been heard."""
         await self.command("loopwright.server.suggest", uri, line + 1)
-        return await self.actions(uri, line, only=only)
+        return await self.actions(uri, line, only=list(only))
 
     async def command(self, name: str, *arguments: object, seconds: float = 60) -> object:
         """The answer to a command of the server."""

@@ -24,7 +24,7 @@ TEXT = """void g(int m, float *b) {
   for (int k = 0; k < m; k++) b[k] = 0;
 }
 """
-OWN = "#pragma acc parallel loop vector_length(64) present(b[0:m])"
+OWN = "parallel loop vector_length(64) present(b[0:m])"
 LINE = 1
 
 
@@ -62,7 +62,7 @@ def titles(actions: list[types.CodeAction]) -> list[str]:
 
 async def until_the_project_is_read(editor: Editor, uri: str, text: str = OWN) -> list[str]:
     for _ in range(400):
-        found = titles(await editor.actions(uri, LINE))
+        found = titles(await editor.directives(uri, LINE))
         if any(text in title for title in found):
             return found
         await asyncio.sleep(0.05)
@@ -74,8 +74,8 @@ async def test_the_list_does_not_wait_for_the_model(
 ) -> None:
     editor = Editor(waiting, tmp_path)
     uri = editor.open("asked.c", TEXT)
-    first = titles(await editor.actions(uri, LINE))  # would never come if it waited
-    assert any("#pragma acc parallel loop" in title for title in first), first
+    first = titles(await editor.directives(uri, LINE))  # would never come if it waited
+    assert any("parallel loop" in title for title in first), first
     found = await until_the_project_is_read(editor, uri)
     assert any(OWN in title and "as in saved.c:2" in title for title in found), found
     assert not any("vector_length(96)" in title for title in found)
@@ -87,7 +87,7 @@ async def test_the_list_does_not_wait_for_the_model(
     assert "still to be heard" in hover
     held.set()
     await asyncio.wait_for(waiting.wait_for_notification("loopwright/suggested"), 60)
-    complete = titles(await editor.actions(uri, LINE))
+    complete = titles(await editor.directives(uri, LINE))
     assert any("vector_length(96)" in title for title in complete), complete
     assert not any("wait for the model" in title for title in complete)
     assert "still to be heard" not in (await editor.hover(uri, LINE) or "")
@@ -96,8 +96,8 @@ async def test_the_list_does_not_wait_for_the_model(
 async def test_the_light_bulb_has_the_candidates_in_it(waiting: LanguageClient, tmp_path: Path) -> None:
     editor = Editor(waiting, tmp_path)
     uri = editor.open("asked.c", TEXT)
-    found = titles(await editor.actions(uri, LINE, types.CodeActionTriggerKind.Automatic))
-    assert found[0].startswith("Insert #pragma acc")
+    found = titles(await editor.directives(uri, LINE, trigger=types.CodeActionTriggerKind.Automatic))
+    assert found[0].startswith("parallel loop")
     assert "wait for the model" in found[-1]
 
 
@@ -106,7 +106,7 @@ async def test_many_that_wait_for_the_model_keep_nobody_from_an_answer(waiting: 
     loops = "".join(f"  for (int k = 0; k < m; k++) b[k] = {number};\n" for number in range(12))
     uri = editor.open("asked.c", f"void g(int m, float *b) {{\n{loops}}}\n")
     for line in range(1, 13):
-        assert titles(await editor.actions(uri, line))
+        assert titles(await editor.directives(uri, line))
     assert await editor.diagnostics(uri)
 
 
@@ -114,8 +114,8 @@ async def test_many_that_wait_for_the_model_keep_nobody_from_an_answer(waiting: 
 @pytest.mark.settings(lambda folder: {"model.name": str(folder / "absent.gguf")})
 async def test_it_does_not_need_a_model(editor: Editor) -> None:
     uri = editor.open("asked.c", TEXT)
-    found = titles(await editor.actions(uri, LINE))
-    assert any("#pragma acc parallel loop" in title for title in found), found
+    found = titles(await editor.directives(uri, LINE))
+    assert any("parallel loop" in title for title in found), found
 
 
 async def test_text_that_is_open_goes_before_text_that_is_saved(waiting: LanguageClient, tmp_path: Path) -> None:
@@ -123,9 +123,9 @@ async def test_text_that_is_open_goes_before_text_that_is_saved(waiting: Languag
     uri = editor.open("asked.c", TEXT)
     await until_the_project_is_read(editor, uri)
     other = editor.open("saved.c", SAVED.replace("vector_length(64)", "num_gangs(7)"))
-    found = titles(await editor.actions(uri, LINE))
+    found = titles(await editor.directives(uri, LINE))
     assert any("num_gangs(7)" in title for title in found), found
     assert not any("vector_length(64)" in title for title in found), found
     editor.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(other)))
-    found = titles(await editor.actions(uri, LINE))
+    found = titles(await editor.directives(uri, LINE))
     assert any("vector_length(64)" in title for title in found), found

@@ -26,7 +26,17 @@ from loopwright import __version__
 from loopwright.lsp.configuration import Configuration
 from loopwright.lsp.documents import Documents, Snapshot, UnusedWorkspace
 from loopwright.lsp.engine import Engine
-from loopwright.lsp.features import code_actions, commands, diagnostics, fixes, hover, language, translations
+from loopwright.lsp.features import (
+    card,
+    code_actions,
+    commands,
+    diagnostics,
+    fixes,
+    hover,
+    language,
+    porting,
+    translations,
+)
 from loopwright.lsp.findings import Findings
 from loopwright.lsp.jobs import Jobs
 from loopwright.lsp.listening import next_client
@@ -81,7 +91,7 @@ class LoopwrightServer(LanguageServer):
         self.compiler_checks: dict[str, asyncio.Task[Any]] = {}
         self.translations = translations.Known()
         self.progress_cancellers: dict[types.ProgressToken, Progress] = {}
-        self.suggest_command = "loopwright.server.suggest"  # or the client's, which shows the list afterwards
+        self.card = card.Card()
         self.notes: tuple[str, ...] = ()  # what the status says is missing
         self.told: tuple[str, ...] = ()  # and of compile databases that cannot be used
 
@@ -132,7 +142,7 @@ def make_server() -> LoopwrightServer:
         ls.documents.encoding = str(getattr(old.position_encoding, "value", old.position_encoding or "utf-16"))  # type: ignore[assignment]
         options = params.initialization_options if isinstance(params.initialization_options, dict) else {}
         ls.translations.preview_command = str(options.get("previewCommand") or "")
-        ls.suggest_command = str(options.get("suggestCommand") or ls.suggest_command)
+        ls.card = card.Card.of(options)
         ls.configuration.begin(options.get("settings"), options.get("trusted") is True)
         ls.engine.configure(ls.configuration.session, ls.trusted)
         _tell_folders(ls)
@@ -210,13 +220,16 @@ def make_server() -> LoopwrightServer:
             resolve_provider=True,
         ),
     )
-    async def actions(ls: LoopwrightServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+    async def actions(
+        ls: LoopwrightServer, params: types.CodeActionParams
+    ) -> list[types.CodeAction] | list[types.Command]:
         snapshot = ls.documents.get(
             params.text_document.uri
         )  # before anything is awaited: the range is about this version
         if snapshot is None:
             return []
-        return [*await fixes.fixes(ls, snapshot, params), *await code_actions.offer(ls, snapshot, params)]
+        found = [*await fixes.fixes(ls, snapshot, params), *await code_actions.offer(ls, snapshot, params)]
+        return found if commands.takes_actions(ls) else commands.for_actions(found)
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[" ", "(", ",", ":"]))
     async def complete(ls: LoopwrightServer, params: types.CompletionParams) -> types.CompletionList | None:
@@ -255,6 +268,26 @@ def make_server() -> LoopwrightServer:
     @server.command("loopwright.server.suggest")
     async def suggest_command(ls: LoopwrightServer, uri: str, line: int) -> Any:
         return await commands.suggest(ls, uri, line)
+
+    @server.command("loopwright.server.edit")
+    async def edit_command(ls: LoopwrightServer, edit: types.WorkspaceEdit) -> bool:
+        return await commands.edit(ls, edit)
+
+    @server.command("loopwright.server.others")
+    async def others_command(ls: LoopwrightServer, uri: str, line: int) -> str:
+        return await card.others(ls, uri, line)
+
+    @server.command("loopwright.server.apply")
+    async def apply_command(ls: LoopwrightServer, uri: str, line: int, directive: str) -> str:
+        return await card.apply(ls, uri, line, directive)
+
+    @server.command("loopwright.server.why")
+    async def why_command(ls: LoopwrightServer, uri: str, line: int) -> str:
+        return await card.why(ls, uri, line)
+
+    @server.command("loopwright.server.loops")
+    async def loops_command(ls: LoopwrightServer, folder: str | None = None) -> Any:
+        return await porting.loops(ls, folder)
 
     @server.command("loopwright.server.analyze")
     async def analyze_command(ls: LoopwrightServer, uri: str) -> Any:

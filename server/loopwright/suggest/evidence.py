@@ -67,16 +67,26 @@ class Candidate:
 
     @property
     def evidence(self) -> str:
-        """What was found out, in a few words for a title."""
+        """What was found out, in a few words."""
+        like = f"as in {self.like.file.rpartition('/')[2]}:{self.like.line}, " if self.like is not None else ""
+        dependence = f"dependence {self.verdict.verdict}, " if self.above_loop else ""
+        return f"{like}{dependence}{self._tried}"
+
+    @property
+    def checks(self) -> str:
+        """The same beside the verdict, where that is told once for all candidates."""
+        like = f", as in {self.like.file.rpartition('/')[2]}:{self.like.line}" if self.like is not None else ""
+        return f"{self._tried}{like}"
+
+    @property
+    def _tried(self) -> str:
         compiler = {
             "accepted": f"compiled by {self.acceptance.name} {self.acceptance.version}",
             "rejected": f"rejected by {self.acceptance.name} {self.acceptance.version}",
             "absent": "not compiled",
         }[self.acceptance.status]
         tested = f", tested on {self.tested.inputs} inputs" if self.tested is not None and self.tested.agreed else ""
-        like = f"as in {self.like.file.rpartition('/')[2]}:{self.like.line}, " if self.like is not None else ""
-        dependence = f"dependence {self.verdict.verdict}, " if self.above_loop else ""
-        return f"{like}{dependence}{compiler}{tested}"
+        return f"{compiler}{tested}"
 
 
 @dataclass(frozen=True)

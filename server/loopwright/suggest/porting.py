@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -11,12 +10,8 @@ from loopwright.source.outline import Outline
 from loopwright.suggest.candidates import analysis_candidate, candidate_loops
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.patterns import Pattern, pattern_of
-from loopwright.suggest.worth import Profile, Worth, gain_of, worth_of
-
-_SCHEDULE = re.compile(r" (?:gang|worker|vector)(?![\w(])")
-_DATA_CLAUSE = re.compile(
-    r" (?:copy|copyin|copyout|create|present|no_create|deviceptr|attach|private)\((?:[^()]|\([^()]*\))*\)"
-)
+from loopwright.suggest.titles import card_title
+from loopwright.suggest.worth import Profile, gain_of, worth_of
 
 
 @dataclass(frozen=True)
@@ -41,18 +36,6 @@ class Portable:
         return asdict(self)
 
 
-def short_directive(directive: str) -> str:
-    """A directive as a title has it: what it does, without what it moves and who takes which part."""
-    return _SCHEDULE.sub("", _DATA_CLAUSE.sub("", f" {directive}")).strip()
-
-
-def title_of(directive: str, verdict: str, worth: Worth | None) -> str:
-    """`parallel loop collapse(2) · proved · pays from n ≈ 48`: what it does, how sure that is, what it is worth."""
-    return " · ".join(
-        part for part in (short_directive(directive), verdict, worth.short if worth is not None else "") if part
-    )
-
-
 def loops_worth_porting(outline: Outline, file: str, device: Profile) -> list[Portable]:
     """The loops of one file, in order; those in code for a device, and those that must stay serial, are left out."""
     found = []
@@ -71,7 +54,7 @@ def loops_worth_porting(outline: Outline, file: str, device: Profile) -> list[Po
                 pattern_of(outline, loop),
                 facts.verdict.verdict,
                 directive,
-                title_of(directive, facts.verdict.verdict, worth),
+                card_title(directive, facts.verdict.verdict, worth),
                 worth.short if worth is not None else "",
                 worth is not None and worth.pays,
                 _rounded(gain.resident if gain is not None else None),

@@ -1,4 +1,4 @@
-"""Quick-fixes that put a directive above a loop.
+"""Actions that put a directive above a loop: one card as a quick-fix, every directive as a refactoring.
 
 No request waits for the model: the answer is what the project and the analysis tell, with more if more is there within a
 moment, and one action that shows the list again when the rest has come. The edit is made from the action's data when
@@ -25,12 +25,12 @@ from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.pipeline import edits_for
 from loopwright.suggest.region import region_around_annotated
+from loopwright.suggest.titles import card_title, list_title
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
 
 REWRITE = "refactor.rewrite.openacc"
-_MOST_TITLE = 180
 
 
 async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActionParams) -> list[types.CodeAction]:
@@ -60,11 +60,14 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
     if not ls.documents.is_current(snapshot):
         raise content_modified()
     diagnostics = [d for d in params.context.diagnostics if d.code == HINT_CODE and d.source == "loopwright"]
-    actions = [
-        _action(ls, snapshot, loop, c, kind, diagnostics)
-        for c in suggestion.candidates
-        if c.acceptance.status != "rejected"
-    ]
+    offered_now = [c for c in suggestion.candidates if c.acceptance.status != "rejected"]
+    if kind != REWRITE and offered_now:
+        first, *others = offered_now
+        title = card_title(first.directive, first.verdict.verdict, suggestion.worth, first.checks)
+        preferred = _action(ls, snapshot, loop, first, kind, diagnostics, title)
+        more = bool(others) or not suggestion.complete
+        return [preferred, *_card_menu(ls, snapshot, loop, kind, more)]
+    actions = [_action(ls, snapshot, loop, c, kind, diagnostics, list_title(c)) for c in offered_now]
     return actions if suggestion.complete else [*actions, _rest(ls, snapshot, loop, kind, bool(actions))]
 
 
@@ -75,7 +78,7 @@ async def _above_statement(ls: LoopwrightServer, snapshot: Snapshot, offset: int
     if not ls.documents.is_current(snapshot):
         raise content_modified()
     return [
-        types.CodeAction(title=_title(candidate), kind=kind, edit=workspace_edit(ls, snapshot, list(candidate.edits)))
+        types.CodeAction(title=list_title(candidate), kind=kind, edit=workspace_edit(ls, snapshot, list(candidate.edits)))
         for candidate in (found.candidates if found is not None else ())
     ]
 
@@ -137,8 +140,18 @@ def _rest(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, kind: str, is_mo
     return types.CodeAction(
         title=more if is_more else "OpenACC: suggest a directive for this loop…",
         kind=kind,
-        command=types.Command("Suggest a directive", ls.suggest_command, arguments=_place(snapshot, loop)),
+        command=types.Command("Suggest a directive", ls.card.suggest, arguments=_place(snapshot, loop)),
     )
+
+
+def _card_menu(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, kind: str, more: bool) -> list[types.CodeAction]:
+    """What else there is to a loop: its other directives, which may still be on their way, and the evidence."""
+    place = _place(snapshot, loop)
+    found = [types.CodeAction("Why?", kind, command=types.Command("Why?", ls.card.why, arguments=place))]
+    if more:
+        others = types.Command("Other directives", ls.card.others, arguments=place)
+        found.insert(0, types.CodeAction("Other directives…", kind, command=others))
+    return found
 
 
 def _looked_at(snapshot: Snapshot, loop: Loop, rewrite: bool) -> tuple[list[Edit], bool]:
@@ -166,9 +179,10 @@ def _action(
     candidate: Candidate,
     kind: str,
     diagnostics: list[types.Diagnostic],
+    title: str,
 ) -> types.CodeAction:
     action = types.CodeAction(
-        title=_title(candidate),
+        title=title,
         kind=kind,
         diagnostics=diagnostics or None,
         is_preferred=candidate.preferred or None,
@@ -182,11 +196,6 @@ def _action(
     if not _resolves_edits(ls):
         action.edit = workspace_edit(ls, snapshot, list(candidate.edits))
     return action
-
-
-def _title(candidate: Candidate) -> str:
-    title = f"Insert {candidate.pragma} ({candidate.evidence})"
-    return title if len(title) <= _MOST_TITLE else title[: _MOST_TITLE - 1] + "…"
 
 
 def _resolves_edits(ls: LoopwrightServer) -> bool:

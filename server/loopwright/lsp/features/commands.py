@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
 
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.features.code_actions import work_out
@@ -55,6 +58,29 @@ async def analyze(ls: LoopwrightServer, uri: str) -> Any:
     """The `analyze` document of an open file."""
     snapshot = open_file(ls, uri)
     return await ls.workers.run(lambda token: analysis_document(snapshot.outline, str(snapshot.path)))
+
+
+def takes_actions(ls: LoopwrightServer) -> bool:
+    """Whether the client knows code actions; one that does not is given commands."""
+    text_document = ls.client_capabilities.text_document
+    support = text_document.code_action if text_document else None
+    return support is not None and support.code_action_literal_support is not None
+
+
+def for_actions(actions: Iterable[types.CodeAction]) -> list[types.Command]:
+    """The same as commands: an edit is made by the server."""
+    return [
+        types.Command(action.title, action.command.command, arguments=action.command.arguments)
+        if action.command is not None
+        else types.Command(action.title, "loopwright.server.edit", arguments=[action.edit])
+        for action in actions
+    ]
+
+
+async def edit(ls: LoopwrightServer, edit: types.WorkspaceEdit) -> bool:
+    """Have the client make an edit of ours; one of a text that has changed is refused by its version."""
+    done = await ls.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit))
+    return done.applied
 
 
 async def doctor(ls: LoopwrightServer) -> str:

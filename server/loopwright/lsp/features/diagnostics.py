@@ -19,6 +19,8 @@ from loopwright.lsp.settings import Settings
 from loopwright.openacc.findings import Finding
 from loopwright.source.text import Encoding, Span
 from loopwright.suggest.candidates import candidate_loops
+from loopwright.suggest.facts import INDEPENDENT
+from loopwright.suggest.worth import Profile, worth_of
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
@@ -94,7 +96,7 @@ def report(ls: LoopwrightServer, snapshot: Snapshot, settings: Settings) -> list
     parts: list[Callable[[], list[types.Diagnostic]]] = [
         lambda: [to_diagnostic(snapshot, f, encoding) for f in ls.findings.of(snapshot, settings)],
         lambda: translations.remarks(ls, snapshot),
-        lambda: hints(snapshot, encoding, settings.hints_enable),
+        lambda: hints(snapshot, encoding, settings.hints_enable, ls.engine.device()),
     ]
     items: list[types.Diagnostic] = []
     for part in parts:
@@ -134,20 +136,24 @@ def clear(ls: LoopwrightServer, uri: str) -> None:
         ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
 
-def hints(snapshot: Snapshot, encoding: Encoding, enabled: bool) -> list[types.Diagnostic]:
-    """One hint per candidate loop, on its header."""
-    if not enabled:
+def hints(snapshot: Snapshot, encoding: Encoding, enabled: bool, device: Profile) -> list[types.Diagnostic]:
+    """One hint per candidate loop, on its header, unless it never pays. It says what the loop is worth; the hover has the
+    verdict. The host code of a CUDA file has its kernels on the device already: nothing there is hinted at."""
+    if not enabled or snapshot.source.language == "cuda":
         return []
     items = []
     for loop in candidate_loops(snapshot.outline):
         verdict = judge(snapshot.outline, loop)
         if verdict.verdict == "refuted":
             continue
+        worth = worth_of(snapshot.outline, loop, device) if verdict.verdict in INDEPENDENT else None
+        if worth is not None and not worth.pays:
+            continue
         items.append(
             types.Diagnostic(
                 range=to_range(snapshot.source, Span(loop.span.start, loop.header_end), encoding),
-                message=f"An OpenACC directive could stand above this loop (dependence {verdict.verdict}: "
-                f"{verdict.reason}).",
+                message="An OpenACC directive could stand above this loop"
+                + (f": {worth.short}." if worth is not None else "."),
                 severity=types.DiagnosticSeverity.Hint,
                 source="loopwright",
                 code=HINT_CODE,

@@ -139,7 +139,7 @@ def describe(
     if suggestion is not None:
         code = (lambda text: f"`{text}`") if markdown else str
         for candidate in suggestion.candidates:
-            lines.append(f"{code(candidate.pragma)} — {candidate.evidence}, from {_ORIGINS[candidate.origin]}")
+            lines.append(f"{code(candidate.pragma)} — {candidate.checks}, from {_ORIGINS[candidate.origin]}")
         if not suggestion.complete and verdict.verdict != "refuted":
             lines.append("The model and the compiler are still to be heard.")
         for dropped in suggestion.dropped[:_MOST_DROPPED]:

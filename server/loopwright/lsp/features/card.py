@@ -1,0 +1,102 @@
+"""What the card of a loop leads to: its other directives, why, and taking one; the same in every editor.
+
+Our extension names commands of its own for them (initialization options). Any other client calls the server's, which show what
+they have by the protocol's own means: a question with one answer for each directive, a message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from loopwright.lsp.documents import Snapshot
+from loopwright.lsp.features.code_actions import work_out
+from loopwright.lsp.features.fixes import workspace_edit
+from loopwright.lsp.features.hover import describe
+from loopwright.lsp.jobs import content_modified, open_file
+from loopwright.source.outline import Loop
+from loopwright.suggest.evidence import Candidate
+from loopwright.suggest.titles import list_title
+
+if TYPE_CHECKING:
+    from loopwright.lsp.server import LoopwrightServer
+
+NO_LOOP = "There is no loop at this line."
+
+
+async def others(ls: LoopwrightServer, uri: str, line: int) -> str:
+    """Ask which of a loop's directives is wanted, and insert it; what was done, in a sentence."""
+    snapshot = open_file(ls, uri)
+    loop = _loop_at(snapshot, line)
+    if loop is None:
+        return NO_LOOP
+    offered = [c for c in (await work_out(ls, snapshot, loop, None)).candidates if c.acceptance.status != "rejected"]
+    if not offered:
+        return "There is no directive for this loop."
+    titles = {list_title(candidate): candidate for candidate in offered}
+    question = types.ShowMessageRequestParams(
+        types.MessageType.Info, "Which directive?", [types.MessageActionItem(title) for title in titles]
+    )
+    chosen = await ls.window_show_message_request_async(question)
+    if chosen is None:
+        return "Nothing was chosen."
+    return await _insert(ls, snapshot, titles[chosen.title])
+
+
+async def apply(ls: LoopwrightServer, uri: str, line: int, directive: str) -> str:
+    """Insert a directive that was offered for a loop; what was done, in a sentence."""
+    snapshot = open_file(ls, uri)
+    loop = _loop_at(snapshot, line)
+    if loop is None:
+        return NO_LOOP
+    suggestion = await work_out(ls, snapshot, loop, None)
+    chosen = next((c for c in suggestion.candidates if c.directive == directive), None)
+    if chosen is None or chosen.acceptance.status == "rejected":
+        return f"`{directive}` is not offered for this loop."
+    return await _insert(ls, snapshot, chosen)
+
+
+async def _insert(ls: LoopwrightServer, snapshot: Snapshot, candidate: Candidate) -> str:
+    if not ls.documents.is_current(snapshot):
+        raise content_modified()
+    edit = workspace_edit(ls, snapshot, list(candidate.edits))
+    done = await ls.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, f"Insert {candidate.pragma}"))
+    return (
+        f"Inserted {candidate.pragma}" if done.applied else f"The editor did not take it: {done.failure_reason or ''}"
+    )
+
+
+async def why(ls: LoopwrightServer, uri: str, line: int) -> str:
+    """All that is known of a loop, as Markdown; shown too where the client has no command of its own."""
+    snapshot = open_file(ls, uri)
+    loop = _loop_at(snapshot, line)
+    if loop is None:
+        return NO_LOOP
+    suggestion = await work_out(ls, snapshot, loop, None)
+    shows = ls.card.why == Card.why
+    text = await ls.workers.run(lambda token: describe(snapshot, loop, suggestion, not shows, ls.engine.device()))
+    if shows:
+        ls.window_show_message(types.ShowMessageParams(types.MessageType.Info, text))
+    return text
+
+
+def _loop_at(snapshot: Snapshot, line: int) -> Loop | None:
+    return snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
+
+
+@dataclass(frozen=True)
+class Card:
+    """The commands behind the entries of a card: the server's, or those that the client names."""
+
+    suggest: str = "loopwright.server.suggest"
+    others: str = "loopwright.server.others"
+    why: str = "loopwright.server.why"
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> Card:
+        """What a client says in its initialization options."""
+        names = {"suggest": "suggestCommand", "others": "othersCommand", "why": "whyCommand"}
+        return cls(**{field: str(options[name]) for field, name in names.items() if options.get(name)})

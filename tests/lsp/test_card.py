@@ -1,0 +1,171 @@
+"""One card per loop, over the wire: one preferred directive, the others, why; in clients with and without our extension."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+from lsp_editor import Editor
+from lsprotocol import types
+from pytest_lsp import LanguageClient
+
+REWRITE = "refactor.rewrite.openacc"
+PRODUCT = """void product(int n, double *restrict c, const double *restrict a, const double *restrict b) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      double t = 0;
+      for (int k = 0; k < n; k++) t += a[i * n + k] * b[k * n + j];
+      c[i * n + j] = t;
+    }
+  for (int i = 0; i < 4; i++) c[i] = 0;
+}
+"""
+
+
+def words(text: str) -> int:
+    return len(re.findall(r"\bproved\b", text))
+
+
+async def test_the_quick_fix_is_one_directive_and_what_leads_to_the_rest(editor: Editor) -> None:
+    uri = editor.open("a.c", PRODUCT)
+    await editor.all_actions(uri, 1)
+    first, *menu = await editor.actions(uri, 1)
+    assert re.match(
+        r"parallel loop [^·]*collapse\(2\)[^·]* · proved · pays from n ≈ \d+ · compiled by \w+ [\d.]+", first.title
+    )
+    assert first.is_preferred
+    assert [action.title for action in menu] == ["Other directives…", "Why?"]
+    # lsprotocol reads an action that has a command and no edit as the command.
+    assert all(isinstance(action, types.Command) for action in menu)
+
+
+async def test_the_refactoring_has_every_directive_and_titles_differ_at_their_beginning(editor: Editor) -> None:
+    uri = editor.open("a.c", PRODUCT)
+    titles = [action.title for action in await editor.all_actions(uri, 1)]
+    assert len(titles) > 1
+    assert len({title.partition(" · ")[0] for title in titles}) == len(titles)
+    assert all(title.startswith(("parallel", "kernels", "serial")) for title in titles)
+
+
+@pytest.mark.parametrize("client", ["vscode"], indirect=True)
+async def test_hover_says_the_verdict_once_and_the_hint_does_not(editor: Editor) -> None:
+    uri = editor.open("a.c", PRODUCT)
+    await editor.all_actions(uri, 1)
+    assert words(await editor.hover(uri, 1) or "") == 1
+    hint = next(d for d in await editor.diagnostics(uri) if d.code == "LW600")
+    assert words(hint.message) == 0
+    assert "pays from n ≈" in hint.message
+
+
+@pytest.mark.parametrize("client", ["vscode"], indirect=True)
+async def test_hints_stand_where_it_pays_and_not_in_host_code_of_cuda(editor: Editor) -> None:
+    uri = editor.open("a.c", PRODUCT)
+    assert [d.range.start.line for d in await editor.diagnostics(uri)] == [1]
+    assert (await editor.actions(uri, 7))[0].title.endswith("compiled") or await editor.actions(
+        uri, 7
+    )  # offered when asked
+    uri = editor.open("a.cu", "__global__ void k(float *x) { x[threadIdx.x] = 0; }\n" + PRODUCT, "cuda-cpp")
+    assert [d for d in await editor.diagnostics(uri) if d.code == "LW600"] == []
+
+
+async def test_why_has_the_evidence_for_every_directive(editor: Editor) -> None:
+    uri = editor.open("a.c", PRODUCT)
+    shown = asyncio.ensure_future(editor.client.wait_for_notification("window/showMessage"))
+    text = await editor.command("loopwright.server.why", uri, 2)
+    assert isinstance(text, str)
+    assert text.startswith("Loopwright · dependence proved")
+    assert "Moves: copyin" in text
+    assert text.count("#pragma acc") >= 2
+    assert "compiled by" in text
+    # A client that has named no command of its own is shown the same.
+    assert (await asyncio.wait_for(shown, 60)).message == text
+
+
+async def test_another_directive_is_chosen_by_a_question_of_the_protocol(editor: Editor) -> None:
+    uri = editor.open("a.c", PRODUCT)
+    asked: list[list[str]] = []
+    edits: list[types.ApplyWorkspaceEditParams] = []
+
+    @editor.client.feature(types.WINDOW_SHOW_MESSAGE_REQUEST)
+    def choose(params: types.ShowMessageRequestParams) -> types.MessageActionItem:
+        asked.append([action.title for action in params.actions or []])
+        return (params.actions or [])[1]
+
+    @editor.client.feature(types.WORKSPACE_APPLY_EDIT)
+    def take(params: types.ApplyWorkspaceEditParams) -> types.ApplyWorkspaceEditResult:
+        edits.append(params)
+        return types.ApplyWorkspaceEditResult(True)
+
+    told = await editor.command("loopwright.server.others", uri, 2)
+    titles = [action.title for action in await editor.all_actions(uri, 1)]
+    assert asked == [titles]
+    directive = titles[1].partition(" · ")[0]
+    assert told == f"Inserted #pragma acc {directive}"
+    assert f"#pragma acc {directive}" in str(edits[0].edit)
+    assert await editor.command("loopwright.server.apply", uri, 2, directive) == told
+    assert str(edits[1].edit) == str(edits[0].edit)
+    assert "not offered" in str(await editor.command("loopwright.server.apply", uri, 2, "serial loop copy(everything)"))
+    assert len(edits) == 2
+
+
+@pytest.mark.parametrize("command", ["others", "why", "apply"])
+async def test_where_there_is_no_loop_it_is_said(editor: Editor, command: str) -> None:
+    uri = editor.open("a.c", PRODUCT)
+    more = ["parallel loop"] if command == "apply" else []
+    assert await editor.command(f"loopwright.server.{command}", uri, 1, *more) == "There is no loop at this line."
+
+
+async def test_a_client_that_knows_only_commands_gets_commands_that_do_it(bare: LanguageClient, tmp_path: Path) -> None:
+    editor = Editor(bare, tmp_path)
+    uri = editor.open("a.c", PRODUCT)
+    edits: list[types.ApplyWorkspaceEditParams] = []
+
+    @bare.feature(types.WORKSPACE_APPLY_EDIT)
+    def take(params: types.ApplyWorkspaceEditParams) -> types.ApplyWorkspaceEditResult:
+        edits.append(params)
+        return types.ApplyWorkspaceEditResult(True)
+
+    found = await editor.actions(uri, 1)
+    assert all(isinstance(item, types.Command) for item in found), found
+    first, *menu = found
+    assert isinstance(first, types.Command)
+    assert first.title.startswith("parallel loop collapse(2) · proved")
+    assert [item.title for item in menu] == ["Other directives…", "Why?"]
+    assert await editor.command(first.command, *(first.arguments or [])) is True
+    ((change,),) = (edits[0].edit.changes or {}).values()
+    assert change.new_text.strip().startswith("#pragma acc parallel loop")
+    assert change.range.start.line == 1
+
+
+async def test_loops_worth_porting_are_those_of_the_folder_with_what_is_on_the_screen(
+    vscode: LanguageClient, tmp_path: Path
+) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "saved.c").write_text(PRODUCT)
+    (tmp_path / "left").mkdir()
+    (tmp_path / "left" / "out.c").write_text(PRODUCT)
+    (tmp_path / "loopwright.toml").write_text('exclude = ["left/*"]\n')
+    (tmp_path / "open.c").write_text(PRODUCT)
+    editor = Editor(vscode, tmp_path)
+    editor.open("open.c", "void f(int n, float *x) {\n  for (int i = 0; i < n; i++) x[i] = 1;\n}\n")
+    found = await editor.command("loopwright.server.loops")
+    assert isinstance(found, dict)
+    assert (found["files"], found["complete"]) == (2, True)
+    assert [(Path(loop["file"]).name, loop["line"], loop["pattern"], loop["pays"]) for loop in found["loops"]] == [
+        ("saved.c", 2, "map", True),
+        ("open.c", 2, "map", True),
+        ("saved.c", 8, "map", False),
+    ]
+    assert found["loops"][0]["title"].startswith("parallel loop collapse(2) · proved · pays from n ≈ ")
+    only = await editor.command("loopwright.server.loops", (tmp_path / "left").as_uri())
+    assert isinstance(only, dict)
+    assert only["files"] == 1
+
+
+async def test_a_client_that_names_its_commands_is_asked_for_them(vscode: LanguageClient, tmp_path: Path) -> None:
+    from loopwright.lsp.features.card import Card
+
+    named = Card.of({"othersCommand": "mine.others", "whyCommand": "", "previewCommand": "x"})
+    assert (named.others, named.why) == ("mine.others", "loopwright.server.why")
