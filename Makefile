@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 E2E := tests/e2e
 
-.PHONY: help setup demo test unit lint e2e vsix bench train-smoke clean
+.PHONY: help setup demo test unit lint editors e2e vsix bench train-smoke clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -39,7 +39,7 @@ demo: $(VENV)/.product ## candidates with evidence for a file of examples/
 	@echo
 	$(BIN)/loopwright suggest examples/prefix_sum.c
 
-test: lint unit e2e ## all tests: static checks, units and integration, the real VS Code
+test: lint editors unit e2e ## all tests: static checks, units and integration, Neovim, Emacs, the real VS Code
 
 unit: $(VENV)/.dev ## Python tests
 	$(BIN)/python -m pytest
@@ -49,6 +49,9 @@ lint: $(VENV)/.dev extension/node_modules/.ready ## ruff, mypy, TypeScript
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	cd extension && npm run --silent check
+
+editors: ## Neovim and Emacs (Debian), for tests/editors
+	bash tests/editors/install-packages.sh
 
 vsix: $(VENV)/.dev extension/node_modules/.ready ## build/loopwright.vsix
 	mkdir -p build

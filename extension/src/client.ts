@@ -94,6 +94,13 @@ export class ServerHost implements vscode.Disposable {
     return this.installing;
   }
 
+  /** Stops the server until it is asked for again. */
+  async end(): Promise<void> {
+    await this.restarting;
+    await this.stop();
+    this.status.stopped();
+  }
+
   tellTrust(): void {
     void this.client?.sendNotification("loopwright/trust", { trusted: vscode.workspace.isTrusted });
   }
@@ -153,6 +160,8 @@ export class ServerHost implements vscode.Disposable {
         trusted: vscode.workspace.isTrusted,
         previewCommand: "loopwright.previewTranslation",
         suggestCommand: "loopwright.suggestHere",
+        othersCommand: "loopwright.otherDirectives",
+        whyCommand: "loopwright.why",
       },
       outputChannel: this.log,
       revealOutputChannelOn: 4,

@@ -1,7 +1,9 @@
 // Life cycle only: a log, a server, the features. Each feature is a file of its own.
 import * as vscode from "vscode";
 import { ServerHost } from "./client";
+import { registerCard } from "./features/card";
 import { registerCommands } from "./features/commands";
+import { registerPorting } from "./features/porting";
 import { registerTranslations } from "./features/translations";
 import { StatusItem } from "./features/status";
 
@@ -11,6 +13,8 @@ export function activate(context: vscode.ExtensionContext): { ready: () => boole
   const host = new ServerHost(context, log, status);
   context.subscriptions.push(log, status, host);
   registerCommands(context, host, log);
+  registerCard(context, host);
+  registerPorting(context, host);
   registerTranslations(context, host);
   context.subscriptions.push(
     vscode.workspace.onDidGrantWorkspaceTrust(() => host.tellTrust()),

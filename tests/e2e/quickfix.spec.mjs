@@ -15,16 +15,14 @@ test("a hint, a quick-fix with its evidence, and a file that compiles", { timeou
   await bench.goToLine(6, 3);
   const titles = await bench.quickFixes("compiled by");
   await bench.screenshot("quick-fix");
-  const offered = titles.filter((title) => title.includes("#pragma acc"));
-  assert.ok(offered.length >= 2, titles.join("\n"));
-  assert.match(offered[0], /dependence (?:proved|assumed), compiled by (?:gcc|clang) \d+/);
-  const pragma = /#pragma acc [^\n]*?(?= \(dependence)/.exec(offered[0])[0];
+  assert.match(titles[0], /^parallel loop [^·]*collapse\(2\)[^·]* · proved · pays from n ≈ \d+ · compiled by (?:gcc|clang) \d+/, titles.join("\n"));
+  assert.deepEqual(titles.slice(1).filter((title) => /Other directives|Why/.test(title)), ["Other directives…", "Why?"]);
   await bench.takeFirst();
-  await bench.waitForText(pragma);
+  await bench.waitForText("#pragma acc parallel loop");
   await bench.screenshot("applied");
   await bench.save();
   const lines = bench.read("matrix_product.c").split("\n");
-  assert.equal(lines[5], `  ${pragma}`);
+  assert.match(lines[5], /^  #pragma acc parallel loop .*collapse\(2\)/);
   assert.equal(lines[6], "  for (int i = 0; i < n; i++) {");
   execFileSync("gcc", ["-fopenacc", "-foffload=disable", "-fsyntax-only", path.join(bench.folder, "matrix_product.c")]);
 }));
@@ -37,6 +35,34 @@ test("hover names the two iterations that conflict, and no fix is offered", { ti
   assert.match(text, /refuted/);
   assert.match(text, /iteration i=1 writes total\[1\], iteration i=2 reads it/);
   assert.equal(await bench.page.locator(".squiggly-hint").count(), 0);
+}));
+
+test("the evidence for a loop in a panel, its other directives in a list", { timeout: 180_000 }, () => bench.step("card", async () => {
+  await bench.open("reduction.c");
+  await bench.waitForHint();
+  await bench.goToLine(11, 3);
+  await bench.command("Loopwright: Why?");
+  await bench.page.waitForSelector(".tab:has-text('Why.md')");
+  await bench.screenshot("why");
+  await bench.page.keyboard.press("Escape");
+  await bench.open("reduction.c");
+  await bench.goToLine(11, 3);
+  await bench.command("Loopwright: Other Directives");
+  await bench.page.waitForSelector(".quick-input-widget .monaco-list-row:has-text('compiled by')");
+  await bench.screenshot("other-directives");
+  await bench.page.keyboard.press("Enter");
+  await bench.waitForText("#pragma acc");
+  await bench.page.keyboard.press("Control+Z");
+  await bench.save();
+}));
+
+test("loops worth porting, the most rewarding first", { timeout: 180_000 }, () => bench.step("porting", async () => {
+  await bench.command("Loopwright: Loops Worth Porting");
+  const rows = bench.page.locator(".pane:has-text('Loops Worth Porting') .monaco-list-row");
+  await rows.filter({ hasText: "collapse(2)" }).first().waitFor();
+  await bench.screenshot("porting");
+  assert.ok(await rows.count() > 3);
+  assert.match(await rows.first().getAttribute("aria-label"), /^(?:map|stencil|reduction|sparse update) in /);
 }));
 
 test("a killed server comes back and no text is lost", { timeout: 120_000 }, () => bench.step("killed", async () => {
@@ -52,7 +78,7 @@ test("a killed server comes back and no text is lost", { timeout: 120_000 }, () 
   await bench.goToLine(13, 4);
   await bench.page.waitForFunction(() => document.querySelectorAll(".squiggly-hint").length > 0);
   const titles = await bench.quickFixes("reduction(+:sum)");
-  assert.ok(titles.some((title) => title.includes("#pragma acc parallel loop")), titles.join("\n"));
+  assert.ok(titles.some((title) => title.startsWith("parallel loop")), titles.join("\n"));
   await bench.page.keyboard.press("Escape");
   await bench.waitForText("// typed before");
 }));

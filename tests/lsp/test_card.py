@@ -150,7 +150,7 @@ async def test_loops_worth_porting_are_those_of_the_folder_with_what_is_on_the_s
     (tmp_path / "open.c").write_text(PRODUCT)
     editor = Editor(vscode, tmp_path)
     editor.open("open.c", "void f(int n, float *x) {\n  for (int i = 0; i < n; i++) x[i] = 1;\n}\n")
-    found = await editor.command("loopwright.server.loops")
+    found = await editor.command("loopwright.server.loops", None)
     assert isinstance(found, dict)
     assert (found["files"], found["complete"]) == (2, True)
     assert [(Path(loop["file"]).name, loop["line"], loop["pattern"], loop["pays"]) for loop in found["loops"]] == [

@@ -1,6 +1,8 @@
-// The language status item: what is in use, how long the last suggestion took, a click opens the log.
+// The language status item: what is in use, how long the last suggestion took, its menu has the rest.
 import * as vscode from "vscode";
 import { describeStatus } from "./statusText";
+
+const MENU: vscode.Command = { command: "loopwright.menu", title: "Menu" };
 
 export interface StatusFields {
   busy?: boolean;
@@ -16,7 +18,7 @@ export class StatusItem implements vscode.Disposable {
 
   constructor() {
     this.item.name = "Loopwright";
-    this.item.command = { command: "loopwright.showLog", title: "Log" };
+    this.item.command = MENU;
     this.item.text = "Loopwright: starting";
     this.item.busy = true;
   }
@@ -25,6 +27,7 @@ export class StatusItem implements vscode.Disposable {
     this.item.busy = false;
     this.item.severity = vscode.LanguageStatusSeverity.Information;
     this.item.text = `Loopwright ${version}`;
+    this.item.command = MENU;
   }
 
   update(fields: StatusFields): void {
@@ -50,6 +53,14 @@ export class StatusItem implements vscode.Disposable {
     this.item.severity = vscode.LanguageStatusSeverity.Error;
     this.item.text = "Loopwright: server down";
     this.item.detail = reason;
+  }
+
+  stopped(): void {
+    this.item.busy = false;
+    this.item.severity = vscode.LanguageStatusSeverity.Warning;
+    this.item.text = "Loopwright: stopped";
+    this.item.detail = "Run “Loopwright: Start Server”.";
+    this.item.command = { command: "loopwright.start", title: "Start" };
   }
 
   dispose(): void {

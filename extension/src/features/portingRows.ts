@@ -1,0 +1,41 @@
+// What a row of the view "Loops Worth Porting" says, apart from VS Code so that it can be tested.
+export interface PortableLoop {
+  uri: string;
+  file: string;
+  line: number;
+  function: string | null;
+  pattern: string | null;
+  verdict: string;
+  title: string;
+  worth: string;
+  pays: boolean;
+  gain: number | null;
+  moving: number | null;
+}
+
+export const PATTERNS = ["map", "stencil", "reduction", "sparse update", "scan", "recurrence"];
+
+/** `label` names the loop, `description` its place and pattern; both are read aloud, and mean the same without an icon. */
+export function row(loop: PortableLoop, relative: string): { label: string; description: string; tooltip: string; spoken: string } {
+  const label = loop.title;
+  const where = `${relative}:${loop.line}`;
+  const kind = loop.pattern ?? "loop";
+  const speed = loop.pays && loop.moving !== null && loop.gain !== null
+    ? `About ${loop.moving} times as fast on the device, ${loop.gain} times with its data there.` : "It does not pay by itself.";
+  return {
+    label,
+    description: `${kind} · ${loop.function ?? "file"} · ${where}`,
+    tooltip: `${kind} in ${loop.function ?? "no function"}, ${where}\n\n${loop.title}\n\n${speed}`,
+    spoken: `${kind} in ${loop.function ?? "no function"}, ${where}: ${loop.title}`,
+  };
+}
+
+export function filtered(loops: PortableLoop[], pattern: string | undefined, paying: boolean): PortableLoop[] {
+  return loops.filter((loop) => (!pattern || loop.pattern === pattern) && (!paying || loop.pays));
+}
+
+export function asCsv(loops: PortableLoop[]): string {
+  const quoted = (value: unknown) => `"${String(value ?? "").replace(/"/g, '""')}"`;
+  const fields = ["file", "line", "function", "pattern", "verdict", "title", "moving", "gain"] as const;
+  return [fields.join(","), ...loops.map((loop) => fields.map((field) => quoted(loop[field])).join(","))].join("\n") + "\n";
+}

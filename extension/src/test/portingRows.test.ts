@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { asCsv, filtered, PortableLoop, row } from "../features/portingRows";
+
+const loop: PortableLoop = {
+  uri: "file:///w/a.c", file: "/w/a.c", line: 6, function: "product", pattern: "map", verdict: "proved",
+  title: "parallel loop collapse(2) · proved · pays from n ≈ 48", worth: "pays from n ≈ 48", pays: true, gain: 75, moving: 74,
+};
+const small: PortableLoop = { ...loop, line: 9, pattern: null, function: null, pays: false, gain: null, moving: null, title: 'a "b"' };
+
+test("a row names what is inserted, the pattern and the place, also to a screen reader", () => {
+  const { label, description, spoken, tooltip } = row(loop, "a.c");
+  assert.equal(label, loop.title);
+  assert.equal(description, "map · product · a.c:6");
+  assert.equal(spoken, "map in product, a.c:6: parallel loop collapse(2) · proved · pays from n ≈ 48");
+  assert.match(tooltip, /74 times as fast on the device, 75 times/);
+  assert.equal(row(small, "a.c").description, "loop · file · a.c:9");
+  assert.match(row(small, "a.c").tooltip, /does not pay/);
+});
+
+test("the filter is by pattern, and by what pays", () => {
+  assert.deepEqual(filtered([loop, small], undefined, false), [loop, small]);
+  assert.deepEqual(filtered([loop, small], "map", false), [loop]);
+  assert.deepEqual(filtered([loop, small], "scan", false), []);
+  assert.deepEqual(filtered([loop, small], undefined, true), [loop]);
+});
+
+test("the export is CSV that keeps quotes", () => {
+  const lines = asCsv([loop, small]).trimEnd().split("\n");
+  assert.equal(lines[0], "file,line,function,pattern,verdict,title,moving,gain");
+  assert.equal(lines[2], '"/w/a.c","9","","","proved","a ""b""","",""');
+});
