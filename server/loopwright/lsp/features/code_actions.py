@@ -78,7 +78,9 @@ async def _above_statement(ls: LoopwrightServer, snapshot: Snapshot, offset: int
     if not ls.documents.is_current(snapshot):
         raise content_modified()
     return [
-        types.CodeAction(title=list_title(candidate), kind=kind, edit=workspace_edit(ls, snapshot, list(candidate.edits)))
+        types.CodeAction(
+            title=list_title(candidate), kind=kind, edit=workspace_edit(ls, snapshot, list(candidate.edits))
+        )
         for candidate in (found.candidates if found is not None else ())
     ]
 
