@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from loopwright.check.run import check
 from loopwright.openacc.findings import Finding
+from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
@@ -79,3 +80,19 @@ def test_every_claim_names_what_it_is_about() -> None:
         for finding in between(in_program(wrong(case))):
             assert "``" not in finding.message
             assert finding.related or finding.code in ("LW709", "LW715", "LW716", "LW717", "LW718")
+
+
+@pytest.mark.parametrize("case", OWN, ids=lambda case: case.name)
+def test_a_fix_removes_what_it_is_for(case: Case) -> None:
+    text = HEADERS + wrong(case).body
+    for finding in between(text):
+        for fix in finding.fixes:
+            after = between(apply_edits(text.encode(), fix.edits).decode())
+            assert (finding.code, finding.message) not in {(f.code, f.message) for f in after}, fix.title
+
+
+def test_what_has_one_likely_way_has_a_fix() -> None:
+    """Most stale values, values that are missing and waits."""
+    asked = [c for c in OWN if set(c.codes) & {"LW701", "LW702", "LW704", "LW705", "LW713"} and c.name not in OPEN]
+    found = [between(HEADERS + wrong(case).body) for case in asked]
+    assert sum(any(finding.fixes for finding in findings) for findings in found) > len(asked) / 2

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from loopwright.cancellation import CancelToken
-from loopwright.openacc.findings import Related
+from loopwright.check.data_fixes import data_fixes
+from loopwright.openacc.constructs import Unit
+from loopwright.openacc.findings import Finding, Related, finding
 from loopwright.openacc.parser import Problem
 from loopwright.residence.findings import claims_of
 from loopwright.residence.machine import Claim
@@ -19,9 +21,11 @@ _DETAILS = {
 }
 
 
-def residence_problems(outline: Outline, token: CancelToken | None = None) -> list[Problem]:
+def residence_findings(outline: Outline, token: CancelToken | None = None) -> list[Finding]:
     """What is wrong between the directives of a file. Raises :class:`~loopwright.cancellation.Cancelled`."""
-    return [_problem(claim) for claim in claims_of(outline, token)]
+    claims = claims_of(outline, token)
+    unit = Unit(outline)
+    return [finding(_problem(claim), data_fixes(unit, claim)) for claim in claims]
 
 
 def _problem(claim: Claim) -> Problem:

@@ -11,7 +11,7 @@ from loopwright.check.cache import Kept, absolute, relative
 from loopwright.check.elsewhere import may_come_from_elsewhere
 from loopwright.check.fixes import fixes_for
 from loopwright.check.races import race_problems
-from loopwright.check.residence import residence_problems
+from loopwright.check.residence import residence_findings
 from loopwright.check.sentinels import sentinel_problems
 from loopwright.check.suppress import read_comments
 from loopwright.check.unseen import unseen_headers, unseen_parts
@@ -87,7 +87,7 @@ def between_directives(
 ) -> tuple[Finding, ...]:
     """The findings that take the whole program to see (LW7xx): slower than all others together, so an editor asks for them apart.
     Raises :class:`~loopwright.cancellation.Cancelled`."""
-    return _shown(outline, options, [finding(problem) for problem in residence_problems(outline, token)])
+    return _shown(outline, options, residence_findings(outline, token))
 
 
 def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tuple[Finding, ...]:
