@@ -39,6 +39,8 @@ NOT_OFFERED = {
     "for (int i = 0; i < n; i++) { if (a[i]) break; }": "break may leave",
     "for (int i = 0; i < n; i++) { step(a); }": "calls step",
     "for (int i = 0; a[i]; i++) b[i] = 0;": "does not compare",
+    "int i = 0; for (; i < n; i++) a[i] = 0;": "does not say where the loop starts",
+    "int i = 0; for (i; i < n; i++) a[i] = 0;": "does not say where the loop starts",
     "#pragma acc parallel loop\n for (int i = 0; i < n; i++) a[i] = 0;": "stands here already",
 }
 
@@ -204,3 +206,30 @@ def test_inside_an_annotated_loop_a_directive_is_offered_unasked_where_the_file_
     inner = found.loops[-1]
     assert why_not(found, inner) is None
     assert list(candidate_loops(found)) == [inner] * others
+
+
+class Old:
+    """A compiler that knows few clauses."""
+
+    def __init__(self, *refused: str) -> None:
+        self.refused = refused
+
+    def accepts(self, before, after, language, flags, token=None) -> Acceptance:
+        bad = [word for word in self.refused if word in after.decode()]
+        return Acceptance("old", "1", "rejected" if bad else "accepted", tuple(bad))
+
+
+def test_what_every_candidate_is_refused_for_is_left_out_and_what_makes_it_right_is_not(
+    outline, tmp_path: Path
+) -> None:
+    found = outline(HEAD + "#pragma acc data copy(b[0:n])\n{ for (int i = 0; i < n; i++) s += b[i]; }\n}")
+    tools = Tools(acceptor=Old("present", "copyin", "gang"))  # type: ignore[arg-type]
+    first, *rest = suggest(found, found.loops[0], tmp_path / "a.c", tools).candidates
+    assert first.directive == "parallel loop reduction(+:s)"
+    assert first.acceptance.status == "accepted"
+    assert "left out: the compiler refuses" in first.mended[-1]
+    assert all(c.acceptance.status == "rejected" for c in rest)
+    tools = Tools(acceptor=Old("acc parallel"))  # type: ignore[arg-type]
+    assert all(
+        c.acceptance.status == "rejected" for c in suggest(found, found.loops[0], tmp_path / "a.c", tools).candidates
+    )

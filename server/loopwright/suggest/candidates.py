@@ -58,6 +58,8 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         return f"it stands in `omp {shared}`, whose threads would each start it"
     if loop.header.problem:
         return loop.header.problem
+    if loop.header.lower is None:  # gcc and clang refuse every directive above it
+        return "the header does not say where the loop starts"
     if loop.exits:
         return f"{' and '.join(loop.exits)} may leave the loop early"
     if _OUTPUT.search(outline.source.slice(loop.body)):

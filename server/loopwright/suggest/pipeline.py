@@ -4,7 +4,7 @@ what the model writes come after it, each step cancellable."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError as FutureCancelled
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
@@ -50,6 +50,7 @@ Report = Callable[[str], None]
 _POLL_SECONDS = 0.05
 _CLOSED = "The model was put away while it was asked, because the settings changed; ask again."
 _MOST_COMPILED = 8  # candidates that a compiler is asked about until enough are accepted
+_NEEDED = frozenset(("seq", "auto", "independent", "reduction", "private"))
 _LEAST = 0.004  # probability below which a candidate is not worth a line
 
 
@@ -233,27 +234,59 @@ def _checked(
     good: list[Candidate] = []
     rejected: list[Candidate] = []
     by_rule = [item for item in proposed if item.proposed.rule]
-    for item in [*proposed[:_MOST_COMPILED], *(item for item in by_rule if item not in proposed[:_MOST_COMPILED])]:
+    tried = [*proposed[:_MOST_COMPILED], *(item for item in by_rule if item not in proposed[:_MOST_COMPILED])]
+    for item in tried:
         if len(good) >= tools.candidates and not item.proposed.rule:
             continue
-        token.check()
-        edits = edits_for(outline, loop, item.text, facts)
-        acceptance = _accept(outline, edits, flags, tools.acceptor, token)
-        candidate = Candidate(
-            item.text,
-            _origin(item.proposed),
-            item.probability,
-            facts.verdict,
-            acceptance,
-            False,
-            edits,
-            facts.missing if _is_compute(item.text) else (),
-            like=_like(item.proposed),
-            mended=item.mended,
-            by_rule=item.proposed.rule,
-        )
-        (rejected if acceptance.status == "rejected" else good).append(candidate)
-    return good or rejected[: tools.candidates]
+        candidate = _compiled(outline, loop, item, facts, flags, tools.acceptor, token)
+        (rejected if candidate.acceptance.status == "rejected" else good).append(candidate)
+    if good or not rejected:
+        return good
+    for item in _with_the_least(tried):
+        candidate = _compiled(outline, loop, item, facts, flags, tools.acceptor, token)
+        if candidate.acceptance.status == "accepted":
+            return [candidate, *rejected[: tools.candidates - 1]]
+    return rejected[: tools.candidates]
+
+
+def _compiled(
+    outline: Outline,
+    loop: Loop,
+    item: _Ranked,
+    facts: LoopFacts,
+    flags: FileFlags,
+    acceptor: Acceptor | None,
+    token: CancelToken,
+) -> Candidate:
+    token.check()
+    edits = edits_for(outline, loop, item.text, facts)
+    return Candidate(
+        item.text,
+        _origin(item.proposed),
+        item.probability,
+        facts.verdict,
+        _accept(outline, edits, flags, acceptor, token),
+        False,
+        edits,
+        facts.missing if _is_compute(item.text) else (),
+        like=_like(item.proposed),
+        mended=item.mended,
+        by_rule=item.proposed.rule,
+    )
+
+
+def _with_the_least(refused: list[_Ranked]) -> Iterator[_Ranked]:
+    """What a compiler refuses once more, each with the clauses alone without which it would be wrong."""
+    known = {item.text for item in refused}
+    for item in refused:
+        directive = parse_directive(item.text)
+        kept = tuple(clause for clause in directive.clauses if clause.name in _NEEDED)
+        left_out = ", ".join(clause.name for clause in directive.clauses if clause not in kept)
+        text = str(replace(directive, clauses=kept))
+        if text not in known:
+            known.add(text)
+            reason = f"{left_out} left out: the compiler refuses the directive with it"
+            yield replace(item, text=text, mended=(*item.mended, reason))
 
 
 def _origin(proposed: Proposed) -> Origin:
