@@ -233,3 +233,22 @@ def test_what_every_candidate_is_refused_for_is_left_out_and_what_makes_it_right
     assert all(
         c.acceptance.status == "rejected" for c in suggest(found, found.loops[0], tmp_path / "a.c", tools).candidates
     )
+
+
+def test_the_compiler_sees_the_constructs_that_a_macro_of_the_project_switches_on(outline, tmp_path: Path) -> None:
+    found = outline(
+        "void f(int n, float *a) {\n#ifdef USE_ACC\n#pragma acc parallel loop gang\n#endif\n"
+        "#if defined(USE_ACC)\n#pragma acc wait\n#endif\n#ifdef _OPENACC\n#pragma acc wait\n#endif\n"
+        "  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++) a[i * n + j] = 0;\n}\n"
+    )
+    seen: list[tuple[bytes, bytes]] = []
+
+    class Watching(Old):
+        def accepts(self, before, after, language, flags, token=None) -> Acceptance:
+            seen.append((before, after))
+            return super().accepts(before, after, language, flags, token)
+
+    inner = found.loops[1]
+    assert suggest(found, inner, tmp_path / "a.c", Tools(acceptor=Watching())).candidates  # type: ignore[arg-type]
+    for text in seen[0]:
+        assert text.startswith(b"#define USE_ACC 1\nvoid f")

@@ -3,6 +3,7 @@ what the model writes come after it, each step cancellable."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError as FutureCancelled
@@ -50,6 +51,10 @@ Report = Callable[[str], None]
 _POLL_SECONDS = 0.05
 _CLOSED = "The model was put away while it was asked, because the settings changed; ask again."
 _MOST_COMPILED = 8  # candidates that a compiler is asked about until enough are accepted
+_SWITCH = re.compile(
+    rb"^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)(\w+)[ \t]*\)?[ \t]*\r?\n[ \t]*#[ \t]*pragma[ \t]+acc\b",
+    re.M,
+)
 _NEEDED = frozenset(("seq", "auto", "independent", "reduction", "private"))
 _LEAST = 0.004  # probability below which a candidate is not worth a line
 
@@ -413,8 +418,16 @@ def _accept(
     if acceptor is None:
         return absent("no compiler that understands OpenACC was found")
     source = outline.source
+    switches = _switches(source.data)
     after = apply_edits(source.data, edits)
-    return acceptor.accepts(source.data, after, source.language, flags, token)
+    return acceptor.accepts(switches + source.data, switches + after, source.language, flags, token)
+
+
+def _switches(data: bytes) -> bytes:
+    """Definitions that switch the file's own directives on: a `loop` alone would stand outside of every construct where the
+    project has its `parallel` under `#ifdef USE_OPENACC`."""
+    names = dict.fromkeys(_SWITCH.findall(data))
+    return b"".join(b"#define %s 1\n" % name for name in names if name != b"_OPENACC")
 
 
 def _ms(start: float, end: float) -> float:
