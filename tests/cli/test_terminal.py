@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from loopwright.check.text import finding_text, visible
+from loopwright.check.text import finding_text
+from loopwright.source.text import shown
 
 COMMAND = [sys.executable, "-m", "loopwright"]
 WRONG = "void f(int n, float *a) {\n#pragma acc paralel loop\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
@@ -72,10 +73,10 @@ def test_concise_is_one_line_for_each_finding(tmp_path: Path) -> None:
 
 def test_the_caret_stands_under_the_word_behind_tabs_and_wide_characters(tmp_path: Path) -> None:
     (tmp_path / "a.c").write_text(
-        WRONG.replace("#pragma acc paralel", "/* 中文 é 𝛼 */\t\n#pragma\tacc /* 中𝛼 */ paralel")
+        WRONG.replace("#pragma acc paralel", "/* 中文 é 𝛼 */\t\n#pragma\tacc /* 中\u3000𝛼 \x1b */ paralel"), "utf-8"
     )
     source, marks = caret_of(check(tmp_path, "a.c").stdout)
-    assert source == "#pragma acc /* 中𝛼 */ paralel loop"
+    assert source == "#pragma acc /* 中\u3000𝛼 \\x1b */ paralel loop"
     cells = "".join(c + ("\0" if unicodedata.east_asian_width(c) in "WF" else "") for c in source)
     assert cells[marks.index("^") : len(marks)] == "paralel"
 
@@ -111,6 +112,7 @@ def test_a_file_cannot_write_to_the_terminal(tmp_path: Path, evil: str) -> None:
     (tmp_path / "a.c").write_text(WRONG.replace("loop\n", f"loop // {evil}\n"), "utf-8")
     found = at_a_terminal(tmp_path, "check", "a.c", "--color", "never")
     assert "paralel" in found
+    assert evil.encode("unicode_escape").decode() in found, "it is told what stands there"
     assert not any(unicodedata.category(c) in ("Cc", "Cf", "Zl") for c in found.replace("\n", ""))
 
 
@@ -120,11 +122,11 @@ def test_any_line_is_shown_in_two_lines_of_which_the_second_ends_at_the_caret(li
     line = line.replace("\n", "").replace("\r", "")
     place = {"line": 7, "column": start + 1, "end_line": 7, "end_column": end + 1, "text": line}
     finding = {"severity": "error", "message": "m", "code": "LW1", "spec": "", "origin": ["loopwright"], "file": "a.c"}
-    shown = finding_text({**finding, **place, "related": [], "fixes": []}).plain.split("\n")
-    assert len(shown) == (3 if line.strip() else 1)
+    lines = finding_text({**finding, **place, "related": [], "fixes": []}).plain.split("\n")
+    assert len(lines) == (3 if line.strip() else 1)
     if line.strip():
-        assert set(shown[2].partition(" | ")[2].lstrip(" ")[1:]) <= {"~"}
-    assert visible("\n".join(shown).replace("\n", "")) == "".join(shown)
+        assert set(lines[2].partition(" | ")[2].lstrip(" ")[1:]) <= {"~"}
+    assert shown("".join(lines)) == "".join(lines)
 
 
 def test_help_teaches_with_commands_that_are_right(tmp_path: Path) -> None:

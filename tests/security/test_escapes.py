@@ -22,6 +22,8 @@ ESCAPES = Path(__file__).parent / "escapes"
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are Linux'")
 CAME_THROUGH = 77
 ROOT = hasattr(os, "getuid") and os.getuid() == 0
+# What the owner of a folder may do in it.
+IN_A_COPY = {"truncates", "renames", "removes", "makes_file"}
 USERS = ("root", "nobody") if ROOT else ("own",)
 
 
@@ -59,6 +61,14 @@ def test_nothing_comes_through(program: Path, user: str, walls: str) -> None:
     assert {end["code"] for end in found.values()} <= {0, -31, -9, -24}
     assert {end["ending"] for end in found.values()} == {"exited"}
     assert found["cpu_time"]["code"] in (-9, -24)
+
+
+@pytest.mark.parametrize("user", USERS)
+def test_what_is_done_to_a_copy_of_a_folder_is_not_done_to_the_folder(program: Path, user: str) -> None:
+    found = outcomes(program, user, "copy")
+    assert not {name for name, end in found.items() if end["touched"]}
+    through = {name for name, end in found.items() if end["code"] == CAME_THROUGH}
+    assert through <= {"succeeds", *IN_A_COPY}, through
 
 
 @pytest.mark.skipif(ROOT and not Path("/usr/bin/setpriv").exists(), reason="it is never tried as root")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
 
 from rich.cells import cell_len
 from rich.text import Text
 
+from loopwright.source.text import shown
+
 _TAB = 8
 _WIDEST = 160  # cells of a source line; of a longer one the part around the caret is shown
 _BEFORE = 40
 _STYLES = {"error": "bold red", "warning": "bold yellow", "information": "bold cyan", "hint": "bold blue"}
-_UNSEEN = "\N{REPLACEMENT CHARACTER}"
 
 
 def finding_text(document: dict[str, Any], excerpt: bool = True) -> Text:
@@ -23,36 +23,28 @@ def finding_text(document: dict[str, Any], excerpt: bool = True) -> Text:
     told = Text.assemble(
         (_where(document["file"], document), "bold"),
         (f"{severity}: ", style),
-        visible(document["message"]),
+        shown(document["message"]),
         (f" [{_sources(document)}]", "dim"),
     )
     if excerpt:
         told.append_text(_excerpt(document, style))
-    shown = document["line"]
+    told_of = document["line"]
     for related in document["related"]:
         told.append_text(
             Text.assemble(
-                "\n", (_where(document["file"], related), "bold"), ("note: ", "bold cyan"), visible(related["message"])
+                "\n", (_where(document["file"], related), "bold"), ("note: ", "bold cyan"), shown(related["message"])
             )
         )
-        if excerpt and related["line"] != shown:
+        if excerpt and related["line"] != told_of:
             told.append_text(_excerpt(related, "bold cyan"))
     if excerpt:
         for fix in document["fixes"]:
-            told.append_text(Text.assemble("\n    ", ("fix: ", "bold green"), visible(fix["title"])))
+            told.append_text(Text.assemble("\n    ", ("fix: ", "bold green"), shown(fix["title"])))
     return told
 
 
-def visible(text: str) -> str:
-    """``text`` with nothing in it that moves a terminal's cursor, changes its colours or turns the order of what is read: a
-    file under test may hold escape sequences and marks of direction."""
-    return "".join(
-        c if c == "\t" or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else _UNSEEN for c in text
-    )
-
-
 def _where(file: str, place: dict[str, Any]) -> str:
-    return f"{visible(file)}:{place['line']}:{place['column']}: "
+    return f"{shown(file)}:{place['line']}:{place['column']}: "
 
 
 def _sources(document: dict[str, Any]) -> str:
@@ -74,14 +66,14 @@ def _excerpt(place: dict[str, Any], style: str) -> Text:
         _cells(line[:start], 0),
         max(1, len(_cells(line[: max(start, end)], 0)) - len(_cells(line[:start], 0))),
     )
-    shown = _cells(line, 0)
-    first = max(0, len(before) - _BEFORE) if len(shown) > _WIDEST else 0
-    shown = shown[first : first + _WIDEST]
-    marked = min(marked, max(1, len(shown) - (len(before) - first)))
+    cells = _cells(line, 0)
+    first = max(0, len(before) - _BEFORE) if len(cells) > _WIDEST else 0
+    cells = cells[first : first + _WIDEST]
+    marked = min(marked, max(1, len(cells) - (len(before) - first)))
     number = str(place["line"])
     gutter = " " * len(number)
     return Text.assemble(
-        "\n", (f" {number} | ", "blue"), "".join(shown),
+        "\n", (f" {number} | ", "blue"), "".join(cells),
         "\n", (f" {gutter} | ", "blue"), " " * (len(before) - first), ("^" + "~" * (marked - 1), style),
     )  # fmt: skip
 
@@ -98,11 +90,16 @@ def _index(line: str, units: int) -> int:
 def _cells(line: str, column: int) -> list[str]:
     """What a terminal shows of a line, cell by cell: tabs are spaces, the second cell of a wide character is empty."""
     found: list[str] = []
-    for character in visible(line.rstrip("\r\n")):
-        if character == "\t":
+    for number, part in enumerate(line.rstrip("\r\n").split("\t")):
+        if number:
             found += [" "] * (_TAB - (column + len(found)) % _TAB)
-        elif (width := cell_len(character)) > 0:
+        _add_cells(found, shown(part))
+    return found
+
+
+def _add_cells(found: list[str], text: str) -> None:
+    for character in text:
+        if (width := cell_len(character)) > 0:
             found += [character, *[""] * (width - 1)]
         elif found:  # an accent that stands on the character before it
             found[-1] += character
-    return found

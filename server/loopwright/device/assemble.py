@@ -46,6 +46,7 @@ def assemble(record: Record, program: Path, done: Completed) -> Report:
             for e in record.events
         ),
         record.events_lost,
+        done.written,
     )
 
 

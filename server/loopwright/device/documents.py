@@ -20,6 +20,7 @@ def report_document(report: Report, name: Name) -> dict[str, Any]:
         "finished": report.finished,
         "stdout": report.stdout,
         "stderr": report.stderr,
+        "written": list(report.written) if report.written is not None else None,
         "device_peak_bytes": report.device_peak,
         "directives": [_directive(d, name) for d in report.directives],
         "kernels": [_kernel(k, name) for k in report.kernels],

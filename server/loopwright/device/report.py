@@ -94,7 +94,8 @@ class Moment:
 @dataclass(frozen=True)
 class Report:
     """``exit`` is the program's status, negative for the signal that ended it, ``None`` where it took too long.
-    ``watched``: accesses were seen; without, only what the directives themselves show is found."""
+    ``watched``: accesses were seen; without, only what the directives themselves show is found. ``written``: files that it wrote
+    in the copy of its folder, ``None`` where it had no copy and could write none."""
 
     exit: int | None
     stdout: str
@@ -108,3 +109,4 @@ class Report:
     findings: tuple[Finding, ...] = ()
     timeline: tuple[Moment, ...] = ()
     moments_lost: int = 0
+    written: tuple[str, ...] | None = None

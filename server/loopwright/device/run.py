@@ -25,7 +25,7 @@ _PASSED = ("ACC_", "OMP_", "GOMP_")  # settings of the runtimes
 @dataclass(frozen=True)
 class Limits:
     """What a run may take: wall seconds, bytes of output that are kept of each stream, bytes of
-    address space (a sixth of it is the device's), bytes that it may write to /tmp."""
+    address space (a sixth of it is the device's), bytes that it may write."""
 
     seconds: float = 600.0
     output: int = 50_000_000
@@ -72,10 +72,13 @@ def run_built(
     limits: Limits,
     token: CancelToken | None = None,
 ) -> Report:
-    """Run a program that was built with our flags, confined: it reads its own folder, writes to /tmp, reaches no network.
+    """Run a program that was built with our flags, confined: it reads its own folder, writes to a copy of it and to /tmp,
+    reaches no network.
 
     Raises :class:`NotConfined` with a sentence where this system has nothing to confine it with.
     """
+    if folder.absolute().parent == folder.absolute():
+        raise ValueError("a program is run in a folder of its own, not in the root of the file system")
     import fcntl  # not on Windows, which confines nothing
 
     # What it records lies in memory that both share; the program maps it and closes the descriptor before its first line.
@@ -88,7 +91,7 @@ def run_built(
         done = run_confined(
             [str(program), *arguments],
             Confinement(
-                read_only=(folder.absolute(),),
+                copied=folder.absolute(),
                 writable=limits.writable,
                 memory=limits.memory,
                 cpu_seconds=int(limits.seconds * _THREADS) + 1,
@@ -108,7 +111,7 @@ def run_built(
         record = read_record(data)
     except BadRecord:
         code = done.code if done.ending == "exited" else None
-        return Report(code, done.stdout, done.stderr, done.seconds, False, False, 0)
+        return Report(code, done.stdout, done.stderr, done.seconds, False, False, 0, written=done.written)
     return assemble(record, program, done)
 
 

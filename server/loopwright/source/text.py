@@ -8,6 +8,7 @@ nowhere else: Python's ``str.splitlines`` also breaks at form feeds, which C sou
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -50,9 +51,15 @@ def decode(raw: bytes) -> str:
 
 
 def shown(text: str) -> str:
-    """A name or a sentence that may hold anything, as it can stand on one line of a terminal or of a log: what is no printable
-    character, line breaks among it, is written as in C."""
-    return text if text.isprintable() else "".join(c if c.isprintable() else _escaped(c) for c in text)
+    """A name, a sentence or code that may hold anything, as it can stand on one line of a terminal or of a log: what is no
+    printable character is written as in C. It moves no cursor, changes no colour, turns no order of what is read."""
+    return text if text.isprintable() else "".join(c if _is_seen(c) else _escaped(c) for c in text)
+
+
+def _is_seen(character: str) -> bool:
+    return (
+        character.isprintable() or unicodedata.category(character) == "Zs"
+    )  # a wide space of Chinese or Japanese text
 
 
 def _escaped(character: str) -> str:

@@ -64,6 +64,10 @@ class Child(Protocol):
     def code(self) -> int | None:
         """Exit code, negative for a signal; ``None`` if it was ended by us."""
 
+    @property
+    def written(self) -> tuple[str, ...] | None:
+        """Files that it wrote in the copy of its folder; ``None`` if it had none, or was ended by us."""
+
 
 def start(what: Start) -> Child:
     """Start a program. Raises :class:`OSError` if that cannot be, :class:`NotConfined` if its walls cannot."""
@@ -137,6 +141,7 @@ class _Guarded:
         self.stdout: IO[bytes] = os.fdopen(pipes[1][0], "rb")
         self.stderr: IO[bytes] = os.fdopen(pipes[2][0], "rb")
         self.code: int | None = None
+        self.written: tuple[str, ...] | None = None
         self._ended = False
         request = {
             "command": [os.fspath(word) for word in what.command],
@@ -183,14 +188,14 @@ class _Guarded:
 
     def _finish(self) -> None:
         self._ended = True
-        status = self._message()[1]
+        _, status, self.written = self._message()
         if status is not None:
             self.code = os.waitstatus_to_exitcode(status)
 
     def _message(self) -> tuple[Any, ...]:
         head = self._guard.recv(8, socket.MSG_WAITALL)
         if len(head) < 8:
-            return ("ended", None)  # the guard itself was killed; the kernel ends what it guarded
+            return ("ended", None, None)  # the guard itself was killed; the kernel ends what it guarded
         message: tuple[Any, ...] = marshal.loads(self._guard.recv(int.from_bytes(head, "big"), socket.MSG_WAITALL))
         return message
 
@@ -202,6 +207,8 @@ class _Guarded:
 
 class _InJob:
     """A program on Windows: in a job that ends with its last handle, which is ours."""
+
+    written = None
 
     def __init__(self, what: Start) -> None:
         from loopwright.toolchain.jobs import Job

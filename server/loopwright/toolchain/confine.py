@@ -38,12 +38,14 @@ _unconfined = False
 @dataclass(frozen=True)
 class Confinement:
     """What a program may have. ``read_only``: absolute files and folders that it sees beside its own program and the system's
-    libraries; ``writable``: bytes in ``/tmp``, its current folder, which is empty at its start and gone with it (with
-    Landlock nothing can be written); ``memory``: bytes of address space; ``cpu_seconds`` of all its threads together;
+    libraries; ``copied``: an absolute folder that it sees and may write to, in a copy that is gone with it; ``writable``: bytes in
+    that copy and in ``/tmp``, its current folder, which is empty at its start (with Landlock nothing can be written);
+    ``memory``: bytes of address space; ``cpu_seconds`` of all its threads together;
     ``threads``: the most at once, or four for each core, 1 for none beside the first; ``driver``: it uses a GPU through its driver, then
     ``memory`` counts what it writes to."""
 
     read_only: tuple[Path, ...] = ()
+    copied: Path | None = None
     writable: int = 1 << 20
     memory: int = 2 << 30
     cpu_seconds: int = 10
@@ -193,6 +195,7 @@ def _walls(walls: Walls | None, confinement: Confinement, folder: Path) -> dict[
         "kind": walls,
         "place": str(folder),
         "read_only": [str(path.absolute()) for path in confinement.read_only],
+        "copied": str(confinement.copied.absolute()) if confinement.copied is not None else "",
         "writable": confinement.writable,
         "driver": confinement.driver,
         "rules": allowed,

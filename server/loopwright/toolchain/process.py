@@ -26,13 +26,15 @@ _slots = threading.BoundedSemaphore(_MOST_AT_ONCE)
 
 @dataclass(frozen=True)
 class Completed:
-    """How a program ended. ``code`` is ``None`` unless it ended by itself, negative for a signal; output is cut at the limit."""
+    """How a program ended. ``code`` is ``None`` unless it ended by itself, negative for a signal; output is cut at the limit.
+    ``written``: files that a confined program wrote in a copy of its folder, by their paths there, ``None`` if it had no copy."""
 
     ending: Literal["exited", "timed out", "not started"]
     code: int | None
     stdout: str
     stderr: str
     seconds: float
+    written: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -102,8 +104,8 @@ def to_end(what: Start, stdin: bytes, timeout: float, output_limit: int, token: 
     ended = _collected(what, stdin, timeout, output_limit, token)
     stdout, stderr = (part.decode("utf-8", errors="replace") for part in (ended.stdout, ended.stderr))
     if ended.timed_out:
-        return Completed("timed out", None, stdout, stderr, ended.seconds)
-    return Completed("exited", ended.code, stdout, stderr, ended.seconds)
+        return Completed("timed out", None, stdout, stderr, ended.seconds, ended.written)
+    return Completed("exited", ended.code, stdout, stderr, ended.seconds, ended.written)
 
 
 @contextlib.contextmanager
@@ -128,6 +130,7 @@ class _Ended:
     stdout: bytes
     stderr: bytes
     seconds: float
+    written: tuple[str, ...] | None
 
 
 def _collected(what: Start, stdin: bytes, timeout: float, output_limit: int, token: CancelToken | None) -> _Ended:
@@ -151,7 +154,7 @@ def _collected(what: Start, stdin: bytes, timeout: float, output_limit: int, tok
             thread.join(1.0)
     finally:
         _slots.release()
-    return _Ended(timed_out, child.code, outputs[0], outputs[1], time.monotonic() - started)
+    return _Ended(timed_out, child.code, outputs[0], outputs[1], time.monotonic() - started, child.written)
 
 
 def _take_slot(token: CancelToken | None) -> None:

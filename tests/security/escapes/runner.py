@@ -1,4 +1,5 @@
-"""Runs every attempt in `attempts.c` behind walls, as the user who starts it: `runner.py PROGRAM namespaces|landlock|none`.
+"""Runs every attempt in `attempts.c` behind walls, as the user who starts it: `runner.py PROGRAM namespaces|landlock|copy|none`,
+where `copy` is namespaces with a copy of the folder that the attempts are about.
 
 Prints JSON: attempt → how it ended and what it touched.
 """
@@ -56,9 +57,9 @@ def main(program: Path, walls: str) -> None:
             victim.chmod(0o644)
             before = facts(folder)
             done = confine._run(
-                None if walls == "none" else walls,  # type: ignore[arg-type]
+                {"none": None, "copy": "namespaces"}.get(walls, walls),  # type: ignore[arg-type]
                 [str(program), name, str(victim), str(os.getpid())],
-                Confinement(read_only=(program.parent,), cpu_seconds=1),
+                Confinement(read_only=(program.parent,), copied=folder if walls == "copy" else None, cpu_seconds=1),
                 stdin=b"",
                 environment={},
                 timeout=20.0,

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from loopwright.toolchain.launcher import kernel
-from loopwright.toolchain.launcher.walls import enter
+from loopwright.toolchain.launcher.walls import LONGEST_REPORT, enter
 
 MOST_DESCRIPTORS = 16
 _FIRST_SHARED = 3
@@ -21,8 +21,9 @@ _HIGHEST = 1000  # a descriptor that the program itself cannot have: its limit i
 
 
 def guard(server: socket.socket) -> None:
-    """One conversation: a request with descriptors comes, ``("started",)`` and ``("ended", status)`` go back, or
-    ``("failed", what, sentence)`` where ``what`` is "program" or "walls". Messages are marshalled, their length before them."""
+    """One conversation: a request with descriptors comes, ``("started",)`` and ``("ended", status, written)`` go back, or
+    ``("failed", what, sentence)`` where ``what`` is "program" or "walls". ``written``: the files that the program wrote in the copy
+    of its folder, ``None`` where it had none. Messages are marshalled, their length before them."""
     request, descriptors = _received(server)
     kernel.adopt_orphans()
     wakes, wake = os.pipe()
@@ -31,7 +32,7 @@ def guard(server: socket.socket) -> None:
     signal.signal(signal.SIGCHLD, lambda *_: None)
     problems, problem = os.pipe()
     parent = os.getpid()
-    meeting = socket.socketpair() if request["walls"] else None
+    meeting = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET) if request["walls"] else None
     process = os.fork()
     if process == 0:
         _in_child(problem, lambda: _become(request, descriptors, parent, meeting and meeting[1]))
@@ -49,13 +50,13 @@ def guard(server: socket.socket) -> None:
             _tell(server, ("failed", what, sentence))
             return
         _tell(server, ("started",))
-        status = _wait(process, server, wakes)
+        status, written = _wait(process, server, wakes), None
         if status is not None and meeting is not None and request["walls"]["kind"] == "namespaces":
             meeting[0].setblocking(False)
-            status = int.from_bytes(_last(meeting[0]), "big")
+            status, written = _last(meeting[0])
     finally:
         _end(process)
-    _tell(server, ("ended", status))
+    _tell(server, ("ended", status, written))
 
 
 def _received(server: socket.socket) -> tuple[dict[str, Any], list[int]]:
@@ -234,12 +235,14 @@ def _wait(process: int, server: socket.socket, wakes: int) -> int | None:
         os.read(wakes, 256)
 
 
-def _last(meeting: socket.socket) -> bytes:
-    """How the program in the namespaces ended: its first process tells, then the one outside tells of that one."""
+def _last(meeting: socket.socket) -> tuple[int, tuple[str, ...] | None]:
+    """How the program in the namespaces ended and what it wrote: its first process tells, then the one outside tells of that
+    one."""
     try:
-        return meeting.recv(4)
-    except OSError:
-        return int(signal.SIGKILL).to_bytes(4, "big")
+        status, written = marshal.loads(meeting.recv(LONGEST_REPORT))
+    except (OSError, EOFError, ValueError, TypeError):
+        return int(signal.SIGKILL), None
+    return status, written
 
 
 def _end(process: int) -> None:

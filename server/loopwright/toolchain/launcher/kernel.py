@@ -17,7 +17,9 @@ _MNT_DETACH, _AT_RECURSIVE, _AT_EMPTY_PATH = 2, 0x8000, 0x1000
 _AT_FDCWD = -100
 
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 1, 4, 24, 22, 38
-_PR_SET_CHILD_SUBREAPER, _PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL = 36, 47, 4
+_PR_SET_CHILD_SUBREAPER, _PR_CAP_AMBIENT, _PR_CAP_AMBIENT_RAISE, _PR_CAP_AMBIENT_CLEAR_ALL = 36, 47, 2, 4
+_PR_SET_KEEPCAPS = 8
+CAP_DAC_OVERRIDE = 1
 _SECCOMP_MODE_FILTER = 2
 
 # By machine: pivot_root, execveat, mount_setattr, landlock_create_ruleset, _add_rule, _restrict_self.
@@ -59,21 +61,30 @@ def hide_memory() -> None:
     _prctl(_PR_SET_DUMPABLE, 0)
 
 
-def drop_bounds() -> None:
-    """No program started from here on can have a capability."""
+def drop_bounds(but: int = -1) -> None:
+    """No program started from here on can have a capability, ``but`` one."""
     for capability in range(64):
         try:
-            _prctl(_PR_CAPBSET_DROP, capability)
+            if capability != but:
+                _prctl(_PR_CAPBSET_DROP, capability)
         except OSError:
             return  # past the last one; or not ours to drop, then there is none to keep either
 
 
-def forgo_privileges() -> None:
-    """No program started from here on gains privileges, and every capability is given up."""
+def keep_capabilities() -> None:
+    """The next change of user does not take capabilities away."""
+    _prctl(_PR_SET_KEEPCAPS, 1)
+
+
+def forgo_privileges(but: int = -1) -> None:
+    """No program started from here on gains privileges, and every capability ``but`` one is given up."""
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
     _prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL)
     header = (ctypes.c_uint32 * 2)(0x20080522, 0)
-    _checked("capset", "capset", ctypes.byref(header), ctypes.byref((ctypes.c_uint32 * 6)()))
+    kept = 1 << but if but >= 0 else 0  # effective, permitted, inheritable; then those from 32 on
+    _checked("capset", "capset", ctypes.byref(header), ctypes.byref((ctypes.c_uint32 * 6)(kept, kept, kept)))
+    if but >= 0:
+        _prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_RAISE, but)
 
 
 def install_filter(program: bytes) -> None:
@@ -109,6 +120,11 @@ def make_read_only(target: str) -> None:
         for place in _mounts_below(target):
             kept = os.statvfs(place).f_flag & (MS_NOSUID | MS_NODEV | MS_NOEXEC)
             mount("", place, "", MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV | kept)
+
+
+def forget_mount(place: str) -> None:
+    """Take a mount out of the tree; what uses it keeps it."""
+    _checked("umount", "umount2", place.encode(), _MNT_DETACH)
 
 
 def change_root(folder: str) -> None:

@@ -1,15 +1,17 @@
 """What a program is shut in by before it starts: namespaces and a file system of its own, or Landlock; a filter of system
 calls in both cases.
 
-In the namespaces the root is an empty file system in memory, read-only but for ``/tmp``, with the folders of libraries and
-what was asked for in it; there are no other processes and no network. With Landlock the program sees the same files of the
+In the namespaces the root is an empty file system in memory, read-only but for ``/tmp`` and the copy of one folder, with the
+folders of libraries and what was asked for in it; there are no other processes and no network. With Landlock the program sees the same files of the
 real file system, and can write none.
 """
 
 from __future__ import annotations
 
 import contextlib
+import marshal
 import os
+import signal
 import socket
 import stat
 from collections.abc import Callable
@@ -34,6 +36,9 @@ _FILES = ("/etc/ld.so.cache", "/dev/null", "/dev/zero", "/dev/random", "/dev/ura
 _DRIVER = ("/sys", "/usr/local/cuda", "/usr/local/nvidia", "/usr/share/nvidia")
 # What stands in a condition for a number that is known only here.
 _OWN_PROCESS, _PROGRAM = "own process", "program"
+LONGEST_REPORT = 1 << 16  # bytes of what is told of a program that ended
+_MOST_NAMED, _MOST_LOOKED_AT, _LONGEST_NAME = 50, 5000, 300
+_STORE, _BELOW, _UPPER = ".store", ".below", ".store/upper"
 _NOBODY = 1  # in the namespace: 65534 outside
 
 
@@ -60,51 +65,111 @@ def _namespaces(walls: dict[str, Any], meeting: socket.socket) -> None:
     _go_on_in_child(meeting)
     # Here this is the first process of its namespace: with it all others end.
     socket.sethostname("loopwright")
-    _build_root(walls)
-    _go_on_in_child(meeting)
+    copy = _build_root(walls)
+    _go_on_in_child(meeting, copy)
     meeting.close()
-    kernel.drop_bounds()
+    if copy is not None:
+        os.close(copy)
+    # What root owns in the copied folder the program, which is nobody, may read and write as root's own programs would.
+    kept = kernel.CAP_DAC_OVERRIDE if users == b"2" and copy is not None else -1
+    kernel.drop_bounds(kept)
     if users == b"2":
+        if kept >= 0:
+            kernel.keep_capabilities()
         os.setgroups([])
         os.setresgid(_NOBODY, _NOBODY, _NOBODY)
         os.setresuid(_NOBODY, _NOBODY, _NOBODY)
-    kernel.forgo_privileges()
+    kernel.forgo_privileges(kept)
     kernel.die_with_parent(1)
 
 
-def _go_on_in_child(meeting: socket.socket) -> None:
-    """Go on in a child. The parent waits, and tells the guard how the last child ended."""
+def _go_on_in_child(meeting: socket.socket, copy: int | None = None) -> None:
+    """Go on in a child. The parent waits, and tells the guard how the last child ended and which files it wrote into ``copy``."""
     process = os.fork()
     if process == 0:
         kernel.die_with_parent(os.getppid())
         return
-    os.closerange(0, meeting.fileno())
-    os.closerange(meeting.fileno() + 1, 4096)
+    for descriptor in range(4096):
+        if descriptor not in (meeting.fileno(), copy):
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
     kernel.hide_memory()
     while True:
         ended, status = os.wait()
         if ended == process:
             break
-    meeting.send(status.to_bytes(4, "big"))
+    if copy is not None:
+        with contextlib.suppress(OSError):
+            os.kill(-1, signal.SIGKILL)  # all that is left in this namespace
+    meeting.send(marshal.dumps((status, _files_in(copy) if copy is not None else None)))
     os._exit(0)
 
 
-def _build_root(walls: dict[str, Any]) -> None:
+def _files_in(copy: int) -> tuple[str, ...]:
+    """Paths of files below a folder, some of them where there are many."""
+    found: list[str] = []
+    looked_at = 0
+    with contextlib.suppress(OSError):
+        for folder, folders, files, descriptor in os.fwalk(".", dir_fd=copy):
+            folders.sort()
+            for name in sorted(files):
+                looked_at += 1
+                path = os.path.normpath(os.path.join(folder, name))
+                if len(found) == _MOST_NAMED or looked_at > _MOST_LOOKED_AT or folder.count("/") > 20:
+                    return tuple(found)
+                # A file that was removed is a device here.
+                if len(path) < _LONGEST_NAME and stat.S_ISREG(os.lstat(name, dir_fd=descriptor).st_mode):
+                    found.append(path)
+    return tuple(found)
+
+
+def _build_root(walls: dict[str, Any]) -> int | None:
+    """Make the root. Returns a descriptor of the folder that takes what the program writes in the copy, if it has one."""
     place, none = walls["place"], kernel.MS_NOSUID | kernel.MS_NODEV
     kernel.mount("none", "/", "", kernel.MS_REC | kernel.MS_PRIVATE)
     kernel.mount("tmpfs", place, "tmpfs", none, "size=1m,nr_inodes=4096,mode=755")
-    writable = place + WRITABLE
-    os.mkdir(writable)
-    options = f"size={walls['writable']},nr_inodes=4096,mode=777"
-    kernel.mount("tmpfs", writable, "tmpfs", none | kernel.MS_NOEXEC, options)
+    os.chdir(place)
+    for folder in (_STORE, _BELOW, place + WRITABLE):
+        os.mkdir(folder)
+    kernel.mount("tmpfs", _STORE, "tmpfs", none | kernel.MS_NOEXEC, f"size={walls['writable']},nr_inodes=4096,mode=755")
+    # One size for both places that can be written.
+    kept = _STORE + WRITABLE
+    os.mkdir(kept)
+    os.chmod(kept, 0o777)
+    kernel.mount(kept, place + WRITABLE, "", kernel.MS_BIND)
     for path in (*_LIBRARIES, *_FILES, *walls["read_only"], *(_driver() if walls["driver"] else ())):
         _show(path, place + path)
+    copy = _copy(walls["copied"], place) if walls["copied"] else None
+    kernel.forget_mount(_STORE)
+    for folder in (_STORE, _BELOW):
+        os.rmdir(folder)
     if walls["driver"]:
         os.mkdir(place + "/proc")
         kernel.mount("proc", place + "/proc", "proc", none | kernel.MS_NOEXEC)
     kernel.mount("none", place, "", kernel.MS_REMOUNT | kernel.MS_BIND | kernel.MS_RDONLY | none)
     kernel.change_root(place)
     os.chdir(WRITABLE)
+    return copy
+
+
+def _copy(path: str, place: str) -> int | None:
+    """Show a folder that can be written: what is written lies in the store. Read-only, and ``None``, where the kernel cannot."""
+    os.makedirs(place + path, exist_ok=True)
+    for name in ("upper", "work"):
+        os.mkdir(f"{_STORE}/{name}")
+    os.chmod(_UPPER, 0o777)
+    try:
+        # Named from here: options are separated by characters that a path may hold.
+        kernel.mount(path, _BELOW, "", kernel.MS_BIND)
+        try:
+            layers = f"lowerdir={_BELOW},upperdir={_UPPER},workdir={_STORE}/work,userxattr"
+            kernel.mount("overlay", place + path, "overlay", kernel.MS_NOSUID | kernel.MS_NODEV, layers)
+        finally:
+            kernel.forget_mount(_BELOW)
+    except OSError:
+        _show(path, place + path)
+        return None
+    return os.open(_UPPER, os.O_RDONLY | os.O_DIRECTORY)
 
 
 def _show(path: str, target: str) -> None:
@@ -136,7 +201,7 @@ def _driver() -> list[str]:
 def _landlock(walls: dict[str, Any], program: str) -> None:
     wall = kernel.Landlock()
     readable = wall.READ_FILE | wall.READ_DIR | wall.EXECUTE
-    for path in (*_LIBRARIES, *_FILES, *walls["read_only"], program):
+    for path in (*_LIBRARIES, *_FILES, *walls["read_only"], *filter(None, [walls["copied"]]), program):
         _allow(wall, path, readable)
     _allow(wall, "/dev/null", readable | wall.WRITE_FILE)
     # No privileges first: without that, or the capability to administer, the kernel refuses the wall.
