@@ -23,7 +23,26 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are L
 CAME_THROUGH = 77
 ROOT = hasattr(os, "getuid") and os.getuid() == 0
 # What the owner of a folder may do in it.
-IN_A_COPY = {"truncates", "renames", "removes", "makes_file"}
+IN_A_COPY = {
+    *(
+        "appends",
+        "makes_file",
+        "makes_folder",
+        "opens_to_truncate",
+        "opens_to_write",
+        "removes",
+        "removes_by_folder",
+        "renames",
+    ),
+    *(
+        "climbs",
+        "lists_folder",
+        "reads",
+        "constructor",
+        "own_filter",
+        "preinit_array",
+    ),  # each opens the file in the end
+}
 USERS = ("root", "nobody") if ROOT else ("own",)
 
 

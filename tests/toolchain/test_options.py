@@ -172,4 +172,4 @@ def test_paths_and_macros(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to("loop")
     flags = given(["-Iinc", "-I", "loop", "-DN=4", "-UN", "--sysroot=/opt"], tmp_path)
     assert paths_and_macros(flags) == ((tmp_path / "inc", tmp_path / "loop"), ("N=4",))
-    assert paths_and_macros(FileFlags((), tmp_path, "none")) == ((), ())
+    assert paths_and_macros(FileFlags((), "none")) == ((), ())

@@ -149,7 +149,7 @@ class CompileRates:
             return None
         source = outline.source
         after = apply_edits(source.data, [pragma_edit(source, loop, proposed[0])]) if proposed else None
-        flags = FileFlags((), Path("/"), "none")
+        flags = FileFlags((), "none")
         if self._trees:
             flags = flags_for(self._trees.path(row["repository"], file["commit"], row["path"]))
         return _Changed(source.data, after, source.language, flags)

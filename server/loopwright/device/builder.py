@@ -24,6 +24,7 @@ _COMPILE_SECONDS = 180.0
 _C = (".c",)
 _CXX = (".cc", ".cpp", ".cxx", ".c++", ".C")
 _FORTRAN = (".f", ".for", ".f90", ".f95", ".f03", ".f08", ".F", ".F90", ".F95", ".F03", ".F08")
+_WITH_PATH = ("-include", "-imacros", "-idirafter", "-iquote", "-isystem", "-I", "-L", "-B", "-J")
 _LINKED = (".o", ".a", ".so")
 # Without the library: only the calls before every access. A frame must be found when a function ends.
 _WATCHED = (
@@ -178,24 +179,41 @@ def build(
             raise ValueError(f"{path.name}: not a C, C++ or Fortran file, nor an object to link")
         languages.add(language)
         if language == "linked":
-            objects.append(str(path))
+            objects.append(str(path.absolute()))
             continue
         objects.append(str(output.parent / f"{number}-{path.stem}.o"))
         project = flags_for(path)
-        own = (*first_header(), *project.words("gcc", language)) if language != "fortran" else ()
+        # A module lies beside the file that uses it, or among the objects, where it is made.
+        beside = ("-I", str(path.resolve().parent))
+        own = (*first_header(), *project.words("gcc", language)) if language != "fortran" else beside
         command = [
             gcc.driver(language),
             *own,
-            *compile_flags,
+            *from_here(compile_flags),
             *flags.compile,
             "-c",
             str(path.resolve()),
             "-o",
             objects[-1],
         ]
-        _compile(command, project.folder, token)
+        _compile(command, output.parent, token)
     driver = gcc.driver("c++" if "c++" in languages else "fortran" if "fortran" in languages else "c")
-    _compile([driver, *objects, *flags.link, *link_flags, "-o", str(output)], output.parent, token)
+    _compile([driver, *objects, *flags.link, *from_here(link_flags), "-o", str(output)], output.parent, token)
+
+
+def from_here(words: Sequence[str]) -> list[str]:
+    """What somebody wrote for a compiler, with its relative paths as they are meant in the current folder: a compiler is started
+    in a folder of ours."""
+    found: list[str] = []
+    for word in words:
+        flag = next((f for f in _WITH_PATH if word.startswith(f)), "")
+        if flag and word[len(flag) :][:1] not in ("", "=", "-"):
+            found.append(flag + os.path.abspath(word[len(flag) :]))
+        elif (found and found[-1] in _WITH_PATH) or (word[:1] not in ("-", "@") and word.endswith(_LINKED)):
+            found.append(os.path.abspath(word))
+        else:
+            found.append(word)
+    return found
 
 
 def _compile(command: list[str], folder: Path, token: CancelToken | None) -> None:

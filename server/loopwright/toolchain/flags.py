@@ -19,10 +19,9 @@ _SEARCHED = ("-I", "-isystem", "-iquote", "-idirafter")
 
 @dataclass(frozen=True)
 class FileFlags:
-    """The options of a file, a folder that exists near it, and where they come from."""
+    """The options of a file, whose paths are absolute, and where they come from."""
 
     options: tuple[Option, ...]
-    folder: Path
     origin: str
 
     @property
@@ -44,21 +43,20 @@ class FileFlags:
 
 def given(words: Sequence[str], folder: Path, origin: str = "given") -> FileFlags:
     """Flags that somebody wrote down for a file in ``folder``, as far as they are options of our table."""
-    return FileFlags(read_options(("cc", *words), Place(folder, (folder,))), folder, origin)
+    return FileFlags(read_options(("cc", *words), Place(folder, (folder,))), origin)
 
 
 def flags_for(path: Path) -> FileFlags:
     """Options to read the file at ``path`` with; the file need not exist. Never raises, whatever a database says."""
     path = Path(os.path.abspath(path))
-    near = path.parent if os.path.isdir(path.parent) else Path.home()
     database = find_database(path)
     command = database.command_for(path) if database is not None else None
     if database is None or command is None:
         folders = [path.parent, path.parent / "include", path.parent.parent / "include", path.parent.parent]
-        return FileFlags(_folders("-I", [f for f in folders if os.path.isdir(f)]), near, "the file's folder")
+        return FileFlags(_folders("-I", [f for f in folders if os.path.isdir(f)]), "the file's folder")
     options = read_options(command.words, Place(command.directory, database.roots))
     own = _folders("-iquote", [path.parent]) if os.path.isdir(path.parent) else ()
-    return FileFlags((*own, *options), near, str(database.path))
+    return FileFlags((*own, *options), str(database.path))
 
 
 def paths_and_macros(flags: FileFlags) -> tuple[tuple[Path, ...], tuple[str, ...]]:

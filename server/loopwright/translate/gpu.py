@@ -95,10 +95,10 @@ def _built(
     for name in ("gpu.h", "harness.h", "fillers.h", "shared.h"):
         (folder / name).write_text(in_space(header(name), space), "utf-8")
     (folder / "judge.cu").write_text(gpu_program(translation, kernels, space), "utf-8")
-    own, cwd = own_flags(path)
+    own = own_flags(path)
     command = [gpu.nvcc, *NVCC, "-arch=native", f"-I{folder}", *flags, *own]
     files = ["-o", str(folder / "judge.so"), str(folder / "judge.cu")]
-    done = run([*command, *files], cwd=cwd, timeout=_COMPILE_SECONDS, token=token)
+    done = run([*command, *files], timeout=_COMPILE_SECONDS, token=token)
     if done.code != 0:
         return f"nvcc does not take the kernel: {first_error(done)}"
     runner = build_runner(folder, compiler, token)

@@ -190,21 +190,20 @@ def line_in(source: Source, translation: FileTranslation, offset: int) -> int:
 
 def _folders(flags: Sequence[str], path: Path) -> list[Path]:
     """Where includes are looked for."""
-    own, folder = own_flags(path)
-    return [(folder or Path()) / flag[2:] for flag in (*flags, *own) if flag.startswith("-I")]
+    return [Path(flag[2:]) for flag in (*flags, *own_flags(path)) if flag.startswith("-I")]
 
 
 def _compiled(
     translation: FileTranslation, path: Path, compiler: str, token: CancelToken | None, flags: Sequence[str]
 ) -> str:
     """What the compiler has against the result, empty for nothing."""
-    own, cwd = own_flags(path)
+    own = own_flags(path)
     with scratch("cpp") as folder:
         file = folder / "translation.cpp"
         file.write_text(translation.text, "utf-8")
         wanted = ["-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *first_header()]
         command = [compiler, *wanted, *flags, *own, str(file)]
-        done = run(command, cwd=cwd, timeout=_COMPILE_SECONDS, token=token)
+        done = run(command, timeout=_COMPILE_SECONDS, token=token)
     if done.ending == "not started":
         return f"{compiler} was not found"
     if done.code == 0:

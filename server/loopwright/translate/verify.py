@@ -47,12 +47,12 @@ __all__ = [
 ]
 
 
-def own_flags(path: Path) -> tuple[list[str], Path | None]:
-    """Include paths and macros that a file of the project is compiled with, and the folder to do it in."""
+def own_flags(path: Path) -> list[str]:
+    """Include paths, all absolute, and macros that a file of the project is compiled with."""
     flags = flags_for(path)
     folders, macros = paths_and_macros(flags)
     places = dict.fromkeys((*folders, *((path.parent.resolve(),) if path.parent.is_dir() else ())))
-    return [*(f"-I{folder}" for folder in places), *(f"-D{macro}" for macro in macros)], flags.folder
+    return [*(f"-I{folder}" for folder in places), *(f"-D{macro}" for macro in macros)]
 
 
 def _after_our_headers(flags: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -96,7 +96,7 @@ class Judge:
         alone = without_host(translation)
         self.versions = [alone] if "torch/" in translation.source.text else [translation, alone]
         self.compiler, self.token = compiler, token
-        own, self.cwd = own_flags(path)
+        own = own_flags(path)
         self.flags = [*flags, *own]
         self._root = new_scratch("kernel")
         self._built_programs = 0
@@ -181,7 +181,7 @@ class Judge:
         (folder / f"{name}.cpp").write_text(text, "utf-8")
         command = [self.compiler, "-std=c++17", "-w", *first_header(), *options]
         files = ["-c", "-o", str(folder / f"{name}.o"), str(folder / f"{name}.cpp")]
-        return run([*command, *files], cwd=self.cwd, timeout=_COMPILE_SECONDS, token=self.token)
+        return run([*command, *files], timeout=_COMPILE_SECONDS, token=self.token)
 
     def _link(self, folder: Path, name: str, options: Sequence[str]) -> Completed:
         """Make a library of what was compiled. Functions and variables of other files may be absent: host code that is never

@@ -95,7 +95,7 @@ def _library(folder: Path, name: str, text: str, path: Path, compiler: str, toke
         str(own / "file.c"),
         "-lm",
     ]
-    return _compile(compiler, options, flags.folder, token)
+    return _compile(compiler, options, token)
 
 
 def _harness(folder: Path, compiler: str, token: CancelToken | None) -> Completed | None:
@@ -109,7 +109,7 @@ def _harness(folder: Path, compiler: str, token: CancelToken | None) -> Complete
         for name in ("harness.c", "hooks.h"):
             (own / name).write_text(source.joinpath(name).read_text("utf-8"), "utf-8")
         options = [*_COMMON, "-o", str(program), str(own / "harness.c"), "-ldl", "-lm"]
-        done = _compile(compiler, options, own, token)
+        done = _compile(compiler, options, token)
         if done.code != 0:
             return done
         with _lock:
@@ -120,8 +120,8 @@ def _harness(folder: Path, compiler: str, token: CancelToken | None) -> Complete
     return None
 
 
-def _compile(compiler: str, options: Sequence[str], folder: Path | None, token: CancelToken | None) -> Completed:
-    return run([compiler, *options], cwd=folder, timeout=_COMPILE_SECONDS, token=token)
+def _compile(compiler: str, options: Sequence[str], token: CancelToken | None) -> Completed:
+    return run([compiler, *options], timeout=_COMPILE_SECONDS, token=token)
 
 
 def _first_error(done: Completed) -> str:
