@@ -14,8 +14,7 @@ from loopwright.source.pragmas import Pragma, find_pragmas
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import decode
-from loopwright.toolchain.environment import find_program
-from loopwright.toolchain.process import run
+from loopwright.toolchain.binutils import ask
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _DATA_CLAUSES = (
@@ -113,13 +112,12 @@ class Places:
         return name.split(".")[0] if start <= at < start + size else None
 
     def _resolve(self, addresses: list[int]) -> dict[int, Place]:
-        tool = find_program("addr2line")
-        if tool is None or not addresses:
+        if not addresses:
             return {}
         asked = "\n".join(hex(address - self._shift - 1) for address in addresses)
-        done = run([tool, "-e", str(self._program)], stdin=asked.encode(), timeout=60.0)
+        told = ask("addr2line", ["-e", str(self._program)], self._program, stdin=asked.encode())
         found = {}
-        for address, answer in zip(addresses, done.stdout.splitlines()):
+        for address, answer in zip(addresses, told.splitlines()):
             name, _, number = answer.split(" (")[0].rpartition(":")
             if name and name != "??" and number.isdigit() and int(number):
                 found[address] = Place(Path(name), int(number))
@@ -128,13 +126,9 @@ class Places:
 
 def _symbols(program: Path) -> tuple[list[tuple[int, int, str]], int]:
     """Data symbols by address with their sizes, and where the program was linked to begin."""
-    tool = find_program("nm")
-    if tool is None:
-        return [], 0
     found, base = [], 0
-    for line in run(
-        [tool, "-S", "--defined-only", str(program)], timeout=60.0, output_limit=50_000_000
-    ).stdout.splitlines():
+    told = ask("nm", ["-S", "--defined-only", str(program)], program, output_limit=50_000_000)
+    for line in told.splitlines():
         words = line.split()
         if len(words) == 3 and words[2] == "__executable_start":
             base = int(words[0], 16)

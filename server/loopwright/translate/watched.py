@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 from loopwright.cancellation import CancelToken
 from loopwright.evidence.compare import Comparison, Element, compare, same_in_any_order
 from loopwright.evidence.memory import SharedMemory
+from loopwright.toolchain.binutils import ask
 from loopwright.toolchain.confine import Confinement, NotConfined, run_confined
-from loopwright.toolchain.process import Completed, run
+from loopwright.toolchain.process import Completed
 from loopwright.translate import records
 from loopwright.translate.oracle import TRIALS
 from loopwright.translate.records import Digests, Item, Plan
@@ -337,10 +338,9 @@ class Program:
         """The line of the file for an address in the judge."""
         if not 1 < address < 1 << 40:
             return 0
-        told = run(
-            ["addr2line", "-e", str(self.folder / "judge.so"), "-i", hex(address - 1)], timeout=10, token=self.token
-        )
-        for line in told.stdout.splitlines():
+        judge = self.folder / "judge.so"
+        told = ask("addr2line", ["-e", str(judge), "-i", hex(address - 1)], judge, token=self.token)
+        for line in told.splitlines():
             match = re.search(r"kernel\.cu:(\d+)", line)
             if match:
                 return int(match[1])
