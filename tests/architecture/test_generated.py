@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 from loopwright.lsp.settings import package_configuration, path_settings
 
@@ -20,6 +21,28 @@ CLIENT_ONLY = {
         "scope": "machine",
     }
 }
+# Groups of VS Code's settings page, by the first word of a key.
+GROUPS = {
+    "Suggestions": ("hints", "suggest", "device"),
+    "Checking": ("openacc", "compiler"),
+    "Model": ("model",),
+    "CUDA": ("cuda",),
+    "Running Code": ("run",),
+    "Server": ("server",),
+}
+
+
+def grouped(settings: dict[str, Any]) -> list[dict[str, Any]]:
+    """The settings as `contributes.configuration` has them."""
+    group_of = {word: title for title, words in GROUPS.items() for word in words}
+    return [
+        {
+            "title": title,
+            "order": order,
+            "properties": {k: v for k, v in settings.items() if group_of[k.split(".")[1]] == title},
+        }
+        for order, title in enumerate(GROUPS)
+    ]
 
 
 def settings_page() -> str:
@@ -33,14 +56,14 @@ def settings_page() -> str:
 def test_package_json_has_the_settings() -> None:
     path = ROOT / "extension" / "package.json"
     document = json.loads(path.read_text("utf-8"))
-    wanted = {**package_configuration(), **CLIENT_ONLY}
+    wanted = grouped({**package_configuration(), **CLIENT_ONLY})
     untrusted = document["capabilities"]["untrustedWorkspaces"]
     restricted = sorted([*path_settings(), *CLIENT_ONLY])
     if os.environ.get("UPDATE"):
-        document["contributes"]["configuration"]["properties"] = wanted
+        document["contributes"]["configuration"] = wanted
         untrusted["restrictedConfigurations"] = restricted
         path.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", "utf-8")
-    assert document["contributes"]["configuration"]["properties"] == wanted
+    assert document["contributes"]["configuration"] == wanted
     assert untrusted["restrictedConfigurations"] == restricted
 
 
