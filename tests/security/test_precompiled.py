@@ -107,7 +107,16 @@ def test_a_trial_is_built_without_it(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_a_program_is_built_without_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     watched = ("-O1", "-g", "-fsanitize=thread", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls")
-    image(tmp_path, *watched, "-fopenacc", "-fno-builtin-acc_on_device", "-foffload=disable", "-x", "c-header")
+    image(
+        tmp_path,
+        *watched,
+        "-fopenacc",
+        "-fno-builtin-acc_on_device",
+        "-fno-ipa-pta",
+        "-foffload=disable",
+        "-x",
+        "c-header",
+    )
     (tmp_path / "a.c").write_text(PROGRAM)
     assert main(["run", str(tmp_path / "a.c")]) == 2
     assert "only_in_the_image" in capsys.readouterr().err
