@@ -28,6 +28,7 @@ _ALLOCATES = re.compile(
     r"(?:\([^()]*\)\s*)?(?:std::)?(?:malloc|calloc)\s*\(|new\b|static_cast<[^<>]*>\s*\((?:std::)?(?:malloc|calloc)\b"
 )
 _WIDE = re.compile(r"\breinterpret_cast\b|\b(?:float|int|double|uint|char|uchar|short|long)[234]\b")
+_OTHER_NAMES = re.compile(r"\b(?:auto|iterator|span|reference_wrapper|function)\b")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 _KEYWORDS = frozenset(("if", "while", "for", "switch", "sizeof", "return"))
@@ -184,10 +185,11 @@ class _Function:
             return False
         if not uses.outward and not all(self._reads_only(launch, at) for _, launch, at in uses.launches):
             # The kernel may change it: then nobody may look at the host's memory any more.
-            if any(n > end and not self._frees(self.statements[n]) for n in mentions):
+            if any(n > end and not self._frees(self.statements[n]) for n in mentions) or self._is_known_elsewhere(host):
                 return False
         sized = set(_WORD.findall(uses.malloc[1]))
-        return all(self._is_calm(s, sized) for s in self.statements[uses.malloc[0] : end + 1])
+        between = self.statements[uses.malloc[0] : end + 1]
+        return all(self._is_calm(s, sized) and not self._looks_elsewhere(s) for s in between)
 
     def _is_object(self, variable: Variable, host: Variable) -> bool:
         """Whether ``host`` is memory of its own, of the same type."""
@@ -215,6 +217,70 @@ class _Function:
         node = host.writes[0] if host.init is None and host.writes and not host.extents else host.declaration
         number = self._number(node) if node is not None else None
         return len(self.statements) if number is None else number
+
+    def _is_known_elsewhere(self, host: Variable) -> bool:
+        """Whether the host's memory may be reached by another name: a reference, an iterator, a pointer, a capture. Element,
+        size, copy and release are no such use; a call that is a whole statement is not either, as it gives nothing."""
+        return any(not self._is_plain_use(use) for use in host.uses if use not in host.writes)
+
+    def _is_plain_use(self, use: Node) -> bool:
+        memory = use
+        parent = use.parent
+        if parent is not None and parent.type == "field_expression":
+            call = parent.parent
+            name = text_of(parent.child_by_field_name("field"))
+            if name not in ("data", "size", "empty") or call is None or call.type != "call_expression":
+                return False
+            if name != "data":
+                return True
+            memory, parent = call, call.parent
+        if parent is None:
+            return False
+        if parent.type == "subscript_expression" and parent.child_by_field_name("argument") == memory:
+            return not _is_bound(parent)
+        if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
+            call = parent.parent
+            whole = call.parent is not None and call.parent.type == "expression_statement"
+            known = called(call).startswith("cuda") or called(call) in ("free", "memset", "memcpy", "printf")
+            return known or (whole and called(call) not in self.defined and _KNOWN.fullmatch(called(call)) is not None)
+        if parent.type in ("unary_expression", "binary_expression"):
+            return any(child.type in ("!", "==", "!=", "&&", "||") for child in parent.children)
+        return parent.type in (
+            "sizeof_expression",
+            "delete_expression",
+            "init_declarator",
+            "condition_clause",
+        ) and not (_is_bound(memory))
+
+    def _looks_elsewhere(self, statement: Node) -> bool:
+        """Whether a statement reaches memory through something that may be another name of the host's: a reference, an
+        iterator, a pointer that is not the one name of what was allocated for it, or a function object."""
+        for node in walk(statement):
+            variable = self.variables.of(node) if node.type == "identifier" else None
+            if variable is not None and (variable.reference or _OTHER_NAMES.search(variable.base)):
+                return True
+            base = _reached(node)
+            if base is not None and not self._is_own_memory(base):
+                return True
+        return False
+
+    def _is_own_memory(self, base: Node) -> bool:
+        variable = self.variables.of(base) if base.type == "identifier" else None
+        if variable is None or variable.parameter:
+            return False
+        if variable.pointers:
+            return self._owns(variable)
+        return bool(variable.extents) or "vector" in variable.base or variable.base.endswith("string")
+
+    def _owns(self, variable: Variable) -> bool:
+        """Whether a pointer holds what one allocation gave, and nothing else."""
+        value = variable.init
+        if len(variable.writes) + (value is not None) != 1 or variable.taken or variable.parameter:
+            return False
+        if value is None:
+            assignment = variable.writes[0].parent
+            value = assignment.child_by_field_name("right") if assignment is not None else None
+        return value is not None and _ALLOCATES.match(text_of(value)) is not None
 
     def _reads_only(self, launch: Node, position: int) -> bool:
         kernel = self.code.kernel(called(launch))
@@ -260,6 +326,47 @@ class _Function:
         told = _told_success(self.statements[begin])
         found[self.statements[begin].id] = f"{told}{' ' if told else ''}{variable.name} = {memory};  {_NOTE}"
         return found
+
+
+def _reached(node: Node) -> Node | None:
+    """What stands before the brackets, the arrow or behind the star, or has a method called: where memory is reached from."""
+    if node.type == "subscript_expression" or (node.type == "pointer_expression" and text_of(node).startswith("*")):
+        base = node.child_by_field_name("argument")
+    elif node.type == "field_expression":
+        call = node.parent
+        method = call is not None and call.type == "call_expression" and call.child_by_field_name("function") == node
+        arrow = any(child.type == "->" for child in node.children)
+        base = node.child_by_field_name("argument") if method or arrow else None
+    else:
+        return None
+    while base is not None and base.type in ("subscript_expression", "parenthesized_expression"):
+        base = bare(base) if base.type == "parenthesized_expression" else base.child_by_field_name("argument")
+        if base is not None and base.type == "parenthesized_expression" and bare(base).id == base.id:
+            return base
+    return base
+
+
+def _is_bound(element: Node) -> bool:
+    """Whether a reference or a pointer is made of an element: its address, or what a reference is declared with."""
+    parent = element.parent
+    while parent is not None and parent.type in (
+        "subscript_expression",
+        "field_expression",
+        "parenthesized_expression",
+    ):
+        parent = parent.parent
+    if parent is None:
+        return True
+    if parent.type == "pointer_expression":
+        return text_of(parent).startswith("&")
+    declarator = parent.child_by_field_name("declarator") if parent.type == "init_declarator" else None
+    if declarator is not None:
+        return (
+            "&" in text_of(declarator) or "*" in text_of(declarator) or "auto" in text_of(parent.parent).split("=")[0]
+        )
+    return parent.type in ("argument_list", "initializer_list", "return_statement", "for_range_loop") and not (
+        parent.parent is not None and called(parent.parent) in ("printf", "fprintf", "sqrt", "fabs", "abs", "fabsf")
+    )
 
 
 def _launch_of(node: Node) -> tuple[Node | None, int]:

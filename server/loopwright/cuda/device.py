@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.preprocessor import chosen_part
 from loopwright.cuda.reductions import reduction
-from loopwright.cuda.rewriting import Rule, inside, rewritten, walk
-from loopwright.cuda.spec import operations
+from loopwright.cuda.rewriting import LOOPS, Rule, inside, rewritten, walk
+from loopwright.cuda.spec import operations, predefined
 from loopwright.cuda.vary import context_names
+from loopwright.cuda.waiting import waits_for_others
 from loopwright.source.nodes import bare, text_of
 
 QUALIFIERS = frozenset(("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "__launch_bounds__"))
@@ -31,13 +33,37 @@ class Rules:
     changing: frozenset[str] = frozenset()
     macro_names: frozenset[str] = frozenset()
     constants: frozenset[str] = frozenset()  # names of whole numbers that the compiler knows
+    on_device: Mapping[str, str] = field(
+        default_factory=dict
+    )  # functions that the host has another of: their names here
+    eager: bool = False  # launches of little work wake other threads too
+    conversions: dict[int, Conversions] = field(default_factory=dict)  # by function
 
     def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
         """The text of ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how
         threadIdx, blockIdx, blockDim and gridDim are said here."""
+
+        def say(part: Node) -> str:
+            if part.id != node.id:
+                return rewritten(part, again)
+            own = self._rule(part, again, function, structs)
+            return inside(part, again) if own is None else own
+
+        converted = self._conversions(function).text(node, say)
+        return self._rule(node, again, function, structs) if converted is None else converted
+
+    def _conversions(self, function: DeviceFunction) -> Conversions:
+        known = self.conversions.get(function.node.id)
+        if known is None:
+            known = self.conversions[function.node.id] = Conversions(function, self.code, self.constants)
+        return known
+
+    def _rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
         kind = node.type
         if kind == "call_expression":
             return self._call(node, again, function, structs)
+        if kind in LOOPS and waits_for_others(node, function, self.changing):
+            raise Unsupported("a loop waits for what other threads of the block store", node.start_byte)
         if kind in ("identifier", "type_identifier", "namespace_identifier"):
             return self._name(node)
         if kind == "for_statement" and function.kind == "kernel" and (clauses := reduction(node, function.variables)):
@@ -66,6 +92,10 @@ class Rules:
             raise Unsupported(reason, node.start_byte)
         if name == "warpSize":
             return "32"
+        if name in predefined().device:
+            return predefined().device[name]
+        if name in self.on_device:
+            return self.on_device[name]
         return operations().renamed.get(name)
 
     def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
@@ -134,6 +164,8 @@ class Rules:
         if any(not v.dynamic for v in shared):
             raise Unsupported("shared memory of a device function that waits for nobody", function.node.start_byte)
         head = without_qualifiers(function.head)
+        if function.name in self.on_device:
+            head = re.sub(rf"\b{function.name}(?=\s*\()", self.on_device[function.name], head, count=1)
         if context:
             before, after = head.split("(", 1)
             own = after.strip() if not after.strip().startswith((")", "void)")) else ")"

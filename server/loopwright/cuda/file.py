@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
+from loopwright.cuda.conditionals import decided
+from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.copies import needless_copies
 from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
 from loopwright.cuda.direct import takes_direct, with_direct
@@ -30,6 +32,7 @@ from loopwright.cuda.host import (
     with_defaults,
 )
 from loopwright.cuda.launches import Launch, Shape, constant_names, launches_of, shape_of
+from loopwright.cuda.lost import Lost, lost_kernels
 from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.macros import written_out
 from loopwright.cuda.plan import Unsupported
@@ -72,6 +75,7 @@ class FileTranslation:
     broken: frozenset[int] = frozenset()  # syntax nodes of device functions that have no translation
     direct: Mapping[str, str] = field(default_factory=dict)
     shared: frozenset[str] = frozenset()
+    lost: tuple[Lost, ...] = ()
 
     def kernel(self, name: str) -> KernelTranslation | None:
         """By name."""
@@ -87,9 +91,13 @@ class Translator:
         launches: list[Launch] | None = None,
         direct: Mapping[str, str] | None = None,
         shared: frozenset[str] = frozenset(),
+        defined: Mapping[str, str] | None = None,
+        eager: bool = False,
     ) -> None:
         self.direct, self.shared = direct or {}, shared
-        text = written_out(source.text)
+        told = decided(source.text, defined)
+        self.differing = told.differing
+        text = written_out(told.text)
         self.source = without_shadows(source if text == source.text else parse(text, source.name, "cuda"))
         self.root = self.source.tree.root_node
         self.code = DeviceCode(self.root)
@@ -107,7 +115,10 @@ class Translator:
             if node.type == "declaration" and is_device_variable(node) and "__constant__" not in text_of(node)
             for name in _declared_names(node)
         }
-        self.rules = Rules(self.code, frozenset(device_variables), macros, frozenset(constants))
+        self.twins = self._with_callers(told.twins)
+        taken = {text_of(n) for n in walk(self.root) if n.type == "identifier"}
+        on_device = {name: _fresh(f"{name}_on_device", taken) for name in self.twins}
+        self.rules = Rules(self.code, frozenset(device_variables), macros, frozenset(constants), on_device, eager)
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = {
@@ -137,6 +148,7 @@ class Translator:
             frozenset(self.broken),
             self.direct,
             self.shared,
+            lost_kernels(self.source, self.code),
         )
 
     # -- device code
@@ -156,16 +168,20 @@ class Translator:
         for function in self.code.functions:
             if function.kind == "device":
                 try:
+                    self._check_sides(function)
                     if self.code.function_synchronises(function):
                         lowered = WaitingFunction(function, self.code, self.rules, demands).lower()
                         texts[function.whole.id] = lowered.text
                         prototypes.setdefault(function.name, []).append(lowered.prototype)
                     else:
                         text = self.rules.plain_function(function)
-                        texts[function.whole.id] = (
-                            text.removeprefix("inline ") if function.name in self.shared else text
-                        )
-                        prototypes.setdefault(function.name, []).append(prototype_of(texts[function.whole.id]))
+                        text = text.removeprefix("inline ") if function.name in self.shared else text
+                        own = [prototype_of(text)]
+                        if function.name in self.twins:
+                            host = self._for_host(function)
+                            text, own = f"{host}\n{text}", [*own, prototype_of(host)]
+                        texts[function.whole.id] = text
+                        prototypes.setdefault(function.name, []).extend(own)
                 except Unsupported as error:
                     broken[function.name] = error
                     self.broken.add(function.whole.id)
@@ -193,6 +209,7 @@ class Translator:
             for name in {f.name for f in self.code.reached(function)}:
                 if name in broken:
                     raise Unsupported(f"{name}: {broken[name].reason}", broken[name].at)
+            self._check_sides(function)
             lowering = KernelLowering(function, self.code, shape, self.rules, demands)
             lowered = lowering.lower()
         except Unsupported as error:
@@ -222,6 +239,26 @@ class Translator:
         if kernel.takes_block:
             self.takes_block.add(function.node.id)
         return kernel, text, lowered.prototype
+
+    def _with_callers(self, names: frozenset[str]) -> frozenset[str]:
+        """Functions for host and device that are not the same on both, or call such a one."""
+        both = {f.name: f.words for f in self.code.functions if f.kind == "device" and "__host__" in f.head}
+        found = set(names) & set(both)
+        while more := {name for name, words in both.items() if name not in found and words & found}:
+            found |= more
+        return frozenset(found)
+
+    def _for_host(self, function: DeviceFunction) -> str:
+        """A function for host and device as the host has it."""
+        body = rewritten(function.body, self._host)
+        return f"{function.template}\n{without_qualifiers(function.head)}{body}".lstrip()
+
+    def _check_sides(self, function: DeviceFunction) -> None:
+        """Refuse what is one thing for the host and another for the device, where both use it."""
+        name = function.name if function.name in self.differing else next(iter(function.words & self.differing), None)
+        if name is not None:
+            reason = f"{name} depends on __CUDA_ARCH__, and the host uses it too"
+            raise Unsupported(reason, function.node.start_byte)
 
     def _callers(self, names: set[str]) -> list[str]:
         return [
@@ -291,9 +328,18 @@ class Translator:
             body = node.child_by_field_name("body")
             head = text_of(node)[: (body.start_byte - node.start_byte) if body is not None else None]
             if re.search(r"\b__(?:device|host|forceinline|noinline|global)__\b", head) and body is not None:
-                rest = rewritten(body, lambda n: self._top(n, texts, prototypes))
+                method = "__device__" in head and _in_class(node)
+                conversions = self._method_conversions(node) if method else None
+
+                def rule(part: Node) -> str | None:
+                    return self._top(part, texts, prototypes)
+
+                rest = rewritten(body, rule if conversions is None else conversions.rule(rule))
                 return without_qualifiers(head) + rest if not _in_class(node) else _bare_head(head) + rest
         return self._host(node)
+
+    def _method_conversions(self, node: Node) -> Conversions:
+        return Conversions(DeviceFunction("", "device", node, node), self.code, self.rules.constants)
 
     def _host(self, node: Node) -> str | None:
         if node.type == "preproc_arg":
@@ -376,19 +422,26 @@ def translate_file(
     launches: Sequence[Launch] | None = None,
     direct: Mapping[str, str] | None = None,
     shared: frozenset[str] = frozenset(),
+    defined: Mapping[str, str] | None = None,
+    eager: bool = False,
 ) -> FileTranslation:
     """The C++ file for ``source`` and what became of each kernel. ``launches``: those of the file that ``source`` is a
     part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.direct`). ``shared``:
-    kernels and device functions that other files of the program use."""
-    return Translator(source, None if launches is None else list(launches), direct, shared).translate()
+    kernels and device functions that other files of the program use. ``defined``: macros of the command line and of headers
+    that stay outside. ``eager``: launches of little work wake other threads too."""
+    return Translator(source, None if launches is None else list(launches), direct, shared, defined, eager).translate()
 
 
 def again(
-    translation: FileTranslation, *, source: Source | None = None, direct: Mapping[str, str] | None = None
+    translation: FileTranslation,
+    *,
+    source: Source | None = None,
+    direct: Mapping[str, str] | None = None,
+    eager: bool = False,
 ) -> FileTranslation:
-    """The translation of another text of the file, or with other direct functions."""
+    """The translation of another text of the file, or with other direct functions, or one that always wakes other threads."""
     given = translation.direct if direct is None else direct
-    return translate_file(source or translation.source, translation.launches, given, translation.shared)
+    return translate_file(source or translation.source, translation.launches, given, translation.shared, eager=eager)
 
 
 def without_host(translation: FileTranslation) -> FileTranslation:
@@ -446,6 +499,10 @@ def _host_word(word: str) -> str | None:
 
 _WORD = re.compile(r"\b[A-Za-z_]\w*\b")
 _LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH_LIBRARY)\b")
+
+
+def _fresh(wish: str, taken: set[str]) -> str:
+    return next(name for name in (wish, *(f"{wish}_{n}" for n in range(2, len(taken) + 3))) if name not in taken)
 
 
 def _left_out(name: str, reason: str) -> str:

@@ -21,6 +21,7 @@ from loopwright.cuda.reductions import unit_term
 from loopwright.cuda.regions import Cutter
 from loopwright.cuda.rewriting import LOOPS, Rule, condition_of, holds, returning_guard, statements_of, target_of, walk
 from loopwright.cuda.rows import by_rows
+from loopwright.cuda.shadowing import is_hidden
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
 
@@ -46,6 +47,12 @@ _INTEGERS = frozenset(
     + ["unsigned int", "unsigned long", "long long", "unsigned long long", "long int", "long long int"]
 )
 _JUMPS = frozenset(("break_statement", "continue_statement", "return_statement", "goto_statement"))
+_WIDE = ("unsigned long", "unsigned long long")
+_SIGNED = ("int", "short", "signed char", "char", "bool", "unsigned char", "unsigned short")
+_WHOLE = frozenset((*_SIGNED, *_WIDE, "unsigned", "long", "long long"))
+_ARITHMETIC = frozenset(
+    ("identifier", "number_literal", "binary_expression", "unary_expression", "parenthesized_expression", "comment")
+)
 _NARROW = ("unsigned", "unsigned int", "uint", "uint32_t")
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
@@ -184,7 +191,7 @@ class Flat:
             axis = "x" if own else axis
             if axis is None or axis in self.index or (variable.writes and not own):
                 continue
-            if variable.scope != self.kernel.body and not own:
+            if (variable.scope != self.kernel.body and not own) or is_hidden(variable, self.kernel.variables):
                 continue
             signed = all(may_be_signed(n, self.kernel.variables) for n in variable.uses)
             narrow = variable.base in _NARROW
@@ -287,13 +294,31 @@ class Flat:
         if found is None or found[2] not in ("<", "<=") or not cutter.vary.is_uniform_text(found[3]):
             return None
         axis, left, operator, right = found
+        kind = self._whole_number(right, cutter)
+        if kind is None:
+            return None  # a bound that is no whole number, or may be none: a guard as it is written
         text = cutter.thread_text(right)
-        kind = cutter.typing.of(right)
-        signed = kind is None or kind[0] in ("int", "short")
-        if self._is_unsigned(left) and signed and right.type != "number_literal":
+        if kind in _WIDE:  # both sides are compared in it: what wrapped around is far above every index
+            return axis, f"std::min<{kind}>({text}, INT_MAX)" + (" + 1ll" if operator == "<=" else "")
+        if self._is_unsigned(left) and kind in _SIGNED and right.type != "number_literal":
             text = f"unsigned({text})"  # so are both sides compared: what is negative is far above every index
-            return axis, text + " + 1ll" if operator == "<=" else text
-        return axis, text + " + 1" if operator == "<=" else text
+        return axis, text + " + 1ll" if operator == "<=" and right.type != "number_literal" else (
+            text + " + 1" if operator == "<=" else text
+        )
+
+    def _whole_number(self, node: Node, cutter: Cutter) -> str | None:
+        """The type of an expression of whole numbers, ``None`` for any other and where it cannot be told."""
+        found = cutter.typing.of(node)
+        if found is not None:
+            return found[0] if found[1] == 0 and found[0] in _WHOLE else None
+        names = [n for n in walk(node) if n.type == "identifier"]
+        variables = self.kernel.variables
+        known = all(
+            _is_whole(variables.of(n)) if variables.of(n) is not None else text_of(n) in self.low.rules.constants
+            for n in names
+        )
+        plain = all(n.type in _ARITHMETIC or not n.is_named for n in walk(node))
+        return "int" if known and plain and all(_is_integer(n) for n in walk(node)) else None
 
     def _as_start(self, term: Node, opposite: bool) -> tuple[str, str] | None:
         """``i > 0`` and ``i >= 1``: where the loop begins; of plain numbers only, which no conversion changes."""
@@ -470,7 +495,8 @@ class Flat:
                 count = self.stride[2]
             opened = [i for i, line in enumerate(lines) if re.match(r"\s*for \(", line)][: self.dims]
             body = "\n".join(lines[opened[-1] + 1 :])
-            pragma += worth_threads(body, f"1ll * {count}" if self.dims > 1 else count)
+            if not low.rules.eager:
+                pragma += worth_threads(body, f"1ll * {count}" if self.dims > 1 else count)
         rows = by_rows(lines, pragma, self._sizes, low.names.fresh) if " simd" in pragma else None
         if rows is not None:
             lines = rows
@@ -504,6 +530,16 @@ def _terms(node: Node, operator: str) -> list[Node]:
         assert right is not None
         return [*_terms(left, operator), *_terms(right, operator)]
     return [node]
+
+
+def _is_integer(node: Node) -> bool:
+    return (
+        node.type != "number_literal" or re.fullmatch(r"(?:0[xX][\da-fA-F']+|[\d']+)[uUlL]*", text_of(node)) is not None
+    )
+
+
+def _is_whole(variable: Variable | None) -> bool:
+    return variable is not None and variable.base in _INTEGERS and variable.base != "auto" and variable.scalar
 
 
 def _inside_scope(variable: Variable, body: Node) -> bool:

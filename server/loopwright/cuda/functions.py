@@ -203,6 +203,23 @@ class DeviceCode:
         )
         return frozenset(_plain_name(node) for node in found if _is_value(node))
 
+    @cached_property
+    def aliases(self) -> dict[str, str]:
+        """Other names that the file gives plain types: ``typedef unsigned char byte;``, ``using real = float;``."""
+        found: dict[str, str] = {}
+        for node in file_level(self.root):
+            if node.type == "type_definition":
+                declared = node.children_by_field_name("declarator")
+                kind = node.child_by_field_name("type")
+                names = [text_of(d) for d in declared if d.type in ("type_identifier", "primitive_type")]
+            elif node.type == "alias_declaration":
+                names, kind = [text_of(node.child_by_field_name("name"))], node.child_by_field_name("type")
+            else:
+                continue
+            if kind is not None and re.fullmatch(r"[\w\s]+", text_of(kind)) and "struct" not in text_of(kind):
+                found |= dict.fromkeys(names, " ".join(text_of(kind).split()))
+        return {name: _resolved(name, found) for name in found}
+
     @property
     def kernels(self) -> list[DeviceFunction]:
         """In order."""
@@ -296,6 +313,15 @@ class DeviceCode:
                     found |= self.context(other)
             known = self._context[function.node.id] = frozenset(found)
         return known
+
+
+def _resolved(name: str, aliases: Mapping[str, str]) -> str:
+    """What a name stands for in the end; one that stands for itself is left alone."""
+    seen = {name}
+    while (following := aliases.get(name)) is not None and following not in seen:
+        seen.add(following)
+        name = following
+    return name
 
 
 def _plain_name(node: Node) -> str:

@@ -19,7 +19,7 @@ _UP_TO = re.compile(r"\b\w+\s*<=?\s*\(?(\d+)\)?\s*$")
 _FREE = frozenset(("if", "for", "while", "switch", "return", "sizeof", "static_cast", "reinterpret_cast", "min", "max"))
 # Instructions of a vector unit.
 _CHEAP = re.compile(
-    r"(?:f?abs|inline_f(?:max|min)|f(?:max|min)|fma|r?sqrt|floor|ceil|round|rint|trunc|copysign|isnan)f?|make_\w+|std"
+    r"(?:f?abs|inline_f(?:max|min)|f(?:max|min)|fma|r?sqrt|floor|ceil|round|rint|trunc|copysign|isnan)f?|truncated|make_\w+|std"
 )
 _CASTS = frozenset(("int", "float", "double", "unsigned", "char", "short", "long", "size_t", "bool", "uint3", "dim3"))
 _KNOWN = re.compile(

@@ -19,6 +19,7 @@ from loopwright.cuda.launches import Shape
 from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.regions import Cutter
 from loopwright.cuda.rewriting import Rule, rewritten, walk
+from loopwright.cuda.shadowing import is_hidden
 from loopwright.cuda.variables import Variable
 from loopwright.cuda.vary import Vary, context_names
 from loopwright.source.nodes import text_of
@@ -102,6 +103,8 @@ class KernelLowering:
             if index is None or index in self.index or index[0] not in ("threadIdx", "blockIdx"):
                 continue
             if variable.scope != self.kernel.body or variable.base not in _INT:
+                continue
+            if is_hidden(variable, self.kernel.variables):
                 continue
             signed = variable.base == "int" or all(may_be_signed(n, self.kernel.variables) for n in variable.uses)
             if signed and AXES.index(index[1]) < (self.shape.block if index[0] == "threadIdx" else self.shape.grid):
@@ -200,6 +203,8 @@ class KernelLowering:
 
     def _worth(self, text: str, depth: int) -> str:
         """The ``if`` clause of the loop over blocks."""
+        if self.rules.eager:
+            return ""
         threads = self._thread_loops("").headers
         for _, name, _ in threads:
             text = re.sub(rf"for \(int {re.escape(name)} = [^;]*;[^;]*; \+\+{re.escape(name)}\)", "", text)

@@ -1,4 +1,4 @@
-"""``#if`` inside a kernel: which part the device's compiler takes."""
+"""``#if`` as nvcc decides it: the value of a condition, and which part of a conditional inside a kernel stays."""
 
 from __future__ import annotations
 
@@ -7,22 +7,19 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
+from loopwright.cuda.spec import predefined
 from loopwright.source.nodes import text_of
 
-# A device of compute capability 8.0 and the compiler of CUDA 12.
-_KNOWN = {
-    "__CUDA_ARCH__": "800",
-    "__CUDACC__": "1",
-    "CUDART_VERSION": "12000",
-    "CUDA_VERSION": "12000",
-    "__CUDACC_VER_MAJOR__": "12",
-}
-_SAFE = re.compile(r"[\d\s()<>=!+*/%-]*(?:(?:and|or|not)[\d\s()<>=!+*/%-]*)*\Z")
+_TOKEN = re.compile(
+    r"\s*(?:([A-Za-z_]\w*)|(0[xX][0-9a-fA-F']+|\d[\d']*)[uUlL]*|(&&|\|\||[<>=!]=|<<|>>|[-+*/%<>!~&|^?:()]))"
+)
+_LEVELS = tuple(level.split() for level in ("||", "&&", "|", "^", "&", "== !=", "< > <= >=", "<< >>", "+ -", "* / %"))
+_DEPTH = 16
 
 
 def chosen_part(node: Node, macros: Mapping[str, str]) -> list[Node] | None:
     """The statements that stay of ``#if``, ``#ifdef`` or ``#ifndef``; ``None`` where its condition cannot be told."""
-    names = {**_KNOWN, **macros}
+    names = {**predefined().always, **predefined().device, **macros}
     alternative = node.child_by_field_name("alternative")
     if node.type == "preproc_else":
         return list(node.named_children)
@@ -32,7 +29,8 @@ def chosen_part(node: Node, macros: Mapping[str, str]) -> list[Node] | None:
         holds: bool | None = (text_of(name) in names) == (node.children[0].type != "#ifndef")
         head = name
     elif condition is not None:
-        holds = _value(text_of(condition), names)
+        value = condition_value(text_of(condition), names)
+        holds = None if value is None else bool(value)
         head = condition
     else:
         return None
@@ -43,15 +41,144 @@ def chosen_part(node: Node, macros: Mapping[str, str]) -> list[Node] | None:
     return chosen_part(alternative, macros) if alternative is not None else []
 
 
-def _value(text: str, names: Mapping[str, str]) -> bool | None:
-    text = re.sub(r"defined\s*\(?\s*(\w+)\s*\)?", lambda m: "1" if m[1] in names else "0", text)
-    for _ in range(4):
-        text = re.sub(r"\b[A-Za-z_]\w*\b", lambda m: f"({names.get(m[0], '0') or '1'})", text)
-    text = re.sub(r"(\d)[uUlL]+", r"\1", text).replace("&&", " and ").replace("||", " or ")
-    text = re.sub(r"!(?!=)", " not ", text)
-    if not _SAFE.match(text) or "**" in text or len(text) > 400:
-        return None
+def condition_value(
+    text: str, names: Mapping[str, str | None], unknown: frozenset[str] = frozenset(), rest: bool = True
+) -> int | None:
+    """What a condition is worth, ``None`` where that cannot be told. ``names``: macro → text, ``None`` for one with
+    parameters or that may or may not be defined; ``unknown``: names of which nothing is known; ``rest``: other names are not
+    defined, which is 0 in a condition (C++17 [cpp.cond])."""
     try:
-        return bool(eval(text.replace("/", "//"), {"__builtins__": {}}))  # digits and operators alone
-    except (SyntaxError, ArithmeticError, TypeError, ValueError):
+        return _Condition(text, names, unknown, rest).value()
+    except ValueError:
         return None
+
+
+class _Condition:
+    """One condition. ``None`` stands for a value that cannot be told; both sides of ``&&`` and ``||`` are asked first."""
+
+    def __init__(self, text: str, names: Mapping[str, str | None], unknown: frozenset[str], rest: bool) -> None:
+        self.names, self.unknown, self.rest = names, unknown, rest
+        self.tokens, self.at = _tokens(text), 0
+        self.depth = 0
+
+    def value(self) -> int | None:
+        found = self._choice()
+        if self.at < len(self.tokens):
+            raise ValueError(self.tokens[self.at])
+        return found
+
+    def _choice(self) -> int | None:
+        test = self._binary(0)
+        if self._peek() != "?":
+            return test
+        self._take("?")
+        one = self._choice()
+        self._take(":")
+        other = self._choice()
+        return None if test is None else one if test else other
+
+    def _binary(self, level: int) -> int | None:
+        if level == len(_LEVELS):
+            return self._unary()
+        left = self._binary(level + 1)
+        while self._peek() in _LEVELS[level]:
+            operator = self.tokens[self.at]
+            self.at += 1
+            left = _applied(operator, left, self._binary(level + 1))
+        return left
+
+    def _unary(self) -> int | None:
+        token = self._next()
+        if token in ("!", "-", "+", "~"):
+            value = self._unary()
+            if value is None:
+                return None
+            return {"!": int(not value), "-": -value, "+": value, "~": ~value}[token]
+        if token == "(":
+            value = self._choice()
+            self._take(")")
+            return value
+        if token[0].isdigit():
+            digits = token.replace("'", "")
+            return int(digits, 8 if re.fullmatch(r"0\d+", digits) else 0)
+        if token == "defined":
+            bracket = self._peek() == "("
+            name = (self._next(), self._next())[1] if bracket else self._next()
+            if bracket:
+                self._take(")")
+            return self._defined(name)
+        return self._named(token)
+
+    def _defined(self, name: str) -> int | None:
+        if name in self.unknown or (name not in self.names and not self.rest):
+            return None
+        return int(name in self.names)
+
+    def _named(self, name: str) -> int | None:
+        if name in ("true", "false"):
+            return int(name == "true")
+        if self._peek() == "(":  # a macro with parameters, or __has_include
+            raise ValueError(name)
+        if name in self.unknown:
+            return None
+        if name not in self.names:
+            return 0 if self.rest else None
+        text = self.names[name]
+        if text is None:
+            return None
+        self.depth += 1
+        if self.depth > _DEPTH:
+            raise ValueError(name)
+        inner = _Condition(text, self.names, self.unknown, self.rest)
+        inner.depth = self.depth
+        return inner.value()
+
+    def _peek(self) -> str:
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def _next(self) -> str:
+        token = self._peek()
+        if not token:
+            raise ValueError("end")
+        self.at += 1
+        return token
+
+    def _take(self, token: str) -> None:
+        if self._next() != token:
+            raise ValueError(token)
+
+
+def _tokens(text: str) -> list[str]:
+    text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", text.replace("\\\n", " ").replace("\\\r\n", " "), flags=re.DOTALL).strip()
+    found, at = [], 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise ValueError(text[at:])
+        found.append(match[1] or match[2] or match[3])
+        at = match.end()
+    return found
+
+
+def _applied(operator: str, left: int | None, right: int | None) -> int | None:
+    if operator == "&&" and 0 in (left, right):
+        return 0
+    if operator == "||" and any(side for side in (left, right)):
+        return 1
+    if left is None or right is None:
+        return None
+    if operator in ("/", "%"):
+        if not right:
+            raise ValueError(operator)
+        quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+        return quotient if operator == "/" else left - quotient * right
+    if operator in ("<<", ">>"):
+        if not 0 <= right < 64:
+            raise ValueError(operator)
+        return left << right if operator == "<<" else left >> right
+    table = {
+        "||": int(bool(left or right)), "&&": int(bool(left and right)), "|": left | right, "^": left ^ right, "&": left & right,
+        "==": int(left == right), "!=": int(left != right), "<": int(left < right), ">": int(left > right),
+        "<=": int(left <= right), ">=": int(left >= right), "+": left + right, "-": left - right, "*": left * right,
+    }  # fmt: skip
+    return table[operator]

@@ -9,11 +9,13 @@ from functools import cache
 from importlib import resources
 
 _ORDER = (
+    "versions",
     "dim3",
     "vectors",
     "half",
     "minmax",
     "mathematics",
+    "conversions",
     "bits",
     "atomics",
     "warps",

@@ -23,6 +23,7 @@ _RANKS = [
     "unsigned long",
 ]
 _RANKS += ["long long", "unsigned long long", "half", "__half", "float", "double"]
+INTEGRAL = frozenset(_RANKS[1 : _RANKS.index("unsigned long long") + 1])
 _SAME = {
     "unsigned int": "unsigned",
     "uint": "unsigned",
@@ -64,6 +65,11 @@ class Typing:
     def __init__(self, function: DeviceFunction, code: DeviceCode) -> None:
         self.function, self.code = function, code
 
+    def named(self, text: str) -> str:
+        """A type's own name: qualifiers and the file's other names for it taken off."""
+        name = _named(text)
+        return _named(self.code.aliases.get(name, name))
+
     def text(self, node: Node) -> str | None:
         """The type as text, ``None`` where it cannot be told."""
         found = self.of(node)
@@ -84,9 +90,9 @@ class Typing:
                 return None
             if variable.base in ("auto", ""):
                 return self.of(variable.init) if variable.init is not None and not variable.pointers else None
-            return _named(variable.base), variable.pointers + len(variable.extents)
+            return self.named(variable.base), variable.pointers + len(variable.extents)
         if kind == "cast_expression":
-            return _described(node.child_by_field_name("type"))
+            return self._described(node.child_by_field_name("type"))
         if kind in ("subscript_expression", "pointer_expression"):
             inner = self.of(node.child_by_field_name("argument") or node.named_children[0])
             if inner is None:
@@ -110,6 +116,12 @@ class Typing:
         if kind == "call_expression":
             return self._call(node)
         return None
+
+    def _described(self, node: Node | None) -> tuple[str, int] | None:
+        if node is None:
+            return None
+        text = text_of(node)
+        return self.named(text.replace("*", " ").replace("&", " ")), text.count("*")
 
     def _part(self, node: Node, name: str) -> tuple[str, int] | None:
         part = node.child_by_field_name(name)
@@ -147,18 +159,18 @@ class Typing:
                     part,
                 )
                 if member:
-                    return _named(member[1]), len(member[3]) + member[4].count("[")
+                    return self.named(member[1]), len(member[3]) + member[4].count("[")
         return None
 
     def _call(self, node: Node) -> tuple[str, int] | None:
         name, arguments = called(node), arguments_of(node)
         function = node.child_by_field_name("function")
         if function is not None and function.type == "template_function" and name.endswith("_cast"):
-            return _described(
+            return self._described(
                 next((n for n in function.children[-1].named_children if n.type == "type_descriptor"), None)
             )
         if function is not None and function.type == "primitive_type":
-            return _named(text_of(function)), 0
+            return self.named(text_of(function)), 0
         exchange = operations().exchanges.get(name)
         if exchange is not None:
             if exchange.shows == "bool" or name == "__match_any_sync":
@@ -204,7 +216,7 @@ class Typing:
         text = callee.returns
         name, stars = text.rstrip("* "), text.count("*")
         if name not in callee.template_names:
-            return _named(name.replace("const ", "")), stars
+            return self.named(name.replace("const ", "")), stars
         for parameter, argument in zip(callee.parameters, arguments_of(call), strict=False):
             if parameter.base == name:
                 inner = self.of(argument)
@@ -224,13 +236,6 @@ class Typing:
 def _named(text: str) -> str:
     text = " ".join(re.sub(r"\b(?:const|volatile|struct|typename|static|__shared__|extern)\b", " ", text).split())
     return _SAME.get(text, text)
-
-
-def _described(node: Node | None) -> tuple[str, int] | None:
-    if node is None:
-        return None
-    text = text_of(node)
-    return _named(text.replace("*", " ").replace("&", " ")), text.count("*")
 
 
 def _literal(text: str) -> str:

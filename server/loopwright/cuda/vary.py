@@ -200,6 +200,9 @@ class Vary:
             inner = node.child_by_field_name(part)
             if inner is not None and not self._writes_uniform(inner):
                 return False
+        endless = condition is None or text_of(condition_of(node)) in ("true", "1")
+        if endless and any(n.type == "return_statement" for n in walk(node)):
+            return False  # it ends when all threads have returned
         return not any(self._leaves_some(n, node) for n in walk(node))
 
     def _leaves_some(self, jump: Node, loop: Node) -> bool:

@@ -216,6 +216,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
     auto keep = [&](unsigned char *to) LW_OWN { each(to, [](unsigned char *own, unsigned char *state, size_t n) LW_OWN { memcpy(state, own, n); }); };
     auto restore = [&](unsigned char *from) LW_OWN { each(from, [](unsigned char *own, unsigned char *state, size_t n) LW_OWN { memcpy(own, state, n); }); };
     int fits = 0, integers = 0;
+    Finding lost_update{};
     for (auto &v : values) integers += !v.pointer && v.integral && v.size > 1;
     const int trials = usual + (more ? 2 : 0);
     for (int trial = first; trial < trials; ++trial) {
@@ -307,7 +308,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
             bool race = false;
             for (auto &f : findings) {
                 if (f.kind == "unset") unset = &f;
-                race |= f.kind == "race" || f.kind == "barrier" || f.kind == "warp";
+                race |= f.kind == "race" || f.kind == "update" || f.kind == "barrier" || f.kind == "warp";
             }
             if (race) unset = nullptr;  // it was written, only not in time
             if (!signalled && !stopped && unset) {
@@ -321,6 +322,9 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
             // Sizes that do not fit the kernel let threads meet that otherwise would not: other inputs are tried first.
             if (race && attempt < 13) {
                 suspicion = findings;
+                // Where every index is another and all sizes are one, the inputs are not to blame for updates that are lost.
+                for (auto &f : findings)
+                    if (f.kind == "update" && mode == Mode::rising && attempt % 4 == 0 && n > 32) lost_update = f;
                 unfit = "its threads get in each other's way";
                 restore(before_run);
                 continue;
@@ -328,7 +332,36 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
             keep(after_run);
             wrote |= memcmp(before_run, after_run, bytes) != 0;
             restore(before_run);
+            // Threads that met without a barrier: the other orders show whether it matters.
+            bool met = false;
+            for (auto &f : findings) met |= f.kind == "order" || f.kind == "race" || f.kind == "update";
+            const std::vector<Finding> found = findings;
+            uint64_t other_at = 0;
+            for (Order one : {backward, in_turns}) {
+                if (!met || other_at || flags & LW_DIGESTS || used + 3 * bytes > shared->plan.bytes) break;
+                accesses = 0, order = one;
+                shared->reach(0);
+                signalled = sigsetjmp(out_of_run, 1);
+                if (!signalled) {
+                    running = true;
+                    work_at_most(4);
+                    original(shape, setup.shared_bytes, given.data());
+                }
+                work_at_most(0);
+                running = false, now = nullptr, order = forward;
+                shared->reach(1);
+                if (!signalled && !stopped) {
+                    keep(before_run + 2 * bytes);
+                    if (memcmp(before_run + 2 * bytes, after_run, bytes)) other_at = used + 2 * bytes;
+                } else if (signalled)
+                    while (!buffers.empty() && buffers.back().name == std::string("dynamic shared memory")) buffers.pop_back();
+                stopped = false;
+                restore(before_run);
+            }
+            findings = found;
+            told->other_at = other_at;
             told->findings = 0;
+            if (!lost_update.text.empty()) findings.push_back(lost_update);
             for (auto &f : findings)
                 if (told->findings < LW_FINDINGS) tell(told->finding[told->findings++], f);
             if (!wrote) {
@@ -351,7 +384,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
             told->outcome = LW_FITS, told->attempt = attempt, told->block = (int)which, told->large = (int)large;
             memcpy(told->shape, shape, sizeof shape);
             told->shared_bytes = setup.shared_bytes, told->state_at = used, told->state_bytes = bytes, told->original_ms = original_ms;
-            used += 2 * bytes;
+            used += (other_at ? 3 : 2) * bytes;
             done = true;
             ++fits;
         }

@@ -22,6 +22,7 @@
 #endif
 
 #define LW_OWN __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
+#define __CUDA_ARCH__ 800
 #define __global__
 #define __device__
 #define __host__
@@ -82,6 +83,10 @@ static bool watching = false;
 static uint64_t stores = 0;  // in buffers
 static uint64_t accesses = 0, access_limit = 400000000ull;
 static jmp_buf out_of_launch;
+// In which order threads go on: one after the other, the last first, or a step each at every access (as the lanes of a warp do).
+// A kernel whose result is not the same in all of them depends on a race.
+enum Order { forward, backward, in_turns };
+static Order order = forward;
 static bool stopped = false;  // a launch was not run to its end
 
 struct Finding {
@@ -245,11 +250,13 @@ struct Touch {
 struct Cell {
     uintptr_t word = 0;
     Touch write, read;
+    uint32_t reader_block = 0;
+    int16_t reader = 0;  // who read last, its number plus one
 };
 // Who touched shared memory: a table by address. Who touched a buffer: one cell for each of its words, made by mmap.
 static std::vector<Cell> shared_cells(1 << 16);
 static uint32_t first_block = 0, block_number = 0;  // blocks are numbered through all launches
-static struct { uintptr_t at; size_t bytes; unsigned char before[16]; Touch other; void *place; bool pending, reads, shared; } suspect;
+static struct { uintptr_t at; size_t bytes; unsigned char before[16]; Touch other; void *place; bool pending, reads, shared, updates; } suspect;
 
 LW_OWN static bool ordered(const Touch &t, bool shared) {
     if (!t.thread || t.block < first_block) return true;
@@ -279,8 +286,8 @@ LW_OWN static void settle() {
     watching = false;
     char text[200];
     snprintf(text, sizeof text, "threads %d and %d %s the same %s memory%s without a barrier between", suspect.other.thread - 1, now ? now->number : -1,
-             suspect.reads ? "read and write" : "write", suspect.shared ? "shared" : "global", suspect.other.block != block_number ? " from different blocks" : "");
-    find(suspect.reads && !suspect.shared ? "order" : "race", suspect.place, text, 0, suspect.other.place);
+             suspect.reads ? "read and write" : suspect.updates ? "update" : "write", suspect.shared ? "shared" : "global", suspect.other.block != block_number ? " from different blocks" : "");
+    find(suspect.reads && !suspect.shared ? "order" : suspect.updates && !suspect.shared ? "update" : "race", suspect.place, text, 0, suspect.other.place);
     watching = watched;
 }
 LW_OWN static const Buffer *buffer_of(uintptr_t at) {
@@ -312,6 +319,7 @@ LW_OWN static void touch(void *address, size_t bytes, bool writes, bool atomic, 
     if (at >= (uintptr_t)stacks && at < (uintptr_t)stacks + stacks_bytes) return;
     if (at >= (uintptr_t)&__start_lw_own && at < (uintptr_t)&__stop_lw_own) return;
     watching = false;
+    if (order == in_turns) yield(), watching = false;
     settle();
     if (++accesses > access_limit) {
         find("too long", place, "the kernel does not come to its end");
@@ -330,6 +338,10 @@ LW_OWN static void touch(void *address, size_t bytes, bool writes, bool atomic, 
         stop_launch();
     }
     const bool shared = !buffer || !buffer->cells;
+    if (order != forward) {
+        watching = true;
+        return;
+    }
     stores += writes && !shared;
     for (uintptr_t word = at >> 2; word <= (at + bytes - 1) >> 2; ++word) {
         Cell &cell = cell_of(word, buffer);
@@ -349,7 +361,9 @@ LW_OWN static void touch(void *address, size_t bytes, bool writes, bool atomic, 
             memcpy(suspect.before, address, bytes);
             suspect.other = write_conflict ? cell.write : cell.read;
             suspect.reads = !write_conflict, suspect.shared = shared;
+            suspect.updates = write_conflict && cell.reader == mine.thread && cell.reader_block == block_number;
         }
+        if (!writes) cell.reader = mine.thread, cell.reader_block = block_number;
         if (writes) cell.write = mine;
         else if (!cell.read.thread || ordered(cell.read, shared)) cell.read = mine;
     }
@@ -380,12 +394,15 @@ LW_OWN static void run_block() {
     for (int i = 0; i < count; ++i) prepare(fibers[i], i);
     while (alive) {
         bool moved = false;
-        for (int warp = 0; warp < count; warp += 32) {
+        for (int at = 0; at < count; at += 32) {
+            const int warp = order == backward ? (count - 1) / 32 * 32 - at : at;
             for (;;) {
                 bool ran = false;
                 const int last = std::min(count, warp + 32);
-                for (int i = warp; i < last; ++i)
+                for (int step = warp; step < last; ++step) {
+                    const int i = order == backward ? warp + last - 1 - step : step;
                     if (fibers[i].state == State::ready) resume(fibers[i]), ran = true;
+                }
                 // Lanes that wait for a mask go on when all of the mask that are still there have come.
                 bool released = false;
                 for (int i = warp; i < last; ++i) {
@@ -482,7 +499,7 @@ LW_OWN static bool launch(dim3 grid, dim3 block, size_t shared_bytes, std::funct
     for (unsigned z = 0; z < grid.z; ++z)
         for (unsigned y = 0; y < grid.y; ++y)
             for (unsigned x = 0; x < grid.x; ++x) {
-                block_index = uint3{x, y, z};
+                block_index = order == backward ? uint3{grid.x - 1 - x, grid.y - 1 - y, grid.z - 1 - z} : uint3{x, y, z};
                 ++block_number;
                 run_block();
             }
@@ -554,9 +571,10 @@ LW_OWN static unsigned everybody() {
         return lw::exchange(lw::everybody(), value, LW_PLACE, [&]() LW_OWN { SOURCE; }); \
     }
 LW_SHUFFLE(__shfl, int, return lw::shown_by(first + (b & (width - 1)), value))
-LW_SHUFFLE(__shfl_up, unsigned, return lane % width >= (int)b ? lw::shown_by(lane - (int)b, value) : value)
-LW_SHUFFLE(__shfl_down, unsigned, return lane % width + (int)b < width ? lw::shown_by(lane + (int)b, value) : value)
-LW_SHUFFLE(__shfl_xor, int, const int source = lane % width ^ b; return source < width ? lw::shown_by(first + source, value) : value)
+// A distance has five bits; a lane of a segment before is within reach of xor, one of a segment behind is not (PTX ISA, "shfl").
+LW_SHUFFLE(__shfl_up, unsigned, return lane % width >= (int)(b & 31u) ? lw::shown_by(lane - (int)(b & 31u), value) : value)
+LW_SHUFFLE(__shfl_down, unsigned, return lane % width + (int)(b & 31u) < width ? lw::shown_by(lane + (int)(b & 31u), value) : value)
+LW_SHUFFLE(__shfl_xor, int, const int source = lane ^ (b & 31); return source < first + width ? lw::shown_by(source, value) : value)
 
 LW_WAIT void __syncthreads() { lw::wait_block(LW_PLACE); }
 LW_WAIT void __syncwarp(unsigned mask = ~0u) { lw::wait_warp(mask, LW_PLACE); }
@@ -673,21 +691,6 @@ namespace cg = cooperative_groups;
 
 // ---- the calls that the compiler puts at memory accesses
 
-#define LW_HOOK extern "C" LW_OWN __attribute__((used, visibility("hidden")))
-LW_HOOK void __tsan_init() {}
-LW_HOOK void __tsan_func_entry(void *) {}
-LW_HOOK void __tsan_func_exit() {}
-LW_HOOK void __tsan_vptr_update(void **, void *) {}
-LW_HOOK void __tsan_vptr_read(void **) {}
-#define LW_ACCESS(N) \
-    LW_HOOK void __tsan_read##N(void *p) { lw::touch(p, N, false, false, LW_PLACE); } \
-    LW_HOOK void __tsan_write##N(void *p) { lw::touch(p, N, true, false, LW_PLACE); } \
-    LW_HOOK void __tsan_unaligned_read##N(void *p) { lw::touch(p, N, false, false, LW_PLACE); } \
-    LW_HOOK void __tsan_unaligned_write##N(void *p) { lw::touch(p, N, true, false, LW_PLACE); } \
-    LW_HOOK void __tsan_volatile_read##N(void *p) { lw::volatile_touch(p, N, false, LW_PLACE); } \
-    LW_HOOK void __tsan_volatile_write##N(void *p) { lw::volatile_touch(p, N, true, LW_PLACE); } \
-    LW_HOOK void __tsan_unaligned_volatile_read##N(void *p) { lw::volatile_touch(p, N, false, LW_PLACE); } \
-    LW_HOOK void __tsan_unaligned_volatile_write##N(void *p) { lw::volatile_touch(p, N, true, LW_PLACE); }
 namespace lw {
 // Volatile memory: the threads of a warp went through such code in step, so each lets the others of its warp come as far.
 LW_OWN static void volatile_touch(void *p, size_t bytes, bool writes, void *place) {
@@ -699,40 +702,7 @@ LW_OWN static void volatile_touch(void *p, size_t bytes, bool writes, void *plac
     in_step();
 }
 }
-LW_ACCESS(1)
-LW_ACCESS(2)
-LW_ACCESS(4)
-LW_ACCESS(8)
-LW_ACCESS(16)
-LW_HOOK void __tsan_read_range(void *p, unsigned long n) { lw::touch(p, n, false, false, LW_PLACE); }
-LW_HOOK void __tsan_write_range(void *p, unsigned long n) { lw::touch(p, n, true, false, LW_PLACE); }
-#define LW_ATOMIC(N, T) \
-    LW_HOOK T __tsan_atomic##N##_load(const volatile T *p, int) { lw::touch((void *)p, sizeof(T), false, true, LW_PLACE); return *p; } \
-    LW_HOOK void __tsan_atomic##N##_store(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); *p = v; } \
-    LW_HOOK T __tsan_atomic##N##_exchange(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = v; return o; } \
-    LW_HOOK T __tsan_atomic##N##_fetch_add(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = o + v; return o; } \
-    LW_HOOK T __tsan_atomic##N##_fetch_sub(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = o - v; return o; } \
-    LW_HOOK T __tsan_atomic##N##_fetch_and(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = o & v; return o; } \
-    LW_HOOK T __tsan_atomic##N##_fetch_or(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = o | v; return o; } \
-    LW_HOOK T __tsan_atomic##N##_fetch_xor(volatile T *p, T v, int) { lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); T o = *p; *p = o ^ v; return o; } \
-    LW_HOOK int __tsan_atomic##N##_compare_exchange_strong(volatile T *p, T *e, T v, int, int) { \
-        lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); \
-        if (*p == *e) return *p = v, 1; \
-        return *e = *p, 0; \
-    } \
-    LW_HOOK int __tsan_atomic##N##_compare_exchange_weak(volatile T *p, T *e, T v, int a, int b) { return __tsan_atomic##N##_compare_exchange_strong(p, e, v, a, b); } \
-    LW_HOOK T __tsan_atomic##N##_compare_exchange_val(volatile T *p, T e, T v, int, int) { \
-        lw::touch((void *)p, sizeof(T), true, true, LW_PLACE); \
-        T o = *p; \
-        if (o == e) *p = v; \
-        return o; \
-    }
-LW_ATOMIC(8, unsigned char)
-LW_ATOMIC(16, unsigned short)
-LW_ATOMIC(32, unsigned)
-LW_ATOMIC(64, unsigned long)
-LW_HOOK void __tsan_atomic_thread_fence(int) {}
-LW_HOOK void __tsan_atomic_signal_fence(int) {}
+#include "hooks.h"
 namespace lw {
 struct SourceLocation { const char *file; uint32_t line, column; };
 LW_OWN static void subscript(void *data, unsigned long index) {

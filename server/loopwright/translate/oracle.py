@@ -9,23 +9,26 @@ from importlib import resources
 
 from tree_sitter import Node
 
+from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.direct import SUFFIX, direct_blocks
 from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.functions import called, is_launch
 from loopwright.cuda.host import is_cuda_header, is_device_variable
 from loopwright.cuda.launches import constant_names
-from loopwright.cuda.rewriting import rewritten, walk
+from loopwright.cuda.rewriting import inside, rewritten, walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.support import pieces
 from loopwright.cuda.variables import Variable, name_node
 from loopwright.source.nodes import text_of
 
 _SHARED_WITH_TRANSLATION = (
+    "versions",
     "dim3",
     "vectors",
     "half",
     "minmax",
     "mathematics",
+    "conversions",
     "bits",
     "atomics",
     "clocks",
@@ -231,10 +234,13 @@ def gpu_program(translation: FileTranslation, kernels: Sequence[KernelTranslatio
     return "\n".join(lines)
 
 
-def translated_library(translation: FileTranslation, kernels: Sequence[KernelTranslation]) -> str:
-    """C++ of the translation with functions for the judge: one for each of ``kernels``."""
+def translated_library(translation: FileTranslation, kernels: Sequence[KernelTranslation], watched_in: str = "") -> str:
+    """C++ of the translation with functions for the judge: one for each of ``kernels``. ``watched_in``: the name of all that is
+    ours where its loops are watched (watch.h)."""
     export = 'extern "C" __attribute__((visibility("default")))'
     lines = ["#define main lw_main_of_the_file", "#include <type_traits>", translation.text, "#undef main"]
+    if watched_in:
+        lines.insert(0, '#include "watch.h"')
     lines += [f"#undef {word}" for word in _WORDS]
     if any(k.direct for k in kernels):
         lines.append("static int lw_taken = 0;")
@@ -254,6 +260,8 @@ def translated_library(translation: FileTranslation, kernels: Sequence[KernelTra
             f"    (void)shared_bytes;\n    {call}\n}}"
         )
     found = '    if (!strcmp(name, "lw_taken")) return (void *)&lw_taken;\n' if any(k.direct for k in kernels) else ""
+    if watched_in:
+        found = f'    if (!strcmp(name, "lw_taken")) return (void *)&{watched_in}::races;\n'
     found += "".join(f'    if (!strcmp(name, "{g}")) return (void *)&{g};\n' for g in device_variables(translation))
     lines.append(f"{export} void *lw_global(const char *name) {{\n{found}    return nullptr;\n}}\n")
     return "\n".join(lines)
@@ -274,7 +282,16 @@ def original_text(translation: FileTranslation, space: str = "lw") -> str:
     left_out = {k.function.whole.id for k in translation.kernels if k.text is None} | translation.broken
     names = {k.name for k in translation.kernels if k.text is None}
 
+    constants = frozenset(constant_names(translation.source.tree.root_node))
+    converting = {f.node.id: Conversions(f, translation.code, constants) for f in translation.code.functions}
+
     def rule(node: Node) -> str | None:
+        conversions = converting.get(node.id)
+        if conversions is not None and node.id not in left_out:
+            return inside(node, conversions.rule(plain))
+        return plain(node)
+
+    def plain(node: Node) -> str | None:
         if node.id in left_out:
             return "\n" * text_of(node).count("\n")
         if node.type == "preproc_include":

@@ -24,7 +24,7 @@ _COMPILE_SECONDS = 120.0
 
 @dataclass(frozen=True)
 class KernelReport:
-    """One kernel. ``status`` is one of the contract's words: tested, compiled, unsupported, failed; ``line`` is 1-based
+    """One kernel. ``status`` is one of the contract's words: tested, compiled, racy, unsupported, failed; ``line`` is 1-based
     in the file that was asked about, ``remarks`` hold what is wrong with the kernel itself. Where ``origin`` is ``model``,
     ``direct`` is the body that it wrote and ``gain`` its speed in lowerings. ``gpu``: on which the kernel itself left the
     same."""
@@ -80,6 +80,11 @@ def translate(
     chosen = [k for k in translation.kernels if only is None or k.name == only]
     message = _compiled(translation, path, compiler, token, flags) if compiler is not None and chosen else None
     reports = [_report(translation, kernel, source, message, compiler) for kernel in chosen]
+    lost = [
+        KernelReport(k.name, line_in(source, translation, k.at), "unsupported", "its text could not be read")
+        for k in translation.lost
+        if only in (None, k.name)
+    ]
     if verified and compiler is not None:
         sound = [k for k, report in zip(chosen, reports, strict=True) if report.status == "compiled"]
         with Judge(translation, sound, path, compiler, token, flags=flags) as judge:
@@ -98,7 +103,7 @@ def translate(
                 )
             except ModelError as error:
                 note = str(error)
-    return Translated(translation.text, tuple(reports), translation, compiler, note)
+    return Translated(translation.text, (*reports, *lost), translation, compiler, note)
 
 
 def _with_gpu(report: KernelReport, judged: Judged | None, name: str) -> KernelReport:
@@ -168,6 +173,8 @@ def _with(report: KernelReport, found: Verified) -> KernelReport:
             translation_ms=found.translation_ms,
             remarks=remarks,
         )
+    if found.racy:
+        return replace(report, status="racy", reason=found.reason, inputs=found.inputs, remarks=remarks)
     untried = found.reason.startswith(("no inputs", "no value", "the kernel cannot be", "one run takes"))
     status = "compiled" if untried and found.compiled else "failed"
     return replace(report, status=status, reason=found.reason, remarks=remarks)

@@ -32,6 +32,7 @@ TRIAL = np.dtype(
         ("shared_bytes", "u8"),
         ("state_at", "u8"),
         ("state_bytes", "u8"),
+        ("other_at", "u8"),
         ("original_ms", "f8"),
         ("translated_ms", "f8"),
     ]

@@ -30,7 +30,7 @@ struct lw_trial {
   unsigned char stamp[16];
   int32_t outcome, attempt, block, large;
   uint32_t shape[6];
-  uint64_t shared_bytes, state_at, state_bytes;
+  uint64_t shared_bytes, state_at, state_bytes, other_at; /* what another order of the threads leaves, 0 for the same */
   double original_ms, translated_ms;
   int32_t findings, taken;
   struct lw_finding unfit, finding[LW_FINDINGS];

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation, KernelTranslation, without_host
+from loopwright.cuda.file import FileTranslation, KernelTranslation, again, without_host
+from loopwright.cuda.spec import operations
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.flags import flags_for, paths_and_macros
 from loopwright.toolchain.process import Completed, run
@@ -33,6 +34,15 @@ _WATCHED = (
 )
 
 
+_WATCHED_LOOPS = (
+    "-O1",
+    "-fopenmp",
+    "-fsanitize=thread",
+    "--param",
+    "tsan-distinguish-volatile=1",
+    "-fPIC",
+    "-fvisibility=hidden",
+)
 _LIBRARY = ("-shared", "-Wl,-z,lazy", "-Wl,--no-as-needed")
 _JUDGE = (*_LIBRARY, "-Wl,--unresolved-symbols=ignore-all")
 __all__ = [
@@ -71,7 +81,13 @@ def _after_our_headers(flags: Sequence[str]) -> tuple[list[str], list[str]]:
 def judged_kernel(translation: FileTranslation, kernel: KernelTranslation) -> JudgedKernel:
     """What is known of a kernel beside its program."""
     names = (*(p.name for p in kernel.function.parameters), *device_variables(translation))
-    return JudgedKernel(names, bool(kernel.direct), takes_old_values(translation, kernel), only_doubles(translation))
+    fenced = any(
+        name in operations().fences
+        for f in (kernel.function, *translation.code.reached(kernel.function))
+        for name in f.calls
+    )
+    old_values = takes_old_values(translation, kernel)
+    return JudgedKernel(names, bool(kernel.direct), old_values, only_doubles(translation), fenced)
 
 
 class Judge:
@@ -141,7 +157,7 @@ class Judge:
         folder = self._root / str(self._built_programs)
         folder.mkdir()
         space = new_space()
-        for file in ("oracle.h", "harness.h", "fillers.h", "shared.h"):
+        for file in ("oracle.h", "hooks.h", "harness.h", "fillers.h", "shared.h", "watch.h"):
             (folder / file).write_text(in_space(header(file), space), "utf-8")
         unbuilt = self._library(folder, "translation", translation, kernels)
         if unbuilt is None and self.rival is not None:
@@ -150,6 +166,7 @@ class Judge:
             unbuilt = self._library(folder, "rival", rival, others)
         if unbuilt is not None:
             return unbuilt
+        watched = not self.timed and not self.rival and self._watched(folder, translation, kernels, space)
         options, macros = _after_our_headers(self.flags)
         text = judge_program(translation, kernels, space, macros)
         built = self._compile(folder, "judge", text, [*(_TIMED if self.timed else _WATCHED), f"-I{folder}", *options])
@@ -162,7 +179,17 @@ class Judge:
         if runner.code != 0:
             return Verified(0, False, f"the kernel cannot be run here: {first_error(runner)}")
         judged = [judged_kernel(translation, kernel) for kernel in kernels]
-        return Program(folder, judged, space, self.timed, self.rival is not None, self.token)
+        return Program(folder, judged, space, self.timed, self.rival is not None, self.token, watched=watched)
+
+    def _watched(
+        self, folder: Path, translation: FileTranslation, kernels: Sequence[KernelTranslation], space: str
+    ) -> bool:
+        """Build the library whose loops are watched: all of them with threads, however small. False where that is not possible."""
+        eager = again(translation, direct={}, eager=True)
+        own = [k for kernel in kernels if (k := eager.kernel(kernel.name)) is not None]
+        text = translated_library(eager, own, space)
+        built = self._compile(folder, "watched", text, [*_WATCHED_LOOPS, f"-I{folder}", *self.flags])
+        return built.code == 0 and self._link(folder, "watched", [*_LIBRARY]).code == 0
 
     def _library(
         self, folder: Path, name: str, translation: FileTranslation, kernels: Sequence[KernelTranslation]

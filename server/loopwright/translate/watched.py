@@ -65,6 +65,7 @@ class Verified:
     remarks: tuple[Remark, ...] = ()
     compiled: bool = True
     taken: int = 0
+    racy: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,7 @@ class JudgedKernel:
     direct: bool
     any_order: bool
     doubles: bool
+    fenced: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ class Fit:
     items: tuple[Item, ...]
     before: bytes
     after: bytes
+    other: bytes | None = None  # what another order of the kernel's threads leaves, where it is not the same
 
     @property
     def where(self) -> str:
@@ -136,7 +139,9 @@ class Program:
         raced: bool,
         token: CancelToken | None,
         driver: bool = False,
+        watched: bool = False,
     ) -> None:
+        self.watched = watched
         self.folder, self.kernels, self.space, self.driver = folder, kernels, space, driver
         self.timed, self.raced, self.token = timed, raced, token
 
@@ -197,11 +202,15 @@ class Program:
                     unfit = records.text_of(row["unfit"]["text"])
                     if "writes nothing" not in unfit:
                         remarks.append(Remark("inputs", unfit, self._line_of(row["unfit"])))
+            if racy := self._depends_on_order(number, judged.fits):
+                kept = _distinct(remarks)
+                return Verified(len(agreed), False, f"{_met_where(kept)}{racy}", remarks=kept, racy=True)
             more, difference = self._translated(number, judged.fits)
+            difference = difference or self._met(number, judged.fits)
             agreed += more
             if difference:
                 kept = _distinct(remarks)
-                return Verified(len(agreed), False, _race(kept) or difference, remarks=kept)
+                return Verified(len(agreed), False, _race(kept) or difference, remarks=kept, racy=_is_racy(kept))
             if judged.done.ending == "timed out" and not agreed:
                 return Verified(0, False, "one run takes too long", remarks=_distinct(remarks))
             if judged.done.ending == "exited" and judged.done.code == 0:
@@ -235,7 +244,8 @@ class Program:
         kept = tuple(r for r in remarks if r.kind != "inputs")
         taken = sum(one.taken for one in agreed)
         error = max(one.error for one in agreed)
-        return Verified(len(agreed), not reason, reason, error, original[middle], translated[middle], kept, taken=taken)
+        times = original[middle], translated[middle]
+        return Verified(len(agreed), not reason, reason, error, *times, kept, taken=taken, racy=_is_racy(remarks))
 
     def _run_judge(self, number: int, first: int, flags: int, plan: Sequence[Plan] = ()) -> _Judged:
         kernel, secret = self.kernels[number], secrets.token_bytes(16)
@@ -259,13 +269,36 @@ class Program:
                     fits.append(fit)
         return _Judged(done, done.code != 3 and int(header["state"]) != 0, header, tuple(ended), tuple(fits))
 
-    def _translated(self, number: int, fits: Sequence[Fit]) -> tuple[list[_Agreed], str]:
+    def _depends_on_order(self, number: int, fits: Sequence[Fit]) -> str:
+        """How the kernel itself leaves something else when its threads take turns otherwise, empty for not at all."""
+        for fit in fits:
+            if fit.other is None:
+                continue
+            difference, _ = _compared(self.kernels[number], fit.items, fit.after, fit.other)
+            if difference:
+                return f"the result depends on the order of threads: {difference} in another one, with {fit.where}"
+        return ""
+
+    def _met(self, number: int, fits: Sequence[Fit]) -> str:
+        """Whether threads of the translation meet in memory where those of the kernel do not; how, empty for nothing."""
+        quiet = [fit for fit in fits if not int(fit.record["findings"])]
+        if not self.watched or not quiet or self.kernels[number].fenced:
+            return ""
+        found, difference = self._translated(number, quiet, "watched.so")
+        if difference:
+            return f"run in parallel, {difference}"
+        meeting = next((fit for fit, one in zip(quiet, found, strict=False) if one.taken), None)
+        return f"threads of the translation write the same memory with {meeting.where}" if meeting is not None else ""
+
+    def _translated(
+        self, number: int, fits: Sequence[Fit], library: str = "translation.so"
+    ) -> tuple[list[_Agreed], str]:
         """The trials on which the translation leaves the same, and how it differs on another, empty for nothing."""
         agreed: list[_Agreed] = []
         if not fits:
             return agreed, ""
         kernel, secret = self.kernels[number], secrets.token_bytes(16)
-        libraries = [self.folder / "translation.so", *([self.folder / "rival.so"] if self.raced else ())]
+        libraries = [self.folder / library, *([self.folder / "rival.so"] if self.raced else ())]
         last = fits[-1].number + 1
         size = records.STATES_AT + sum(len(fit.before) * (2 if self.raced else 1) for fit in fits)
         with SharedMemory(size, self.folder) as memory:
@@ -358,7 +391,9 @@ def _fit(memory: SharedMemory, header: Any, names: list[str], number: int) -> Fi
         return None
     if at + 2 * size > memory.size:
         return None
-    return Fit(number, row.copy(), items, memory.read(at, size), memory.read(at + size, size))
+    other_at = int(row["other_at"])
+    other = memory.read(other_at, size) if other_at == at + 2 * size and other_at + size <= memory.size else None
+    return Fit(number, row.copy(), items, memory.read(at, size), memory.read(at + size, size), other)
 
 
 def _compared(kernel: JudgedKernel, items: Sequence[Item], expected: bytes, found: bytes) -> tuple[str, float]:
@@ -406,11 +441,22 @@ def _compare(item: Item, expected: bytes, found: bytes, doubles: bool) -> Compar
 
 def _race(remarks: tuple[Remark, ...]) -> str:
     """What is wrong with how the kernel's threads meet, empty for nothing."""
-    race = next((r for r in remarks if r.kind in ("race", "barrier", "warp")), None)
+    race = next((r for r in remarks if r.kind in ("race", "update", "barrier", "warp")), None)
     return "" if race is None else race.text + (f" (line {race.line})" if race.line else "")
+
+
+def _is_racy(remarks: tuple[Remark, ...]) -> bool:
+    """Whether what is wrong is a race, and not a barrier or warp operation that not all threads reach."""
+    first = next((r.kind for r in remarks if r.kind in ("race", "update", "barrier", "warp")), "")
+    return first in ("race", "update")
+
+
+def _met_where(remarks: tuple[Remark, ...]) -> str:
+    first = next((r for r in remarks if r.kind in ("race", "update", "order")), None)
+    return "" if first is None else first.text + (f" (line {first.line}); " if first.line else "; ")
 
 
 def _distinct(remarks: list[Remark]) -> tuple[Remark, ...]:
     """Each once; what a race reads too early is no finding of its own."""
-    race = any(remark.kind == "race" for remark in remarks)
+    race = any(remark.kind in ("race", "update") for remark in remarks)
     return tuple(dict.fromkeys(r for r in remarks if not (race and r.kind == "unset")))

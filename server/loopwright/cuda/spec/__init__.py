@@ -63,3 +63,21 @@ def operations() -> Operations:
         rows["operators"],
         rows["unsupported"],
     )
+
+
+@dataclass(frozen=True)
+class Predefined:
+    """The rows of predefined.toml: macros that nvcc has defined in both passes, in the device's alone, those that it has not,
+    and the host's."""
+
+    always: dict[str, str]
+    device: dict[str, str]
+    undefined: frozenset[str]
+    host: dict[str, str]
+
+
+@cache
+def predefined() -> Predefined:
+    """The table."""
+    rows = tomllib.loads(resources.files(__name__).joinpath("predefined.toml").read_text("utf-8"))
+    return Predefined(rows["always"], rows["device"], frozenset(rows["undefined"]["names"]), rows["host"])

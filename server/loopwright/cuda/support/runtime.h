@@ -104,8 +104,8 @@ static inline const char *cudaGetErrorName(cudaError_t error) {
     }
 }
 static inline cudaError_t cudaSetDevice(int device) { return lw_told(device == 0 ? cudaSuccess : cudaErrorInvalidDevice); }
-static inline cudaError_t cudaDriverGetVersion(int *version) { return *version = 13000, cudaSuccess; }
-static inline cudaError_t cudaRuntimeGetVersion(int *version) { return *version = 13000, cudaSuccess; }
+static inline cudaError_t cudaDriverGetVersion(int *version) { return *version = 12000, cudaSuccess; }
+static inline cudaError_t cudaRuntimeGetVersion(int *version) { return *version = 12000, cudaSuccess; }
 static inline cudaError_t cudaDeviceCanAccessPeer(int *can, int, int) { return *can = 0, cudaSuccess; }
 static inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return cudaSuccess; }
 static inline cudaError_t cudaDeviceDisablePeerAccess(int) { return cudaSuccess; }

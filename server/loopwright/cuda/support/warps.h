@@ -6,18 +6,21 @@ static inline T shuffle(const T *shown, int t, int lane, int width = 32) {
 }
 template <typename T>
 static inline T shuffle_up(const T *shown, int t, unsigned delta, int width = 32) {
-    return t % width >= (int)delta ? shown[t - (int)delta] : shown[t];
+    const int by = delta & 31u;  // a distance has five bits
+    return t % width >= by ? shown[t - by] : shown[t];
 }
 template <typename T>
 static inline T shuffle_down(const T *shown, int t, unsigned delta, int width = 32) {
     // Both are read, so that this is a vector instruction; the array is a warp longer than the block.
-    const T own = shown[t], other = shown[t + (int)(delta < 32u ? delta : 31u)];
-    return delta < (unsigned)(width - t % width) ? other : own;
+    const int by = delta & 31u;
+    const T own = shown[t], other = shown[t + by];
+    return by < width - t % width ? other : own;
 }
 template <typename T>
 static inline T shuffle_xor(const T *shown, int t, int mask, int width = 32) {
-    const int lane = t % width ^ mask;
-    return lane < width ? shown[t - t % width + lane] : shown[t];
+    // A lane of a segment before is within reach, one of a segment behind is not.
+    const int lane = t % 32 ^ (mask & 31), last = t % 32 - t % width + width;
+    return lane < last ? shown[t - t % 32 + lane] : shown[t];
 }
 template <typename T, typename F>
 static inline T lw_over_tile(const T *shown, int t, int threads, int width, unsigned mask, F merge) {

@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 
 REMARK_CODES = {
     "race": "LW701",
+    "update": "LW701",
     "barrier": "LW702",
     "warp": "LW703",
     "inputs": "LW704",
@@ -265,7 +266,7 @@ def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
         for at, text in kernel.warnings if report is None else ():
             found.append(_diagnostic(ls, snapshot, line_in(snapshot.source, translation, at), "LW702", f"{text}."))
         for remark in report.remarks if report is not None else ():
-            serious = remark.kind in ("race", "barrier", "warp")
+            serious = remark.kind in ("race", "update", "barrier", "warp")
             line = remark.line or report.line if report is not None else remark.line
             code = REMARK_CODES.get(remark.kind, "LW704")
             found.append(_diagnostic(ls, snapshot, line, code, f"{kernel.name}: {remark.text}.", serious))

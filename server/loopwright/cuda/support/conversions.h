@@ -1,0 +1,16 @@
+// names: truncated
+// includes: limits type_traits
+// A number without its fraction as a GPU makes it: what lies beyond the range becomes its end, and NaN what the PTX ISA says of cvt.
+template <typename To, typename From>
+static inline To truncated(From x) {
+    if constexpr (!std::is_floating_point_v<From> || !std::is_integral_v<To> || std::is_same_v<To, bool>) return static_cast<To>(x);
+    else {
+        // Narrower numbers are made of one of 32 bits.
+        using Whole = std::conditional_t<sizeof(To) == 8, To, std::conditional_t<std::is_signed_v<To>, int, unsigned>>;
+        constexpr Whole least = std::numeric_limits<Whole>::min(), most = std::numeric_limits<Whole>::max();
+        constexpr Whole undefined = sizeof(From) == 8 || sizeof(To) == 8 ? Whole(Whole(1) << (8 * sizeof(Whole) - 1)) : Whole(0);
+        constexpr From first = From(least), beyond = From(most / 2 + 1) * 2;
+        const Whole inside = Whole(x >= first && x < beyond ? x : From(0));
+        return To(x != x ? undefined : x >= beyond ? most : x < first ? least : inside);
+    }
+}

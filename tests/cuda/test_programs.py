@@ -1,0 +1,118 @@
+"""Programs whose translation was once wrong without a word: each is translated by the command, built, run, and prints what it says.
+
+What they print follows from their text, the PTX ISA (conversions, shuffles) and nvcc's two passes (macros); line by line behind
+`// prints:`. Every class has its variants in one program.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+
+PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.cu"))
+pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+
+
+def built(source: Path, folder: Path) -> Path:
+    """The program of a translation."""
+    translated = folder / "translated.cpp"
+    assert main(["translate", str(source), "-o", str(translated)]) == 0
+    command = ["g++", "-std=c++17", "-O1", "-w", "-fopenmp", "-o", str(folder / "program"), str(translated)]
+    told = subprocess.run(command, capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    return folder / "program"
+
+
+@pytest.mark.parametrize("source", PROGRAMS, ids=lambda p: p.stem)
+def test_it_prints_what_it_says(source: Path, tmp_path: Path) -> None:
+    expected = [
+        line.removeprefix("// prints: ") for line in source.read_text("utf-8").splitlines() if "// prints: " in line
+    ]
+    assert expected
+    done = subprocess.run([str(built(source, tmp_path))], capture_output=True, text=True, timeout=60)
+    assert [line.rstrip() for line in done.stdout.splitlines()] == expected
+
+
+def documents(
+    text: str, folder: Path, capsys: pytest.CaptureFixture[str], *options: str
+) -> dict[str, dict[str, object]]:
+    """Kernel → what is said of it."""
+    source = folder / "k.cu"
+    source.write_text(text, "utf-8")
+    main(["translate", str(source), "--json", "-o", str(folder / "k.cpp"), *options])
+    return {kernel["name"]: kernel for kernel in json.loads(capsys.readouterr().out)["kernels"]}
+
+
+WAITING = {
+    "a flag": "while (f[0] == 0) ;",
+    "a flag, read again and again": "int v; do { v = f[threadIdx.x - 1]; } while (v == 0);",
+    "a flag that is left with break": "for (;;) { if (atomicAdd(&f[0], 0) != 0) break; __nanosleep(10); }",
+    "all blocks": "if (threadIdx.x == 0) { atomicAdd(&f[0], 1); while (atomicAdd(&f[0], 0) < gridDim.x) ; }",
+    "shared memory": "__shared__ volatile int s; if (threadIdx.x == 40) s = 1; if (threadIdx.x == 3) while (!s) ;",
+}
+
+
+@pytest.mark.parametrize("body", WAITING.values(), ids=WAITING)
+def test_a_loop_that_waits_for_other_threads_is_refused(
+    body: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = f"__global__ void k(volatile int *f, int *a) {{\n  {body}\n  a[threadIdx.x] = f[0];\n}}\n".replace(
+        "volatile int *f", "int *f" if "atomic" in body else "volatile int *f"
+    )
+    told = documents(text, tmp_path, capsys)["k"]
+    assert told["status"] == "unsupported"
+    assert str(told["reason"]).startswith("line 2: a loop waits")
+
+
+ENDING = (
+    "while (atomicCAS(f, 0, 1) != 0) ; a[0] += 1; atomicExch(f, 0);",
+    "int b = blockIdx.x; if (threadIdx.x == 0 && b > 0) while (((volatile int *)f)[b - 1] == 0) ;",
+    "int i = threadIdx.x; while (a[i] > 0) { a[i] -= 1; }",
+    "int n = 3; while (n-- > f[0]) ;",
+)
+
+
+@pytest.mark.parametrize("body", ENDING)
+def test_a_lock_a_block_before_and_a_count_are_no_such_loops(
+    body: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = documents(f"__global__ void k(int *f, int *a) {{ {body} a[1] = 1; }}\n", tmp_path, capsys)["k"]
+    assert told["status"] == "compiled"
+
+
+def test_no_kernel_goes_without_a_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = """#if UNKNOWN(3)
+__global__ void gone(int *a) { if (a[0]) {
+#else
+__global__ void gone(int *a) { while (a[0]) {
+#endif
+  a[threadIdx.x] = 2; } }
+// __global__ void remark(int *a);
+template <typename T> __global__ void elsewhere(T *a);
+"""
+    told = documents(text, tmp_path, capsys)
+    assert told["gone"]["status"] == "unsupported"
+    assert told["gone"]["line"] == 2
+    assert told.keys() == {"gone"}
+
+
+def test_what_differs_by_side_and_is_used_by_both_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """#ifdef __CUDA_ARCH__
+#define WHERE 1
+#else
+#define WHERE 2
+#endif
+__global__ void k(int *a) { a[0] = WHERE; }
+__global__ void other(int *a) { a[0] = 1; }
+int host() { return WHERE; }
+"""
+    told = documents(text, tmp_path, capsys)
+    assert (told["k"]["status"], told["other"]["status"]) == ("unsupported", "compiled")
+    assert "WHERE depends on __CUDA_ARCH__" in str(told["k"]["reason"])
