@@ -22,7 +22,7 @@ Start here:
   loopwright init                   set up a project: configuration, CI, pre-commit
 
 `loopwright COMMAND --help` explains each with examples."""
-_EXITS = "Exit codes: 0 done, 1 findings (check, run), 2 bad usage or input, 3 a required tool is missing."
+_EXITS = "Exit codes: 0 done, 1 findings (check, run, translate), 2 bad usage or input, 3 a required tool is missing."
 
 
 def build_parser() -> argparse.ArgumentParser:

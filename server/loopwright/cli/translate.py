@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.status import Status
 
-from loopwright.cli.main import DONE, MissingTool, UsageError
+from loopwright.cli.main import DONE, FINDINGS, MissingTool, UsageError
 from loopwright.cli.reading import read_outline, tell
 from loopwright.model.runtime import loops_runtime
 from loopwright.source.syntax import Source, parse
@@ -69,10 +69,25 @@ def run(options: argparse.Namespace) -> int:
         named = zip(options.file, outputs, results, strict=True)
         documents = [translate_document(file, str(out) if out else None, result) for file, out, result in named]
         print(json.dumps(documents[0] if len(documents) == 1 else {"files": documents}, indent=1))
-        return DONE
+        return _code(results)
     for (_, path), output, result in zip(files, outputs, results, strict=True):
         _tell(path, result, options.kernel, output is None)
-    return DONE
+    print(summary([report for result in results for report in result.kernels]), file=sys.stderr)
+    return _code(results)
+
+
+def _code(results: list[Translated]) -> int:
+    """Findings where a kernel has no translation, or one that is wrong, does not compile or depends on a race."""
+    sound = all(report.status in ("tested", "compiled") for result in results for report in result.kernels)
+    return DONE if sound and not any(result.errors for result in results) else FINDINGS
+
+
+def summary(reports: list[KernelReport]) -> str:
+    """One line: how many kernels, and what became of them."""
+    words = {"tested": "tested", "compiled": "compiled", "racy": "racy", "failed": "failed", "unsupported": "left out"}
+    counts = ((said, sum(r.status == status for r in reports)) for status, said in words.items())
+    told = ", ".join(f"{count} {said}" for said, count in counts if count)
+    return f"{len(reports)} kernel{'s' if len(reports) != 1 else ''}{': ' if told else ''}{told}"
 
 
 def _read(name: str) -> tuple[Source, Path]:
@@ -103,6 +118,9 @@ def _tell(path: Path, result: Translated, kernel: str | None, printed: bool) -> 
     if printed:
         only = result.translation.kernel(kernel) if kernel else None
         sys.stdout.write(f"{only.text}\n" if only is not None and only.text is not None else result.text)
+    for error in result.errors:
+        place = f"{path.name}:{error.line}" if error.line else path.name
+        print(f"{place}: the host's code does not compile as C++: {error.message}", file=sys.stderr)
     for report in result.kernels:
         tell(f"{path.name}:{report.line}: {report.name}: {sentence(report)}", file=sys.stderr)
         for remark in report.remarks:

@@ -212,12 +212,14 @@ class _Decision:
         self.lines[branch.start] = f"#{branch.word} {text}"
 
     def _on_device(self, chain: _Chain) -> bool:
-        """Whether the device's pass decides: what stands outside functions is there for kernels, unless the host alone uses
-        what it defines."""
+        """Whether the device's pass decides: for device code, and for macros that device code uses. What else stands outside
+        functions is the host's."""
         if self.function:
             return _is_device(self.function)
+        if any(_is_device(self._texts(branch)) for branch in chain.branches):
+            return True
         names = _defined_in(self, chain)
-        return bool(names & self.device_words) or not names & self.host_words
+        return bool(names & self.device_words) and not any(self._texts(branch) for branch in chain.branches)
 
     def _is_piece(self, chain: _Chain) -> bool:
         """Whether a part is no row of whole statements."""

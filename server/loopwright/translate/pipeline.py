@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation, KernelTranslation, again, translate_file
+from loopwright.cuda.file import FileTranslation, KernelTranslation, again, translate_file, without_host
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
@@ -20,6 +21,8 @@ from loopwright.translate.includes import with_includes
 from loopwright.translate.verify import TRANSLATION_FLAGS, Judge, Remark, Verified, own_flags
 
 _COMPILE_SECONDS = 120.0
+_ERROR = re.compile(r"^(?:.*?translation\.cpp:(\d+):(?:\d+:)?)?.*?error: (.*)$", re.MULTILINE)
+_ERRORS = 20  # one fault makes many messages
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,15 @@ class Translated:
     translation: FileTranslation
     compiler: str | None
     note: str = ""
+    errors: tuple[HostError, ...] = ()
+
+
+@dataclass(frozen=True)
+class HostError:
+    """What the compiler has against the host's part of a translation; ``line`` is 1-based in the file, 0 where unknown."""
+
+    line: int
+    message: str
 
 
 def translate(
@@ -78,8 +90,17 @@ def translate(
     whole, note = with_includes(source, path, _folders(flags, path)), ""
     translation = translate_file(whole.source, direct=direct, shared=whole.shared | shared)
     chosen = [k for k in translation.kernels if only is None or k.name == only]
-    message = _compiled(translation, path, compiler, token, flags) if compiler is not None and chosen else None
-    reports = [_report(translation, kernel, source, message, compiler) for kernel in chosen]
+    problems: list[HostError] = []
+    if compiler is not None and chosen:
+        problems = _compiled(translation, path, compiler, token, flags)
+    messages, errors = _blamed(translation, problems, source)
+    if errors and not messages and compiler is not None:
+        # The host's part alone is at fault: do the kernels compile without it?
+        alone = _compiled(without_host(translation), path, compiler, token, flags)
+        messages = {k.name: alone[0].message for k in chosen} if alone else {}
+    elif errors and len(messages) < len(chosen):
+        messages = {k.name: messages.get(k.name, "another part of the file does not compile") for k in chosen}
+    reports = [_report(translation, kernel, source, messages.get(kernel.name, ""), compiler) for kernel in chosen]
     lost = [
         KernelReport(k.name, line_in(source, translation, k.at), "unsupported", "its text could not be read")
         for k in translation.lost
@@ -103,7 +124,7 @@ def translate(
                 )
             except ModelError as error:
                 note = str(error)
-    return Translated(translation.text, (*reports, *lost), translation, compiler, note)
+    return Translated(translation.text, (*reports, *lost), translation, compiler, note, errors)
 
 
 def _with_gpu(report: KernelReport, judged: Judged | None, name: str) -> KernelReport:
@@ -200,10 +221,36 @@ def _folders(flags: Sequence[str], path: Path) -> list[Path]:
     return [Path(flag[2:]) for flag in (*flags, *own_flags(path)) if flag.startswith("-I")]
 
 
+def _blamed(
+    translation: FileTranslation, problems: Sequence[HostError], source: Source
+) -> tuple[dict[str, str], tuple[HostError, ...]]:
+    """Kernel → what the compiler has against its own text, and what it has against the rest, with the file's lines."""
+    messages: dict[str, str] = {}
+    rest: list[HostError] = []
+    lines = translation.text.split("\n")
+    for problem in problems:
+        owner = next((k.name for k in translation.kernels if _is_in(problem.line, k, translation.text)), None)
+        if owner is not None:
+            messages.setdefault(owner, problem.message)
+            continue
+        text = lines[problem.line - 1].strip() if 0 < problem.line <= len(lines) else ""
+        at = source.text.find(text) if len(text) > 8 and source.text.count(text) == 1 else -1
+        rest.append(HostError(source.text.count("\n", 0, at) + 1 if at >= 0 else 0, problem.message))
+    return messages, tuple(dict.fromkeys(rest))
+
+
+def _is_in(line: int, kernel: KernelTranslation, text: str) -> bool:
+    at = text.find(kernel.text) if kernel.text else -1
+    if at < 0 or kernel.text is None:
+        return False
+    first = text.count("\n", 0, at) + 1
+    return first <= line <= first + kernel.text.count("\n")
+
+
 def _compiled(
     translation: FileTranslation, path: Path, compiler: str, token: CancelToken | None, flags: Sequence[str]
-) -> str:
-    """What the compiler has against the result, empty for nothing."""
+) -> list[HostError]:
+    """What the compiler has against the result, with lines of the result; none for nothing."""
     own = own_flags(path)
     with scratch("cpp") as folder:
         file = folder / "translation.cpp"
@@ -212,8 +259,8 @@ def _compiled(
         command = [compiler, *wanted, *flags, *own, str(file)]
         done = run(command, timeout=_COMPILE_SECONDS, token=token)
     if done.ending == "not started":
-        return f"{compiler} was not found"
+        return [HostError(0, f"{compiler} was not found")]
     if done.code == 0:
-        return ""
-    first = next((line for line in done.stderr.splitlines() if "error" in line), "it says nothing more")
-    return first.split("error: ")[-1]
+        return []
+    found = [HostError(int(m[1] or 0), m[2]) for m in _ERROR.finditer(done.stderr)]
+    return found[:_ERRORS] or [HostError(0, "it says nothing more")]

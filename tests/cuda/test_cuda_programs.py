@@ -116,3 +116,18 @@ int host() { return WHERE; }
     told = documents(text, tmp_path, capsys)
     assert (told["k"]["status"], told["other"]["status"]) == ("unsupported", "compiled")
     assert "WHERE depends on __CUDA_ARCH__" in str(told["k"]["reason"])
+
+
+def test_what_the_host_has_wrong_is_no_fault_of_a_kernel(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(
+        "__global__ void good(int *a) { a[0] = 1; }\n"
+        '__global__ void left(int *a) { asm("nop;"); }\n'
+        "void host() {\n    no_such_function(3);\n}\n",
+        "utf-8",
+    )
+    assert main(["translate", str(source), "-o", str(tmp_path / "k.cpp")]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert any(line.startswith("k.cu:4: the host's code does not compile as C++: ") for line in told)
+    assert "k.cu:1: good: compiled" in told
+    assert told[-1] == "2 kernels: 1 compiled, 1 left out"
