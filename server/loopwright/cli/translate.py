@@ -120,7 +120,7 @@ def _tell(path: Path, result: Translated, kernel: str | None, printed: bool) -> 
         sys.stdout.write(f"{only.text}\n" if only is not None and only.text is not None else result.text)
     for error in result.errors:
         place = f"{path.name}:{error.line}" if error.line else path.name
-        print(f"{place}: the host's code does not compile as C++: {error.message}", file=sys.stderr)
+        tell(f"{place}: the host's code does not compile as C++: {error.message}", file=sys.stderr)
     for report in result.kernels:
         tell(f"{path.name}:{report.line}: {report.name}: {sentence(report)}", file=sys.stderr)
         for remark in report.remarks:

@@ -87,6 +87,7 @@ class _Decision:
         self.learning = "__CUDA_ARCH__" in text  # a first walk learns which words host and device use
         self.host_words: set[str] = set()
         self.device_words: set[str] = set()
+        self.bodies: dict[str, set[str]] = {}  # macro → the words of its text
         self.differing: set[str] = set()
         self.twins: set[str] = set()
 
@@ -96,8 +97,13 @@ class _Decision:
             names = dict(self.names)
             self._walk(chains, True)
             self.learning, self.names = False, names
+            for used in (self.host_words, self.device_words):
+                while more := {w for name in used & self.bodies.keys() for w in self.bodies[name]} - used:
+                    used |= more
             self.depth, self.head, self.function, self.last = [], "", "", ";"
         self._walk(chains, True)
+        while more := {name for name, words in self.bodies.items() if words & self.differing} - self.differing:
+            self.differing |= more
         both = self.host_words & self.device_words
         return Decided(
             "\n".join(self.lines), frozenset(self.differing & both), frozenset(self.twins & both - self.differing)
@@ -251,6 +257,8 @@ class _Decision:
         match = re.match(r"\s*#\s*\w+\s+(\w+)(\()?(.*)", text, re.DOTALL)
         if match is None or word not in ("define", "undef") or match[1] in self.asked:
             return
+        if self.learning:
+            self.bodies.setdefault(match[1], set()).update(_WORD.findall(match[3]))
         if not sure:
             self.names[match[1]] = None
         elif word == "undef":
