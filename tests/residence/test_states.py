@@ -52,6 +52,10 @@ DATA = "#pragma acc data copy(a[0:n])\n{%s}\n"
         # A queue that the program asked for counts as waited for; two numbers that are not known may be one.
         (DATA % f"{KERNEL.replace('loop', 'loop async(1)')} while (!acc_async_test(1)) ;", []),
         (DATA % f"{KERNEL.replace('loop', 'loop async(c)')} {KERNEL.replace('loop', 'loop async(1)')}\n#pragma acc wait\n", []),
+        # Conditional lines take one of two; what OpenMP does on the device is not followed.
+        ("#if X\n#pragma acc parallel loop present(a[0:n])\n#else\n#pragma acc parallel loop copyin(a[0:n])\n#endif\n"
+         "for (int i = 0; i < n; i++) a[i] = 1;\nuse(a[0]);", []),
+        (DATA % f"{KERNEL}\n#pragma omp target teams\nfor (int i = 0; i < n; i++) use(a[i]);", []),
         # A snapshot that the host fetched while the next kernel runs.
         (DATA % f"{KERNEL}\n#pragma acc update self(a[0:n])\n{KERNEL.replace('loop', 'loop async(1)')} use(a[0]);\n#pragma acc wait\n", []),
     ],

@@ -85,6 +85,10 @@ class Lowering:
         return found
 
     @cached_property
+    def _offloaded_by_others(self) -> frozenset[int]:
+        return frozenset(p.governs for p in self.outline.pragmas if p.sentinel == "omp" and p.text.startswith("target"))
+
+    @cached_property
     def alone(self) -> list[Construct]:
         """Directives that stand alone, in order."""
         return [c for c in self.unit.constructs if c.name in _ALONE or (c.name == "" and c.function is not None)]
@@ -179,7 +183,11 @@ class Lowering:
         if node is None:
             return ir.Block(Span(0, 0), ())
         lowered = self._bare(node)
-        for construct in reversed(self.governing.get(node.start_byte, [])):
+        above = self.governing.get(node.start_byte, [])
+        # Of two compute constructs above one statement conditional lines take one; what `omp target` does is not followed.
+        if sum(construct.name in COMPUTE for construct in above) > 1 or node.start_byte in self._offloaded_by_others:
+            return ir.Unread(_span(node))
+        for construct in reversed(above):
             if construct.statement is not None and construct.statement.end_byte == node.end_byte:
                 lowered = self._directive(construct, lowered)
         return lowered
