@@ -3,6 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from loopwright.source.outline import Loop, Outline
+from loopwright.source.syntax import parse
 from loopwright.suggest.worth import profile, worth_of
 
 SMALL = "void f(double *a) { for (int i = 0; i < 64; i++) a[i] = 0; }"
@@ -71,3 +73,24 @@ def test_a_bad_profile_is_one_sentence(tmp_path: Path, text: str | None, sentenc
 def test_an_unknown_profile_names_the_known() -> None:
     with pytest.raises(ValueError, match="desktop, server"):
         profile("toaster")
+
+
+def test_a_keystroke_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every loop of a file is asked about at every keystroke: what has not changed is not worked out again."""
+    from loopwright.suggest import worth
+
+    asked: list[str | None] = []
+    real = worth._worth
+
+    def counted(outline: Outline, loop: Loop, device: worth.Profile) -> worth.Worth | None:
+        asked.append(loop.function.name if loop.function else None)
+        return real(outline, loop, device)
+
+    monkeypatch.setattr(worth, "_worth", counted)
+    one = "void f{0}(int n, float *restrict a) {{\n  for (int i = 0; i < n; i++) a[i] = {1};\n}}\n"
+    before = "".join(one.format(k, 7) for k in range(5))
+    for text in (before, before.replace(one.format(2, 7), one.format(2, 8))):
+        outline = Outline(parse(text.encode(), name="kept.c"))
+        for loop in outline.loops:
+            worth.worth_of(outline, loop, profile())
+    assert asked == ["f0", "f1", "f2", "f3", "f4", "f2"]

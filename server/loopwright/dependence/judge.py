@@ -51,7 +51,7 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
         return LoopVerdict("unknown", "the loop is not inside a function")
     start = loop.function.span.start
     line = outline.source.lines.line_of(start)
-    key = (_surroundings(outline, loop.function), loop.span.start - start, atomic)
+    key = (surroundings(outline, loop.function), loop.span.start - start, atomic)
     kept = _verdicts.get(key)
     if kept is None:
         kept = _judge_now(outline, loop, atomic).shifted(-start, -line)
@@ -61,7 +61,7 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
     return kept.shifted(start, line)
 
 
-def _surroundings(outline: Outline, function: Function) -> Hashable:
+def surroundings(outline: Outline, function: Function) -> Hashable:
     """All that a verdict depends on: the function, the functions that it may call, what the file declares. Verdicts are
     kept by it, so that a keystroke costs one function."""
     place = ("surroundings", function.span.start)
@@ -78,8 +78,8 @@ def _surroundings(outline: Outline, function: Function) -> Hashable:
                 waiting.append(texts[name])
         called = tuple(sorted(texts.items()))
         outline.kept[place] = (source.slice(function.span), called, outline.heads, source.language)
-    surroundings: Hashable = outline.kept[place]
-    return surroundings
+    kept: Hashable = outline.kept[place]
+    return kept
 
 
 def _judge_now(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:

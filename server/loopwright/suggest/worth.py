@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import math
 import sys
+from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -12,7 +14,7 @@ from pathlib import Path
 
 from tree_sitter import Node
 
-from loopwright.dependence.judge import nest_of_loop
+from loopwright.dependence.judge import nest_of_loop, surroundings
 from loopwright.dependence.program import Program, accesses_in
 from loopwright.dependence.sections import data_of
 from loopwright.source.linear import Linear
@@ -29,6 +31,8 @@ _CALL = 20
 _UNKNOWN_TRIPS = 16.0
 _BYTES = {"double": 8, "long": 8, "size_t": 8, "*": 8, "float": 4, "int": 4, "unsigned": 4, "char": 1, "short": 2}
 _LARGEST = 10**10
+_MOST_KEPT = 20_000
+_kept: dict[Hashable, Worth | None] = {}
 REFERENCE_BYTES = 2.0**28  # loops of unknown size are compared where each has this much data
 
 
@@ -95,7 +99,19 @@ def profile(name: str = "desktop") -> Profile:
 
 
 def worth_of(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
-    """Whether ``loop`` pays on ``device``; ``None`` where its trip count cannot be expressed."""
+    """Whether ``loop`` pays on ``device``; ``None`` where its trip count cannot be expressed. Kept by the text that it depends on:
+    every loop of a file is asked about at every keystroke."""
+    if loop.function is None:
+        return None
+    key = (surroundings(outline, loop.function), loop.span.start - loop.function.span.start, device)
+    if key not in _kept:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[key] = _worth(outline, loop, device)
+    return _kept[key]
+
+
+def _worth(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
     found = nest_of_loop(outline, loop)
     if found is None:
         return None
@@ -147,19 +163,28 @@ class _Estimate:
 
     def __init__(self, outline: Outline, loop: Loop, program: Program, number: int) -> None:
         self.program, self.number = program, number
-        self._operations = list(_operations(outline, loop, program))
-        self._accesses = [
-            (access.loops, _BYTES.get(access.element.split(" ")[-1], 8))
+        # Added up for each stack of loops: all of it is worked out again for every size that is tried.
+        self._operations: Counter[tuple[int, ...]] = Counter()
+        self._loops = {number}
+        for loops, cost in _operations(outline, loop, program):
+            self._operations[self._inside(loops)] += cost
+            self._loops.update(loops)
+        accesses = [
+            (self._inside(access.loops), _BYTES.get(access.element.split(" ")[-1], 8))
             for access in accesses_in(program.nests[number].body)
             if access.place.steps
         ]
+        self._touched: Counter[tuple[int, ...]] = Counter()
+        for loops, size in accesses:
+            self._touched[loops] += size
+        self._accesses = frozenset(accesses)
         facts = data_of(program, number, outline.source.slice(loop.span)).facts
         self._moved = [2 if fact.clause == "copy" else 1 for fact in facts if fact.clause != "create"]
         self.transfers = len(self._moved)
 
     @property
     def is_constant(self) -> bool:
-        frames = [self.program.frames[n] for n in {n for loops, _ in self._operations for n in loops} | {self.number}]
+        frames = [self.program.frames[n] for n in self._loops]
         bounds = [bound for frame in frames for bound in (*frame.lowers, *frame.uppers)]
         return all(not self._sizes(bound) for bound in bounds) and all(
             frame.uppers and frame.lowers for frame in frames
@@ -191,16 +216,18 @@ class _Estimate:
             total += value
         return total
 
+    def _inside(self, loops: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(loop for loop in loops if self.number in self.program.stacks.get(loop, ()))
+
     def _times(self, loops: tuple[int, ...], n: float) -> float:
-        inside = [loop for loop in loops if self.number in self.program.stacks.get(loop, ())]
-        return math.prod(self.trips(loop, n) for loop in inside)
+        return math.prod(self.trips(loop, n) for loop in loops)
 
     def operations(self, n: float) -> float:
-        return sum(cost * self._times(loops, n) for loops, cost in self._operations)
+        return sum(cost * self._times(loops, n) for loops, cost in self._operations.items())
 
     def touched(self, n: float) -> float:
         # Half of what a body touches comes from a cache.
-        return 0.5 * sum(size * self._times(loops, n) for loops, size in self._accesses)
+        return 0.5 * sum(size * self._times(loops, n) for loops, size in self._touched.items())
 
     def moved(self, n: float) -> float:
         # One array is about as large as what one of the accesses runs over.
