@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections import Counter
 from pathlib import Path
 
 from loopwright.toolchain.flags import headers_for
@@ -54,8 +55,20 @@ def main() -> None:
         asked, claimed, equal = together.asked[kind], together.claimed[kind], together.equal[kind]
         share = f"{equal / claimed:.4f}" if claimed else "-"
         print(f"{kind:14} {asked:8} known to clang, {claimed / max(1, asked):.3f} claimed, {share} of {claimed} equal")
-    for told in together.different[: chosen.show]:
+    for told in _drawn(together.different, chosen.show):
         print(" ", told)
+
+
+def _drawn(different: list[str], count: int) -> list[str]:
+    """A few of each kind from each file, so that one file does not fill the list."""
+    seen: Counter[tuple[str, ...]] = Counter()
+    found = []
+    for told in different:
+        key = tuple(told.split(":")[:2])
+        seen[key] += 1
+        if seen[key] <= 2:
+            found.append(told)
+    return found[:count]
 
 
 if __name__ == "__main__":

@@ -48,7 +48,8 @@ def renamed(text: str, language: str) -> str:
     """Variables with other names, some of which look like those that an analysis makes up."""
     names = {name: f"{name}_{number % 2}{'_0' * (number % 3)}" for number, name in enumerate(sorted(_declared(text)))}
     words = {word for _, _, word in _identifiers(text, language)}
-    names = {name: new for name, new in names.items() if new not in words}
+    members = set(re.findall(r"(?:\.|->)\s*([A-Za-z_]\w*)", text))  # a member keeps its name behind the dot
+    names = {name: new for name, new in names.items() if new not in words and name not in members}
     return re.sub(r"(?<![\w\"'\\#.])[A-Za-z_]\w*\b(?![\"'])", lambda match: names.get(match[0], match[0]), text)
 
 

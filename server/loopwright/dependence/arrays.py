@@ -6,6 +6,7 @@ The test is that of array privatisation: what an iteration reads lies within wha
 
 from __future__ import annotations
 
+from loopwright.dependence.liveness import read_later, reads_after
 from loopwright.dependence.program import Access, Block, Branch, Nest, Program, accesses_in
 from loopwright.dependence.relations import Relation, integer_set
 from loopwright.dependence.values import Field, Index
@@ -125,26 +126,6 @@ def _covers(write: Access, read: Access) -> bool:
         if one != other:
             return False
     return True
-
-
-def reads_after(program: Program, loop: int, root: str) -> list[Access]:
-    """Reads of an object outside the loop, at a time after it (in a loop around: also before it)."""
-    inside = {access.order for access in accesses_in(program.nests[loop].body)}
-    last = max(inside)
-    around = program.stacks[loop][:-1]
-    return [
-        access
-        for access in accesses_in(program.body)
-        if access.place.root == root
-        and not access.writes
-        and access.order not in inside
-        and (access.order > last or set(access.loops) & set(around))
-    ]
-
-
-def read_later(program: Program, loop: int, root: str) -> bool:
-    """Whether anything reads the array outside the loop, at a time after it (in a loop around: also before it)."""
-    return bool(reads_after(program, loop, root))
 
 
 def _covered(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:

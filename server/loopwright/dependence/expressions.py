@@ -58,7 +58,11 @@ def _name(state: State, node: Node) -> Value:
 def _named_constant(state: State, name: str) -> Value:
     path = tuple(part for part in "".join(name.split()).split("::") if part)
     scopes = state.declarations
-    known = scopes.lookup_qualified(path) if len(path) > 1 else scopes.names.get(name) or state.macro(name)
+    this = state.lookup("this")
+    owner = state.types.classes.of(this.type.base) if this is not None and len(path) == 1 else None
+    known = owner.constants.get(name) if owner is not None else None
+    if known is None:
+        known = scopes.lookup_qualified(path) if len(path) > 1 else scopes.names.get(name) or state.macro(name)
     if known is not None and known.value is not None and (known.kind == "constant" or known.const):
         told = declared_constant(state, known)
         if told is not None:

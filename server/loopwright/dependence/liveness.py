@@ -48,13 +48,16 @@ def live_out(program: Program, loop: int) -> LiveOut:
         if reader is not None or outlives(program, root):
             found.append(LiveVariable(program.roots[root].name, root, root in counting, reader))
     memory = [
-        program.roots[root].name
+        root
         for root, access in written.items()
-        if not access.is_scalar
-        and loop not in program.roots[root].loops
-        and (program.roots[root].lasting or _read_later(program, loop, root))
+        if not access.is_scalar and loop not in program.roots[root].loops and memory_lives(program, loop, root)
     ]
-    return LiveOut(tuple(found), tuple(dict.fromkeys(memory)))
+    return LiveOut(tuple(found), tuple(dict.fromkeys(program.roots[root].name for root in memory)))
+
+
+def memory_lives(program: Program, loop: int, root: str) -> bool:
+    """Whether what a loop writes there may be read when it is over."""
+    return program.roots[root].lasting or read_later(program, loop, root)
 
 
 def counters(program: Program, loop: int) -> tuple[str, ...]:
@@ -77,14 +80,21 @@ def _loops_in(nest: Nest) -> list[int]:
     return found
 
 
-def _read_later(program: Program, loop: int, root: str) -> bool:
-    inside = {id(access) for access in accesses_in(program.nests[loop].body)}
-    last = max((access.order for access in accesses_in(program.nests[loop].body)), default=0)
+def read_later(program: Program, loop: int, root: str) -> bool:
+    """Whether anything reads the array outside the loop, at a time after it (in a loop around: also before it)."""
+    return bool(reads_after(program, loop, root))
+
+
+def reads_after(program: Program, loop: int, root: str) -> list[Access]:
+    """Reads of an object outside the loop, at a time after it (in a loop around: also before it)."""
+    inside = {access.order for access in accesses_in(program.nests[loop].body)}
+    last = max(inside)
     around = program.stacks[loop][:-1]
-    return any(
-        access.place.root == root
-        and not access.writes
-        and id(access) not in inside
-        and (access.order > last or bool(set(access.loops) & set(around)))
+    return [
+        access
         for access in accesses_in(program.body)
-    )
+        if access.place.root == root
+        and not access.writes
+        and access.order not in inside
+        and (access.order > last or set(access.loops) & set(around))
+    ]

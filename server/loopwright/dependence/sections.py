@@ -13,8 +13,9 @@ from typing import Literal, NamedTuple
 import islpy as isl
 
 from loopwright.dependence import aliases
-from loopwright.dependence.arrays import private_arrays, read_later
+from loopwright.dependence.arrays import private_arrays
 from loopwright.dependence.delinearise import Dimension, dimensions, strides_of, within
+from loopwright.dependence.liveness import memory_lives
 from loopwright.dependence.program import Access, Block, Nest, Program, Root, accesses_in, one_at_a_time
 from loopwright.dependence.relations import OverBudget, Relation, integer_set
 from loopwright.dependence.values import Field, Index, Place
@@ -265,13 +266,9 @@ def _clause(program: Program, loop: int, accesses: list[Access], covers: bool) -
     exposed = any(not access.writes and not _written_before(body, access, writes) for access in accesses)
     if exposed:
         return "copy"
-    root = program.roots[accesses[0].place.root]
-    if (
-        not root.lasting
-        and root.kind == "local"
-        and root.type.is_array
-        and not read_later(program, loop, accesses[0].place.root)
-    ):
+    root = accesses[0].place.root
+    owner = program.roots[root]
+    if owner.kind == "local" and owner.type.is_array and not memory_lives(program, loop, root):
         return "create"
     return "copyout" if covers else "copy"
 

@@ -11,7 +11,7 @@ from loopwright.dependence import expressions, operators
 from loopwright.dependence.atomics import ATOMIC, protected_place
 from loopwright.dependence.calls import addressed_names, argument_nodes, opened
 from loopwright.dependence.conditions import condition_of
-from loopwright.dependence.constants import constant_of
+from loopwright.dependence.constants import constant_of, declared_constant
 from loopwright.dependence.loops import assigned_names, counted_loop, range_loop, uncounted_loop
 from loopwright.dependence.methods import construct, open_object
 from loopwright.dependence.program import Block, Program, Root
@@ -20,6 +20,7 @@ from loopwright.dependence.state import Binding, Closure, State
 from loopwright.dependence.updates import conditional_extreme
 from loopwright.dependence.values import NOTHING, Guard, Index, Place, Spot, Value
 from loopwright.lang.classes import descendants
+from loopwright.lang.declarations import read, span_of
 from loopwright.lang.declarators import Declarator, declared, parameter_nodes, read_type, type_of_declarator
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
@@ -198,6 +199,9 @@ def _does_what_is_not_read(state: State, name: str) -> bool:
 
 
 def _declaration(state: State, node: Node) -> None:
+    kind_node = node.child_by_field_name("type")
+    if kind_node is not None and kind_node.type == "enum_specifier":
+        _enumeration(state, kind_node)
     for said, inner, value_node in declared(node):
         if said.is_function and not _is_construction(state, said):
             continue
@@ -248,6 +252,15 @@ def _declaration(state: State, node: Node) -> None:
         elif state.is_register(binding.root):
             unset = type.is_pointer and not type.static and value_node is None
             state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
+
+
+def _enumeration(state: State, node: Node) -> None:
+    """Enumerators of a function hide those of the file."""
+    for constant in read(node, span_of(node)):
+        if constant.kind == "constant" and not constant.owner:
+            binding = state.declare(constant.name, "local", Type("int"))
+            value = declared_constant(state, constant)
+            state.values[binding.root] = value if value is not None else state.unknown(constant.name, Type("int"))
 
 
 def _declare_static(
@@ -511,7 +524,7 @@ STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "function_definition": _nested_function,
     "class_specifier": _ignored,
     "union_specifier": _ignored,
-    "enum_specifier": _ignored,
+    "enum_specifier": _enumeration,
     "template_declaration": _ignored,
     "namespace_alias_definition": _ignored,
     "empty_declaration": _ignored,

@@ -104,6 +104,9 @@ class Scopes:
             if declaration.kind == "constant" and declaration.base != "int":
                 continue  # of an `enum class`
             before = names.get(declaration.name)
+            if before is not None and _are_two_variables(before, declaration):
+                names[declaration.name] = before._replace(disputed=True)
+                continue
             # A definition says more than `extern double a[];`.
             if before is None or before.extern or before.kind == "type":
                 disputed = before is not None and _are_different_types(before, declaration)
@@ -279,6 +282,15 @@ def _agreed(each: Iterable[tuple[Outline, dict[str, Declaration]]]) -> dict[str,
             ):
                 disputed.add(name)
     return {name: declaration for name, declaration in found.items() if name not in disputed}
+
+
+def _are_two_variables(before: Declaration, declaration: Declaration) -> bool:
+    """Whether one name is defined twice: in two namespaces, or as a condition has it."""
+    return (
+        before.kind == declaration.kind == "variable"
+        and not (before.extern or declaration.extern)
+        and (before.owner, _meaning(before)) != (declaration.owner, _meaning(declaration))
+    )
 
 
 def _are_different_types(before: Declaration, declaration: Declaration) -> bool:

@@ -213,3 +213,16 @@ int f(int n) { @for (int i = 0; i < n; i++) {
  total {{+= b[i]|= b[i]|+= b[i] & 1}};
 #pragma acc atomic read
  a[i] = {{total|b[0]|b[0]}}; } return 0; }
+//: enum.local
+enum { w = 20 }; int f(int n) { enum { w = {{1|20|2}} }; @for (int i = 0; i < 10; i++) { for (int j = 0; j < 4; j++) a[i * w + j] = i - j; } return 0; }
+//: enum.local.later
+enum { w = 20 }; int f(int n) { { enum { w = {{1|2|3}} }; total = w; } @for (int i = 0; i < 10; i++) { for (int j = 0; j < 4; j++) a[i * w + j] = i - j; } return 0; }
+//: constant.conditional
+#if {{0|1|0}}
+static const int w = 20;
+#else
+static const int w = {{1|2|20}};
+#endif
+int f(int n) { @for (int i = 0; i < 10; i++) { for (int j = 0; j < 4; j++) a[i * w + j] = i - j; } return 0; }
+//: constant.parameter
+static const int w = 20; static void g(int w) { @for (int i = 0; i < 10; i++) { for (int j = 0; j < 4; j++) a[i * w + j] = i - j; } } int f(int n) { g({{1|20|2}}); return 0; }

@@ -138,3 +138,9 @@ static thread_local int slot; int f(int n) { slot = 1; @for (int i = 0; i < n; i
 int f(int n) { std::vector<int> v(40, 1); auto {{&|&|}}w = v; @for (int i = 0; i < n; i++) { w[i + 1] = {{v[i] + 1|w[i] + b[i]|v[i] + 1}}; } for (int i = 0; i < 40; i++) a[i] = v[i] + w[i]; return 0; }
 //: auto.reference.element
 int f(int n) { for (int k = 0; k < 1; k++) { auto {{&|&|}}r = m[2][3]; @for (int i = 0; i < 12; i++) { {{r = r * 2 + b[i]; r &= 255; a[i] = r|m[2][i] = b[i]; a[i] = r|r = b[i]; a[i] = r}}; } } return 0; }
+//: namespace.constant.own
+namespace p { constexpr int w = 20; } namespace q { constexpr int w = {{1|20|2}}; static void g() { @for (int i = 0; i < 10; i++) { for (int j = 0; j < 4; j++) a[i * w + j] = i - j; } } } int f(int n) { q::g(); return 0; }
+//: class.constant.own
+enum { w = 20 }; struct Q { enum { w = {{1|20|2}} }; void g() { @for (int i = 0; i < 10; i++) { for (int j = 0; j < 4; j++) a[i * w + j] = i - j; } } }; int f(int n) { Q q; q.g(); return 0; }
+//: class.static.own
+static const int w = 20; struct Q { static const int w = {{1|20|2}}; void g() { @for (int i = 0; i < 10; i++) { for (int j = 0; j < 4; j++) a[i * w + j] = i - j; } } }; int f(int n) { Q q; q.g(); return 0; }
