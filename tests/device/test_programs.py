@@ -323,3 +323,20 @@ def test_a_makefile_with_our_flags(tmp_path: Path) -> None:
     assert codes(report) == {"LW801"}
     alone = run([str(tmp_path / "a")], cwd=tmp_path, timeout=20)
     assert (alone.code, alone.stdout) == (0, "0\n")  # the program runs by itself, too
+
+
+def test_a_constant_of_declare_stays_where_it_cannot_be_written(tmp_path: Path) -> None:
+    text = """static const double w[3] = {0.25, 0.5, 0.25};
+#pragma acc declare copyin(w)
+#pragma acc routine seq
+static double mean(const double *a, int i) { return w[0] * a[i - 1] + w[1] * a[i] + w[2] * a[i + 1]; }
+int main(void) {
+  double a[8] = {0, 1, 2, 3, 4, 5, 6, 7}, b[8] = {0};
+  #pragma acc parallel loop copyin(a) copy(b)
+  for (int i = 1; i < 7; i++) b[i] = mean(a, i);
+  printf("%g\\n", b[3]);
+  return 0;
+}
+"""
+    report = go(tmp_path, {"a.c": HEAD + text})
+    assert (report.exit, report.stdout, codes(report)) == (0, "3\n", set())

@@ -104,6 +104,23 @@ ORDINARY = {
         "struct P { double x, v; }; void f(std::vector<P> &p) { for (std::size_t i = 0; i < p.size(); i++) { P &q = p[i]; q.x += q.v; } }",
         "std::vector<P> p(100, P{1, 2}); f(p); OUT(p[i].x)",
     ),
+    "pointer to a vector": (
+        "void f(std::vector<double> *v) { for (int i = 0; i < (int)v->size(); i++) (*v)[i] = i; }",
+        "std::vector<double> v(100); f(&v); OUT(v[i])",
+    ),
+    "base class": (
+        "struct B { std::vector<double> u; }; struct D : B { int n; void step() { for (int i = 0; i < n; i++) u[i] = 2 * u[i] + i; } };",
+        "D d; d.u.assign(100, 1.0); d.n = 100; d.step(); OUT(d.u[i])",
+    ),
+    "swapped vectors": (
+        "void f(std::vector<double> &v, std::vector<double> &w) { int n = v.size(); for (int t = 0; t < 3; t++) {"
+        " for (int i = 1; i < n - 1; i++) w[i] = v[i - 1] + v[i + 1];\n std::swap(v, w);\n for (int i = 0; i < n; i++) w[i] = v[i] * 0.5; } }",
+        "std::vector<double> v(100, 1.0), w(100, 2.0); f(v, w); OUT(v[i] + w[i])",
+    ),
+    "branches without braces": (
+        "void f(std::vector<double> &v, int n) { if (n > 3) for (int i = 0; i < n; i++) v[i] = i; else for (int i = 0; i < n; i++) v[i] = -i; }",
+        "std::vector<double> v(100); f(v, 100); OUT(v[i])",
+    ),
     "array": ("#include <array>\n", "std::array<double, 100> a{}; for (std::size_t i = 0; i < a.size(); i++) a[i] = 2.0 * i; OUT(a[i])"),
 }  # fmt: skip
 

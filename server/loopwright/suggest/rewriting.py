@@ -197,7 +197,7 @@ class Rewriter:
 
     def _container(self, node: Node, kind: Type) -> str:
         """The local that points to the elements of a container or smart pointer."""
-        path = text_of(node)
+        path = f"({text_of(node)})" if node.type == "pointer_expression" else text_of(node)
         if kind.is_smart_pointer:
             if "[]" not in kind.base or not kind.base.replace("std::", "").startswith("unique_ptr"):
                 raise NotPlain
@@ -253,7 +253,8 @@ class Rewriter:
         if value.sequence and not arguments and name in ("size", "data"):
             if name == "data":
                 return self._container(base, value)
-            return self._take(f"{text_of(base)}.size()", _last(base, "") + "_size", "std::size_t", False).name
+            path = f"({text_of(base)})" if base.type == "pointer_expression" else text_of(base)
+            return self._take(f"{path}.size()", _last(base, "") + "_size", "std::size_t", False).name
         if value.is_smart_pointer and name == "get" and not arguments:
             return self._container(base, value)
         known = self.scope.class_of(value)

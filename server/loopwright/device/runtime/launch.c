@@ -38,12 +38,19 @@ void direct_remove(Mapping *m) {
         if (direct[i] == m) direct[i--] = direct[--direct_count];
 }
 
+/* A constant is the same on both sides, and its page may not be written. */
+static bool same(const char *a, const char *b, size_t size) {
+    while (size && *a == *b) a++, b++, size--;
+    return !size;
+}
+
 static void exchange(void) {
     char held[4096];
     for (size_t i = 0; i < direct_count; i++)
         for (uintptr_t at = direct[i]->host; at < direct[i]->end; at += sizeof held) {
             size_t part = direct[i]->end - at < sizeof held ? direct[i]->end - at : sizeof held;
             void *there = (void *)device_of(direct[i], at);
+            if (same((char *)at, there, part)) continue;
             raw_copy(held, (void *)at, part);
             raw_copy((void *)at, there, part);
             raw_copy(there, held, part);
