@@ -215,7 +215,8 @@ def shown_in(loop: Node) -> Iterator[Node]:
         shown: list[Node | None] = []
         if node.type == "init_declarator":
             declared = node.child_by_field_name("declarator")
-            if declared is not None and declared.type == "reference_declarator":
+            constant = any(c.type == "type_qualifier" and text_of(c) == "const" for c in (node.parent or node).children)
+            if declared is not None and declared.type == "reference_declarator" and not constant:
                 shown = [node.child_by_field_name("value")]
         elif node.type == "pointer_expression" and text_of(node).startswith("&"):
             shown = [node.child_by_field_name("argument")]

@@ -58,12 +58,12 @@ def len_of(span: Span) -> int:
 
 def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
     """The file with what ``loop`` uses taken out before it; ``None`` where nothing has to be, or not all can be."""
-    if loop.function is None or loop.header.problem:
+    if loop.function is None:
         return None
     root = outline.source.tree.root_node
     function = definition_around(root, loop.function.span)
     node = _loop_node(root, loop)
-    if function is None or node is None:
+    if function is None or node is None or (loop.header.problem and node.type != "for_range_loop"):
         return None
     scope = scope_at(outline, function, node)
     try:
@@ -87,7 +87,9 @@ def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
 
 def _loop_node(root: Node, loop: Loop) -> Node | None:
     node = root.descendant_for_byte_range(loop.span.start, loop.span.end - 1)
-    while node is not None and node.start_byte == loop.span.start and node.type != "for_statement":
+    while (
+        node is not None and node.start_byte == loop.span.start and node.type not in ("for_statement", "for_range_loop")
+    ):
         node = node.parent
     return node if node is not None and node.start_byte == loop.span.start and node.end_byte == loop.span.end else None
 

@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.classes import is_number
 from loopwright.lang.classes import Class, descendants
+from loopwright.lang.declarators import read_type
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.edits import Edit
 from loopwright.source.nodes import bare, text_of
@@ -68,7 +69,29 @@ class Rewriter:
 
     def edits(self) -> list[Edit]:
         """The edits inside the loop; :attr:`taken` is complete afterwards."""
-        return list(self._edits(self.loop))
+        return list(self._indexed() if self.loop.type == "for_range_loop" else self._edits(self.loop))
+
+    def _indexed(self) -> Iterator[Edit]:
+        """A range-based loop over a container as one over its indices; the variable is a reference or a copy in the body."""
+        right, declarator, body = (self.loop.child_by_field_name(name) for name in ("right", "declarator", "body"))
+        kind = self.scope.type_of(right) if right is not None and self._is_fixed(right) else None
+        if right is None or declarator is None or body is None or kind is None or not referred(kind).sequence:
+            raise NotPlain
+        name, own = read_type(declarator, self.loop)
+        if own.base not in ("auto", referred(kind).element().base) or own.layers not in ((), ("&",)):
+            raise NotPlain
+        written = {text_of(path[-1]) for path in targets_in(body)} | {text_of(path_to(e)[-1]) for e in shown_in(body)}
+        pointer = self._container(right, referred(kind))
+        if own.layers and name in written:
+            pointer = self._marked(self.taken[f"{text_of(right)}.data()"]).name
+        size = self._take(f"{text_of(right)}.size()", _last(right) + "_size", "std::size_t", False).name
+        index = self._fresh(f"{name}_at")
+        constant = "const " if own.const or name not in written else ""
+        element = f"{constant}{referred(kind).element().base} {'&' if own.layers else ''}{name} = {pointer}[{index}];"
+        header = f"for (std::size_t {index} = 0; {index} < {size}; {index}++) {{ {element} "
+        yield Edit(Span(self.loop.start_byte, body.start_byte), header)
+        yield from self._edits(body)
+        yield Edit(Span(body.end_byte, body.end_byte), " }")
 
     def _edits(self, node: Node) -> Iterator[Edit]:
         text = self._special(node, None)
@@ -250,11 +273,12 @@ class Rewriter:
         if kind is None:
             raise NotPlain
         value = referred(kind)
-        if value.sequence and not arguments and name in ("size", "data"):
-            if name == "data":
-                return self._container(base, value)
-            path = f"({text_of(base)})" if base.type == "pointer_expression" else text_of(base)
-            return self._take(f"{path}.size()", _last(base, "") + "_size", "std::size_t", False).name
+        pointed = value.element() if value.is_pointer else value
+        if pointed.sequence and not arguments and name == "size":
+            path = f"{text_of(base)}{'->' if value.is_pointer else '.'}size()"
+            return self._take(path, _last(base, "") + "_size", "std::size_t", False).name
+        if value.sequence and not arguments and name == "data":
+            return self._container(base, value)
         if value.is_smart_pointer and name == "get" and not arguments:
             return self._container(base, value)
         known = self.scope.class_of(value)
@@ -448,7 +472,6 @@ def _ident(text: str) -> str:
 
 
 def _declared_inside(loop: Node, name: str) -> str:
-    from loopwright.lang.declarators import read_type
 
     for node in descendants(loop):
         if node.type == "declaration":
