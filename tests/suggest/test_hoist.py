@@ -106,7 +106,7 @@ ORDINARY = {
     ),
     "range by reference": ("", "std::vector<double> v(n, 2.0); for (double &x : v) x = x * x; OUT(v[i])"),
     "range by value": ("", "std::vector<float> v(n, 2.0f); double s = 0; for (auto x : v) { x *= 2; s += x; }"
-                       ' std::printf("%.6f\n", s);'),
+                       ' std::printf("%.6f\\n", s);'),
     "pointer to a vector": (
         "void f(std::vector<double> *v) { for (int i = 0; i < (int)v->size(); i++) (*v)[i] = i; }",
         "std::vector<double> v(100); f(&v); OUT(v[i])",
