@@ -58,7 +58,7 @@ async def test_a_damaged_model_is_said_and_the_analysis_goes_on(troubled: Langua
     assert "cannot be loaded" in text
     assert "\n" not in text
     actions = await editor.actions(uri, 1)
-    assert any("#pragma acc parallel loop" in action.title for action in actions)
+    assert any("parallel loop" in action.title for action in actions)
 
 
 @pytest.mark.settings.with_args(hanging_compiler)
