@@ -126,6 +126,18 @@ def test_unknown_methods(client: RawClient) -> None:
     assert code(client.call("initialize", {"processId": None, "capabilities": {}, "rootUri": None})) == INVALID_REQUEST
 
 
+def test_an_argument_that_may_be_left_out_may_be_left_out(client: RawClient) -> None:
+    def said(command: str, *arguments: object) -> dict[str, Any]:
+        return client.call(
+            "workspace/executeCommand", {"command": f"loopwright.server.{command}", "arguments": [*arguments]}
+        )
+
+    assert said("loops")["result"] == said("loops", None)["result"]
+    assert said("translate", URI).get("error") == said("translate", URI, None).get("error")
+    for arguments in ([], [1], [URI, "k", 3]):
+        assert said("translate", *arguments)["error"]["code"] == -32602
+
+
 def test_malformed_notifications_are_passed_over(client: RawClient) -> None:
     for method in ("didOpen", "didClose", "didSave"):
         for params in (

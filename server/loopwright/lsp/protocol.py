@@ -275,7 +275,7 @@ class Protocol(LanguageServerProtocol):
         handler = self.fm.commands.get(params.command)
         if handler is None:
             raise Refused(_CODES.InvalidParams, f"There is no command {params.command!r:.80}.")
-        params.arguments = list(params.arguments or ())
+        params.arguments = [*(params.arguments or ()), *_left_out(handler, len(params.arguments or ()))]
         try:
             arguments, named = _prepare_command_arguments(handler, params, self._strict)
         except Exception as error:
@@ -353,6 +353,14 @@ def _decoded(message: bytes | Unreadable) -> dict[str, Any]:
 
 def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number of JSON")
+
+
+def _left_out(handler: Callable[..., Any], given: int) -> list[Any]:
+    """The defaults of the last parameters of a command, of which ``given`` have a value."""
+    # pygls wraps a handler that takes the server first, and keeps it as `func`.
+    taken = inspect.signature(getattr(handler, "func", handler)).parameters
+    defaults = [parameter.default for name, parameter in taken.items() if name != "ls"][given:]
+    return [] if inspect.Parameter.empty in defaults else defaults
 
 
 def _reason(error: BaseException) -> str:

@@ -416,7 +416,7 @@ def _accept(
     outline: Outline, edits: tuple[Edit, ...], flags: FileFlags, acceptor: Acceptor | None, token: CancelToken
 ) -> Acceptance:
     if acceptor is None:
-        return absent("no compiler that understands OpenACC was found")
+        return absent("no compiler was asked; `loopwright doctor` says why")
     source = outline.source
     switches = _switches(source.data)
     after = apply_edits(source.data, edits)

@@ -257,7 +257,7 @@ def _judged(
         after = apply_edits(source.data, edits)
         if help.flagged(after) - before:
             continue
-        accepted = absent("no compiler that understands OpenACC was found")
+        accepted = absent("no compiler was asked; `loopwright doctor` says why")
         if help.acceptor is not None:
             accepted = help.acceptor.accepts(source.data, after, source.language, flags_for(path), token)
         if accepted.status == "rejected":
