@@ -12,11 +12,17 @@ _TOKEN = re.compile(r"[A-Za-z_]\w*|\d[\w.]*|[^\s\w]")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _PERMUTATIONS = 64
 _SHINGLE = 5
+_BEGINNING = 60  # tokens: more than a nest's heads, fewer than any cut leaves
 
 
 def fingerprint(text: str) -> str:
     """Equal for texts that differ in blanks and comments only."""
     return hashlib.sha1(" ".join(_tokens(text)).encode("utf-8", "replace")).hexdigest()
+
+
+def beginning(text: str) -> str:
+    """Equal for texts whose first tokens are equal, however the rest was cut."""
+    return hashlib.sha1(" ".join(_tokens(text)[:_BEGINNING]).encode("utf-8", "replace")).hexdigest()
 
 
 def minhash(text: str) -> MinHash:

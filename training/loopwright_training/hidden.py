@@ -14,8 +14,9 @@ from typing import Any
 from loopwright.cancellation import CancelToken
 from loopwright.memory.places import Example, examples_in
 from loopwright.model.decode import Proposal
+from loopwright.model.manifest import Model
 from loopwright.model.prompt import FillIn
-from loopwright.model.runtime import Answer, Runtime
+from loopwright.model.runtime import DIRECTIVE, Answer, Runtime
 from loopwright.openacc.directive import parse_directive
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
@@ -101,9 +102,14 @@ def _examples(text: str, path: str) -> tuple[Example, ...]:
 class Remembered:
     """A model whose answers are kept on disk by what it was asked; without ``runtime`` only what is kept is answered."""
 
-    def __init__(self, folder: Path, runtime: Runtime | None) -> None:
-        self._folder, self._runtime = folder, runtime
+    def __init__(self, folder: Path, model: Model, runtime: Runtime | None) -> None:
+        self._folder, self._model, self._runtime = folder, model, runtime
         folder.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def shows_project(self) -> bool:
+        """See :class:`~loopwright.model.runtime.Asked`."""
+        return self._model.shows_project(DIRECTIVE.name)
 
     def has(self, fill: FillIn, grammar: str | None) -> bool:
         """Whether the answer is kept."""

@@ -38,10 +38,11 @@ from loopwright.toolchain.workers import worker_pool
 from rich.progress import track
 
 from loopwright_training.config import ConfigError
-from loopwright_training.duplicates import LineTrigrams, SeenLines, fingerprint, near_duplicates
+from loopwright_training.duplicates import LineTrigrams, SeenLines, beginning, fingerprint, near_duplicates
+from loopwright_training.recalled import DIRECTIVE, Told, Withheld, with_project
 from loopwright_training.records import log_run, read_records, write_records
 
-MODES = ("loop", "fresh", "kept")
+MODES = ("loop", "fresh", "kept", "project")
 _OPENACC = frozenset(("parallel", "kernels", "serial", "loop", "parallel loop", "kernels loop", "serial loop"))
 _OPENMP = ("parallel for", "for", "simd", "target", "teams", "distribute", "taskloop", "parallel")
 
@@ -104,9 +105,9 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
     hidden: dict[int, list[int]] = defaultdict(list)
     for pair in tests:
         hidden[pair.record].append(pair.pragma_start)
+    withheld = Withheld(dict(hidden), frozenset(beginning(p.loop) for p in tests))
     for name, pairs in parts.items():
-        others = hidden if name == "train" else {}
-        rows = _rows(pairs, records, others, config.workers)
+        rows = _rows(pairs, records, withheld if name == "train" else None, config.workers)
         sizes[name] = write_records(config.output / f"{name}.jsonl.gz", rows)
     held_families = {records[p.record]["family"] for p in parts["family"]}
     held_repositories = {
@@ -118,7 +119,7 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
         for p in omp
         if records[p.record]["repository"] not in held_repositories and fingerprint(p.loop) not in test_loops
     ]
-    sizes["openmp"] = write_records(config.output / "openmp.jsonl.gz", _rows(omp, records, {}, config.workers))
+    sizes["openmp"] = write_records(config.output / "openmp.jsonl.gz", _rows(omp, records, None, config.workers))
     sizes["corpus files"] = _write_corpus(config.output, records, tests, held_repositories, config.most_seen)
     log_run(config.output, "pairs", config, {"sizes": sizes})
     print("  ".join(f"{name} {size}" for name, size in sizes.items()))
@@ -255,39 +256,69 @@ def _hold_out(
 
 
 def _rows(
-    pairs: list[Pair], records: list[dict[str, Any]], hidden: dict[int, list[int]], workers: int
+    pairs: list[Pair], records: list[dict[str, Any]], withheld: Withheld | None, workers: int
 ) -> Iterable[dict[str, Any]]:
-    by_record: dict[int, list[Pair]] = defaultdict(list)
+    """Rows of ``pairs``, project by project; ``withheld`` for the training part."""
+    by_project: dict[str, list[Pair]] = defaultdict(list)
     for pair in pairs:
-        by_record[pair.record].append(pair)
-    jobs = [(records[index], members, hidden.get(index, [])) for index, members in by_record.items()]
+        by_project[_project(records[pair.record])].append(pair)
+    told = {pair.sentinel for pair in pairs} == {"acc"}
+    files: dict[str, dict[int, dict[str, Any]]] = defaultdict(dict)
+    for index, record in enumerate(records):
+        if _project(record) in by_project and (DIRECTIVE.search(record["text"]) if told else False):
+            files[_project(record)][index] = record
+    for pair in pairs:
+        files[_project(records[pair.record])][pair.record] = records[pair.record]
+    jobs = []
+    for name, members in sorted(by_project.items(), key=lambda item: -len(item[1])):
+        test = (
+            Withheld({i: withheld.pragmas[i] for i in files[name] if i in withheld.pragmas}, withheld.loops)
+            if withheld
+            else None
+        )
+        jobs.append((files[name], members, test))
     with worker_pool(workers) as pool:
-        for rows in pool.map(_row_job, jobs, chunksize=16):
+        for rows in pool.map(_row_job, jobs):
             yield from rows
 
 
-def _row_job(job: tuple[dict[str, Any], list[Pair], list[int]]) -> list[dict[str, Any]]:
-    record, pairs, hidden_starts = job
-    outline = Outline(parse(record["text"], name=record["path"]))
-    loops = {loop.span.start: loop for loop in outline.loops}
-    hidden = tuple(p.span for p in outline.pragmas if p.span.start in hidden_starts)
-    rows = []
+def _project(record: dict[str, Any]) -> str:
+    """Files of one project tell of each other. In `here` a "repository" is a file, and the family is the project."""
+    return str(record["family"] if record["licence"] == "own" else record["repository"])
+
+
+def _row_job(job: tuple[dict[int, dict[str, Any]], list[Pair], Withheld | None]) -> list[dict[str, Any]]:
+    records, pairs, withheld = job
+    told = Told.of(records, withheld)
+    by_record: dict[int, list[Pair]] = defaultdict(list)
     for pair in pairs:
-        prompts = prompts_of(outline, loops[pair.start], pair.sentinel, hidden)
-        rows.append(
-            {
-                "repository": record["repository"],
-                "commit": record["commit"],
-                "path": record["path"],
-                "licence": record["licence"],
-                "family": record["family"],
-                "sentinel": pair.sentinel,
-                "line": outline.source.lines.line_of(pair.start) + 1,
-                "directive": pair.directive,
-                "loop": pair.loop,
-                "prompts": {mode: [fill.prefix, fill.suffix] for mode, fill in prompts.items()},
-            }
-        )
+        by_record[pair.record].append(pair)
+    rows = []
+    for index, members in by_record.items():
+        record = records[index]
+        outline = Outline(parse(record["text"], name=record["path"]))
+        loops = {loop.span.start: loop for loop in outline.loops}
+        starts = withheld.pragmas.get(index, []) if withheld else []
+        hidden = tuple(p.span for p in outline.pragmas if p.span.start in starts)
+        for pair in members:
+            prompts = prompts_of(outline, loops[pair.start], pair.sentinel, hidden)
+            if pair.sentinel == "acc":
+                shown = with_project(index, record, pair.start, pair.pragma_start, told, withheld)
+                prompts["project"] = shown or prompts["kept"]
+            rows.append(
+                {
+                    "repository": record["repository"],
+                    "commit": record["commit"],
+                    "path": record["path"],
+                    "licence": record["licence"],
+                    "family": record["family"],
+                    "sentinel": pair.sentinel,
+                    "line": outline.source.lines.line_of(pair.start) + 1,
+                    "directive": pair.directive,
+                    "loop": pair.loop,
+                    "prompts": {mode: [fill.prefix, fill.suffix] for mode, fill in prompts.items()},
+                }
+            )
     return rows
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from loopwright.lang.symbols import visible_names
 from loopwright.memory.places import Example, Place, examples_in, place_of
-from loopwright.memory.recall import recall
+from loopwright.memory.recall import nearest, recall
 from loopwright.model.manifest import choose_model
 from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Runtime
@@ -77,8 +77,9 @@ def evaluate_product(config: ProductConfig) -> dict[str, Any]:
     """The tables, also written as ``product.json`` and ``product.md``."""
     rows = drawn(config.pairs, config.splits, config.limit, config.seed)
     files = Files(config.files, {row["repository"] for row in rows})
-    runtime = Runtime(choose_model(config.model or None), threads=config.threads) if config.ask else None
-    answers = Remembered(config.answers, runtime)
+    model = choose_model(config.model or None)
+    runtime = Runtime(model, threads=config.threads) if config.ask else None
+    answers = Remembered(config.answers, model, runtime)
     compilers = find_compilers().compilers if config.compile else ()
     acceptor = Acceptor(compilers[0]) if compilers else None
     shown: list[Shown] = []
@@ -124,7 +125,8 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
     grammar = loop_grammar(
         visible_names(outline, loop), directives_at(place), clauses_without_meaning(outline, elsewhere)
     )
-    raw = [normalised(p.text) for p in model.propose(fill_in(outline, loop), grammar).result().proposals]
+    fill = fill_in(outline, loop, nearest=nearest(place, in_file, elsewhere) if model.shows_project else None)
+    raw = [normalised(p.text) for p in model.propose(fill, grammar).result().proposals]
     facts = facts_of(outline, loop)
     rule = analysis_candidate(outline, loop, facts)
     suggestion = suggest(outline, loop, path, Tools(model if raw else None, acceptor, memory=project))

@@ -18,13 +18,12 @@ import numpy as np
 from loopwright.lang.symbols import visible_names
 from loopwright.model.decode import Proposal
 from loopwright.model.manifest import choose_model
-from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.features import FEATURES, features
-from loopwright.suggest.gather import gather, scene_of
+from loopwright.suggest.gather import gather, prompt_of, scene_of
 from loopwright.suggest.rank import Ranker, Vector
 from rich.progress import track
 
@@ -83,8 +82,9 @@ def collect(config: RankConfig) -> list[Group]:
     rows = drawn(config.pairs, config.splits, config.limit, config.seed)
     rows += drawn(config.pairs, config.plain, config.plain_limit, config.seed)
     files = Files(config.files, {row["repository"] for row in rows})
-    runtime = Runtime(choose_model(config.model or None), threads=config.threads) if config.ask else None
-    answers = Remembered(config.answers, runtime)
+    model = choose_model(config.model or None)
+    runtime = Runtime(model, threads=config.threads) if config.ask else None
+    answers = Remembered(config.answers, model, runtime)
     groups: list[Group] = []
     project, repository = Project({}), ""
     for row in track(sorted(rows, key=lambda row: str(row["repository"])), description="collecting"):
@@ -109,7 +109,7 @@ def groups_of(hidden: Hidden, project: Project, model: Remembered | None) -> lis
     if model is not None:
         without = clauses_without_meaning(outline, elsewhere)
         grammar = loop_grammar(visible_names(outline, loop), directives_at(scene.place), without)
-        proposals = model.propose(fill_in(outline, loop), grammar).result().proposals
+        proposals = model.propose(prompt_of(outline, loop, scene, model), grammar).result().proposals
     found = []
     for written in ((), proposals) if proposals else ((),):
         candidates = gather(scene, facts, written, rule)

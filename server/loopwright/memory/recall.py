@@ -44,6 +44,9 @@ class Likeness:
         )
 
 
+Near = tuple[Likeness, Example]
+
+
 @dataclass(frozen=True)
 class Support:
     """One example that leads to a directive; ``rank`` is its place among the nearest of its file or of the others."""
@@ -96,15 +99,19 @@ class Recollection:
     candidates: tuple[Recalled, ...]
     file_habits: Habits
     project_habits: Habits
-    best: float  # likeness of the nearest example, 0 for none
+    nearest: tuple[Near, ...] = ()
+
+    @property
+    def best(self) -> float:
+        """Likeness of the nearest example, 0 for none."""
+        return self.nearest[0][0].total if self.nearest else 0.0
 
 
 def recall(
     place: Place, in_file: Sequence[Example], elsewhere: Sequence[Example], visible: frozenset[str]
 ) -> Recollection:
     """Directives that the nearest examples lead to. ``visible`` are the names that may be used at the place."""
-    own = sorted(((likeness(place, e, True), e) for e in in_file), key=_order)
-    others = sorted(((likeness(place, e, False), e) for e in elsewhere), key=_order)
+    own, others = _ordered(place, in_file, True), _ordered(place, elsewhere, False)
     found: dict[str, Recalled] = {}
     for group in (own, others):
         for rank, (like, example) in enumerate(group[:NEAREST]):
@@ -118,11 +125,23 @@ def recall(
     )
     project_habits = Habits.of((e, weight[like.same_situation]) for like, e in others)
     ordered = sorted(found.values(), key=lambda r: -r.supports[0].likeness.total)
-    best = max([like.total for like, _ in (*own[:1], *others[:1])], default=0.0)
-    return Recollection(tuple(ordered), file_habits, project_habits, best)
+    return Recollection(tuple(ordered), file_habits, project_habits, _merged(own, others))
 
 
-def _order(item: tuple[Likeness, Example]) -> tuple[float, str, int]:
+def nearest(place: Place, in_file: Sequence[Example], elsewhere: Sequence[Example]) -> tuple[Near, ...]:
+    """The examples that a prompt may show, nearest first: what :attr:`Recollection.nearest` is."""
+    return _merged(_ordered(place, in_file, True), _ordered(place, elsewhere, False))
+
+
+def _ordered(place: Place, examples: Sequence[Example], same_file: bool) -> list[Near]:
+    return sorted(((likeness(place, e, same_file), e) for e in examples), key=_order)
+
+
+def _merged(own: list[Near], others: list[Near]) -> tuple[Near, ...]:
+    return tuple(sorted((*own[:NEAREST], *others[:NEAREST]), key=_order))
+
+
+def _order(item: Near) -> tuple[float, str, int]:
     like, example = item
     return (-like.total, example.file, example.line)
 

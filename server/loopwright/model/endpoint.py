@@ -79,6 +79,11 @@ class Endpoint:
         self._served: str | None = None
         self._grammar_refused = False
 
+    @property
+    def shows_project(self) -> bool:
+        """See :class:`~loopwright.model.runtime.Asked`: what a served model was taught is not known."""
+        return self.model.shows_project(self.task.name)
+
     def load(self) -> Future[None]:
         """Ask which model is served; the future raises :class:`ModelError` if nobody answers."""
         return self._worker.submit(self._find_model, CancelToken())

@@ -34,13 +34,14 @@ class PromptFormat:
 
 @dataclass(frozen=True)
 class Adapter:
-    """A LoRA adapter for one base."""
+    """A LoRA adapter for one base. ``project`` tells that it was taught with the project in its prompts."""
 
     name: str
     file: str
     sha256: str
     task: str = "openacc"
     scale: float = 1.0
+    project: bool = False
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,11 @@ class Model:
     def adapter(self, task: str) -> Adapter | None:
         """The adapter for ``task``."""
         return next((adapter for adapter in self.adapters if adapter.task == task), None)
+
+    def shows_project(self, task: str) -> bool:
+        """Whether prompts for ``task`` show the project: a model that was not taught to use it would be misled."""
+        adapter = self.adapter(task)
+        return adapter is not None and adapter.project
 
 
 def user_folder() -> Path:

@@ -6,14 +6,20 @@ so that it fits, ending with ``#pragma acc``; the loop and what follows; the mod
 the directive. What a cut-off prefix would lose is put back in front of it: the head of the enclosing
 function and the declarations of names that the loop uses.
 
+With ``nearest`` the prompt also shows the project: what the file says elsewhere stands at its beginning, where it stays the
+same from loop to loop, and the annotated loops that are most like this one (:mod:`shown`) behind the text after the loop.
+
 Budgets are in characters, not tokens, so that a prompt does not depend on the tokenizer.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from loopwright.memory.recall import Near
+from loopwright.model.shown import directives_of_file, examples_shown
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 
@@ -21,6 +27,11 @@ PREFIX_CHARACTERS = 1400
 DECLARATION_CHARACTERS = 350
 LOOP_CHARACTERS = 1000
 SUFFIX_CHARACTERS = 200
+# With the project in the prompt: directives of the file that the window does not show are taken out of the window, examples
+# get what loop and text after it leave of `BEHIND_CHARACTERS`.
+LISTED_CHARACTERS = 300
+EXAMPLE_CHARACTERS = 750
+BEHIND_CHARACTERS = 1350
 # The window's upper edge moves in steps, so that the prompts of neighbouring loops, and of one loop
 # while its neighbourhood is edited, share their beginning and with it llama.cpp's cache.
 _WINDOW_STEP = 500
@@ -71,11 +82,18 @@ class FillIn:
     suffix: str
 
 
-def fill_in(outline: Outline, loop: Loop, sentinel: str = "acc", removed: tuple[Span, ...] = ()) -> FillIn:
+def fill_in(
+    outline: Outline,
+    loop: Loop,
+    sentinel: str = "acc",
+    removed: tuple[Span, ...] = (),
+    nearest: Sequence[Near] | None = None,
+) -> FillIn:
     """The fill-in for a directive above ``loop``.
 
     ``removed``: whole-line spans (pragmas, as a rule) that the model does not see. The loop's own
-    pragmas of ``sentinel`` and all pragmas inside the loop are never shown.
+    pragmas of ``sentinel`` and all pragmas inside the loop are never shown. ``nearest`` are examples of the project, those of
+    this file among them (:func:`~loopwright.memory.recall.nearest`); ``None`` for a model that was not taught to use them.
     """
     source = outline.source
     hidden = [*removed, *(p.span for p in loop.pragmas if p.sentinel == sentinel)]
@@ -90,9 +108,17 @@ def fill_in(outline: Outline, loop: Loop, sentinel: str = "acc", removed: tuple[
     head = ""
     if loop.function is not None:
         head = " ".join(source.slice(Span(loop.function.span.start, loop.function.body.start)).split())
-    prefix = _window(before, head, body) + f"{indent}#pragma {sentinel}"
-    suffix = f"\n{indent}{_cut_end(body, LOOP_CHARACTERS)}{_cut_end(after, SUFFIX_CHARACTERS)}"
-    return FillIn(prefix, suffix)
+    behind = f"\n{indent}{_cut_end(body, LOOP_CHARACTERS)}{_cut_end(after, SUFFIX_CHARACTERS)}"
+    if nearest is None:
+        return FillIn(_window(before, head, body) + f"{indent}#pragma {sentinel}", behind)
+    whole = _window(before, head, body)
+    listed = directives_of_file(outline, loop, hidden, whole, LISTED_CHARACTERS)
+    window = _window(before, head, body, PREFIX_CHARACTERS - len(listed)) if listed else whole
+    # What the smaller window lost may have been a directive; the list is made once more, for what is seen in the end.
+    listed = directives_of_file(outline, loop, hidden, window, LISTED_CHARACTERS) if listed else ""
+    room = min(EXAMPLE_CHARACTERS, BEHIND_CHARACTERS - len(behind))
+    examples = examples_shown(outline, nearest, hidden, window, room)
+    return FillIn(f"{listed}{window}{indent}#pragma {sentinel}", f"{behind}{examples}")
 
 
 def fill_in_alone(outline: Outline, loop: Loop, sentinel: str = "acc") -> FillIn:
@@ -117,12 +143,12 @@ def _without(data: bytes, span: Span, hidden: list[Span], most: int | None = Non
     return b"".join(pieces).decode("utf-8", errors="replace").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _window(before: str, head: str, body: str) -> str:
-    if len(before) <= PREFIX_CHARACTERS:
+def _window(before: str, head: str, body: str, most: int = PREFIX_CHARACTERS) -> str:
+    if len(before) <= most:
         return before
-    edge = len(before) - PREFIX_CHARACTERS
-    edge += -edge % _WINDOW_STEP if PREFIX_CHARACTERS > 2 * _WINDOW_STEP else 0
-    edge = before.find("\n", min(edge, len(before) - 1)) + 1 or len(before) - PREFIX_CHARACTERS
+    edge = len(before) - most
+    edge += -edge % _WINDOW_STEP if most > 2 * _WINDOW_STEP else 0
+    edge = before.find("\n", min(edge, len(before) - 1)) + 1 or len(before) - most
     shown, cut = before[edge:], before[:edge]
     lines = _declarations(cut, shown, body)
     if head and head not in " ".join(shown.split()):

@@ -55,7 +55,11 @@ class Answer:
 
 
 class Asked(Protocol):
-    """Whoever fills in a hole: a model, or its remembered answers."""
+    """Whoever fills in a hole: a model, or its remembered answers. ``shows_project`` is what
+    :meth:`~loopwright.model.manifest.Model.shows_project` says of it."""
+
+    @property
+    def shows_project(self) -> bool: ...
 
     def propose(
         self, fill: FillIn, grammar: str | None, count: int = 4, token: CancelToken | None = None
@@ -130,6 +134,11 @@ class Runtime:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="loopwright-model")
         self._lock = threading.Lock()
         self._loaded: _Loaded | None = None
+
+    @property
+    def shows_project(self) -> bool:
+        """See :class:`Asked`."""
+        return self.model.shows_project(self.task.name)
 
     def load(self) -> Future[None]:
         """Load in the background; the future raises :class:`ModelError` if that fails."""

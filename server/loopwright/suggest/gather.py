@@ -10,6 +10,8 @@ from loopwright.memory.places import Example, Place, examples_in, place_of, skel
 from loopwright.memory.recall import Recollection, Support, recall
 from loopwright.memory.refill import Uses, refilled, sections_in
 from loopwright.model.decode import Proposal
+from loopwright.model.prompt import FillIn, fill_in
+from loopwright.model.runtime import Asked
 from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Arrays, arrays_of
@@ -50,6 +52,11 @@ def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Exampl
     in_file = examples_in(outline, file)
     recollection = recall(place, in_file, elsewhere, visible)
     return Scene(place, arrays_of(outline, loop), visible, recollection, in_file)
+
+
+def prompt_of(outline: Outline, loop: Loop, scene: Scene, asked: Asked) -> FillIn:
+    """What ``asked`` is shown of ``loop``: with the project where it was taught so."""
+    return fill_in(outline, loop, nearest=scene.recollection.nearest if asked.shows_project else None)
 
 
 def gather(scene: Scene, facts: LoopFacts, proposals: Iterable[Proposal], rule: str | None) -> list[Proposed]:

@@ -19,7 +19,6 @@ from loopwright.lang.symbols import visible_names
 from loopwright.memory.places import Example
 from loopwright.model.decode import Proposal
 from loopwright.model.manifest import ModelError
-from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Answer, Asked
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import loop_grammar
@@ -37,7 +36,7 @@ from loopwright.suggest.facts import (
     statement_start,
 )
 from loopwright.suggest.features import features
-from loopwright.suggest.gather import Proposed, Scene, gather, scene_of
+from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_of
 from loopwright.suggest.rank import load_ranker
 from loopwright.suggest.repair import Judged, judged
 from loopwright.suggest.trial.originals import Originals
@@ -351,7 +350,7 @@ def _ask(outline: Outline, loop: Loop, known: Known, runtime: Asked, count: int,
     without = clauses_without_meaning(outline, known.elsewhere)
     grammar = loop_grammar(visible_names(outline, loop), directives_at(known.scene.place), without)
     try:
-        return runtime.propose(fill_in(outline, loop), grammar, count, token)
+        return runtime.propose(prompt_of(outline, loop, known.scene, runtime), grammar, count, token)
     except RuntimeError:
         raise ModelError(_CLOSED) from None
 
