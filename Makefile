@@ -42,7 +42,7 @@ demo: $(VENV)/.product ## candidates with evidence for a file of examples/
 test: lint editors unit e2e ## all tests: static checks, units and integration, Neovim, Emacs, the real VS Code
 
 unit: $(VENV)/.dev ## Python tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: $(VENV)/.dev extension/node_modules/.ready ## ruff, mypy, TypeScript
 	$(BIN)/ruff check .
