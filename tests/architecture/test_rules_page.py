@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from loopwright.lsp.features.translations import REMARK_CODES, UNSUPPORTED_CODE
 from loopwright.openacc.explain import texts
 from loopwright.openacc.findings import rules
 from loopwright.openacc.rules.versions import profiles
@@ -92,3 +93,7 @@ def test_every_word_is_explained() -> None:
     assert set(spec.clauses) == set(explained["clause"])
     assert {word for row in spec.clauses.values() for word in row.modifiers} <= set(explained["modifier"])
     assert set(spec.reduction_operators) == set(explained["operator"])
+
+
+def test_a_code_says_one_thing() -> None:
+    assert not {*REMARK_CODES.values(), UNSUPPORTED_CODE} & rules().keys()

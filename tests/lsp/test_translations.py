@@ -93,13 +93,13 @@ async def test_verification_is_kept_until_the_kernel_changes(editor: Editor) -> 
 async def test_a_race_is_marked_on_its_line(editor: Editor) -> None:
     uri = editor.open("k.cu", TEXT, "cuda-cpp")
     before = [d.code for d in await editor.diagnostics(uri)]
-    assert "LW701" not in before
-    assert "LW700" in before
+    assert "LW901" not in before
+    assert "LW900" in before
     said = await editor.command("loopwright.server.verify", uri, "race")
     assert "without a barrier between" in str(said)
-    marked = {d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW701"}
+    marked = {d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW901"}
     assert marked & {7, 8}
-    assert "failed" in (await lenses(editor, uri))[5][0]
+    assert "racy" in (await lenses(editor, uri))[5][0]
 
 
 async def test_an_untrusted_workspace_runs_no_kernel(editor: Editor) -> None:

@@ -47,7 +47,7 @@ def test_a_crash_is_a_sentence(name: str, tmp_path: Path, cache: Path, monkeypat
     assert str(error.value) == (
         f"The model's runtime crashes on this machine ({name}); `loopwright model runtime` builds it anew."
     )
-    assert not cache.exists()
+    assert not cache.exists() or not list(cache.iterdir())
 
 
 def test_doctor_tells_of_a_crash(

@@ -173,7 +173,10 @@ def test_the_traps_are_real(tmp_path: Path) -> None:
         folder, trap = tmp_path / str(number), tmp_path / f"sprung{number}"
         folder.mkdir()
         made(folder, names, trap)
-        subprocess.run([sys.executable, "-m", "loopwright", "--version"], cwd=folder, capture_output=True, timeout=60)
+        # Our own worker processes set PYTHONSAFEPATH for theirs; this is a Python as a user starts it.
+        plain = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
+        command = [sys.executable, "-m", "loopwright", "--version"]
+        subprocess.run(command, cwd=folder, env=plain, capture_output=True, timeout=60)
         if trap.exists():
             sprung.add(name)
     assert {"loopwright", "queue", "threading"} & sprung, sprung

@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     if options.rank:
         return _rank(options)
     if len(options.files) > 1 or Path(options.files[0]).is_dir():
-        raise UsageError("one file is analysed at a time; --rank takes many, and folders")
+        raise UsageError(f"{options.files[-1]}: one file is analysed at a time; --rank takes many, and folders")
     (file,) = options.files
     outline, path, _ = read_outline(file)
     document = analysis_document(outline, file)

@@ -21,6 +21,9 @@ struct Finding {
 };
 static std::vector<Finding> findings;
 static uint64_t relative(const void *) { return 0; }
+// A GPU has its own order of threads, and tells of no race: the harness never asks for another.
+enum Order { forward, backward, in_turns };
+static Order order = forward;
 static bool stopped = false, watching = false;
 static uint64_t stores = 0;  // in buffers
 static uint64_t accesses = 0;

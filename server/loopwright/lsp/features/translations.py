@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 REMARK_CODES = {
-    "race": "LW701",
-    "update": "LW701",
-    "barrier": "LW702",
-    "warp": "LW703",
-    "inputs": "LW704",
-    "unset": "LW705",
-    "order": "LW706",
+    "race": "LW901",
+    "update": "LW901",
+    "barrier": "LW902",
+    "warp": "LW903",
+    "inputs": "LW904",
+    "unset": "LW905",
+    "order": "LW906",
 }
-UNSUPPORTED_CODE = "LW700"
+UNSUPPORTED_CODE = "LW900"
 
 
 class Known:
@@ -264,11 +264,11 @@ def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
                 )
             )
         for at, text in kernel.warnings if report is None else ():
-            found.append(_diagnostic(ls, snapshot, line_in(snapshot.source, translation, at), "LW702", f"{text}."))
+            found.append(_diagnostic(ls, snapshot, line_in(snapshot.source, translation, at), "LW902", f"{text}."))
         for remark in report.remarks if report is not None else ():
             serious = remark.kind in ("race", "update", "barrier", "warp")
             line = remark.line or report.line if report is not None else remark.line
-            code = REMARK_CODES.get(remark.kind, "LW704")
+            code = REMARK_CODES.get(remark.kind, "LW904")
             found.append(_diagnostic(ls, snapshot, line, code, f"{kernel.name}: {remark.text}.", serious))
     return [diagnostic for diagnostic in found if diagnostic is not None]
 
