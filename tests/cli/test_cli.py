@@ -114,7 +114,7 @@ def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_example_is_answered_and_stays_valid(examples: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = sorted(examples.iterdir())
+    files = sorted(file for file in examples.iterdir() if file.suffix != ".toml")
     assert len(files) == 10
     for file in files:
         code, out, _ = output(capsys, "suggest", str(file), "--no-model", "--json")

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from loopwright.memory.projects import Projects
+from loopwright.memory.roots import project_root
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
@@ -30,3 +31,12 @@ def test_a_project_is_looked_through_behind_the_first_question(tmp_path: Path) -
 
 def test_a_file_of_no_project_has_no_index(tmp_path: Path) -> None:
     assert Projects(tmp_path).around(Path("/a.c"), []) is None
+
+
+def test_a_folder_with_a_configuration_is_a_project_of_its_own(tmp_path: Path) -> None:
+    inner = tmp_path / "repository" / "examples"
+    inner.mkdir(parents=True)
+    (tmp_path / "repository" / ".git").mkdir()
+    assert project_root(inner / "a.c") == tmp_path / "repository"
+    (inner / "loopwright.toml").write_text("", "utf-8")
+    assert project_root(inner / "a.c") == inner

@@ -7,19 +7,21 @@ from pathlib import Path
 from loopwright.source.private import is_users_own
 
 _REPOSITORY = (".git", ".hg", ".svn")
+_CONFIGURATION = "loopwright.toml"
 _BUILD = ("compile_commands.json", ".loopwright.toml", ".clangd")
 _HIGHEST = 12
 
 
 def project_root(path: Path) -> Path | None:
-    """The repository that holds ``path``, else the outermost folder of a build description, else its own folder; never
-    the file system's root, the home folder, nor one in which others may put files; ``None`` where only those are left."""
+    """The nearest folder with a configuration of its own or the repository that holds ``path``, else the outermost folder of
+    a build description, else its own folder; never the file system's root, the home folder, nor one in which others may put
+    files; ``None`` where only those are left."""
     start = path.resolve().parent
     outermost: Path | None = None
     for folder in [start, *start.parents][:_HIGHEST]:
         if not _may_be_read(folder) or not is_users_own(folder):
             break
-        if any((folder / name).exists() for name in _REPOSITORY):
+        if any((folder / name).exists() for name in (_CONFIGURATION, *_REPOSITORY)):
             return folder
         if any((folder / name).is_file() for name in _BUILD):
             outermost = folder
