@@ -112,16 +112,15 @@ def write_hand(program: Program, folder: Path) -> list[Path]:
 
 
 def write_ours(program: Program, folder: Path, options: list[str]) -> list[Path]:
-    """The serial files after `loopwright annotate`."""
-    write_serial(program, folder / "serial")
+    """The serial files after `loopwright annotate` of all of them."""
+    sources = write_serial(program, folder / "serial")
     found = _write(folder, {path.name: path.read_text("utf-8") for path in (folder / "serial").iterdir()})
-    for path in found:
-        source = folder / "serial" / path.name
-        command = [sys.executable, "-m", "loopwright", "annotate", str(source), "-o", str(path), *options]
-        done = subprocess.run(command, capture_output=True, text=True)
-        (folder / f"{path.name}.log").write_text(done.stderr, "utf-8")
-        if done.returncode != 0:
-            raise RuntimeError(f"annotate: {done.stderr.strip().splitlines()[-1:]}")
+    output = folder if len(sources) > 1 else folder / sources[0].name
+    command = [sys.executable, "-m", "loopwright", "annotate", *map(str, sources), "-o", str(output), *options]
+    done = subprocess.run(command, capture_output=True, text=True)
+    (folder / "annotate.log").write_text(done.stderr, "utf-8")
+    if done.returncode != 0:
+        raise RuntimeError(f"annotate: {done.stderr.strip().splitlines()[-1:]}")
     return found
 
 

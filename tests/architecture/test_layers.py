@@ -9,7 +9,7 @@ import pytest
 
 SERVER = Path(__file__).parents[2] / "server" / "loopwright"
 LAYER = {
-    "source": 1, "lang": 2, "openacc": 3, "dependence": 3, "cuda": 3, "residence": 4, "memory": 4, "toolchain": 4, "model": 5, "evidence": 5,
+    "source": 1, "lang": 2, "openacc": 3, "dependence": 3, "cuda": 3, "residence": 4, "memory": 4, "toolchain": 4, "model": 5, "evidence": 5, "placement": 5,
     "check": 6, "suggest": 6, "translate": 6, "device": 6, "lsp": 7, "cli": 7,
 }  # fmt: skip
 OWNERS = {

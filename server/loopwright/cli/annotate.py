@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import json
+import os
 import sys
+from pathlib import Path
 
+from loopwright.check.files import files_under
+from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline, tell
 from loopwright.cli.suggest import tools_for
+from loopwright.placement.plan import Plan
 from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
-from loopwright.suggest.annotate import Annotation, annotate
-from loopwright.suggest.pipeline import suggest
+from loopwright.suggest.annotate import Annotation, Suggest
+from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.whole import Whole, annotate_program
+from loopwright.toolchain.database import find_database
+
+_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the annotated file; say what was done and what not, and why."""
-    outline, path, _ = read_outline(options.file)
+    """Write the annotated program; say what was done and what not, and why."""
+    names = _named(options.files)
+    several = len(names) > 1 or any(os.path.isdir(name) for name in options.files)
+    if several and options.output and os.path.exists(options.output) and not os.path.isdir(options.output):
+        raise UsageError(f"{options.output}: of several files -o takes a folder")
+    read = [(name, *read_outline(name)[:2]) for name in names]
     tools = tools_for(
         options.model is not None,
         options.model or None,
@@ -27,9 +41,9 @@ def run(options: argparse.Namespace) -> int:
         options.device,
     )
     try:
-        result = annotate(
-            outline,
-            lambda seen, loop: suggest(seen, loop, path, tools),
+        whole = annotate_program(
+            [(path, outline) for _, outline, path in read],
+            {path: _suggest_for(path, tools) for _, _, path in read},
             options.assumed,
             options.min_iterations,
             not options.no_data_region,
@@ -37,17 +51,69 @@ def run(options: argparse.Namespace) -> int:
     finally:
         if tools.runtime is not None:
             tools.runtime.close()
-    if options.output:
-        write_whole(options.output, result.text)
+    outputs = [] if options.plan else _write(whole, names, options.output, several)
     if options.json:
-        print(json.dumps(_document(result.outline, options.file, options.output, result), indent=1))
+        print(json.dumps(_document(whole, names, outputs, several), indent=1))
+    elif options.plan:
+        print("\n".join(_plan_lines(whole)))
     elif not options.output:
-        sys.stdout.write(result.text.decode("utf-8"))
+        _print_texts(whole, read, several)
     for note in tools.notes:
         tell(f"note: {note}", file=sys.stderr)
     if not options.json:
-        _tell(result.outline, path.name, result)
+        for path, annotation in whole.files:
+            _tell(annotation.outline, path.name, annotation)
+        if whole.plan.reason:
+            tell(f"note: data stay with their loops: {whole.plan.reason}", file=sys.stderr)
     return 0
+
+
+def _named(given: list[str]) -> list[str]:
+    """The sources to annotate; of a folder those of its compilation database, or all."""
+    names: list[str] = []
+    for name in given:
+        if name == "-" or not os.path.isdir(name):
+            names.append(name)
+            continue
+        database = find_database(Path(os.path.realpath(name)) / "x.c")
+        found = [path for path in files_under([name], ()) if path.suffix in _SOURCES]
+        built = [path for path in found if database is not None and os.path.realpath(path) in database.by_file]
+        names += [str(path) for path in built or found]
+    if not names:
+        raise UsageError("there is no C or C++ file in the folder")
+    return list(dict.fromkeys(names))
+
+
+def _suggest_for(path: Path, tools: Tools) -> Suggest:
+    return lambda outline, loop: suggest(outline, loop, path, tools)
+
+
+def _write(whole: Whole, names: list[str], output: str | None, several: bool) -> list[str]:
+    """Where each file went; of several files each lies in the folder as it lay below what they have in common."""
+    if not output:
+        return []
+    if not several:
+        write_whole(output, whole.files[0][1].text)
+        return [output]
+    above = os.path.commonpath([os.path.dirname(os.path.realpath(name)) for name in names])
+    written = []
+    for name, (_, annotation) in zip(names, whole.files):
+        target = Path(output) / os.path.relpath(os.path.realpath(name), above)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(target, annotation.text)
+        written.append(str(target))
+    return written
+
+
+def _print_texts(whole: Whole, read: list[tuple[str, Outline, Path]], several: bool) -> None:
+    if not several:
+        sys.stdout.write(whole.files[0][1].text.decode("utf-8"))
+        return
+    for (name, outline, _), (_, annotation) in zip(read, whole.files):
+        before, after = (
+            data.decode("utf-8").splitlines(keepends=True) for data in (outline.source.data, annotation.text)
+        )
+        sys.stdout.writelines(difflib.unified_diff(before, after, name, name))
 
 
 def _tell(outline: Outline, name: str, result: Annotation) -> None:
@@ -66,7 +132,57 @@ def _tell(outline: Outline, name: str, result: Annotation) -> None:
         )
 
 
-def _document(outline: Outline, file: str, output: str | None, result: Annotation) -> dict[str, object]:
+def _plan_lines(whole: Whole) -> list[str]:
+    """What lives where, what moves when, what runs where, for people."""
+    plan = whole.plan
+    lines = ["Memory on the device:"] if not plan.reason else [f"Data stay with their loops: {plan.reason}."]
+    for placed in plan.objects:
+        word = "from its allocation to its release" if placed.resident else f"moved by each loop: {placed.reason}"
+        lines.append(f"  {placed.file.name}:{placed.line}: {placed.name}: {word}")
+    if plan.transfers:
+        lines.append("Moved where the host works on it:")
+    for path, transfer in plan.transfers:
+        often = (
+            f"in {transfer.depth} loop{'s' if transfer.depth > 1 else ''}" if transfer.depth else "once in its function"
+        )
+        lines.append(f"  {path.name}:{transfer.line}: {transfer.text.removeprefix('#pragma acc ')} ({often})")
+    for word, wanted in (("On the device:", True), ("Left on the host:", False)):
+        lines.append(word)
+        for path, annotation in whole.files:
+            for choice in annotation.choices:
+                line = annotation.outline.source.lines.line_of(choice.loop.span.start) + 1
+                if (choice.candidate is not None) is wanted:
+                    lines.append(
+                        f"  {path.name}:{line}: {choice.candidate.evidence if choice.candidate else choice.reason}"
+                    )
+    return lines
+
+
+def _document(whole: Whole, names: list[str], outputs: list[str], several: bool) -> dict[str, object]:
+    documents = [
+        _file_document(annotation, name, outputs[number] if outputs else None)
+        for number, (name, (_, annotation)) in enumerate(zip(names, whole.files))
+    ]
+    plan = _plan_document(whole.plan)
+    return {"files": documents, "plan": plan} if several else {**documents[0], "plan": plan}
+
+
+def _plan_document(plan: Plan) -> dict[str, object]:
+    return {
+        "reason": plan.reason,
+        "objects": [
+            {"file": str(p.file), "line": p.line, "name": p.name, "resident": p.resident, "reason": p.reason}
+            for p in plan.objects
+        ],
+        "transfers": [
+            {"file": str(path), "line": transfer.line, "directive": transfer.text, "loops": transfer.depth}
+            for path, transfer in plan.transfers
+        ],
+    }
+
+
+def _file_document(result: Annotation, file: str, output: str | None) -> dict[str, object]:
+    outline = result.outline
     return {
         "file": file,
         "output": output,

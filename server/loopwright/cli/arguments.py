@@ -179,17 +179,24 @@ def _annotate(calls: Any) -> None:
     annotate = _call(
         calls,
         "annotate",
-        "the file with a directive at every loop that deserves one",
-        "Writes the file with the best accepted directive above every outermost loop that is proved independent "
-        "and whose data clauses are known. Without -o the text goes to standard output; what was done, to standard error.",
+        "a program with its loops on the device and its data where they are used",
+        "Writes the files with the best accepted directive above every outermost loop that is proved independent "
+        "and whose data clauses are known. Where main is among the files, data stay on the device from allocation to "
+        "release and move where the host works on them. Without -o one file goes to standard output, of several files "
+        "what would change; what was done, to standard error.",
         """
+        loopwright annotate --plan src                     what would run where, what would move, what is left and why
+        loopwright annotate src -o src_acc                 all files of a folder, or of its compile_commands.json
         loopwright annotate solver.c | diff solver.c -     what it would change
         loopwright annotate solver.c -o solver_acc.c       write it
         loopwright annotate --test solver.c -o out.c       what agreed when it was run, too
         """,
     )
-    annotate.add_argument("file", metavar="FILE", help="a C or C++ file, - for standard input")
-    annotate.add_argument("-o", "--output", metavar="OUT", help="write there")
+    annotate.add_argument(
+        "files", metavar="FILE|FOLDER", nargs="+", help="the C or C++ files of a program, - for standard input"
+    )
+    annotate.add_argument("-o", "--output", metavar="OUT", help="write there; a folder for several files")
+    annotate.add_argument("--plan", action="store_true", help="only say what would be done; nothing is written")
     annotate.add_argument(
         "--assumed", action="store_true", help="also loops that are independent on an assumption, which is told"
     )

@@ -47,13 +47,31 @@ def annotate(
 ) -> Annotation:
     """Annotate every outermost loop that deserves it; inside a loop that does not, the loops in it are looked at. With
     ``regions`` the data of loops that another loop repeats stays on the device."""
+    return written(chosen(outline, suggest, assumed, least_iterations), regions)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What was decided for the loops of a file with its locals taken out."""
+
+    outline: Outline
+    choices: tuple[Choice, ...]
+
+
+def chosen(outline: Outline, suggest: Suggest, assumed: bool = False, least_iterations: int = 64) -> Chosen:
+    """Which loops get a directive, and which."""
     changed, wanted = _with_locals(outline, suggest, assumed, least_iterations, range(len(outline.loops)))
     choices = _choices(changed, suggest, assumed, least_iterations)
-    chosen = [number for number in wanted if any(c.candidate and c.loop is changed.loops[number] for c in choices)]
-    if chosen != wanted:  # what is taken out before a loop that does too little is put back
-        changed, _ = _with_locals(outline, suggest, assumed, least_iterations, chosen)
+    kept = [number for number in wanted if any(c.candidate and c.loop is changed.loops[number] for c in choices)]
+    if kept != wanted:  # what is taken out before a loop that does too little is put back
+        changed, _ = _with_locals(outline, suggest, assumed, least_iterations, kept)
         choices = _choices(changed, suggest, assumed, least_iterations)
-    outline = changed
+    return Chosen(changed, tuple(choices))
+
+
+def written(decided: Chosen, regions: bool = True) -> Annotation:
+    """The text with the directives that were chosen."""
+    outline, choices = decided.outline, list(decided.choices)
     found = _regions(outline, choices) if regions else []
     edits = _distinct(edit for choice in choices if choice.candidate is not None for edit in _edits(choice, found))
     edits += [edit for region in found for edit in region_edits(outline, region)]

@@ -1,0 +1,139 @@
+"""Directives before and after statements of one file, as edits; a statement that is the body of a branch gets braces."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from tree_sitter import Node
+
+from loopwright.source.edits import Edit
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+
+_HOLDERS = ("compound_statement", "case_statement", "translation_unit")
+_STATEMENT = ("_statement", "declaration", "for_range_loop")
+
+
+class Insertions:
+    """Collects the lines of one file."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+        self._before: dict[int, list[str]] = defaultdict(list)
+        self._after: dict[int, list[str]] = defaultdict(list)
+        self._begins: dict[int, int] = {}  # of statements by their ends
+        self._braced: set[tuple[int, int]] = set()
+
+    def before(self, offset: int, line: str) -> None:
+        """A line above the statement that holds ``offset``."""
+        node = self._statement(offset)
+        self._add(self._before[self._first(node)], line)
+
+    def after(self, offset: int, line: str) -> None:
+        """A line below the statement that holds ``offset``."""
+        node = self._statement(offset)
+        self._add(self._after[node.end_byte], line)
+        self._begins[node.end_byte] = self._first(node)
+
+    @staticmethod
+    def _add(lines: list[str], line: str) -> None:
+        """Directives are written once; a block has its braces."""
+        if not line.startswith("#") or line not in lines:
+            lines.append(line)
+
+    def at_end_of(self, body: int, line: str) -> None:
+        """A line at the end of the block that begins at ``body``, or after the statement there."""
+        node = self._outline.source.tree.root_node.descendant_for_byte_range(body, body + 1)
+        while node is not None and node.type != "compound_statement" and node.start_byte == body:
+            node = node.parent
+        if node is None or node.start_byte != body or not node.named_children:
+            self.after(body, line)
+            return
+        last = node.named_children[-1]
+        self._add(self._after[last.end_byte], line)
+        self._begins[last.end_byte] = last.start_byte
+
+    def span_of(self, offset: int) -> Span:
+        """The statement that holds ``offset``, with the directives above it."""
+        node = self._statement(offset)
+        return Span(self._first(node), node.end_byte)
+
+    def _statement(self, offset: int) -> Node:
+        """The outermost statement that begins where the innermost one around ``offset`` does, as a member of its block."""
+        node = self._outline.source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
+        assert node is not None
+        while node.parent is not None and not _is_statement(node):
+            node = node.parent
+        while node.parent is not None and node.parent.type not in _HOLDERS:
+            parent = node.parent
+            if _is_statement(parent) and not _is_body(node, parent):
+                node = parent
+            elif parent.type == "else_clause" and node.type == "if_statement":
+                node = parent.parent or parent
+            elif _is_statement(parent) or parent.type == "else_clause":
+                self._braced.add((node.start_byte, node.end_byte))
+                break
+            else:
+                node = parent
+        return node
+
+    def _first(self, node: Node) -> int:
+        starts = [p.span.start for p in self._outline.pragmas if p.governs == node.start_byte]
+        return min([node.start_byte, *starts])
+
+    def edits(self) -> list[Edit]:
+        """All of them."""
+        source = self._outline.source
+        data = source.data
+        newline = "\r\n" if b"\r\n" in data else "\n"
+        found: list[Edit] = []
+        opened = {start: end for start, end in self._braced}
+        closed = set(opened.values())
+        for start in sorted({*self._before, *opened}):
+            line = data.rfind(b"\n", 0, start) + 1
+            head = data[line:start].decode("utf-8", "replace")
+            indent = head[: len(head) - len(head.lstrip())]
+            lines = [*(["{"] if start in opened else []), *self._before.get(start, ())]
+            if head.strip():
+                text = "".join(f"{newline}{indent}{each}" for each in lines) + f"{newline}{indent}"
+                if start in opened:
+                    text = "{" + "".join(f"{newline}{indent}{each}" for each in lines[1:]) + f"{newline}{indent}"
+                found.append(Edit(Span(start, start), text))
+            else:
+                text = "".join(f"{indent}{each}{newline}" for each in lines)
+                found.append(Edit(Span(line, line), text))
+        for end in sorted({*self._after, *closed}):
+            line = data.rfind(b"\n", 0, self._begins.get(end, end)) + 1
+            head = data[line:end].decode("utf-8", "replace")
+            indent = head[: len(head) - len(head.lstrip())]
+            lines = [*self._after.get(end, ()), *(["}"] if end in closed else [])]
+            stop = data.find(b"\n", end)
+            stop = len(data) if stop < 0 else stop
+            rest = data[end:stop].strip()
+            text = "".join(f"{newline}{indent}{each}" for each in lines)
+            if not rest or (rest.startswith((b"//", b"/*")) and b"*/" not in rest[:-2]):
+                found.append(Edit(Span(stop, stop), text))
+            else:
+                found.append(Edit(Span(end, end), f"{text}{newline}{indent}"))
+        return _joined(found)
+
+
+def _joined(edits: list[Edit]) -> list[Edit]:
+    """Edits at one place as one: what stands after a statement goes before what stands before the next."""
+    by_span: dict[Span, str] = {}
+    for edit in sorted(edits, key=lambda edit: not edit.text.startswith(("\n", "\r"))):
+        by_span[edit.span] = by_span.get(edit.span, "") + edit.text
+    return [Edit(span, text) for span, text in by_span.items()]
+
+
+def _is_statement(node: Node) -> bool:
+    return node.type.endswith(_STATEMENT) and node.type != "else_clause"
+
+
+def _is_body(node: Node, parent: Node) -> bool:
+    """Whether a statement is governed by its parent, and no part of its header."""
+    for field in ("body", "consequence", "alternative"):
+        child = parent.child_by_field_name(field)
+        if child is not None and child.id == node.id:
+            return True
+    return False

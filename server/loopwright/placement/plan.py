@@ -1,0 +1,138 @@
+"""A program whose loops have their directives → where each object lives, and the directives that put it there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from loopwright.openacc.constructs import COMPUTE
+from loopwright.placement.edits import Insertions
+from loopwright.placement.lifetimes import Lifetimes
+from loopwright.placement.pointers import Memory, Pointers, TooMuch
+from loopwright.placement.program import Project
+from loopwright.placement.regions import Regions, Transfer, Unplaceable
+from loopwright.residence import ir
+from loopwright.residence.scan import everything_in
+from loopwright.source.edits import apply_edits
+from loopwright.source.outline import Outline
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An object: where it comes from, and whether it lives on the device or why not."""
+
+    file: Path
+    line: int
+    name: str
+    resident: bool
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The texts of all files, what lives where, and each transfer with its line and depth of loops. ``reason``: nothing was placed."""
+
+    texts: tuple[bytes, ...] = ()
+    objects: tuple[Placed, ...] = ()
+    transfers: tuple[tuple[Path, Transfer], ...] = ()
+    reason: str = ""
+
+
+def placed(files: list[tuple[Path, Outline]]) -> Plan:
+    """Place the data of a program. Where that cannot be done the texts stay as they are."""
+    texts = tuple(outline.source.data for _, outline in files)
+    project = Project(files)
+    if project.main is None:
+        return Plan(texts, reason="there is no main: who calls these functions with what is not seen")
+    if any(_moves_already(known.function) for known in project.functions):
+        return Plan(texts, reason="the program says itself where its data live")
+    try:
+        pointers = Pointers(project)
+    except (TooMuch, RecursionError):
+        return Plan(texts, reason="the program is too large to follow its pointers")
+    reasons: dict[int, str] = {}
+    wanted = _wanted(pointers)
+    while True:
+        try:
+            return _written(files, pointers, wanted, reasons)
+        except Unplaceable as problem:
+            gone = _with_mates(pointers, problem.objects & wanted)
+            if not gone:
+                return Plan(texts, reason=problem.reason)
+            reasons.update(dict.fromkeys(gone, problem.reason))
+            wanted -= gone
+
+
+def _moves_already(function: ir.Function) -> bool:
+    return any(
+        (
+            isinstance(part, ir.Directive)
+            and part.name not in COMPUTE
+            and part.name not in ("routine", "declare", "atomic", "loop", "")
+        )
+        or (isinstance(part, ir.Call) and part.name.startswith("acc_"))
+        for part in everything_in(function.body)
+    )
+
+
+def _wanted(pointers: Pointers) -> frozenset[int]:
+    """Objects that kernels use, with those that are made by the same statement."""
+    on_device = {hit.place.object for hits in pointers._effects.values() for hit in hits if hit.device}
+    found = {number for number in on_device if _can_live_there(pointers.objects[number])}
+    return _with_mates(pointers, frozenset(found), only_fit=True)
+
+
+def _can_live_there(memory: Memory) -> bool:
+    return not memory.unfit and (memory.kind == "heap" or (memory.type.is_array and memory.type.base != ""))
+
+
+def _with_mates(pointers: Pointers, numbers: frozenset[int], only_fit: bool = False) -> frozenset[int]:
+    nodes = {id(pointers.objects[number].node) for number in numbers}
+    mates = frozenset(m.number for m in pointers.objects if m.node is not None and id(m.node) in nodes) | numbers
+    if only_fit:
+        spoilt = {id(pointers.objects[number].node) for number in mates if pointers.objects[number].unfit}
+        return frozenset(n for n in mates if id(pointers.objects[n].node) not in spoilt)
+    return mates
+
+
+def _written(
+    files: list[tuple[Path, Outline]], pointers: Pointers, wanted: frozenset[int], reasons: dict[int, str]
+) -> Plan:
+    insertions = {number: Insertions(outline) for number, (_, outline) in enumerate(files)}
+    transfers: list[tuple[Path, Transfer]] = []
+    for known in pointers.project.functions:
+        if known.function.own:
+            regions = Regions(pointers, known, wanted, insertions[known.file.number])
+            regions.place()
+            transfers += [(known.file.path, transfer) for transfer in regions.transfers]
+    Lifetimes(pointers, wanted, insertions).place()
+    texts = tuple(
+        apply_edits(outline.source.data, insertions[number].edits()) for number, (_, outline) in enumerate(files)
+    )
+    return Plan(texts, tuple(_told(pointers, wanted, reasons)), tuple(transfers))
+
+
+def _told(pointers: Pointers, wanted: frozenset[int], reasons: dict[int, str]) -> list[Placed]:
+    found = []
+    on_device = {hit.place.object for hits in pointers._effects.values() for hit in hits if hit.device}
+    for memory in pointers.objects:
+        if memory.number not in on_device or memory.file is None or memory.number == 0:
+            continue
+        if memory.kind != "heap" and not memory.type.is_array:
+            continue
+        span = memory.node.span
+        line = memory.file.outline.source.lines.line_of(span.start) + 1
+        reason = reasons.get(memory.number, memory.unfit)
+        found.append(Placed(memory.file.path, line, _name_of(pointers, memory), memory.number in wanted, reason))
+    return found
+
+
+def _name_of(pointers: Pointers, memory: Memory) -> str:
+    if memory.name:
+        return memory.name
+    assigned = pointers.assigned.get(id(memory.node))
+    if assigned is None:
+        return "memory"
+    from loopwright.residence.expressions import name_of
+
+    return assigned.target if isinstance(assigned.target, str) else name_of(assigned.target) or "memory"

@@ -1,0 +1,83 @@
+"""The files of one program: functions by name, each lowered once, and what names mean in each file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.residence import ir
+from loopwright.residence.lower import Lowering
+from loopwright.residence.scan import everything_in
+from loopwright.source.outline import Outline
+
+
+class File:
+    """One source file with its functions and those of its headers."""
+
+    def __init__(self, number: int, path: Path, outline: Outline) -> None:
+        self.number, self.path, self.outline = number, path, outline
+        self.own = Lowering(outline, True)
+        self._headers = [Lowering(header, False) for header in outline.headers]
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        """What names mean in it."""
+        return scopes_of(self.outline)
+
+    @cached_property
+    def functions(self) -> dict[str, Known]:
+        """Functions that are defined in it or in its headers, by name."""
+        found: dict[str, Known] = {}
+        for lowering in (self.own, *self._headers):
+            for name, node in lowering.functions.items():
+                found.setdefault(name, Known(self, lowering.function(name, node)))
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """A function and the file that it is read in."""
+
+    file: File
+    function: ir.Function
+
+    @property
+    def name(self) -> str:
+        """As it is called."""
+        return self.function.name
+
+    @cached_property
+    def calls(self) -> frozenset[str]:
+        """Names of functions that it calls."""
+        return frozenset(part.name for part in everything_in(self.function.body) if isinstance(part, ir.Call))
+
+
+class Project:
+    """All files that are linked together."""
+
+    def __init__(self, files: list[tuple[Path, Outline]]) -> None:
+        self.files = [File(number, path, outline) for number, (path, outline) in enumerate(files)]
+
+    @cached_property
+    def functions(self) -> list[Known]:
+        """Every function, those of headers once for each file."""
+        return [known for file in self.files for known in file.functions.values()]
+
+    @cached_property
+    def _public(self) -> dict[str, Known | None]:
+        found: dict[str, Known | None] = {}
+        for known in self.functions:
+            if known.function.own and not known.function.static:
+                found[known.name] = None if known.name in found else known
+        return found
+
+    def resolve(self, name: str, file: File) -> Known | None:
+        """The function that a call in ``file`` means."""
+        return file.functions.get(name) or self._public.get(name)
+
+    @property
+    def main(self) -> Known | None:
+        """Where the program begins."""
+        return self._public.get("main")

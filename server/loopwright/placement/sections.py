@@ -1,0 +1,210 @@
+"""What of an object a piece of code touches, as the text of a clause: one element, what a loop runs over, or all of the allocation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from loopwright.dependence.judge import program_around
+from loopwright.dependence.sections import data_of
+from loopwright.placement.pointers import Context, Pointers
+from loopwright.placement.program import File, Known
+from loopwright.residence import ir
+from loopwright.residence.expressions import name_of
+from loopwright.residence.ir import Expr
+from loopwright.residence.scan import everything_in
+from loopwright.source.linear import Linear
+
+_WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
+_MEMBER = re.compile(r"(?:\.|->)\s*([A-Za-z_]\w*)")
+_MOST_CANDIDATES = 400
+
+
+class Root(NamedTuple):
+    """The pointer behind an access, and the element where it is one."""
+
+    pointer: Expr
+    element: Expr | None
+
+
+def root_of(pointers: Pointers, node: Expr) -> Root | None:
+    """The pointer that an access goes through, ``None`` where it has no name."""
+    index: Expr | None = None
+    depth = 0
+    while True:
+        if isinstance(node, ir.Index):
+            base, index = node.base, node.index if depth == 0 else None
+            if id(base) in pointers.decayed and not isinstance(base, ir.Name):
+                node, depth = base, depth + 1
+                continue
+            return Root(base, index) if name_of(base) else None
+        if isinstance(node, ir.Deref):
+            base = node.pointer
+            if isinstance(base, ir.Binary) and base.operator == "+" and name_of(base.left):
+                return Root(base.left, base.right if depth == 0 else None)
+            return Root(base, ir.Number(base.span, 0) if depth == 0 else None) if name_of(base) else None
+        if isinstance(node, ir.Member):
+            if node.arrow:
+                return Root(node.base, ir.Number(node.span, 0)) if name_of(node.base) else None
+            node = node.base
+            if isinstance(node, ir.Name):
+                return Root(node, None)
+            continue
+        if isinstance(node, ir.Cast):
+            node = node.value
+            continue
+        if isinstance(node, ir.Name):
+            return Root(node, None)
+        return None
+
+
+def pointer_of(node: Expr) -> Expr | None:
+    """The pointer that an argument begins with: `p`, `p + n`, `&p[n]`."""
+    while isinstance(node, ir.Cast):
+        node = node.value
+    if name_of(node):
+        return node
+    if isinstance(node, ir.Binary) and node.operator == "+":
+        return pointer_of(node.left)
+    if isinstance(node, ir.AddressOf):
+        inner = node.place
+        while isinstance(inner, ir.Index):
+            inner = inner.base
+        return inner if name_of(inner) else None
+    return None
+
+
+def text_of(file: File, node: Expr) -> str | None:
+    """An expression as it stands in the file, ``None`` inside of a macro."""
+    if isinstance(node, ir.Number) and node.value is not None:
+        return str(node.value)
+    named = name_of(node)
+    if named:
+        return named
+    if any(part is not node and part.span == node.span for part in everything_in(node)):
+        return None
+    if any(isinstance(part, (ir.Assign, ir.Step, ir.Call, ir.Opaque)) for part in everything_in(node)):
+        return None
+    return " ".join(file.outline.source.slice(node.span).split())
+
+
+def words_of(text: str) -> tuple[set[str], set[str]]:
+    """(variables, members) that a text names."""
+    return set(_WORD.findall(text)), set(_MEMBER.findall(text))
+
+
+@dataclass(frozen=True)
+class LoopSection:
+    """What a loop touches of an array. ``fills``: it overwrites all of it."""
+
+    section: str
+    fills: bool
+
+
+def sections_of_loop(file: File, start: int) -> dict[str, LoopSection]:
+    """Name of each array of a loop → its section, for those that have one."""
+    loop = file.outline.loop_starting_at(start)
+    program = program_around(file.outline, loop) if loop is not None else None
+    number = program.by_start.get(start) if program is not None else None
+    if loop is None or program is None or number is None:
+        return {}
+    facts = data_of(program, number, file.outline.source.slice(loop.span)).facts
+    return {fact.variable: LoopSection(fact.section, fact.clause in ("copyout", "create")) for fact in facts}
+
+
+class Namer:
+    """Numbers of a function as expressions that can be written at a place in it."""
+
+    def __init__(self, pointers: Pointers, known: Known) -> None:
+        self._pointers, self._known = pointers, known
+        self.contexts = [c for c in pointers.by_function.get(known, []) if not c.device]
+
+    def text(self, wanted: list[Linear | None], scope: Iterable[str]) -> str | None:
+        """An expression that has ``wanted`` as its value in each context."""
+        if not wanted or any(value is None for value in wanted):
+            return None
+        if all(value is not None and not value.terms and value == wanted[0] for value in wanted):
+            assert wanted[0] is not None
+            return str(wanted[0].constant)
+        candidates = self._candidates(scope)
+        first = wanted[0]
+        assert first is not None
+        names: dict[str, str] = {}
+        for text, values in candidates:
+            value = values[0]
+            if value is not None and value.constant == 0 and len(value.terms) == 1:
+                product, factor = value.terms[0]
+                if factor == 1 and len(product) == 1:
+                    names.setdefault(product[0], text)
+        for text, values in candidates:
+            if values == wanted:
+                return text
+        if any(name not in names for name in first.names):
+            return None
+        by_text = dict(candidates)
+        for number in range(len(wanted)):
+            if _with_values(first, {name: by_text[text][number] for name, text in names.items()}) != wanted[number]:
+                return None
+        return _written(first, names)
+
+    def _candidates(self, scope: Iterable[str]) -> list[tuple[str, list[Linear | None]]]:
+        found: list[tuple[str, list[Linear | None]]] = []
+        for name in scope:
+            values = [self._value(context, name, "") for context in self.contexts]
+            if all(value is not None for value in values):
+                found.append((name, values))
+        for name in scope:
+            for text, path, arrow in self._members(name):
+                values = [self._value(context, name, path, arrow) for context in self.contexts]
+                if all(value is not None for value in values) and len(found) < _MOST_CANDIDATES:
+                    found.append((text, values))
+        return found
+
+    def _value(self, context: Context, name: str, path: str, arrow: bool = False) -> Linear | None:
+        number = self._pointers.variable_in(context, name)
+        if number is None:
+            return None
+        from loopwright.placement.pointers import Place
+
+        places = {Place(number)}
+        if arrow or self._pointers.objects[number].type.layers[:1] == ("&",):
+            places = set(self._pointers.cells.get(Place(number), ()))
+        values = {self._pointers.number_at(Place(place.object, place.path + path)) for place in places}
+        return values.pop() if len(values) == 1 else None
+
+    def _members(self, name: str) -> list[tuple[str, str, bool]]:
+        number = self._pointers.variable_in(self.contexts[0], name) if self.contexts else None
+        if number is None:
+            return []
+        kind = self._pointers.objects[number].type
+        arrow = kind.layers[:1] == ("*",)
+        if len(kind.layers) > 1 or (kind.layers and kind.layers[0] not in ("*", "&")):
+            return []
+        members = self._known.file.scopes.members(kind.base)
+        sign = "->" if arrow else "."
+        return [(f"{name}{sign}{member}", f".{member}", arrow) for member in members or ()]
+
+
+def _with_values(number: Linear, values: dict[str, Linear | None]) -> Linear | None:
+    result = Linear(number.constant)
+    for product, factor in number.terms:
+        part = Linear(factor)
+        for name in product:
+            value = values.get(name)
+            if value is None:
+                return None
+            part = part.times(value)
+        result = result.plus(part)
+    return result
+
+
+def _written(number: Linear, names: dict[str, str]) -> str:
+    parts = []
+    for product, factor in number.terms:
+        words = [names[name] for name in product]
+        parts.append(" * ".join([str(factor), *words] if factor != 1 else words))
+    if number.constant:
+        parts.append(str(number.constant))
+    return " + ".join(parts).replace("+ -", "- ")

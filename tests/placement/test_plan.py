@@ -1,0 +1,105 @@
+"""Where the data of whole programs are put: directives at the places that an expert would choose, and reasons where there are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from loopwright.placement.plan import Plan, placed
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+HEAD = "#include <stdlib.h>\n#include <stdio.h>\n"
+KERNEL = """static void scale(double *v, int n) {
+#pragma acc parallel loop copy(v[0:n])
+  for (int i = 0; i < n; i++) v[i] *= 2.0;
+}
+"""
+
+
+def planned(*codes: str) -> Plan:
+    """The plan of files that are linked together."""
+    files = [(Path(f"file{number}.c"), Outline(parse(HEAD + code, language="c"))) for number, code in enumerate(codes)]
+    return placed(files)
+
+
+def body(code: str) -> list[str]:
+    """The lines of `main` that follow ``code`` in a program with one kernel."""
+    plan = planned(KERNEL + "int main(int argc, char **argv) {\n  int n = atoi(argv[1]);\n" + code + "  return 0;\n}\n")
+    assert plan.reason == ""
+    text = plan.texts[0].decode()
+    return [line.strip() for line in text[text.index("int main") :].splitlines()]
+
+
+def test_memory_lives_on_the_device_from_its_allocation_to_its_release() -> None:
+    lines = body("double *a = malloc(n * sizeof *a);\nscale(a, n);\nfree(a);\n")
+    assert lines[3] == "#pragma acc enter data create(a[0:n])"
+    assert lines[5] == "#pragma acc exit data delete(a[0:1])"
+    assert not any("update" in line for line in lines)
+
+
+def test_what_the_host_writes_and_reads_moves_once_around_its_loops() -> None:
+    lines = body(
+        "double *a = malloc(n * sizeof *a), sum = 0;\n"
+        "for (int i = 0; i < n; i++) a[i] = i;\n"
+        "for (int t = 0; t < 5; t++) scale(a, n);\n"
+        "for (int i = 0; i < n; i++) sum += a[i];\n"
+        'printf("%f\\n", sum);\nfree(a);\n'
+    )
+    moved = [line for line in lines if "update" in line]
+    assert moved == ["#pragma acc update device(a[0:n])", "#pragma acc update self(a[0:n])"]
+    assert lines.index(moved[0]) < lines.index("for (int t = 0; t < 5; t++) scale(a, n);") < lines.index(moved[1])
+
+
+def test_one_element_moves_where_one_is_touched() -> None:
+    lines = body(
+        "double *a = calloc(n, sizeof *a);\n"
+        "for (int t = 0; t < 5; t++) {\nscale(a, n);\na[n / 2] += 1.0;\n}\n"
+        'printf("%f\\n", a[0]);\nfree(a);\n'
+    )
+    assert "#pragma acc enter data copyin(a[0:n])" in lines
+    at = lines.index("a[n / 2] += 1.0;")
+    assert lines[at - 1] == "#pragma acc update self(a[n / 2:1])"
+    assert lines[at + 1] == "#pragma acc update device(a[n / 2:1])"
+    assert "#pragma acc update self(a[0:1])" in lines
+
+
+def test_exchanged_pointers_stay_there() -> None:
+    lines = body(
+        "double *a = calloc(n, sizeof *a), *b = calloc(n, sizeof *b);\n"
+        "for (int t = 0; t < 5; t++) {\nscale(a, n);\ndouble *swap = a;\na = b;\nb = swap;\n}\n"
+        "free(a);\nfree(b);\n"
+    )
+    assert sum("enter data" in line for line in lines) == 2
+    assert not any("update" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        (
+            "double *a = malloc(n * sizeof *a);\nscale(a, n);\na = realloc(a, 2 * n * sizeof *a);\n",
+            "realloc may move it",
+        ),
+        ("double *a = malloc(n * sizeof *a);\nscale(a, n);\nunseen(a);\n", "it is given to unseen"),
+        ("double *a = malloc(n * sizeof *a), *p = a;\nscale(a, n);\nwhile (*p++ < 1) ;\n", "uses it"),
+    ],
+)
+def test_what_cannot_be_followed_stays_with_its_loops(code: str, reason: str) -> None:
+    plan = planned(KERNEL + "int main(int argc, char **argv) {\nint n = atoi(argv[1]);\n" + code + "return 0;\n}\n")
+    assert b"data" not in plan.texts[0]
+    assert [reason in placed.reason for placed in plan.objects] == [True]
+
+
+def test_functions_are_known_over_files() -> None:
+    plan = planned(
+        "void scale(double *v, int n);\nint main(int argc, char **argv) {\nint n = atoi(argv[1]);\n"
+        "double *a = malloc(n * sizeof *a);\nscale(a, n);\nfree(a);\nreturn 0;\n}\n",
+        KERNEL.replace("static ", ""),
+    )
+    assert b"enter data create(a[0:n])" in plan.texts[0]
+    assert plan.texts[1] == (HEAD + KERNEL.replace("static ", "")).encode()
+
+
+def test_without_main_nothing_is_placed() -> None:
+    assert "no main" in planned(KERNEL).reason
