@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import shutil
 
@@ -121,3 +122,26 @@ async def test_cancelled_progress_ends_a_verification(editor: Editor) -> None:
     editor.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(token))
     assert await asyncio.wait_for(asked, 20) == "Stopped."
     assert (await lenses(editor, uri))[1][0] == "CPU preview · not run yet"
+
+
+async def test_the_preview_is_of_the_build_that_the_project_says(editor: Editor) -> None:
+    text = """#include "settings.h"
+__global__ void k(int *a) {
+#ifdef FAST
+  if (threadIdx.x < LIMIT) {
+#else
+  {
+#endif
+    a[threadIdx.x] = 1; } }
+"""
+    build = [{"directory": str(editor.folder), "file": "k.cu", "arguments": ["nvcc", "-DFAST", "-c", "k.cu"]}]
+    (editor.folder / "compile_commands.json").write_text(json.dumps(build))
+    (editor.folder / "settings.h").write_text("#ifdef __CUDACC__\n#define LIMIT 5\n#else\n#define LIMIT 6\n#endif\n")
+    uri = editor.open("k.cu", text, "cuda-cpp")
+    found = await editor.command("loopwright.server.translate", uri, "k")
+    assert isinstance(found, dict)
+    assert "LIMIT" in found["text"]
+    whole = await editor.command("loopwright.server.translate", uri)
+    assert isinstance(whole, dict)
+    assert "#define LIMIT 5" in whole["text"]
+    assert "#define LIMIT 6" not in whole["text"]

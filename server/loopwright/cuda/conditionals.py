@@ -11,159 +11,133 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from loopwright.cuda.chains import DIRECTIVE, Branch, Chain, Lines, chains_of, without_text
+from loopwright.cuda.definitions import WORD, Definitions, Included, as_condition, joined, nothing_included
 from loopwright.cuda.preprocessor import condition_value
 from loopwright.cuda.spec import predefined
 
-_DIRECTIVE = re.compile(r"[ \t]*#[ \t]*(\w+)\b(.*)", re.DOTALL)
-_NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL)
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _DEFINED = re.compile(r"\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))")
 _PIECE = re.compile(r"[A-Za-z_]\w*|[^\s\w]")
 _OPENED, _CLOSED = "([{", ")]}"
 _AT_STATEMENT = frozenset(";{}:")  # what stands before a whole statement
 _TRANSPARENT = re.compile(r"\b(?:namespace|extern|struct|class|union)\b[^()]*\Z")
+_CLASS = re.compile(r"\b(?:struct|class|union)\b\s*(\w*)")
 _ALIGNED = re.compile(r"\b(?:__align__|alignas|__attribute__)\s*\((?:[^()]|\([^()]*\))*\)")
-
-
-@dataclass
-class _Branch:
-    """One part of a conditional: its directive, and what stands in it."""
-
-    word: str
-    condition: str
-    start: int  # the lines of the directive
-    end: int
-    items: list[_Lines | _Chain] = field(default_factory=list)
-
-
-@dataclass
-class _Lines:
-    """Lines without a conditional."""
-
-    start: int
-    end: int
-
-
-@dataclass
-class _Chain:
-    """``#if`` … ``#endif``; ``start`` and ``end`` are the lines of the last directive."""
-
-    branches: list[_Branch]
-    start: int = 0
-    end: int = 0
 
 
 @dataclass(frozen=True)
 class Decided:
     """``differing``: macros and functions that are not the same for host and device, and that both of them use; ``twins``:
-    functions among them in whose text the conditional still stands."""
+    functions among them in whose text the conditional still stands; ``macros``: name of a device function → what is defined
+    where each of that name begins; ``names``: all that is defined somewhere."""
 
     text: str
     differing: frozenset[str] = frozenset()
     twins: frozenset[str] = frozenset()
+    macros: Mapping[str, list[Mapping[str, str | None]]] = field(default_factory=dict)
+    names: frozenset[str] = frozenset()
 
 
-def decided(text: str, defined: Mapping[str, str] | None = None) -> Decided:
-    """``text`` with such conditionals decided. ``defined``: macros of the command line and of headers that stay outside."""
+def decided(
+    text: str, defined: Mapping[str, str | None] | None = None, included: Included = nothing_included
+) -> Decided:
+    """``text`` with such conditionals decided. ``defined``: macros of the command line; ``included`` finds headers that stay
+    outside, for what they define."""
     if "#" not in text or not re.search(r"#[ \t]*if", text):
-        return Decided(text)
-    return _Decision(text, dict(defined or {})).made()
+        return Decided(text, names=frozenset(defined or ()))
+    return _Decision(text, dict(defined or {}), included).made()
+
+
+@dataclass
+class _Place:
+    """Where the walk is in the code."""
+
+    depth: list[str] = field(default_factory=list)  # brackets that are open; a brace of a namespace or class is none
+    around: list[str] = field(default_factory=list)  # the classes around, empty names for namespaces
+    head: str = ""  # what stands before the next brace at the top
+    function: str = ""  # the head of the function around, with the macros in it
+    last: str = ";"
+
+    def copy(self) -> _Place:
+        return _Place(list(self.depth), list(self.around), self.head, self.function, self.last)
+
+    @property
+    def in_class(self) -> str:
+        return next((name for name in reversed(self.around) if name), "")
+
+    @property
+    def subject(self) -> str:
+        """By which name the function around is used: that of its class for what has none of its own."""
+        name = _name_of(self.function)
+        return self.in_class or name if name in ("", "operator") else name
 
 
 class _Decision:
     """One file. The walk goes through the lines in order and knows what is defined at each place."""
 
-    def __init__(self, text: str, defined: dict[str, str]) -> None:
+    def __init__(self, text: str, defined: dict[str, str | None], included: Included) -> None:
         self.lines = text.split("\n")
-        self.code = _NO_CODE.sub(_blank, text).split("\n")
+        self.code = without_text(text).split("\n")
         table = predefined()
-        self.names: dict[str, str | None] = {**table.host, **table.always, **defined}
         self.asked = frozenset((*table.always, *table.device, *table.undefined)) - frozenset(defined)
-        self.device: dict[str, str | None] = {**table.device}
-        self.depth: list[str] = []  # brackets that are open; a brace of a namespace or class is none
-        self.head = ""  # what stands before the next brace at the top
-        self.function = ""  # the head of the function around
-        self.last = ";"
+        self.definitions = Definitions({**table.host, **table.always, **defined}, self.asked, included)
+        self.device: dict[str, str | None] = {n: v for n, v in table.device.items() if n in self.asked}
+        self.place = _Place()
         self.learning = "__CUDA_ARCH__" in text  # a first walk learns which words host and device use
         self.host_words: set[str] = set()
         self.device_words: set[str] = set()
-        self.bodies: dict[str, set[str]] = {}  # macro → the words of its text
+        self.bodies: dict[str, set[str]] = {}  # macro, or function for both sides → the words of its text
         self.differing: set[str] = set()
         self.twins: set[str] = set()
+        self.macros: dict[str, list[Mapping[str, str | None]]] = {}
+        self.seen: set[str] = set(defined)
 
     def made(self) -> Decided:
-        chains = self._chains()
+        chains = chains_of(self.code)
         if self.learning:
-            names = dict(self.names)
             self._walk(chains, True)
-            self.learning, self.names = False, names
+            self.learning = False
+            self.definitions.begin_again()
+            self.macros.clear()
             for used in (self.host_words, self.device_words):
                 while more := {w for name in used & self.bodies.keys() for w in self.bodies[name]} - used:
                     used |= more
-            self.depth, self.head, self.function, self.last = [], "", "", ";"
+            self.place = _Place()
         self._walk(chains, True)
         while more := {name for name, words in self.bodies.items() if words & self.differing} - self.differing:
             self.differing |= more
         both = self.host_words & self.device_words
         return Decided(
-            "\n".join(self.lines), frozenset(self.differing & both), frozenset(self.twins & both - self.differing)
+            "\n".join(self.lines),
+            frozenset(self.differing & both),
+            frozenset(self.twins & both - self.differing),
+            self.macros,
+            frozenset(self.seen | self.definitions.names.keys()),
         )
-
-    # -- the conditionals, one in the other
-
-    def _chains(self) -> list[_Lines | _Chain]:
-        top: list[_Lines | _Chain] = []
-        open_: list[_Chain] = []
-        at = 0
-        while at < len(self.lines):
-            end = at + 1
-            directive = _DIRECTIVE.match(self.code[at])
-            if directive is None:
-                (open_[-1].branches[-1].items if open_ else top).append(_Lines(at, end))
-                at = end
-                continue
-            while end < len(self.lines) and self.lines[end - 1].rstrip("\r").endswith("\\"):
-                end += 1
-            word = directive[1]
-            condition = " ".join(line.rstrip("\r").rstrip("\\") for line in self.code[at:end])
-            matched = _DIRECTIVE.match(condition)
-            condition = matched[2].strip() if matched else ""
-            items = open_[-1].branches[-1].items if open_ else top
-            if word in ("if", "ifdef", "ifndef"):
-                chain = _Chain([_Branch(word, condition, at, end)])
-                items.append(chain)
-                open_.append(chain)
-            elif word in ("elif", "else") and open_:
-                open_[-1].branches.append(_Branch(word, condition, at, end))
-            elif word == "endif" and open_:
-                open_[-1].start, open_[-1].end = at, end
-                open_.pop()
-            else:
-                items.append(_Lines(at, end))
-            at = end
-        return top
 
     # -- deciding them
 
-    def _walk(self, items: list[_Lines | _Chain], sure: bool) -> None:
+    def _walk(self, items: list[Lines | Chain], sure: bool) -> None:
         for item in items:
-            if isinstance(item, _Lines):
+            if isinstance(item, Lines):
                 self._pass(item, sure)
             else:
                 self._decide(item, sure)
 
-    def _decide(self, chain: _Chain, sure: bool) -> None:
-        words = {w for b in chain.branches for w in _WORD.findall(b.condition)} & self.asked
+    def _decide(self, chain: Chain, sure: bool) -> None:
+        words = {w for b in chain.branches for w in WORD.findall(b.condition)} & self.asked
         asks, broken = (
             bool(words) and not self.learning,
             bool(chain.end) and not self.learning and self._is_piece(chain),
         )
         device = self._on_device(chain)
-        if asks and not broken and words & self.device.keys() and _is_for_both(self.function):
-            self.twins.add(_name_of(self.function))
-            asks = False
-        elif asks and words & self.device.keys():
-            self.differing |= {_name_of(self.function)} if self.function else _defined_in(self, chain)
+        function = self.place.function
+        if asks and words & self.device.keys():
+            if not broken and _is_for_both(function) and not self.place.in_class:
+                self.twins.add(_name_of(function))
+                asks = False
+            else:
+                self.differing |= {self.place.subject} if function else _defined_in(self, chain)
         chosen = self._chosen(chain, broken, device) if asks or broken else None
         if chosen is not None and chain.end:
             for at, branch in enumerate(chain.branches):
@@ -174,118 +148,156 @@ class _Decision:
             if chosen < len(chain.branches):
                 self._walk(chain.branches[chosen].items, sure)
             return
+        holds = self.definitions.chosen(chain.branches, self.device if device else None)
         if asks:
             for branch in chain.branches:
                 self._say_what_is_known(branch, device)
-        before = (list(self.depth), self.head, self.function, self.last)
-        for at, branch in enumerate(chain.branches):
-            if at:
-                self.depth, self.head, self.function, self.last = list(before[0]), *before[1:]
-            self._walk(branch.items, False)
+        self._walk_branches(chain, sure, holds)
 
-    def _chosen(self, chain: _Chain, everything: bool, device: bool) -> int | None:
+    def _walk_branches(self, chain: Chain, sure: bool, holds: int | None) -> None:
+        """Go through a conditional that stays; of what it defines the part that ``holds`` counts."""
+        before, after = self.place, None
+        for at, branch in enumerate(chain.branches):
+            self.place = before.copy()
+            names = dict(self.definitions.names)
+            self._walk(branch.items, sure and holds == at)
+            if holds is not None and holds != at:
+                self.seen |= self.definitions.names.keys()
+                self.definitions.names = names
+            if at == holds or after is None or holds is None:
+                after = self.place
+        self.place = after or before
+
+    def _chosen(self, chain: Chain, everything: bool, device: bool) -> int | None:
         """The part that stays, one beyond the last for none of them. ``everything``: names that nobody defines are taken for
         not defined, as a compiler takes them."""
-        names = {**self.names, **(self.device if device else {})}
+        more = self.device if device else {}
+        if everything:
+            return self.definitions.chosen(chain.branches, more)
+        known = {n: v for n, v in {**self.definitions.names, **more}.items() if n in self.asked}
         for at, branch in enumerate(chain.branches):
             if branch.word == "else":
                 return at
-            text = branch.condition
-            if branch.word in ("ifdef", "ifndef"):
-                text = f"{'!' if branch.word == 'ifndef' else ''}defined({text.split()[0] if text.split() else ''})"
-            known = {n: v for n, v in names.items() if everything or n in self.asked}
-            unknown = frozenset() if everything else frozenset(_WORD.findall(text)) - self.asked - {"defined"}
-            value = condition_value(text, known, unknown)
+            text = as_condition(branch)
+            value = condition_value(text, known, frozenset(WORD.findall(text)) - self.asked - {"defined"})
             if value is None:
                 return None
             if value:
                 return at
         return len(chain.branches)
 
-    def _say_what_is_known(self, branch: _Branch, device: bool) -> None:
+    def _say_what_is_known(self, branch: Branch, device: bool) -> None:
         """Write what nvcc has defined into a condition that depends on other names too."""
-        names = {**self.names, **(self.device if device else {})}
-        if branch.word in ("ifdef", "ifndef", "else"):
+        names = {**self.definitions.names, **(self.device if device else {})}
+        if not set(WORD.findall(branch.condition)) & self.asked:
             return
 
         def told(match: re.Match[str]) -> str:
             name = match[1] or match[2]
             return str(int(name in names)) if name in self.asked else match[0]
 
-        text = _DEFINED.sub(told, branch.condition)
-        text = _WORD.sub(lambda m: (names.get(m[0]) or "0") if m[0] in self.asked else m[0], text)
+        text = _DEFINED.sub(told, as_condition(branch))
+        text = WORD.sub(lambda m: (names.get(m[0]) or "0") if m[0] in self.asked else m[0], text)
         self._blank(branch.start, branch.end)
-        self.lines[branch.start] = f"#{branch.word} {text}"
+        self.lines[branch.start] = f"#{'elif' if branch.word == 'elif' else 'if'} {text}"
 
-    def _on_device(self, chain: _Chain) -> bool:
+    def _on_device(self, chain: Chain) -> bool:
         """Whether the device's pass decides: for device code, and for macros that device code uses. What else stands outside
-        functions is the host's."""
-        if self.function:
-            return _is_device(self.function)
-        if any(_is_device(self._texts(branch)) for branch in chain.branches):
+        functions is the host's, as is a method that both use: the device's use of it is refused."""
+        function = self.place.function
+        if function:
+            if _is_for_both(function) and self.place.in_class:
+                return self.place.subject in self.device_words - self.host_words
+            return _is_device(function)
+        if any(_is_device(self._full(self._texts(branch))) for branch in chain.branches):
             return True
         names = _defined_in(self, chain)
         return bool(names & self.device_words) and not any(self._texts(branch) for branch in chain.branches)
 
-    def _is_piece(self, chain: _Chain) -> bool:
+    def _is_piece(self, chain: Chain) -> bool:
         """Whether a part is no row of whole statements."""
-        if (self.depth and self.depth[-1] != "{") or self.last not in _AT_STATEMENT:
+        place = self.place
+        if (place.depth and place.depth[-1] != "{") or place.last not in _AT_STATEMENT:
             return any(self._texts(b) for b in chain.branches)
         return any(not _is_whole(self._texts(branch)) for branch in chain.branches)
 
-    def _texts(self, branch: _Branch) -> str:
+    def _texts(self, branch: Branch) -> str:
         """The code of a part, of a conditional in it the first."""
         found = []
         for item in branch.items:
-            if isinstance(item, _Chain):
+            if isinstance(item, Chain):
                 found.append(self._texts(item.branches[0]))
-            elif not _DIRECTIVE.match(self.code[item.start]):
+            elif not DIRECTIVE.match(self.code[item.start]):
                 found += self.code[item.start : item.end]
         return "\n".join(found).strip()
 
     # -- what a line does
 
-    def _pass(self, lines: _Lines, sure: bool) -> None:
-        directive = _DIRECTIVE.match(self.code[lines.start])
-        if directive is not None:
-            self._define(directive[1], " ".join(self.code[lines.start : lines.end]).replace("\\", " "), sure)
+    def _pass(self, lines: Lines, sure: bool) -> None:
+        directive = DIRECTIVE.match(self.code[lines.start])
+        if directive is None:
+            for piece in _PIECE.findall("\n".join(self.code[lines.start : lines.end])):
+                self._step(piece)
             return
-        for piece in _PIECE.findall("\n".join(self.code[lines.start : lines.end])):
-            self._step(piece)
-
-    def _define(self, word: str, text: str, sure: bool) -> None:
-        match = re.match(r"\s*#\s*\w+\s+(\w+)(\()?(.*)", text, re.DOTALL)
-        if match is None or word not in ("define", "undef") or match[1] in self.asked:
-            return
-        if self.learning:
-            self.bodies.setdefault(match[1], set()).update(_WORD.findall(match[3]))
-        if not sure:
-            self.names[match[1]] = None
-        elif word == "undef":
-            self.names.pop(match[1], None)
-        else:
-            self.names[match[1]] = None if match[2] else match[3].strip()
+        matched = DIRECTIVE.match(joined(self.code[lines.start : lines.end]))
+        assert matched is not None
+        word, rest = matched[1], matched[2]
+        if self.learning and word == "define" and (name := WORD.search(rest)) is not None:
+            self.bodies.setdefault(name[0], set()).update(WORD.findall(rest[name.end() :]))
+        self.definitions.directive(word, rest, self.lines[lines.start], sure)
 
     def _step(self, piece: str) -> None:
+        place = self.place
         if piece in _OPENED:
             transparent = (
-                piece == "{" and not self.depth and _TRANSPARENT.search(_ALIGNED.sub("", self.head)) is not None
+                piece == "{" and not place.depth and _TRANSPARENT.search(_ALIGNED.sub("", place.head)) is not None
             )
-            if piece == "{" and not self.depth and not transparent:
-                self.function = self.head
-            if not transparent:
-                self.depth.append(piece)
-        elif piece in _CLOSED and self.depth:
-            self.depth.pop()
-            if not self.depth and piece == "}":
-                self.function = ""
-        if (not self.depth and piece in ";}") or (not self.depth and piece == "{"):
-            self.head = ""
-        elif not self.function:
-            self.head += f" {piece}"
+            if transparent:
+                named = _CLASS.search(_ALIGNED.sub("", place.head))
+                place.around.append(named[1] if named else "")
+            else:
+                if piece == "{" and not place.depth:
+                    self._begin_function()
+                place.depth.append(piece)
+        elif piece in _CLOSED and place.depth:
+            place.depth.pop()
+            if not place.depth and piece == "}":
+                place.function = ""
+        elif piece == "}" and place.around:
+            place.around.pop()
+        if (not place.depth and piece in ";}") or (not place.depth and piece == "{"):
+            place.head = ""
+        elif not place.function:
+            place.head += f" {piece}"
         elif self.learning and piece[0] not in _OPENED + _CLOSED:
-            (self.device_words if _is_device(self.function) else self.host_words).add(piece)
-        self.last = piece[-1]
+            self._learn(piece)
+        place.last = piece[-1]
+
+    def _begin_function(self) -> None:
+        place = self.place
+        place.function = self._full(place.head)
+        if _is_device(place.function) and not place.in_class:
+            self.macros.setdefault(_name_of(place.head), []).append(dict(self.definitions.names))
+
+    def _full(self, head: str) -> str:
+        """The head of a function with what the macros in it stand for."""
+        names, seen = self.definitions.names, set[str]()
+        words = WORD.findall(head)
+        while words:
+            word = words.pop()
+            if word not in seen and (text := names.get(word)):
+                head = f"{text} {head}"
+                words += WORD.findall(text)
+            seen.add(word)
+        return head
+
+    def _learn(self, word: str) -> None:
+        """A word of a function's body; one for both sides is used by who calls it."""
+        function = self.place.function
+        if _is_for_both(function):
+            self.bodies.setdefault(self.place.subject, set()).add(word)
+        else:
+            (self.device_words if _is_device(function) else self.host_words).add(word)
 
     # -- lines that go
 
@@ -293,9 +305,9 @@ class _Decision:
         for at in range(start, end):
             self.lines[at] = ""
 
-    def _blank_items(self, items: list[_Lines | _Chain]) -> None:
+    def _blank_items(self, items: list[Lines | Chain]) -> None:
         for item in items:
-            if isinstance(item, _Lines):
+            if isinstance(item, Lines):
                 self._blank(item.start, item.end)
                 continue
             for branch in item.branches:
@@ -318,12 +330,12 @@ def _name_of(head: str) -> str:
     return next((name for name in names if name != "__launch_bounds__"), "")
 
 
-def _defined_in(decision: _Decision, chain: _Chain) -> set[str]:
+def _defined_in(decision: _Decision, chain: Chain) -> set[str]:
     """Macros and functions that a conditional outside functions defines."""
     found: set[str] = set()
     for branch in chain.branches:
         for item in branch.items:
-            if isinstance(item, _Chain):
+            if isinstance(item, Chain):
                 found |= _defined_in(decision, item)
                 continue
             text = "\n".join(decision.code[item.start : item.end])
@@ -348,7 +360,3 @@ def _is_call(code: str) -> bool:
     """A last line such as ``CHECK(x)``: a macro that is a statement."""
     last = code.rsplit("\n", 1)[-1].strip()
     return re.fullmatch(r"[A-Za-z_]\w*\s*\(.*\)", last) is not None and not re.match(r"(?:if|for|while|switch)\b", last)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", match[0])

@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.cuda.conditionals import decided
 from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.copies import needless_copies
+from loopwright.cuda.definitions import Included, nothing_included
 from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
 from loopwright.cuda.direct import takes_direct, with_direct
 from loopwright.cuda.functions import (
@@ -45,6 +46,14 @@ from loopwright.source.syntax import Source, parse
 
 
 @dataclass(frozen=True)
+class View:
+    """What nvcc sees beside the file: ``defined``, the macros of the command line, and the headers that stay outside."""
+
+    defined: Mapping[str, str | None] = field(default_factory=dict)
+    included: Included = nothing_included
+
+
+@dataclass(frozen=True)
 class KernelTranslation:
     """One kernel. ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
     offset that the reason is about, ``warnings`` are (offset, sentence). ``direct``: it is written twice
@@ -76,6 +85,7 @@ class FileTranslation:
     direct: Mapping[str, str] = field(default_factory=dict)
     shared: frozenset[str] = frozenset()
     lost: tuple[Lost, ...] = ()
+    view: View = field(default_factory=lambda: View())
 
     def kernel(self, name: str) -> KernelTranslation | None:
         """By name."""
@@ -91,16 +101,16 @@ class Translator:
         launches: list[Launch] | None = None,
         direct: Mapping[str, str] | None = None,
         shared: frozenset[str] = frozenset(),
-        defined: Mapping[str, str] | None = None,
+        view: View | None = None,
         eager: bool = False,
     ) -> None:
-        self.direct, self.shared = direct or {}, shared
-        told = decided(source.text, defined)
+        self.direct, self.shared, self.view = direct or {}, shared, view or View()
+        told = decided(source.text, self.view.defined, self.view.included)
         self.differing = told.differing
         text = written_out(told.text)
         self.source = without_shadows(source if text == source.text else parse(text, source.name, "cuda"))
         self.root = self.source.tree.root_node
-        self.code = DeviceCode(self.root)
+        self.code = DeviceCode(self.root, told.macros)
         self.declared = declared_functions(self.root)
         constants = constant_names(self.root)
         self.launches = launches_of(self.root, constants) if launches is None else launches
@@ -109,6 +119,7 @@ class Translator:
             for n in file_level(self.root)
             if n.type in ("preproc_def", "preproc_function_def")
         )
+        macros |= told.names
         device_variables = {
             name
             for node in self.root.named_children
@@ -149,6 +160,7 @@ class Translator:
             self.direct,
             self.shared,
             lost_kernels(self.source, self.code),
+            self.view,
         )
 
     # -- device code
@@ -422,14 +434,14 @@ def translate_file(
     launches: Sequence[Launch] | None = None,
     direct: Mapping[str, str] | None = None,
     shared: frozenset[str] = frozenset(),
-    defined: Mapping[str, str] | None = None,
+    view: View | None = None,
     eager: bool = False,
 ) -> FileTranslation:
     """The C++ file for ``source`` and what became of each kernel. ``launches``: those of the file that ``source`` is a
     part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.direct`). ``shared``:
-    kernels and device functions that other files of the program use. ``defined``: macros of the command line and of headers
+    kernels and device functions that other files of the program use. ``view``: macros of the command line, and headers
     that stay outside. ``eager``: launches of little work wake other threads too."""
-    return Translator(source, None if launches is None else list(launches), direct, shared, defined, eager).translate()
+    return Translator(source, None if launches is None else list(launches), direct, shared, view, eager).translate()
 
 
 def again(
@@ -441,7 +453,8 @@ def again(
 ) -> FileTranslation:
     """The translation of another text of the file, or with other direct functions, or one that always wakes other threads."""
     given = translation.direct if direct is None else direct
-    return translate_file(source or translation.source, translation.launches, given, translation.shared, eager=eager)
+    text = source or translation.source
+    return translate_file(text, translation.launches, given, translation.shared, translation.view, eager)
 
 
 def without_host(translation: FileTranslation) -> FileTranslation:

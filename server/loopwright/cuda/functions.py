@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from tree_sitter import Node
 
@@ -16,6 +16,7 @@ from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable, Variables, name_node
 from loopwright.source.nodes import text_of
 
+MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function → what is defined where each begins
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 _QUALIFIERS = re.compile(
     r"\b(?:__device__|__host__|__global__|__forceinline__|__noinline__|static|inline|__inline__)\b"
@@ -31,7 +32,7 @@ class DeviceFunction:
     kind: Literal["kernel", "device"]
     node: Node
     whole: Node
-    file_macros: Mapping[str, str] = field(default_factory=dict)
+    file_macros: Mapping[str, str | None] = field(default_factory=dict)  # what is defined where it begins
 
     @cached_property
     def head(self) -> str:
@@ -161,15 +162,15 @@ def declared_functions(root: Node) -> frozenset[str]:
 
 def defined_functions(root: Node) -> frozenset[str]:
     """Names of the kernels and device functions that a file defines."""
-    return frozenset(function.name for function in _functions(root))
+    return frozenset(function.name for function in _functions(root, {}))
 
 
 class DeviceCode:
     """All device functions of a file by name, with what they need through the functions they call."""
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, root: Node, macros: MacrosAt | None = None) -> None:
         self.root = root
-        self.functions = list(_functions(root))
+        self.functions = list(_functions(root, macros or {}))
         self.by_name: dict[str, list[DeviceFunction]] = {}
         for function in self.functions:
             self.by_name.setdefault(function.name, []).append(function)
@@ -365,9 +366,9 @@ def _may_be_shared(variable: Variable, function: DeviceFunction) -> bool:
     return any(_may_be_shared(v, function) for v in inputs if v is not variable)
 
 
-def _functions(root: Node) -> list[DeviceFunction]:
-    found = []
-    macros = {
+def _functions(root: Node, macros: MacrosAt) -> list[DeviceFunction]:
+    found: list[DeviceFunction] = []
+    of_file = {
         text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value"))
         for n in file_level(root)
         if n.type == "preproc_def"
@@ -397,8 +398,25 @@ def _functions(root: Node) -> list[DeviceFunction]:
                 break
             whole = whole.parent
         if name:
-            found.append(DeviceFunction(name.split("::")[-1], kind, node, whole, macros))
+            found.append(DeviceFunction(name.split("::")[-1], kind, node, whole, of_file))
+    counts: dict[str, int] = {}
+    for at, function in enumerate(found):
+        number = counts[function.name] = counts.get(function.name, -1) + 1
+        told = macros.get(function.name)
+        if told is not None:
+            same = len(told) == sum(f.name == function.name for f in found)
+            known = told[number] if same else _agreed(told)
+            inner = {
+                text_of(n.child_by_field_name("name")): None for n in walk(function.body) if n.type == "preproc_def"
+            }
+            found[at] = replace(function, file_macros={**known, **inner})
     return found
+
+
+def _agreed(places: Sequence[Mapping[str, str | None]]) -> dict[str, str | None]:
+    """What is known at one of several places."""
+    names = {name for place in places for name in place}
+    return {n: places[0].get(n) if all(n in p and p[n] == places[0].get(n) for p in places) else None for n in names}
 
 
 def _in_class(node: Node) -> bool:

@@ -17,9 +17,9 @@ _LEVELS = tuple(level.split() for level in ("||", "&&", "|", "^", "&", "== !=", 
 _DEPTH = 16
 
 
-def chosen_part(node: Node, macros: Mapping[str, str]) -> list[Node] | None:
+def chosen_part(node: Node, macros: Mapping[str, str | None]) -> list[Node] | None:
     """The statements that stay of ``#if``, ``#ifdef`` or ``#ifndef``; ``None`` where its condition cannot be told."""
-    names = {**predefined().always, **predefined().device, **macros}
+    names: dict[str, str | None] = {**predefined().always, **predefined().device, **macros}
     alternative = node.child_by_field_name("alternative")
     if node.type == "preproc_else":
         return list(node.named_children)

@@ -20,7 +20,7 @@ from loopwright.toolchain.process import run
 from loopwright.toolchain.scratch import scratch
 from loopwright.translate.oracle import TRIALS, gpu_program, header, in_space, new_space
 from loopwright.translate.records import NO_PLAN, Digests, Plan
-from loopwright.translate.verify import Judge, build_runner, first_error, judged_kernel, own_flags
+from loopwright.translate.verify import Judge, all_flags, build_runner, first_error, judged_kernel
 from loopwright.translate.watched import Program
 
 # Fast functions such as __expf are the GPU's own, and nvcc makes one fused operation of a product and a sum.
@@ -95,8 +95,7 @@ def _built(
     for name in ("gpu.h", "harness.h", "fillers.h", "shared.h"):
         (folder / name).write_text(in_space(header(name), space), "utf-8")
     (folder / "judge.cu").write_text(gpu_program(translation, kernels, space), "utf-8")
-    own = own_flags(path)
-    command = [gpu.nvcc, *NVCC, "-arch=native", f"-I{folder}", *flags, *own]
+    command = [gpu.nvcc, *NVCC, "-arch=native", f"-I{folder}", *all_flags(flags, path)]
     files = ["-o", str(folder / "judge.so"), str(folder / "judge.cu")]
     done = run([*command, *files], timeout=_COMPILE_SECONDS, token=token)
     if done.code != 0:

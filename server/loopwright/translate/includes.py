@@ -10,6 +10,7 @@ from pathlib import Path
 
 from loopwright.cuda.functions import declared_functions, defined_functions
 from loopwright.cuda.host import is_cuda_header
+from loopwright.cuda.spec import predefined
 from loopwright.source.includes import Include, find_header
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
@@ -19,6 +20,13 @@ _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*([<\"])([^>\"\n]+)[>\"][^\n]
 _CUDA = re.compile(
     rb"__global__|__device__|__shared__|__constant__|__host__|<<<|threadIdx|\bdim3\b|\bcuda[A-Z]\w*|checkCudaErrors"
     rb"|\b(?:float|int|uint|double|uchar|char)[234]\b|\bmake_\w+[234]\b"
+)
+# What nvcc and the host's compiler answer otherwise: a header that asks for it is read as nvcc reads it.
+_ASKS = re.compile(
+    rb"^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif)\b[^\n]*\b(?:"
+    + b"|".join(sorted(n.encode() for n in (*predefined().always, *predefined().device, *predefined().undefined)))
+    + rb")\b",
+    re.MULTILINE,
 )
 _DEPTH = 8
 
@@ -99,7 +107,7 @@ def _text(file: Path) -> bytes:
 
 def _holds_cuda(file: Path, folders: tuple[Path, ...], depth: int) -> bool:
     text = _text(file)
-    if _CUDA.search(text):
+    if _CUDA.search(text) or _ASKS.search(text):
         return True
     for match in _INCLUDE.finditer(text) if depth > 0 else ():
         if is_cuda_header(match[0].decode("utf-8", errors="replace")):

@@ -18,7 +18,8 @@ from loopwright.toolchain.scratch import scratch
 from loopwright.translate.candidate import proposals, tried
 from loopwright.translate.gpu import Gpu, Judged, judge_on_gpu
 from loopwright.translate.includes import with_includes
-from loopwright.translate.verify import TRANSLATION_FLAGS, Judge, Remark, Verified, own_flags
+from loopwright.translate.macros import view_of
+from loopwright.translate.verify import TRANSLATION_FLAGS, Judge, Remark, Verified, all_flags, own_flags
 
 _COMPILE_SECONDS = 120.0
 _ERROR = re.compile(r"^(?:.*?translation\.cpp:(\d+):(?:\d+:)?)?.*?error: (.*)$", re.MULTILINE)
@@ -87,8 +88,8 @@ def translate(
     kernels that were tested; ``gpu``: where the kernels run too; ``direct``: loops that are known already;
     ``flags``: ``-I`` and ``-D`` beside those that the project says; ``shared``: kernels and device functions that other
     files use; ``progress`` is told (kernel, number, of how many)."""
-    whole, note = with_includes(source, path, _folders(flags, path)), ""
-    translation = translate_file(whole.source, direct=direct, shared=whole.shared | shared)
+    note = ""
+    translation = translation_of(source, path, direct=direct, flags=flags, shared=shared)
     chosen = [k for k in translation.kernels if only is None or k.name == only]
     problems: list[HostError] = []
     if compiler is not None and chosen:
@@ -125,6 +126,20 @@ def translate(
             except ModelError as error:
                 note = str(error)
     return Translated(translation.text, (*reports, *lost), translation, compiler, note, errors)
+
+
+def translation_of(
+    source: Source,
+    path: Path,
+    *,
+    direct: Mapping[str, str] | None = None,
+    flags: Sequence[str] = (),
+    shared: frozenset[str] = frozenset(),
+) -> FileTranslation:
+    """The translation of a file as its build sees it: with the headers that hold CUDA code, and with its macros."""
+    folders = _folders(flags, path)
+    whole = with_includes(source, path, folders)
+    return translate_file(whole.source, direct=direct, shared=whole.shared | shared, view=view_of(path, flags, folders))
 
 
 def _with_gpu(report: KernelReport, judged: Judged | None, name: str) -> KernelReport:
@@ -251,12 +266,11 @@ def _compiled(
     translation: FileTranslation, path: Path, compiler: str, token: CancelToken | None, flags: Sequence[str]
 ) -> list[HostError]:
     """What the compiler has against the result, with lines of the result; none for nothing."""
-    own = own_flags(path)
     with scratch("cpp") as folder:
         file = folder / "translation.cpp"
         file.write_text(translation.text, "utf-8")
         wanted = ["-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *first_header()]
-        command = [compiler, *wanted, *flags, *own, str(file)]
+        command = [compiler, *wanted, *all_flags(flags, path), str(file)]
         done = run(command, timeout=_COMPILE_SECONDS, token=token)
     if done.ending == "not started":
         return [HostError(0, f"{compiler} was not found")]

@@ -50,6 +50,7 @@ __all__ = [
     "Judge",
     "Remark",
     "Verified",
+    "all_flags",
     "build_runner",
     "first_error",
     "judged_kernel",
@@ -60,9 +61,21 @@ __all__ = [
 def own_flags(path: Path) -> list[str]:
     """Include paths, all absolute, and macros that a file of the project is compiled with."""
     flags = flags_for(path)
-    folders, macros = paths_and_macros(flags)
+    folders, _ = paths_and_macros(flags)
     places = dict.fromkeys((*folders, *((path.parent.resolve(),) if path.parent.is_dir() else ())))
-    return [*(f"-I{folder}" for folder in places), *(f"-D{macro}" for macro in macros)]
+    macros: dict[str, str] = {}
+    for option in flags.options:
+        name = option.value.partition("=")[0].partition("(")[0]
+        if option.flag in ("-D", "-U"):
+            macros.pop(name, None)
+        if option.flag == "-D":
+            macros[name] = f"-D{option.value}"
+    return [*(f"-I{folder}" for folder in places), *macros.values()]
+
+
+def all_flags(flags: Sequence[str], path: Path) -> list[str]:
+    """Those that were asked for with the project's: folders that were asked for come first, macros win."""
+    return [*flags, *own_flags(path), *(flag for flag in flags if flag.startswith("-D"))]
 
 
 def _after_our_headers(flags: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -112,8 +125,7 @@ class Judge:
         alone = without_host(translation)
         self.versions = [alone] if "torch/" in translation.source.text else [translation, alone]
         self.compiler, self.token = compiler, token
-        own = own_flags(path)
-        self.flags = [*flags, *own]
+        self.flags = all_flags(flags, path)
         self._root = new_scratch("kernel")
         self._built_programs = 0
         self._whole: Program | Verified | None = None

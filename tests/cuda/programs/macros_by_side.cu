@@ -10,7 +10,7 @@ __device__ double atomicAdd(double *p, double v) { return 0; }
 #endif
 namespace ns {
 struct S {
-  __host__ __device__ int f() const {
+  __host__ __device__ int side() const {
 #if defined(__CUDA_ARCH__)
     return 3;
 #else
@@ -28,7 +28,7 @@ struct S {
 #endif
 __global__ void k(double *a, int *b) {
   atomicAdd(a, 1.0);
-  ns::S s; b[0] = s.f(); b[1] = W;
+  ns::S s; b[0] = s.side(); b[1] = W;
 #if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 350)
   if (b[1] == 6)
 #endif
@@ -40,4 +40,4 @@ __declspec(dllexport)
 #endif
 int f(int x) { return x + ONLYHOST + CUDART_VERSION / 12000; }
 int main() { double *a; int *b; cudaMallocManaged(&a, 64); cudaMallocManaged(&b, 64); k<<<1,32>>>(a, b); cudaDeviceSynchronize(); printf("%g %d %d %d %d\n", a[0], b[0], b[1], b[2], f(1)); }
-// prints: 32 4 6 8 4
+// prints: 32 3 6 8 4

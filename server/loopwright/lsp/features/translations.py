@@ -16,7 +16,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.file import FileTranslation
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.jobs import open_file
@@ -27,7 +27,7 @@ from loopwright.source.text import Span
 from loopwright.toolchain.environment import find_program
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
-from loopwright.translate.pipeline import KernelReport, Translated, line_in
+from loopwright.translate.pipeline import KernelReport, Translated, line_in, translation_of
 from loopwright.translate.pipeline import translate as translate_source
 from loopwright.translate.verify import Judge
 
@@ -88,7 +88,7 @@ def _translation(ls: LoopwrightServer, snapshot: Snapshot) -> FileTranslation:
     kept = snapshot.outline.kept
     direct = ls.translations.direct(snapshot)
     if "translation" not in kept or kept["translation"].direct != direct:
-        kept["translation"] = translate_file(snapshot.source, direct=direct)
+        kept["translation"] = translation_of(snapshot.source, snapshot.path, direct=direct)
     translation: FileTranslation = kept["translation"]
     return translation
 

@@ -1,0 +1,298 @@
+"""Public CUDA programs, drawn: translated, built, run; what fails, by class.
+
+    python benchmarks/cuda_base.py draw MIRROR --seed 1 --count 60 [--nvcc] -o base.json
+    python benchmarks/cuda_base.py again base.json [NAME…]          the same programs, with the code as it is now
+    python benchmarks/cuda_base.py report base.json
+
+MIRROR holds repositories as OWNER+NAME/repo, bare or not; which of them and at which commit stands in benchmarks/cuda/base.toml.
+A program is a file with a `main` beside CUDA code; where its folder has no other `main`, with all sources of the folder. Programs
+that need another library than CUDA's runtime and Thrust are not drawn, and counted. Translations are compiled by g++ and run without
+arguments, shut in (:mod:`loopwright.toolchain.confine`), within 20 seconds of a wall clock and 60 of all processors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from loopwright.toolchain.confine import Confinement, run_confined
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+TABLE = Path(__file__).parent / "cuda" / "base.toml"
+GCC = ["g++", "-std=c++17", "-O2", "-march=native", "-fopenmp", "-w"]
+NVCC = ["nvcc", "-std=c++17", "-arch=sm_90", "-w", "-Wno-deprecated-gpu-targets"]
+SECONDS, BUILD_SECONDS = 20.0, 240.0
+SOURCES = (".cu", ".cpp", ".cc", ".c", ".cxx")
+_MAIN = re.compile(rb"^[ \t]*(?:int|void|auto|signed)\s+main\s*\(", re.MULTILINE)
+_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]([^>\"\n]+)[>\"]", re.MULTILINE)
+_FOLDERS = ("include", "inc", "common", "common/inc", "Common", "helpers", "util", "utils", "src", ".")
+
+
+@dataclass(frozen=True)
+class Program:
+    """``name``: repository and path of the file with `main`; ``sources`` and ``folders`` in the repository."""
+
+    name: str
+    repository: str
+    sources: tuple[str, ...]
+    folders: tuple[str, ...]
+
+
+@dataclass
+class Outcome:
+    """What became of it. ``stage``: original, translate, build, run or ran."""
+
+    program: Program
+    stage: str
+    detail: str = ""
+    code: int = 0  # of `loopwright translate`
+    kernels: dict[str, int] = field(default_factory=dict)
+    reasons: list[str] = field(default_factory=list)
+    output: str = ""
+
+
+def table() -> dict[str, object]:
+    """Which repositories, and which headers need no other library."""
+    return tomllib.loads(TABLE.read_text("utf-8"))
+
+
+def checked_out(mirror: Path, repository: str, commit: str, folder: Path) -> Path:
+    """The files of a repository at a commit, in ``folder``; a mirror may lack the largest."""
+    place = folder / repository.replace("/", "+")
+    if place.exists():
+        return place
+    bare = mirror / repository.replace("/", "+") / "repo"
+    git = ["git", f"--git-dir={bare if (bare / 'HEAD').exists() else bare / '.git'}"]
+    listed = subprocess.run([*git, "ls-tree", "-rz", commit], capture_output=True, text=True, check=True).stdout
+    rows = [row.partition("\t")[::2] for row in listed.split("\0") if row.startswith("100")]
+    hashes = "".join(f"{head.split()[2]}\n" for head, _ in rows)
+    found = subprocess.run([*git, "cat-file", "--batch"], input=hashes.encode(), capture_output=True, check=True).stdout
+    at = 0
+    for _, name in rows:
+        end = found.index(b"\n", at)
+        head, at = found[at:end].split(), end + 1
+        if head[1] == b"missing":
+            continue
+        size = int(head[2])
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_bytes(found[at : at + size])
+        at += size + 1
+    return place
+
+
+def programs(place: Path, repository: str, known: Sequence[str]) -> tuple[list[Program], Counter[str]]:
+    """Those of a repository, and how many need which other library."""
+    found, others = [], Counter[str]()
+    for folder in sorted({f.parent for f in place.rglob("*.cu") if f.is_file()}):
+        texts = {f: f.read_bytes() for f in sorted(folder.iterdir()) if f.suffix in SOURCES and f.is_file()}
+        mains = [f for f, text in texts.items() if _MAIN.search(text)]
+        for main in mains:
+            sources = [main, *(f for f in texts if f not in mains)] if len(mains) == 1 else [main]
+            if not any(b"__global__" in texts[f] or b"<<<" in texts[f] for f in sources):
+                continue
+            folders = tuple(dict.fromkeys(_include_folders(place, folder)))
+            missing = _missing(sources, [place / f for f in folders], known)
+            if missing:
+                others[missing] += 1
+                continue
+            names = tuple(str(f.relative_to(place)) for f in sources)
+            found.append(Program(f"{repository}:{names[0]}", repository, names, folders))
+    return found, others
+
+
+def _include_folders(place: Path, folder: Path) -> Iterator[str]:
+    at = folder
+    while at.is_relative_to(place):
+        for name in _FOLDERS:
+            if (at / name).is_dir():
+                yield str((at / name).relative_to(place))
+        at = at.parent
+
+
+def _missing(sources: Sequence[Path], folders: Sequence[Path], known: Sequence[str]) -> str:
+    """The first header that neither the repository nor a plain toolkit has."""
+    waiting, seen = list(sources), set(sources)
+    while waiting:
+        file = waiting.pop()
+        for match in _INCLUDE.finditer(file.read_bytes()):
+            name = match[1].decode("utf-8", "replace")
+            inner = next((p for f in (file.parent, *folders) if (p := f / name).is_file()), None)
+            if inner is not None and inner not in seen:
+                seen.add(inner)
+                waiting.append(inner)
+            elif inner is None and not any(re.fullmatch(pattern, name) for pattern in known):
+                return name
+    return ""
+
+
+def tried(program: Program, root: Path, nvcc: bool) -> Outcome:
+    """Translate, build and run one."""
+    place = root / program.repository.replace("/", "+")
+    sources = [place / name for name in program.sources]
+    includes = [f"-I{place / f}" for f in program.folders]
+    with tempfile.TemporaryDirectory() as work:
+        try:
+            return _tried(program, sources, includes, Path(work), nvcc)
+        except subprocess.TimeoutExpired as error:
+            return Outcome(program, "translate" if "loopwright" in error.cmd else "build", "does not end")
+
+
+def _tried(program: Program, sources: list[Path], includes: list[str], work: Path, nvcc: bool) -> Outcome:
+    if nvcc:
+        built = [*NVCC, *includes, "-o", str(work / "gpu"), *map(str, sources)]
+        done = subprocess.run(built, capture_output=True, text=True, timeout=BUILD_SECONDS, cwd=work)
+        if done.returncode != 0:
+            return Outcome(program, "original", _first_error(done.stdout + done.stderr))
+    cuda = [f for f in sources if f.suffix == ".cu"]
+    command = [sys.executable, "-m", "loopwright", "translate", *map(str, cuda), "-o", str(work / "cpp"), "--json"]
+    (work / "cpp").mkdir()
+    done = subprocess.run([*command, *includes], capture_output=True, text=True, timeout=BUILD_SECONDS)
+    outcome = Outcome(program, "ran", code=done.returncode)
+    if "Traceback" in done.stderr or not done.stdout.startswith("{"):
+        outcome.stage, outcome.detail = "translate", done.stderr.strip()[-300:]
+        return outcome
+    document = json.loads(done.stdout)
+    kernels = [k for d in document.get("files", [document]) for k in d["kernels"]]
+    outcome.kernels = dict(Counter(k["status"] for k in kernels))
+    outcome.reasons = [f"{k['name']}: {k['reason']}" for k in kernels if k["reason"]]
+    others = [str(f) for f in sources if f.suffix != ".cu"]
+    built = [*GCC, *includes, "-o", str(work / "program"), *map(str, sorted((work / "cpp").glob("*.cpp"))), *others]
+    done = subprocess.run([*built, "-lpthread", "-ldl"], capture_output=True, text=True, timeout=BUILD_SECONDS)
+    if done.returncode != 0:
+        outcome.stage, outcome.detail = "build", _first_error(done.stderr)
+        return outcome
+    folder = sources[0].parent
+    walls = Confinement(copied=folder, writable=1 << 28, memory=6 << 30, cpu_seconds=60, threads=16)
+    ended = run_confined(
+        [str(work / "program")], walls, timeout=SECONDS, environment={"OMP_NUM_THREADS": "2"}, output_limit=200_000
+    )
+    outcome.output = f"{ended.stdout}\n{ended.stderr}"[:20000]
+    if ended.code != 0:
+        outcome.stage, outcome.detail = "run", ended.ending if ended.code is None else f"ends with {ended.code}"
+    return outcome
+
+
+def _first_error(text: str) -> str:
+    lines = [line for line in text.splitlines() if "error" in line or "undefined" in line]
+    return (lines or ["?"])[0][-240:]
+
+
+def class_of(outcome: Outcome) -> str:
+    """A class of failures: the stage and what was said, without names and numbers."""
+    if outcome.stage == "ran":
+        left_out = [r.split(": ", 1)[1] for r in outcome.reasons]
+        return "ran" if not left_out else "ran, kernels left out"
+    if outcome.reasons and outcome.stage in ("build", "run"):
+        return f"left out: {re.sub(r'^line [0-9]+: ', '', outcome.reasons[0].split(': ', 1)[1])[:90]}"
+    detail = re.sub(r"[^\s:]+\.(?:cpp|cu|h|cuh|o)\b:?|\d+", "", outcome.detail.split("error: ")[-1])
+    return f"{outcome.stage}: {detail.strip()[:90]}"
+
+
+def report(outcomes: Sequence[Outcome]) -> None:
+    """Rates, and the failures by class."""
+    own = [o for o in outcomes if o.stage != "original"]
+    built = [o for o in own if o.stage in ("run", "ran")]
+    ran = [o for o in own if o.stage == "ran"]
+    wrong = [o for o in ran if re.search(r"\bFAIL|Test failed|mismatch|Result\s*=\s*FAIL", o.output)]
+    print(f"{len(outcomes)} drawn, {len(outcomes) - len(own)} not built by nvcc")
+    print(
+        f"compile {len(built)}/{len(own)}, ran to a good end {len(ran)}/{len(own)}, say that they failed {len(wrong)}"
+    )
+    silent = [o for o in own if o.code == 0 and (o.stage == "build")]
+    print(f"exit codes {dict(Counter(o.code for o in own))}; 0 and does not compile: {len(silent)}")
+    classes = Counter(class_of(o) for o in outcomes)
+    for name, count in classes.most_common():
+        print(f"{count:4} {name}")
+        for o in outcomes:
+            if class_of(o) == name and name != "ran":
+                print(f"       {o.program.name}: {o.detail or (o.reasons or [''])[0]}"[:260])
+
+
+def drawn(mirror: Path, root: Path, seed: int, count: int) -> list[Program]:
+    """``count`` programs, of each repository of the table as many as of the others while it has some."""
+    rows, chance = table(), random.Random(seed)
+    found: list[list[Program]] = []
+    others = Counter[str]()
+    for repository, commit in rows["repositories"].items():  # type: ignore[attr-defined]
+        place = checked_out(mirror, repository, commit, root)
+        own, missing = programs(place, repository, rows["headers"])  # type: ignore[arg-type]
+        print(f"{repository}: {len(own)} programs, {sum(missing.values())} need another library", file=sys.stderr)
+        found.append(chance.sample(own, len(own)))
+        others += missing
+    print(f"{sum(map(len, found))} programs; other libraries: {others.most_common(12)}", file=sys.stderr)
+    turns = (program for turn in itertools.zip_longest(*found) for program in turn if program is not None)
+    return list(itertools.islice(turns, count))
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    calls = parser.add_subparsers(dest="call", required=True)
+    draws = calls.add_parser("draw")
+    draws.add_argument("mirror", type=Path)
+    draws.add_argument("--seed", type=int, default=1)
+    draws.add_argument("--count", type=int, default=60)
+    again = calls.add_parser("again")
+    again.add_argument("names", nargs="*")
+    for call in (draws, again):
+        call.add_argument("--nvcc", action="store_true", help="leave out what nvcc does not build")
+        call.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+        call.add_argument("--root", type=Path, default=Path(tempfile.gettempdir()) / "cuda_base")
+        call.add_argument("-o", "--output", type=Path, required=True)
+    again.add_argument("--from", dest="given", type=Path, required=True)
+    reports = calls.add_parser("report")
+    reports.add_argument("given", type=Path)
+    options = parser.parse_args()
+    if options.call == "report":
+        report(read(options.given))
+        return
+    options.root.mkdir(parents=True, exist_ok=True)
+    if options.call == "draw":
+        chosen = drawn(options.mirror, options.root, options.seed, options.count)
+    else:
+        chosen = [
+            o.program
+            for o in read(options.given)
+            if not options.names or any(n in o.program.name for n in options.names)
+        ]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        outcomes = list(pool.map(lambda p: tried(p, options.root, options.nvcc), chosen))
+    options.output.write_text(json.dumps([asdict(o) for o in outcomes], indent=1) + "\n", "utf-8")
+    report(outcomes)
+
+
+def read(file: Path) -> list[Outcome]:
+    """Outcomes that were written."""
+    rows = json.loads(file.read_text("utf-8"))
+    return [
+        Outcome(
+            **{
+                **row,
+                "program": Program(**{k: tuple(v) if isinstance(v, list) else v for k, v in row["program"].items()}),
+            }
+        )
+        for row in rows
+    ]
+
+
+if __name__ == "__main__":
+    if shutil.which("git") is None:
+        sys.exit("git is needed")
+    main()
