@@ -58,7 +58,7 @@ def report_lines(report: Report, name: Name) -> list[str]:
     if report.written:
         lines.append(f"Written in a copy of the folder, which is gone: {', '.join(report.written)}.")
     if report.written is None and report.exit is not None:
-        lines.append("The program had no copy of its folder here: it can read files and write none.")
+        lines.append("The program had no copy of its folder here: it can read files, and write only where TMPDIR says.")
     if not report.finished:
         lines.append("The program did not end by itself: what is left behind at the end was not looked at.")
     if not report.watched:

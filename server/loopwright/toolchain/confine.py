@@ -39,7 +39,7 @@ _unconfined = False
 class Confinement:
     """What a program may have. ``read_only``: absolute files and folders that it sees beside its own program and the system's
     libraries; ``copied``: an absolute folder that it sees and may write to, in a copy that is gone with it; ``writable``: bytes in
-    that copy and in ``/tmp``, its current folder, which is empty at its start (with Landlock nothing can be written);
+    that copy and in ``/tmp``, its current folder, which is empty at its start (with Landlock a folder that $TMPDIR names, and no copy);
     ``memory``: bytes of address space; ``cpu_seconds`` of all its threads together;
     ``threads``: the most at once, or four for each core, 1 for none beside the first; ``driver``: it uses a GPU through its driver, then
     ``memory`` counts what it writes to."""
@@ -118,8 +118,8 @@ def offered() -> Offer:
 _SENTENCES = {
     "namespaces": "Code is run in namespaces of its own: no network, no other process, an empty file system in memory, "
     "listed system calls.",
-    "landlock": "Code is run behind Landlock: no network, no signal to another process, files of the system read-only, nothing "
-    "written, listed system calls.",
+    "landlock": "Code is run behind Landlock: no network, no signal to another process, files of the system read-only, one "
+    "folder of a fixed size to write to, listed system calls.",
 }
 
 
@@ -150,7 +150,7 @@ def _run(
 ) -> Completed:
     try:
         with scratch("confined") as folder:
-            temporary = str(folder if walls is None else WRITABLE_FOLDER)
+            temporary = str(WRITABLE_FOLDER if walls == "namespaces" else folder)
             surroundings = {"PATH": _PATH, "LANG": "C.UTF-8", "HOME": temporary, "TMPDIR": temporary, **environment}
             what = Start(
                 command, folder, surroundings, _limits(walls, confinement), shared, _walls(walls, confinement, folder)
@@ -179,12 +179,17 @@ def _limits(walls: Walls | None, confinement: Confinement) -> dict[str, int]:
 
 
 def _most_tasks(walls: Walls | None, confinement: Confinement) -> int:
-    """The kernel counts the tasks of a user in a user namespace, ours in it among them; without one all that the user has."""
-    most = max(confinement.threads, _THREADS_OF_A_CORE * (os.cpu_count() or 1)) + _OWN_TASKS
+    """The kernel counts the tasks of a user in a user namespace, ours in it among them; without one all that the user has, and
+    for root none: there the guard counts too."""
+    most = _most_threads(confinement) + _OWN_TASKS
     if walls != "namespaces":
         with contextlib.suppress(OSError, ValueError, IndexError), open("/proc/loadavg", encoding="ascii") as load:
             most += int(load.read().split()[3].partition("/")[2])
     return most
+
+
+def _most_threads(confinement: Confinement) -> int:
+    return max(confinement.threads, _THREADS_OF_A_CORE * (os.cpu_count() or 1)) if confinement.threads > 1 else 1
 
 
 def _walls(walls: Walls | None, confinement: Confinement, folder: Path) -> dict[str, Any] | None:
@@ -197,6 +202,7 @@ def _walls(walls: Walls | None, confinement: Confinement, folder: Path) -> dict[
         "read_only": [str(path.absolute()) for path in confinement.read_only],
         "copied": str(confinement.copied.absolute()) if confinement.copied is not None else "",
         "writable": confinement.writable,
+        "threads": _most_threads(confinement),
         "driver": confinement.driver,
         "rules": allowed,
         "absent": absent,

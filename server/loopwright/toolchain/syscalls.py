@@ -25,6 +25,8 @@ _NAMESPACES = 0x7E020080
 
 # A call is allowed if one of its alternatives holds.
 _NARROW: dict[str, tuple[tuple[Condition, ...], ...]] = {
+    # Not beyond the end of a file, where no limit of its size holds.
+    "fallocate": (((1, _INT, 0),),),
     "ioctl": (((1, _INT, _TCGETS),),),
     # Not F_SETOWN: the kernel would send a signal to whom it names.
     "fcntl": tuple(((1, _INT, command),) for command in _FCNTL),

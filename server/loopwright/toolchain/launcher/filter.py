@@ -12,8 +12,8 @@ Condition = tuple[int, int, int]
 Rule = tuple[int, tuple[Condition, ...]]
 
 _LOAD, _AND, _EQUAL, _MASKED, _RETURN = 0x20, 0x54, 0x15, 0x45, 0x06
-_ALLOW, _KILL_PROCESS, _ERRNO = 0x7FFF0000, 0x80000000, 0x00050000
-_EPERM, _ENOSYS = 1, 38
+_ALLOW, _KILL_PROCESS, _ERRNO, _ASK = 0x7FFF0000, 0x80000000, 0x00050000, 0x7FC00000
+_EPERM, _ENOSYS, _EOPNOTSUPP = 1, 38, 95
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data
 _X32 = 0x40000000
 _LOW = 0xFFFFFFFF
@@ -35,6 +35,26 @@ def assemble(architecture: int, rules: Sequence[Rule], absent: Sequence[int]) ->
     for number, conditions in rules:
         code += _answer(number, conditions, _ALLOW)
     return b"".join([*code, _instruction(_RETURN, _ERRNO | _EPERM)])
+
+
+def questions(always: Sequence[int], flagged: Sequence[tuple[int, int]], asked: int, refused: int) -> bytes:
+    """Calls in ``always`` are put to the listener; so is a call in ``flagged``, its number and an argument, where that argument
+    has a bit of ``asked``, and with a bit of ``refused`` it fails with EOPNOTSUPP. All others pass."""
+    code = [_instruction(_LOAD, _NUMBER)]
+    for number in always:
+        code += [_instruction(_EQUAL, number, 0, 1), _instruction(_RETURN, _ASK)]
+    for number, argument in flagged:
+        low = _ARGUMENTS + 8 * argument + (0 if sys.byteorder == "little" else 4)
+        code += [
+            _instruction(_EQUAL, number, 0, 6),
+            _instruction(_LOAD, low),
+            _instruction(_MASKED, refused, 0, 1),
+            _instruction(_RETURN, _ERRNO | _EOPNOTSUPP),
+            _instruction(_MASKED, asked, 0, 1),
+            _instruction(_RETURN, _ASK),
+            _instruction(_RETURN, _ALLOW),
+        ]
+    return b"".join([*code, _instruction(_RETURN, _ALLOW)])
 
 
 def _answer(number: int, conditions: Sequence[Condition], action: int) -> list[bytes]:

@@ -13,10 +13,12 @@ from collections.abc import Callable
 from typing import Any
 
 from loopwright.toolchain.launcher import kernel
+from loopwright.toolchain.launcher.counting import Counter
 from loopwright.toolchain.launcher.walls import LONGEST_REPORT, enter
 
 MOST_DESCRIPTORS = 16
 _FIRST_SHARED = 3
+_LOOK_MILLISECONDS = 50  # between two looks at what lies in a folder that is written
 _HIGHEST = 1000  # a descriptor that the program itself cannot have: its limit is lower
 
 
@@ -33,6 +35,7 @@ def guard(server: socket.socket) -> None:
     problems, problem = os.pipe()
     parent = os.getpid()
     meeting = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET) if request["walls"] else None
+    counter: Counter | None = None
     process = os.fork()
     if process == 0:
         _in_child(problem, lambda: _become(request, descriptors, parent, meeting and meeting[1]))
@@ -42,7 +45,7 @@ def guard(server: socket.socket) -> None:
     try:
         if meeting is not None:
             meeting[1].close()
-            _map_users(meeting[0], process)
+            counter = _meet(meeting[0], process, request["walls"])
         trouble = _read_all(problems)
         if trouble:
             what, _, sentence = trouble.decode("utf-8", "replace").partition(" ")
@@ -50,7 +53,7 @@ def guard(server: socket.socket) -> None:
             _tell(server, ("failed", what, sentence))
             return
         _tell(server, ("started",))
-        status, written = _wait(process, server, wakes), None
+        status, written = _wait(process, server, wakes, counter), None
         if status is not None and meeting is not None and request["walls"]["kind"] == "namespaces":
             meeting[0].setblocking(False)
             status, written = _last(meeting[0])
@@ -185,10 +188,18 @@ def _limit(limits: dict[str, int]) -> None:
             resource.setrlimit(number, (value, value))
 
 
+def _meet(meeting: socket.socket, process: int, walls: dict[str, Any]) -> Counter | None:
+    """What the child asks of us before its walls stand: users, or to be asked for its threads and files."""
+    word, descriptors, _, _ = socket.recv_fds(meeting, 1, 1)
+    if word == b"u":
+        _map_users(meeting, process)
+    if word == b"c" and descriptors:
+        return Counter(descriptors[0], process, walls["place"], walls["writable"], walls["threads"])
+    return None
+
+
 def _map_users(meeting: socket.socket, process: int) -> None:
     """Answer the child that has left its user namespace: whom its users are. It cannot write this itself."""
-    if meeting.recv(1) != b"u":
-        return
     own, group = os.geteuid(), os.getegid()
     mapped = _maps(process, f"0 {own} 1\n1 65534 1\n", f"0 {group} 1\n1 65534 1\n", groups=True) if own == 0 else False
     alone = mapped or _maps(process, f"65534 {own} 1\n", f"65534 {group} 1\n", groups=False)
@@ -223,16 +234,28 @@ def _read_all(descriptor: int) -> bytes:
     return b"".join(parts)
 
 
-def _wait(process: int, server: socket.socket, wakes: int) -> int | None:
+def _wait(process: int, server: socket.socket, wakes: int, counter: Counter | None) -> int | None:
     """The wait status of the program, ``None`` if the server wanted or met an end first."""
+    places = select.poll()  # hears, too, that nobody is left to ask
+    for descriptor in (server.fileno(), wakes, *([counter.listener] if counter else [])):
+        places.register(descriptor, select.POLLIN)
     while True:
         ended, status = os.waitpid(process, os.WNOHANG)
         if ended:
             return status
-        ready, _, _ = select.select([server.fileno(), wakes], [], [])
+        ready = dict(places.poll(_LOOK_MILLISECONDS if counter else None))
         if server.fileno() in ready:
             return None
-        os.read(wakes, 256)
+        if wakes in ready:
+            os.read(wakes, 256)
+        if counter is None:
+            continue
+        if ready.get(counter.listener, 0) & select.POLLIN:
+            counter.answer()
+        elif counter.listener in ready:
+            places.unregister(counter.listener)
+        if counter.overflown():
+            os.kill(process, signal.SIGKILL)
 
 
 def _last(meeting: socket.socket) -> tuple[int, tuple[str, ...] | None]:

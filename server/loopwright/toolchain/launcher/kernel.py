@@ -21,9 +21,10 @@ _PR_SET_CHILD_SUBREAPER, _PR_CAP_AMBIENT, _PR_CAP_AMBIENT_RAISE, _PR_CAP_AMBIENT
 _PR_SET_KEEPCAPS = 8
 CAP_DAC_OVERRIDE = 1
 _SECCOMP_MODE_FILTER = 2
+_SECCOMP_SET_MODE_FILTER, _SECCOMP_FILTER_FLAG_NEW_LISTENER = 1, 8
 
-# By machine: pivot_root, execveat, mount_setattr, landlock_create_ruleset, _add_rule, _restrict_self.
-_NUMBERS = {"x86_64": (155, 322, 442, 444, 445, 446), "aarch64": (41, 281, 442, 444, 445, 446)}
+# By machine: pivot_root, execveat, mount_setattr, landlock_create_ruleset, _add_rule, _restrict_self, seccomp.
+_NUMBERS = {"x86_64": (155, 322, 442, 444, 445, 446, 317), "aarch64": (41, 281, 442, 444, 445, 446, 277)}
 _AUDIT_ARCH = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
 
@@ -87,13 +88,20 @@ def forgo_privileges(but: int = -1) -> None:
         _prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_RAISE, but)
 
 
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_char_p))
+
+
 def install_filter(program: bytes) -> None:
     """Let ``program``, instructions of classic BPF, judge every system call from here on."""
+    _prctl(_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.byref(_Program(len(program) // 8, program)))
 
-    class Program(ctypes.Structure):
-        _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_char_p))
 
-    _prctl(_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.byref(Program(len(program) // 8, program)))
+def install_listener(program: bytes) -> int:
+    """As :func:`install_filter`; calls that ``program`` puts to a listener wait for who reads from the returned descriptor."""
+    flags, number = _SECCOMP_FILTER_FLAG_NEW_LISTENER, _NUMBERS[machine()][6]
+    wanted = ctypes.byref(_Program(len(program) // 8, program))
+    return _syscall("seccomp", number, _SECCOMP_SET_MODE_FILTER, flags, wanted)
 
 
 def unshare(flags: int) -> None:
@@ -146,7 +154,7 @@ def execute(descriptor: int, arguments: list[str], environment: dict[str, str]) 
 class Landlock:
     """File access by allowlist (kernel documentation, userspace-api/landlock)."""
 
-    EXECUTE, WRITE_FILE, READ_FILE, READ_DIR, IOCTL = 1, 2, 4, 8, 1 << 15
+    EXECUTE, WRITE_FILE, READ_FILE, READ_DIR, MAKE_FILE, TRUNCATE, IOCTL = 1, 2, 4, 8, 1 << 8, 1 << 14, 1 << 15
     _FILE_ONLY = 1 | 2 | 4 | 1 << 14 | 1 << 15
     _BITS = (0, 13, 14, 15, 15, 16)  # how many rights each version of the interface knows
 
@@ -158,9 +166,10 @@ class Landlock:
         except OSError:
             return 0
 
-    def __init__(self) -> None:
+    def __init__(self, only: int | None = None) -> None:
+        """``only``: the rights that need a rule, all others stay; else all that the kernel knows."""
         version = self.version()
-        self._known = (1 << self._BITS[min(version, 5)]) - 1
+        self._known = (1 << self._BITS[min(version, 5)]) - 1 if only is None else only
         # Beside files: TCP from version 4, signals and abstract sockets from 6.
         attributes = (ctypes.c_uint64 * 3)(self._known, 3 if version >= 4 else 0, 3 if version >= 6 else 0)
         size = 8 if version < 4 else 16 if version < 6 else 24

@@ -3,7 +3,7 @@ calls in both cases.
 
 In the namespaces the root is an empty file system in memory, read-only but for ``/tmp`` and the copy of one folder, with the
 folders of libraries and what was asked for in it; there are no other processes and no network. With Landlock the program sees the same files of the
-real file system, and can write none.
+real file system, and can write files in one folder, which the guard keeps to its size (:mod:`loopwright.toolchain.launcher.counting`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import stat
 from collections.abc import Callable
 from typing import Any
 
-from loopwright.toolchain.launcher import kernel
+from loopwright.toolchain.launcher import counting, kernel
 from loopwright.toolchain.launcher.filter import Rule, assemble
 
 WRITABLE = "/tmp"
@@ -48,9 +48,7 @@ def enter(walls: dict[str, Any], program: int, path: str, meeting: socket.socket
     if walls["kind"] == "namespaces":
         _namespaces(walls, meeting)
     else:
-        meeting.close()
-        os.chdir("/")
-        _landlock(walls, path)
+        _landlock(walls, path, meeting)
     limit()
     kernel.install_filter(_program(walls["rules"], walls["absent"], program))
 
@@ -80,6 +78,8 @@ def _namespaces(walls: dict[str, Any], meeting: socket.socket) -> None:
         os.setresgid(_NOBODY, _NOBODY, _NOBODY)
         os.setresuid(_NOBODY, _NOBODY, _NOBODY)
     kernel.forgo_privileges(kept)
+    if not walls["driver"] and kernel.Landlock.version():
+        _write_in(*_writable(walls["copied"], copy is not None))
     kernel.die_with_parent(1)
 
 
@@ -198,7 +198,23 @@ def _driver() -> list[str]:
     return [*devices, *_DRIVER]
 
 
-def _landlock(walls: dict[str, Any], program: str) -> None:
+def _writable(copied: str, has_copy: bool) -> list[str]:
+    """Folders whose files are written. What lies below one that may be written may be: so not `/tmp` where it has a folder that is
+    shown as it is."""
+    shown_there = copied.startswith(WRITABLE + "/") and not has_copy
+    return ["/dev", *([] if shown_there else [WRITABLE]), *([copied] if has_copy else [])]
+
+
+def _write_in(*folders: str) -> None:
+    """Nothing outside ``folders`` is opened to write: a mount that is read-only lets pipes be written to."""
+    wall = kernel.Landlock(kernel.Landlock.WRITE_FILE)
+    for folder in folders:
+        _allow(wall, folder, wall.WRITE_FILE)
+    wall.enforce()
+
+
+def _landlock(walls: dict[str, Any], program: str, meeting: socket.socket) -> None:
+    os.chdir(walls["place"])
     wall = kernel.Landlock()
     readable = wall.READ_FILE | wall.READ_DIR | wall.EXECUTE
     for path in (*_LIBRARIES, *_FILES, *walls["read_only"], *filter(None, [walls["copied"]]), program):
@@ -207,6 +223,19 @@ def _landlock(walls: dict[str, Any], program: str) -> None:
     # No privileges first: without that, or the capability to administer, the kernel refuses the wall.
     kernel.drop_bounds()
     kernel.forgo_privileges()
+    try:
+        listener = counting.listen()
+    except OSError:
+        # Somebody is asked already: no folder can be written, and threads are counted by the kernel, which does not for root.
+        if walls["threads"] > 1 and os.geteuid() == 0:
+            raise
+    else:
+        made = wall.READ_FILE | wall.READ_DIR | wall.WRITE_FILE | wall.MAKE_FILE | wall.TRUNCATE
+        _allow(wall, walls["place"], made)
+        socket.send_fds(meeting, [b"c"], [listener])
+        os.close(listener)
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # a full folder is an error of a write, as on any disk
+    meeting.close()
     wall.enforce()
 
 
