@@ -41,6 +41,8 @@ inside() {
   site=$(as .venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
   # As an editable installation: this checkout's packages stand before those that are shown.
   { printf '%s\n' "$home/checkout/server" "$home/checkout/training"; ls -d /mnt/packages/*; } > "$site/checkout.pth"
+  printf '#!%s\nimport sys\nfrom loopwright.cli.main import main\nsys.exit(main())\n' "$home/checkout/.venv/bin/python" > .venv/bin/loopwright
+  chmod 755 .venv/bin/loopwright
   as .venv/bin/python -c 'import loopwright, os; print("user", os.getuid(), loopwright.__file__)'
   as .venv/bin/python -m pytest -p no:cacheprovider "$@"
 }

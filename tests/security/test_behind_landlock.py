@@ -23,7 +23,8 @@ from people import as_nobody
 from test_escapes import USERS
 
 pytestmark = pytest.mark.skipif(
-    shutil.which("gcc") is None or bool(confine._tried("landlock")), reason="there is no gcc, or the kernel has no Landlock"
+    shutil.which("gcc") is None or bool(confine._tried("landlock")),
+    reason="there is no gcc, or the kernel has no Landlock",
 )
 SIZE = 1 << 20
 RUNNER = """import contextlib, json, sys
@@ -231,6 +232,8 @@ def test_whatever_grows_in_whatever_order_the_room_is_enough() -> None:
             sizes.append(0)
             for _ in range(rng.randrange(6)):
                 one = rng.randrange(len(sizes))
-                sizes[one] = max(sizes[one], rng.randint(0, limit)) if rng.random() < 0.8 else rng.randint(0, sizes[one])
+                sizes[one] = (
+                    max(sizes[one], rng.randint(0, limit)) if rng.random() < 0.8 else rng.randint(0, sizes[one])
+                )
             assert sum(sizes) <= room
         assert evenly([], 1, room) == room

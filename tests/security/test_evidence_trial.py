@@ -208,6 +208,14 @@ SEEN = {
         " for (int i = 0; i < p->n; i++) if (i == 0) k = 7; p->x[2] = k; }",
         "p->x[2] is 7",
     ),
+    "an infinite value": (
+        "void f(int n, double *a) { double k = 3; for (int i = 0; i < n; i++) if (i == 0) k = 1.0 / 0.0; a[2] = k; }",
+        "a[2] is inf, and 3",
+    ),
+    "the sign of an infinite value": (
+        "void f(int n, float *a) { float k = -1.0f / 0.0f; for (int i = 0; i < n; i++) if (i == 0) k = 1.0f / 0.0f; a[2] = k; }",
+        "a[2] is inf, and -inf",
+    ),
     "the order of what is printed": (
         HEAD + "void f(int n, double *a) { for (int i = 0; i < n; i++) printf(\"%d\\n\", i); }",
         "what it prints differs",

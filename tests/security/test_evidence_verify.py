@@ -129,6 +129,36 @@ def test_a_wrong_translation_is_told_whatever_it_prints(tmp_path: Path) -> None:
     assert "should be" in found.reason
 
 
+UNTYPED = """__global__ void f(void *p, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    %s *x = (%s *)p;
+    if (i < n) x[i] = %s;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "right", "wrong"),
+    [
+        ("int", "i + 1", "i + 2"),  # read as floating point they are denormal
+        ("int", "100000 + i", "100001 + i"),
+        ("int", "-1 - i", "-2 - i"),  # NaNs
+        ("unsigned", "0x7f800000u", "0x7f800001u"),
+        ("float", "1.5f", "1.75f"),
+        ("float", "1.0f / 0.0f", "5.0f"),
+    ],
+)
+def test_what_lies_behind_an_untyped_pointer_is_compared(tmp_path: Path, kind: str, right: str, wrong: str) -> None:
+    text = UNTYPED % (kind, kind, right)
+    body = (
+        f"    {kind} *x = ({kind} *)p;\n    for (int i = 0; i < n && i < (int)(gridDim.x * blockDim.x); ++i) x[i] = %s;"
+    )
+    for value, agrees in (right, True), (wrong, False):
+        found = judged(tmp_path, text, direct=body % value)
+        assert isinstance(found, Verified), found
+        assert found.agreed == agrees, (value, found)
+
+
 def test_the_command_line_stays_calm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "k.cu"
     file.write_text(HONEST["tabs and our words"])

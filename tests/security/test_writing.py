@@ -9,6 +9,7 @@ import random
 import signal
 import socket
 import stat
+import struct
 import subprocess
 import sys
 import time
@@ -25,6 +26,7 @@ WRONG = (
 )
 KERNEL = "__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 1; }\n"
 ROOT = os.name == "posix" and os.geteuid() == 0
+FULL = "test_on_a_file_system_that_is_really_full"
 posix = pytest.mark.skipif(os.name != "posix", reason="POSIX files")
 
 
@@ -116,8 +118,17 @@ def test_a_full_disk_is_one_sentence_and_leaves_the_file(
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-@pytest.mark.skipif(sys.platform != "linux" or not ROOT, reason="mounts a small file system")
+@pytest.mark.skipif(sys.platform != "linux", reason="mounts a small file system")
 def test_on_a_file_system_that_is_really_full(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if not ROOT:  # who is root in a namespace of his own may mount there
+        again = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"{__file__}::{FULL}"]
+        done = subprocess.run(
+            ["unshare", "--user", "--map-root-user", "--mount", *again], capture_output=True, text=True
+        )
+        assert "1 passed" in done.stdout or "1 skipped" in done.stdout or "unshare" in done.stderr, done.stdout
+        if "1 passed" not in done.stdout:
+            pytest.skip("nothing may be mounted here")
+        return
     disk = tmp_path / "disk"
     disk.mkdir()
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)], check=False)
@@ -188,6 +199,104 @@ def test_mode_and_owner_stay_and_links_lead_on(tmp_path: Path) -> None:
     plain = tmp_path / "plain.c"
     plain.write_bytes(b"")
     assert stat.S_IMODE(beside.stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
+
+
+@posix
+def test_a_program_that_runs_as_its_owner_becomes_none_by_our_hand(tmp_path: Path) -> None:
+    """Else a file of somebody else in a shared folder would run as whoever has it mended."""
+    path = tmp_path / "a.c"
+    for mode in (0o4777, 0o2755, 0o6711, 0o1644):
+        path.write_bytes(OLD)
+        path.chmod(mode)
+        write_whole(path, NEW)
+        assert stat.S_IMODE(path.stat().st_mode) == mode & 0o777
+
+
+def access_list(*entries: tuple[int, int, int]) -> bytes:
+    """As the kernel keeps one: tag, permissions, who."""
+    return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
+
+
+NAME, DEFAULT, ALL = "system.posix_acl_access", "system.posix_acl_default", 0xFFFFFFFF
+GUEST = access_list((1, 6, ALL), (2, 6, 4242), (4, 0, ALL), (16, 6, ALL), (32, 0, ALL))
+
+
+@pytest.mark.skipif(not hasattr(os, "setxattr"), reason="access lists of Linux")
+@pytest.mark.parametrize("named", [False, True])
+def test_nobody_else_may_read_what_he_might_not_before(
+    tmp_path: Path, named: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if named:  # a file system without files that have no name
+        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    path = tmp_path / "a.c"
+    path.write_bytes(OLD)
+    try:
+        os.setxattr(path, NAME, GUEST)
+    except OSError:
+        pytest.skip("this file system has no access lists")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o660  # though its group may do nothing
+    write_whole(path, NEW)
+    assert os.getxattr(path, NAME) == GUEST
+    # A folder that gives a guest to every new file gives none to an old one.
+    os.removexattr(path, NAME)
+    path.chmod(0o640)
+    os.setxattr(tmp_path, DEFAULT, GUEST)
+    write_whole(path, OLD)
+    assert NAME not in os.listxattr(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    os.setxattr(path, NAME, GUEST)
+
+    def refused(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "no")
+
+    monkeypatch.setattr(os, "setxattr", refused)
+    monkeypatch.setattr(os, "removexattr", refused)
+    write_whole(path, NEW)
+    assert stat.S_IMODE(path.stat().st_mode) & 0o070 == 0
+
+
+@pytest.mark.skipif(not ROOT, reason="only root gives files away")
+def test_another_group_may_do_no_more_than_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.c"
+    real = os.fchown
+
+    def refused(descriptor: int, user: int, group: int) -> None:
+        if user != -1 or group == 54_321:
+            raise PermissionError(errno.EPERM, "no")
+        real(descriptor, user, group)
+
+    monkeypatch.setattr(os, "fchown", refused)
+    for mode, left in ((0o660, 0o600), (0o664, 0o644), (0o666, 0o666), (0o640, 0o600)):
+        path.write_bytes(OLD)
+        path.chmod(mode)
+        os.chown(path, 12_345, 54_321)
+        write_whole(path, NEW)
+        assert stat.S_IMODE(path.stat().st_mode) == left
+        path.unlink()
+    path.write_bytes(OLD)
+    path.chmod(0o660)
+    os.chown(path, 12_345, 777)
+    write_whole(path, NEW)
+    assert (path.stat().st_gid, stat.S_IMODE(path.stat().st_mode)) == (777, 0o660), "its group works on with it"
+
+
+@posix
+@pytest.mark.parametrize("made", ["translate", "init", "init a project"])
+def test_where_the_name_is_ours_no_link_leads_out(
+    tmp_path: Path, made: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A repository may hold links: nothing of ours goes to where they lead."""
+    project, victim = tmp_path / "project", tmp_path / "victim"
+    (project / "out").mkdir(parents=True)
+    victim.write_text("[project]\n")
+    (project / "k.cu").write_text(KERNEL)
+    name = {"translate": "out/k.cpp", "init": "loopwright.toml", "init a project": "pyproject.toml"}[made]
+    (project / name).symlink_to(victim if made != "init" else tmp_path / "absent")
+    monkeypatch.chdir(project)
+    assert main(["translate", "k.cu", "-o", "out"] if made == "translate" else ["init"]) == 2
+    assert "a link that leads out of" in capsys.readouterr().err
+    assert victim.read_text() == "[project]\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["project", "victim"]
 
 
 @posix

@@ -58,13 +58,13 @@ def _configure(folder: Path) -> tuple[Path, bool]:
     if own.exists():
         return own, False
     if not project.exists():
-        write_whole(own, _settings(folder).encode())
+        write_whole(own, _settings(folder).encode(), within=folder)
         return own, True
     if own_table(project) is not None:
         return project, False
     before = project.read_bytes()
     gap = b"" if not before else b"\n" if before.endswith(b"\n") else b"\n\n"
-    write_whole(project, before + gap + b"[tool.loopwright]\n" + _settings(folder).encode())
+    write_whole(project, before + gap + b"[tool.loopwright]\n" + _settings(folder).encode(), folder)
     return project, True
 
 

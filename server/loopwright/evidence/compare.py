@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 Number = Literal["real", "half", "bfloat", "integer", "natural", "bytes"]
 # |expected|, the largest |expected| of its array → how far a result may be away
 Tolerance = Callable[[NDArray[np.float64], float], NDArray[np.float64]]
+_QUIET_NAN = 0x7FC00000
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,16 @@ class Comparison:
 
 
 def compare(
-    expected: bytes, found: bytes, element: Element, tolerance: Tolerance, counts_from: float = 0.0
+    expected: bytes,
+    found: bytes,
+    element: Element,
+    tolerance: Tolerance,
+    counts_from: float = 0.0,
+    untyped: bool = False,
 ) -> Comparison:
-    """Two arrays of one size. ``counts_from``: elements smaller than this part of the largest have no relative error."""
+    """Two arrays of one size. ``counts_from``: elements smaller than this part of the largest have no relative error.
+    ``untyped``: elements of four bytes of which nothing is known; closeness is enough where both look like floating point, else
+    their bits are to be equal."""
     if expected == found:
         return Comparison()
     first, second = element.values(expected), element.values(found)
@@ -72,15 +80,30 @@ def compare(
         wide = np.longdouble if element.size == 16 else np.float64
         e, f = first.astype(wide), second.astype(wide)
         same = (e == f) | (np.isnan(e) & np.isnan(f))
+        # What is infinite is close to nothing: its distance from all else is, and so is what is allowed of it.
+        comparable = np.isfinite(e)
+        if untyped:
+            numbers = _look_like_numbers(first) & _look_like_numbers(second)
+            same = (first.view(np.uint32) == second.view(np.uint32)) | (same & numbers)
+            comparable &= numbers
         magnitude = np.abs(e)
         believed = magnitude[np.isfinite(e) & (magnitude < 1e30)]
         largest = float(believed.max()) if believed.size else 0.0
         error = np.abs(e - f)
-        close = same | (error <= tolerance(magnitude, largest))
+        close = same | (comparable & (error <= tolerance(magnitude, largest)))
         if not close.all():
             return Comparison(_difference(first, second, ~close))
         counted = ~same & (magnitude > largest * counts_from) & (magnitude > 0)
         return Comparison(None, float((error[counted] / magnitude[counted]).max()) if counted.any() else 0.0)
+
+
+def _look_like_numbers(values: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Whether they may be floating point at all: integers read so are denormal, very small, very large, or NaNs that no
+    operation makes."""
+    magnitude = np.abs(values)
+    usual = (magnitude == 0) | ((magnitude > 1e-30) & (magnitude < 1e30))
+    found: NDArray[np.bool_] = usual | (magnitude.view(np.uint32) == _QUIET_NAN)
+    return found
 
 
 def same_in_any_order(expected: bytes, found: bytes, size: int) -> bool:

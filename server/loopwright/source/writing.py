@@ -22,15 +22,18 @@ _KINDS = {
 }
 _NEW_MODE = 0o666  # less what the user's mask takes
 _PIECE = 1 << 20
+_ACCESS_LIST = "system.posix_acl_access"
 
 
-def write_whole(path: Path | str, data: bytes) -> None:
-    """Make ``data`` the content of a file, which keeps its mode and its owner; of a link, that of the file it leads to.
+def write_whole(path: Path | str, data: bytes, within: Path | str | None = None) -> None:
+    """Make ``data`` the content of a file, which keeps its mode, its access list and its owner, and no set-user-id bit; of a link, that
+    of the file it leads to. ``within``: a folder out of which no link may lead, where the name of the file is ours and what
+    lies there may be anybody's.
 
     Raises :class:`OSError` with ``path`` as its file name; then the file is as it was, and nothing is beside it. A character
     device (`/dev/null`) is written to. What is neither that nor a file is refused. A hard link becomes a file of its own.
     """
-    _told(path, lambda descriptor: _fill(descriptor, data))
+    _told(path, lambda descriptor: _fill(descriptor, data), within)
 
 
 def copy_whole(source: Path, path: Path) -> None:
@@ -44,9 +47,12 @@ def copy_whole(source: Path, path: Path) -> None:
     _told(path, fill)
 
 
-def _told(path: Path | str, fill: Callable[[int], None]) -> None:
+def _told(path: Path | str, fill: Callable[[int], None], within: Path | str | None = None) -> None:
     try:
-        _write(Path(os.path.realpath(path)), fill)
+        target = Path(os.path.realpath(path))
+        if within is not None and not target.is_relative_to(os.path.realpath(within)):
+            raise OSError(errno.ELOOP, f"it is a link that leads out of {within}")
+        _write(target, fill)
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from error
 
@@ -68,7 +74,7 @@ def _write(target: Path, fill: Callable[[int], None]) -> None:
     try:
         try:
             fill(descriptor)
-            _like(descriptor, old)
+            _like(descriptor, old, target)
             os.fsync(descriptor)
             if not named:
                 _give_name(descriptor, name)
@@ -105,15 +111,48 @@ def _fill(descriptor: int, data: bytes) -> None:
         left = left[os.write(descriptor, left) :]
 
 
-def _like(descriptor: int, old: os.stat_result | None) -> None:
-    """Mode and owner of the file that is replaced. A new file has those of any new file, on Windows all have."""
+def _like(descriptor: int, old: os.stat_result | None, target: Path) -> None:
+    """Mode, owner and access list of the file that is replaced. A new file has those of any new file, on Windows all have."""
     if old is None or not hasattr(os, "fchmod"):
         return
+    mode = (
+        stat.S_IMODE(old.st_mode) & 0o777
+    )  # as the system does when a file is written: no program runs as somebody else
     own = os.fstat(descriptor)
-    if (own.st_uid, own.st_gid) != (old.st_uid, old.st_gid):
+    if own.st_uid != old.st_uid:
         with contextlib.suppress(PermissionError):  # only its owner may be the owner
-            os.fchown(descriptor, old.st_uid, old.st_gid)
-    os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
+            os.fchown(descriptor, old.st_uid, -1)
+    if own.st_gid != old.st_gid:
+        try:
+            os.fchown(descriptor, -1, old.st_gid)
+        except PermissionError:
+            mode &= ~0o070 | (mode & 0o007) << 3  # another group may do no more than all may
+    if not _same_access_list(descriptor, target):
+        mode &= ~0o070  # with a list its middle bits are those of the list, not the group's
+    os.fchmod(descriptor, mode)
+
+
+def _same_access_list(descriptor: int, target: Path) -> bool:
+    """Give the new file the access list of the old one, or none where that has none: a folder may give one to new files. Whether
+    that could be."""
+    if not hasattr(os, "setxattr"):
+        return True
+    try:
+        wanted = os.getxattr(target, _ACCESS_LIST)
+    except OSError:
+        wanted = b""
+    try:
+        has_one = _ACCESS_LIST in os.listxattr(descriptor)
+    except OSError:
+        has_one = False
+    try:
+        if wanted:
+            os.setxattr(descriptor, _ACCESS_LIST, wanted)
+        elif has_one:
+            os.removexattr(descriptor, _ACCESS_LIST)
+    except OSError:
+        return False
+    return True
 
 
 def _write_device(target: Path, fill: Callable[[int], None]) -> None:

@@ -50,7 +50,7 @@ struct Value {
     size_t size;  // of an element
     int kind;     // 4, 8: float, double; 2, 3: half, bfloat16; 1: bytes are compared; 0: cannot be made
     void (*fill)(void *, size_t first, size_t count, Mode);
-    bool integral;
+    bool integral, untyped = false;  // untyped: through void *
 };
 template <typename T> LW_OWN static void fill_many(void *p, size_t first, size_t count, Mode mode) {
     for (size_t i = 0; i < count; ++i) fill_one(((T *)p)[i], first + i, mode);
@@ -60,7 +60,7 @@ template <typename T> LW_OWN static Value value_of(const char *name) {
     if constexpr (std::is_pointer_v<P>) {
         using E = std::remove_cv_t<std::remove_pointer_t<P>>;
         constexpr bool constant = std::is_const_v<std::remove_pointer_t<P>>;
-        if constexpr (std::is_void_v<E>) return {name, true, constant, 4, 4, fill_many<float>, false};
+        if constexpr (std::is_void_v<E>) return {name, true, constant, 4, 4, fill_many<float>, false, true};
         else if constexpr (std::is_pointer_v<E> || !(std::is_trivially_copyable_v<E> || Filler<E>::kind == 2 || Filler<E>::kind == 3)) return {name, true, constant, sizeof(E), 0, nullptr, false};
         else return {name, true, constant, sizeof(E), Filler<E>::kind, fill_many<E>, std::is_integral_v<E>};
     } else
@@ -172,7 +172,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
         for (int large = 0; large < 2; ++large) item.bytes[large] = v.pointer ? element_counts[large] * v.size : v.size;
         item.element = v.size, item.kind = v.kind;
         snprintf(item.name, sizeof item.name, "%s", v.name);
-        item.flags = (v.pointer ? LW_POINTER : 0) | (v.constant ? LW_CONSTANT : 0) | (v.integral ? LW_INTEGRAL : 0);
+        item.flags = (v.pointer ? LW_POINTER : 0) | (v.constant ? LW_CONSTANT : 0) | (v.integral ? LW_INTEGRAL : 0) | (v.untyped ? LW_UNTYPED : 0);
         if (!v.kind) {
             header->trial[first].outcome = LW_NO_VALUE, header->trial[first].block = (int)count - 1;
             shared->stamp(&header->trial[first], first);

@@ -10,7 +10,7 @@ import numpy as np
 from loopwright.evidence.memory import PAGE, SharedMemory
 
 ITEMS, TRIALS = 64, 16
-POINTER, CONSTANT, INTEGRAL, GLOBAL = 1, 2, 4, 8
+POINTER, CONSTANT, INTEGRAL, GLOBAL, UNTYPED = 1, 2, 4, 8, 16
 LARGE_SIZES, INPUTS_ONLY, DIGESTS, MORE_LAUNCHES, RACE = 1, 2, 4, 8, 16
 NOT_RUN, FITS, UNFIT, NO_VALUE = range(4)
 ANY_PLAN, NO_PLAN = (-2, 0, 0), (-1, 0, 0)

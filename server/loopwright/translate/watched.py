@@ -428,7 +428,7 @@ def _compare(item: Item, expected: bytes, found: bytes, doubles: bool) -> Compar
         def close(magnitude: NDArray[np.float64], largest: float) -> NDArray[np.float64]:
             return relative * magnitude + largest * absolute + 1e-30
 
-        return compare(expected, found, Element("real", item.kind), close, counts_from=1e-3)
+        return compare(expected, found, Element("real", item.kind), close, 1e-3, bool(item.flags & records.UNTYPED))
     if item.kind in (2, 3):
         element = Element("half" if item.kind == 2 else "bfloat", 2)
         return Comparison(compare(expected, found, element, lambda magnitude, _: 0.01 * magnitude + 1e-3).difference)
