@@ -107,9 +107,23 @@ async def test_an_untrusted_workspace_runs_no_kernel(editor: Editor) -> None:
     editor.client.protocol.notify("loopwright/trust", {"trusted": False})
     await asyncio.sleep(0.5)
     uri = editor.open("k.cu", TEXT, "cuda-cpp")
-    assert (await lenses(editor, uri))[1] == ["CPU preview · not run yet"]
+    found = await editor.client.text_document_code_lens_async(types.CodeLensParams(types.TextDocumentIdentifier(uri)))
+    assert {lens.command.title for lens in found if lens.command and lens.range.start.line == 1} == {
+        "CPU preview · not run: this workspace is not trusted"
+    }
+    assert {lens.command.command for lens in found if lens.command} == {""}, "what would be refused is not offered"
     with pytest.raises(JsonRpcException, match="untrusted"):
         await editor.command("loopwright.server.verify", uri, "add")
+
+
+async def test_what_is_not_there_is_not_run(editor: Editor) -> None:
+    uri = editor.open("k.cu", TEXT, "cuda-cpp")
+    said = str(await editor.command("loopwright.server.verify", uri, "nothing"))
+    assert said.startswith("k.cu has no kernel nothing (kernels: add, ")
+    assert await editor.command("loopwright.server.benchmark", uri, "nothing") == said
+    empty = editor.open("empty.cu", "int x;\n", "cuda-cpp")
+    assert await editor.command("loopwright.server.verify", empty, None) == "empty.cu has no kernels."
+    assert await editor.command("loopwright.server.test", empty, 1) == "There is no loop at this line."
 
 
 async def test_cancelled_progress_ends_a_verification(editor: Editor) -> None:

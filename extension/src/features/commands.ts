@@ -52,8 +52,8 @@ export function registerCommands(
     const editor = vscode.window.activeTextEditor;
     const where = uri ?? editor?.document.uri.toString();
     if (where === undefined) return;
-    const outcome = await host.ask<string | null>("loopwright.server.test", where, line ?? (editor?.selection.active.line ?? 0) + 1);
-    if (outcome !== undefined) void vscode.window.showInformationMessage(outcome ?? "There is no loop at the cursor.");
+    const outcome = await host.ask<string>("loopwright.server.test", where, line ?? (editor?.selection.active.line ?? 0) + 1);
+    if (outcome !== undefined) void vscode.window.showInformationMessage(outcome);
   });
   register("loopwright.doctor", async () => {
     const text = await host.ask<string>("loopwright.server.doctor");

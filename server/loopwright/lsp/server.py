@@ -294,7 +294,7 @@ def make_server() -> LoopwrightServer:
         return await commands.analyze(ls, uri)
 
     @server.command("loopwright.server.test")
-    async def test_command(ls: LoopwrightServer, uri: str, line: int) -> str | None:
+    async def test_command(ls: LoopwrightServer, uri: str, line: int) -> str:
         return await commands.test(ls, uri, line)
 
     @server.command("loopwright.server.translate")

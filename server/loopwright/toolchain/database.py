@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import shlex
 import stat
 from collections.abc import Iterator
@@ -30,8 +31,13 @@ _NAMES = (
     "cmake-build-debug/compile_commands.json",
     "builddir/compile_commands.json",
 )
-_LARGEST = 100_000_000  # bytes; LLVM's own has 10 MB
+_LARGEST = 32_000_000  # bytes; LLVM's own has 10 MB
+_MOST_ENTRIES = 100_000  # LLVM's own has 9,000
 _LONGEST_COMMAND = 200_000  # characters; `shlex` needs a tenth of a second for these
+_LONGEST_ENTRY = 1_000_000  # characters; a list of short words takes twenty times as much memory as its text
+_FIRST_LOOK = 4096
+_SPACE = re.compile(r"[ \t\n\r]*")
+_decoder = json.JSONDecoder()
 
 
 @dataclass(frozen=True)
@@ -44,14 +50,16 @@ class Command:
 
 @dataclass(frozen=True)
 class _Entry:
-    """A command as it is written: a list of words, or text that is split when it is asked for (there may be thousands)."""
+    """A command as it is written: a list in JSON, or text, of which words are made when they are asked for (there may be
+    thousands)."""
 
-    directory: Path
-    written: tuple[object, ...] | str
+    directory: str
+    written: str
+    is_list: bool
 
     def command(self) -> Command | None:
-        words = _split(self.written) if isinstance(self.written, str) else self.written
-        return Command(self.directory, words) if words is not None else None
+        words = tuple(json.loads(self.written)) if self.is_list else _split(self.written)
+        return Command(Path(self.directory), words) if words is not None else None
 
 
 @dataclass(frozen=True)
@@ -146,23 +154,63 @@ def _complain(path: Path, sentence: str) -> None:
         log.warning("%s", sentence)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _load(path: str, folder: str, version: tuple[int, int, int]) -> Database:
     """``version`` is the time of the last change, size and number of the file: another one is read anew."""
     place = Path(path)
     roots = tuple(dict.fromkeys((Path(folder), Path(os.path.realpath(path)).parent)))
     roots = tuple(root for root in roots if root != root.parent and root != Path(os.path.expanduser("~")))
     try:
-        text = _read(path).decode("utf-8-sig")
-        entries = json.loads(text)
+        database = Database(place, roots)
+        for entry in _entries(_read(path).decode("utf-8-sig")):
+            _enter(database, entry)
     except (OSError, ValueError, RecursionError, MemoryError) as error:
         return Database(place, roots, complaint=f"{path} is ignored: {_reason(error)}.")
-    if not isinstance(entries, list):
-        return Database(place, roots, complaint=f"{path} is ignored: it is not a list of commands.")
-    database = Database(place, roots)
-    for entry in entries:
-        _enter(database, entry)
     return database
+
+
+def _entries(text: str) -> Iterator[object]:
+    """The elements of a list in JSON, one by one: all at once they would take many times the memory of the text."""
+    at = _behind_space(text, 0)
+    if text[at : at + 1] != "[":
+        json.loads(text[:_LONGEST_ENTRY])  # says what is wrong where it is no JSON
+        raise ValueError("it is not a list of commands")
+    at, number = _behind_space(text, at + 1), 0
+    while text[at : at + 1] != "]" or number:
+        number += 1
+        if number > _MOST_ENTRIES:
+            raise ValueError(f"it has more than {_MOST_ENTRIES} commands")
+        entry, at = _entry_at(text, at)
+        yield entry
+        at = _behind_space(text, at)
+        if text[at : at + 1] == "]":
+            break
+        if text[at : at + 1] != ",":
+            raise json.JSONDecodeError("Expecting ',' delimiter", text, at)
+        at = _behind_space(text, at + 1)
+    if _behind_space(text, at + 1) != len(text):
+        raise json.JSONDecodeError("Extra data", text, at + 1)
+
+
+def _entry_at(text: str, at: int) -> tuple[object, int]:
+    """(an element, where it ends)"""
+    size = _FIRST_LOOK
+    while True:
+        try:
+            entry, length = _decoder.raw_decode(text[at : at + size])
+        except json.JSONDecodeError as error:
+            if at + size >= len(text):
+                raise json.JSONDecodeError(error.msg, text, at + error.pos) from None
+            if size >= _LONGEST_ENTRY:
+                raise ValueError(f"it has a command of more than {_LONGEST_ENTRY} characters") from None
+            size *= 8
+        else:
+            return entry, at + length
+
+
+def _behind_space(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return found.end() if found else at
 
 
 def _read(path: str) -> bytes:
@@ -202,11 +250,13 @@ def _enter(database: Database, entry: object) -> None:
     ):
         return
     arguments, command = entry.get("arguments"), entry.get("command")
-    written = tuple(arguments) if isinstance(arguments, list) else command if isinstance(command, str) else ""
-    directory = Path(os.path.join(database.path.parent, folder))
+    is_list = isinstance(arguments, list)
+    written = json.dumps(arguments) if is_list else command if isinstance(command, str) else ""
+    directory = os.path.join(database.path.parent, folder)
     name = os.path.normpath(os.path.join(directory, file))
-    database.by_file.setdefault(name, _Entry(directory, written))
-    database.by_folder.setdefault(os.path.dirname(name), _Entry(directory, written))
+    read = _Entry(directory, written, is_list)
+    database.by_file.setdefault(name, read)
+    database.by_folder.setdefault(os.path.dirname(name), read)
 
 
 @lru_cache(maxsize=256)

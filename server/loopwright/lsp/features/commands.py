@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from loopwright.cancellation import CancelToken
+from loopwright.lsp.features.card import NO_LOOP
 from loopwright.lsp.features.code_actions import work_out
 from loopwright.lsp.jobs import asking, open_file
 from loopwright.lsp.work import Progress
@@ -28,12 +29,12 @@ async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
     return suggestion_document(snapshot.outline, str(snapshot.path), [suggestion], 0.0)
 
 
-async def test(ls: LoopwrightServer, uri: str, line: int) -> str | None:
+async def test(ls: LoopwrightServer, uri: str, line: int) -> str:
     """Run the function around the loop at a 1-based line on generated inputs; the outcome in one sentence."""
     snapshot = open_file(ls, uri)
     loop = snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
     if loop is None:
-        return None
+        return NO_LOOP
     token, asked = CancelToken(), asking(ls, snapshot, loop)
     async with Progress(ls, "Loopwright: running on generated inputs", token, None) as progress:
         try:

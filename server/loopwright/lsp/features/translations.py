@@ -23,7 +23,7 @@ from loopwright.lsp.jobs import open_file
 from loopwright.lsp.work import Progress
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime, loops_runtime
-from loopwright.source.text import Span
+from loopwright.source.text import Span, shown
 from loopwright.toolchain.environment import find_program
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
@@ -116,18 +116,16 @@ def _lenses(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.CodeLens]:
         if kernel is None:
             continue
         report = ls.translations.of(snapshot, name)
-        preview = ls.translations.preview_command
+        # Without trust nothing is run: the lens tells, and leads to the text where the editor shows it.
+        click = ls.translations.preview_command or ("loopwright.server.verify" if ls.trusted else "")
         arguments: list[Any] = [snapshot.uri, name]
         if kernel.text is None:
             found.append(
-                types.CodeLens(
-                    where,
-                    _command(f"no CPU translation: {kernel.reason}", preview or "loopwright.server.verify", arguments),
-                )
+                types.CodeLens(where, _command(f"no CPU translation: {kernel.reason}", click, arguments))
             )
             continue
-        title = f"CPU preview · {_state(report)}"
-        found.append(types.CodeLens(where, _command(title, preview or "loopwright.server.verify", arguments)))
+        title = f"CPU preview · {_state(report) if ls.trusted else 'not run: this workspace is not trusted'}"
+        found.append(types.CodeLens(where, _command(title, click, arguments)))
         if ls.trusted:
             found.append(types.CodeLens(where, _command("verify", "loopwright.server.verify", arguments)))
             found.append(types.CodeLens(where, _command("benchmark", "loopwright.server.benchmark", arguments)))
@@ -182,6 +180,8 @@ async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
     """Run kernels beside their translations; the outcome in one sentence."""
     snapshot = open_file(ls, uri)
     compiler = _compiler(ls)
+    if nothing := await ls.workers.run(lambda token: _nothing_to_run(ls, snapshot, kernel)):
+        return nothing
     token = CancelToken()
     async with Progress(ls, "Loopwright: running the kernel on generated inputs", token, None) as progress:
 
@@ -216,6 +216,16 @@ async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
         return f"{only.name}: {_state(only if only.status != 'tested' else replace(only, reference_ms=None))}."
     rest = [f"{r.name}: {r.reason or r.status}" for r in result.kernels if r.status != "tested"]
     return f"{tested} of {len(result.kernels)} kernels tested." + (f" {'; '.join(rest[:3])}." if rest else "")
+
+
+def _nothing_to_run(ls: LoopwrightServer, snapshot: Snapshot, kernel: str | None) -> str:
+    """Why there is no kernel to run, empty where there is."""
+    names = [one.name for one in _translation(ls, snapshot).kernels]
+    if not names:
+        return f"{shown(snapshot.path.name)} has no kernels."
+    if kernel is not None and kernel not in names:
+        return f"{shown(snapshot.path.name)} has no kernel {shown(kernel)} (kernels: {', '.join(names)})."
+    return ""
 
 
 async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
