@@ -115,9 +115,8 @@ def _like(descriptor: int, old: os.stat_result | None, target: Path) -> None:
     """Mode, owner and access list of the file that is replaced. A new file has those of any new file, on Windows all have."""
     if old is None or not hasattr(os, "fchmod"):
         return
-    mode = (
-        stat.S_IMODE(old.st_mode) & 0o777
-    )  # as the system does when a file is written: no program runs as somebody else
+    # As the system does when a file is written: no program is left that runs as somebody else.
+    mode = stat.S_IMODE(old.st_mode) & 0o777
     own = os.fstat(descriptor)
     if own.st_uid != old.st_uid:
         with contextlib.suppress(PermissionError):  # only its owner may be the owner
