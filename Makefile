@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 E2E := tests/e2e
 
-.PHONY: help setup demo test unit lint editors e2e vsix bench train-smoke clean
+.PHONY: help setup demo test unit security lint editors e2e vsix bench train-smoke clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -43,6 +43,10 @@ test: lint editors unit e2e ## all tests: static checks, units and integration, 
 
 unit: $(VENV)/.dev ## Python tests
 	$(BIN)/python -m pytest -n auto --dist loadfile
+
+security: $(VENV)/.dev ## the trust boundary: as whoever calls, for root as an ordinary user too
+	$(BIN)/python -m pytest tests/security
+	if [ "$$(id -u)" = 0 ]; then tests/security/as-ordinary-user.sh; fi
 
 lint: $(VENV)/.dev extension/node_modules/.ready ## ruff, mypy, TypeScript
 	$(BIN)/ruff check .
