@@ -120,9 +120,7 @@ def _lenses(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.CodeLens]:
         click = ls.translations.preview_command or ("loopwright.server.verify" if ls.trusted else "")
         arguments: list[Any] = [snapshot.uri, name]
         if kernel.text is None:
-            found.append(
-                types.CodeLens(where, _command(f"no CPU translation: {kernel.reason}", click, arguments))
-            )
+            found.append(types.CodeLens(where, _command(f"no CPU translation: {kernel.reason}", click, arguments)))
             continue
         title = f"CPU preview · {_state(report) if ls.trusted else 'not run: this workspace is not trusted'}"
         found.append(types.CodeLens(where, _command(title, click, arguments)))
