@@ -60,12 +60,12 @@ def run(options: argparse.Namespace) -> int:
     if options.kernel and not any(result.kernels for result in results):
         names = ", ".join(k.name for result in results for k in result.translation.kernels) or "none"
         raise UsageError(f"{', '.join(p.name for _, p in files)} has no kernel {options.kernel} (kernels: {names})")
-    named = len(files) == 1 and not Path(options.output or "").is_dir()
+    is_named = len(files) == 1 and not Path(options.output or "").is_dir()
     outputs = _outputs(options.output, [path for _, path in files])
     for result, output in zip(results, outputs, strict=True):
         if output is not None:
             output.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(output, result.text.encode("utf-8"), None if named else output.parent)
+            write_whole(output, result.text.encode("utf-8"), None if is_named else output.parent)
     if options.json:
         named = zip(options.file, outputs, results, strict=True)
         documents = [translate_document(file, str(out) if out else None, result) for file, out, result in named]
