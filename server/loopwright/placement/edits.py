@@ -97,10 +97,11 @@ class Insertions:
             if head.strip():
                 text = "".join(f"{newline}{indent}{each}" for each in lines) + f"{newline}{indent}"
                 if start in opened:
-                    text = "{" + "".join(f"{newline}{indent}{each}" for each in lines[1:]) + f"{newline}{indent}"
+                    text = "{" + "".join(f"{newline}{indent}  {each}" for each in lines[1:]) + f"{newline}{indent}  "
                 found.append(Edit(Span(start, start), text))
             else:
-                text = "".join(f"{indent}{each}{newline}" for each in lines)
+                inner = indent if start in opened else ""
+                text = "".join(f"{indent if each == '{' or not inner else inner}{each}{newline}" for each in lines)
                 found.append(Edit(Span(line, line), text))
         for end in sorted({*self._after, *closed}):
             line = data.rfind(b"\n", 0, self._begins.get(end, end)) + 1

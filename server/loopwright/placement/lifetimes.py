@@ -10,52 +10,11 @@ from loopwright.placement.edits import Insertions
 from loopwright.placement.pointers import Memory, Pointers
 from loopwright.placement.program import File, Known
 from loopwright.placement.regions import Unplaceable
-from loopwright.placement.sections import text_of
+from loopwright.placement.sections import count_of, text_of, words_of
 from loopwright.residence import ir
-from loopwright.residence.ir import CType, Expr, Stmt
+from loopwright.residence.ir import CType, Stmt
 from loopwright.residence.library import library
-from loopwright.residence.scan import everything_in, may_jump
-from loopwright.source.linear import Linear
-
-
-def count_of(file: File, factors: Iterable[Expr], element: Linear) -> str | None:
-    """The product of some expressions in bytes as a number of elements: a factor that is the size of one is left out."""
-    parts: list[Expr] = []
-    for factor in factors:
-        parts += _factors(factor)
-    if element.terms or element.constant < 1:
-        named = [part for part in parts if isinstance(part, ir.SizeOf)]
-        return _product(file, [part for part in parts if part is not named[0]]) if len(named) == 1 else None
-    if element.constant == 1:
-        return _product(file, parts)
-    for part in parts:
-        if isinstance(part, ir.SizeOf):
-            return _product(file, [other for other in parts if other is not part])
-    constants = [part for part in parts if isinstance(part, ir.Number) and part.value == element.constant]
-    if constants:
-        return _product(file, [other for other in parts if other is not constants[0]])
-    whole = _product(file, parts)
-    return f"({whole}) / {element.constant}" if whole is not None else None
-
-
-def _factors(node: Expr) -> list[Expr]:
-    if isinstance(node, ir.Binary) and node.operator == "*":
-        return [*_factors(node.left), *_factors(node.right)]
-    return [node]
-
-
-def _product(file: File, parts: list[Expr]) -> str | None:
-    texts: list[str] = []
-    for part in parts:
-        text = text_of(file, part)
-        if text is None and not any(
-            isinstance(p, (ir.Assign, ir.Step, ir.Call, ir.Opaque)) for p in everything_in(part)
-        ):
-            text = " ".join(file.outline.source.slice(part.span).split())
-        if text is None:
-            return None
-        texts.append(f"({text})" if isinstance(part, (ir.Binary, ir.Conditional)) and len(parts) > 1 else text)
-    return " * ".join(texts) if texts else "1"
+from loopwright.residence.scan import assigned_names, everything_in, may_jump
 
 
 @dataclass
@@ -72,9 +31,10 @@ class Lifetimes:
         for number in sorted(self.placed):
             memory = self.pointers.objects[number]
             if memory.kind == "heap":
-                if id(memory.node) not in done:
+                origin = id(self.pointers.origin(memory).node)
+                if origin not in done:
                     self._allocation(memory)
-                done.add(id(memory.node))
+                done.add(origin)
             elif memory.is_global:
                 self._global(memory)
             elif id(memory.node) not in done:
@@ -83,19 +43,50 @@ class Lifetimes:
         self._releases()
 
     def _allocation(self, memory: Memory) -> None:
-        assigned = self.pointers.assigned.get(id(memory.node))
-        mates = self._made_by(memory.node)
-        if assigned is None or memory.file is None or not isinstance(memory.node, ir.Call):
+        origin = self.pointers.origin(memory)
+        assigned = self.pointers.assigned.get(id(origin.node))
+        mates = self._made_by(memory)
+        if assigned is None or origin.context is None or memory.file is None or not origin.context.known.function.own:
             raise Unplaceable(mates, "the pointer that is allocated has no name at once")
-        name = assigned.target if isinstance(assigned.target, str) else text_of(memory.file, assigned.target)
+        file = origin.context.known.file
+        name = assigned.target if isinstance(assigned.target, str) else text_of(file, assigned.target)
         call = memory.node
         count = count_of(memory.file, call.arguments, assigned.element)
+        if count is not None and origin.node is not call:
+            count = self._with_arguments(count, memory)
         if not name or count is None:
             raise Unplaceable(mates, "how much is allocated cannot be written in a clause")
         clause = "copyin" if call.name in library().zeroed else "create"
-        lines = self._with_pointer(memory.file, name, assigned.type, f"enter data {clause}", count, mates)
-        for line in lines:
-            self.insertions[memory.file.number].after(call.span.start, line)
+        for line in self._with_pointer(file, name, assigned.type, f"enter data {clause}", count, mates):
+            self.insertions[file.number].after(origin.node.span.start, line)
+
+    def _with_arguments(self, text: str, memory: Memory) -> str | None:
+        """What a function says of its parameters, as its caller says it."""
+        context = memory.context
+        while context is not None and context.call is not None and id(context.call) not in self.pointers.assigned:
+            context = context.parent
+        if context is None or context is not memory.context or context.call is None or context.parent is None:
+            return None
+        function = context.known.function
+        changed = assigned_names(function.body)
+        given: dict[str, str] = {}
+        for parameter, argument in zip(function.parameters, context.call.arguments):
+            told = text_of(context.parent.known.file, argument)
+            if told is None or parameter.name in changed:
+                continue
+            given[parameter.name] = told if re.fullmatch(r"[\w.]+|[\w>-]+", told) else f"({told})"
+        words, members = words_of(text)
+        locals_ = {part.name for part in everything_in(function.body) if isinstance(part, ir.Declare)}
+        names = {parameter.name for parameter in function.parameters}
+        if members or words & locals_ or (words & names) - set(given):
+            return None
+        return re.sub(r"[A-Za-z_]\w*", lambda found: given.get(found[0], found[0]), text)
+
+    def _made_by(self, memory: Memory) -> frozenset[int]:
+        node = self.pointers.origin(memory).node
+        return frozenset(
+            m.number for m in self.pointers.objects if m.node is not None and self.pointers.origin(m).node is node
+        )
 
     def _with_pointer(
         self, file: File, text: str, kind: CType, directive: str, count: str, objects: Iterable[int]
@@ -103,20 +94,13 @@ class Lifetimes:
         """A directive about what a pointer leads to; one that is no plain name is taken out before, or compilers would map the struct."""
         if text.isidentifier():
             return [f"#pragma acc {directive}({text}[0:{count}])"]
-        words = re.findall(r"[A-Za-z_]\w*", text)
-        used = (
-            {*re.findall(r"[A-Za-z_]\w*", f"{text} {count}")}
-            if not text.endswith(f".{words[-1]}") and not text.endswith(f">{words[-1]}")
-            else {*re.findall(r"(?<![\w.>])[A-Za-z_]\w*", f"{text} {count}")}
-        )
-        name = words[-1] if words[-1] not in used else f"{words[-1]}_data"
+        last = re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]", "", text))[-1]
+        variables = words_of(f"{text} {count}")[0]
+        name = last if last not in variables else f"{last}_data"
         declaration = _declared(file, kind, name)
         if declaration is None:
             raise Unplaceable(objects, f"the type of {text} cannot be written")
         return ["{", f"  {declaration} = {text};", f"  #pragma acc {directive}({name}[0:{count}])", "}"]
-
-    def _made_by(self, node: object) -> frozenset[int]:
-        return frozenset(m.number for m in self.pointers.objects if m.node is node)
 
     def _releases(self) -> None:
         for known in self.pointers.project.functions:
@@ -145,7 +129,7 @@ class Lifetimes:
     def _local(self, memory: Memory) -> None:
         assert memory.context is not None
         known = memory.context.known
-        mates = self._made_by(memory.node)
+        mates = self._made_by(memory)
         if memory.type.static or not known.function.own:
             raise Unplaceable(mates, "it is a static array of a function")
         block = _block_of(known.function.body, memory.node)
@@ -158,7 +142,7 @@ class Lifetimes:
         """From a declaration (the beginning of a block) to every end of the block."""
         assert isinstance(block, ir.Block)
         insertions = self.insertions[known.file.number]
-        mates = self._made_by(memory.node) if declared is not None else [memory.number]
+        mates = self._made_by(memory) if declared is not None else [memory.number]
         position = 0
         if declared is not None:
             position = (
@@ -233,8 +217,15 @@ def _declared(file: File, kind: CType, name: str) -> str | None:
     """The declaration of a pointer of some type."""
     if file.outline.source.language != "c":
         return f"auto *{name}"
-    if not kind.layers or any(layer != "*" for layer in kind.layers) or not kind.base or kind.base == "void":
+    stars = sum(layer == "*" for layer in kind.layers)
+    extents = [layer.value for layer in kind.layers if isinstance(layer, ir.Number)]
+    if not stars or stars + len(extents) < len(kind.layers) or None in extents or kind.base in ("", "void"):
+        return None
+    if any(layer == "*" for layer in kind.layers[stars:]):
         return None
     known = file.scopes.names.get(kind.base)
     is_tag = known is None and bool(file.scopes.members(kind.base))
-    return f"{'const ' if kind.const else ''}{'struct ' if is_tag else ''}{kind.base} {'*' * len(kind.layers)}{name}"
+    base = f"{'const ' if kind.const else ''}{'struct ' if is_tag else ''}{kind.base}"
+    if extents:
+        return f"{base} ({'*' * stars}{name}){''.join(f'[{extent}]' for extent in extents)}"
+    return f"{base} {'*' * stars}{name}"

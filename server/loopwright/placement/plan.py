@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.openacc.constructs import COMPUTE
+from loopwright.placement.clauses import constructs_of, ignored_nodes, is_asked, section_edits, unanswered
+from loopwright.placement.cost import costly
 from loopwright.placement.edits import Insertions
 from loopwright.placement.lifetimes import Lifetimes
 from loopwright.placement.pointers import Memory, Pointers, TooMuch
-from loopwright.placement.program import Project
-from loopwright.placement.regions import Regions, Transfer, Unplaceable
+from loopwright.placement.program import Known, Project
+from loopwright.placement.regions import Regions, Transfer, Unplaceable, lifted_functions
 from loopwright.residence import ir
 from loopwright.residence.scan import everything_in
-from loopwright.source.edits import apply_edits
+from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.outline import Outline
 
 
@@ -30,35 +32,48 @@ class Placed:
 
 @dataclass(frozen=True)
 class Plan:
-    """The texts of all files, what lives where, and each transfer with its line and depth of loops. ``reason``: nothing was placed."""
+    """The texts of all files, what lives where, and each transfer with its line and depth of loops. ``reason``: nothing was placed;
+    ``refused``: (number of the file, offset) of loops whose data the plan had to tell and cannot."""
 
     texts: tuple[bytes, ...] = ()
     objects: tuple[Placed, ...] = ()
     transfers: tuple[tuple[Path, Transfer], ...] = ()
     reason: str = ""
+    refused: tuple[tuple[int, int], ...] = ()
 
 
 def placed(files: list[tuple[Path, Outline]]) -> Plan:
     """Place the data of a program. Where that cannot be done the texts stay as they are."""
     texts = tuple(outline.source.data for _, outline in files)
     project = Project(files)
+    asking = tuple(
+        (known.file.number, node.body.span.start)
+        for known in project.functions
+        for node in constructs_of(known)
+        if node.body is not None and any(is_asked(item) for item in node.items)
+    )
     if project.main is None:
-        return Plan(texts, reason="there is no main: who calls these functions with what is not seen")
+        return Plan(texts, reason="there is no main: who calls these functions with what is not seen", refused=asking)
     if any(_moves_already(known.function) for known in project.functions):
-        return Plan(texts, reason="the program says itself where its data live")
+        return Plan(texts, reason="the program says itself where its data live", refused=asking)
     try:
         pointers = Pointers(project)
     except (TooMuch, RecursionError):
-        return Plan(texts, reason="the program is too large to follow its pointers")
+        return Plan(texts, reason="the program is too large to follow its pointers", refused=asking)
     reasons: dict[int, str] = {}
     wanted = _wanted(pointers)
+    lifted = lifted_functions(pointers)
     while True:
         try:
-            return _written(files, pointers, wanted, reasons)
+            return _written(files, pointers, wanted, lifted, reasons)
         except Unplaceable as problem:
+            by_callers = frozenset(known for known in lifted if _touches(pointers, known, problem.objects))
+            if by_callers:  # as functions like others
+                lifted -= by_callers
+                continue
             gone = _with_mates(pointers, problem.objects & wanted)
             if not gone:
-                return Plan(texts, reason=problem.reason)
+                return Plan(texts, reason=problem.reason, refused=asking)
             reasons.update(dict.fromkeys(gone, problem.reason))
             wanted -= gone
 
@@ -87,29 +102,61 @@ def _can_live_there(memory: Memory) -> bool:
 
 
 def _with_mates(pointers: Pointers, numbers: frozenset[int], only_fit: bool = False) -> frozenset[int]:
-    nodes = {id(pointers.objects[number].node) for number in numbers}
-    mates = frozenset(m.number for m in pointers.objects if m.node is not None and id(m.node) in nodes) | numbers
+    """With the objects that come from the same places of the text."""
+    origins = {m.number: id(pointers.origin(m).node) for m in pointers.objects if m.node is not None}
+    nodes = {origins[number] for number in numbers if number in origins}
+    mates = frozenset(number for number, node in origins.items() if node in nodes) | numbers
     if only_fit:
-        spoilt = {id(pointers.objects[number].node) for number in mates if pointers.objects[number].unfit}
-        return frozenset(n for n in mates if id(pointers.objects[n].node) not in spoilt)
+        spoilt = {origins[number] for number in mates if pointers.objects[number].unfit and number in origins}
+        return frozenset(n for n in mates if origins.get(n) not in spoilt)
     return mates
 
 
 def _written(
-    files: list[tuple[Path, Outline]], pointers: Pointers, wanted: frozenset[int], reasons: dict[int, str]
+    files: list[tuple[Path, Outline]],
+    pointers: Pointers,
+    wanted: frozenset[int],
+    lifted: frozenset[Known],
+    reasons: dict[int, str],
 ) -> Plan:
+    refused = tuple(
+        (known.file.number, node.body.span.start)
+        for known in pointers.project.functions
+        for node in unanswered(pointers, known, wanted)
+        if node.body is not None
+    )
+    if refused:
+        return Plan(tuple(outline.source.data for _, outline in files), refused=refused)
     insertions = {number: Insertions(outline) for number, (_, outline) in enumerate(files)}
     transfers: list[tuple[Path, Transfer]] = []
     for known in pointers.project.functions:
         if known.function.own:
-            regions = Regions(pointers, known, wanted, insertions[known.file.number])
+            ignored = ignored_nodes(pointers, known, wanted)
+            regions = Regions(pointers, known, wanted, insertions[known.file.number], lifted, ignored)
             regions.place()
             transfers += [(known.file.path, transfer) for transfer in regions.transfers]
+    worse = costly(pointers, wanted, [transfer for _, transfer in transfers])
+    if worse:
+        raise Unplaceable(worse, "the host works on it more often than kernels do")
     Lifetimes(pointers, wanted, insertions).place()
+    sections: dict[int, list[Edit]] = {number: [] for number in insertions}
+    for known in pointers.project.functions:
+        if known.function.own:
+            sections[known.file.number] += section_edits(pointers, known, wanted)
     texts = tuple(
-        apply_edits(outline.source.data, insertions[number].edits()) for number, (_, outline) in enumerate(files)
+        apply_edits(outline.source.data, [*insertions[number].edits(), *sections[number]])
+        for number, (_, outline) in enumerate(files)
     )
     return Plan(texts, tuple(_told(pointers, wanted, reasons)), tuple(transfers))
+
+
+def _touches(pointers: Pointers, known: Known, objects: frozenset[int]) -> bool:
+    """Whether a function's own code touches one of the objects."""
+    return any(
+        hit.place.object in objects
+        for part in everything_in(known.function.body)
+        for hit in pointers.hits.get(id(part), ())
+    )
 
 
 def _told(pointers: Pointers, wanted: frozenset[int], reasons: dict[int, str]) -> list[Placed]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from loopwright.lang.constants import constant_of_text
@@ -85,7 +85,8 @@ class Context:
     parent: Context | None
     device: bool
     repeated: bool
-    variables: dict[int, dict[str, tuple[int, CType]]] = field(default_factory=dict)
+    call: ir.Call | None = None
+    depth: int = 0  # loops around the call, in all functions
 
     def within(self, known: Known) -> Context | None:
         """The context of the same function further up the chain."""
@@ -117,6 +118,13 @@ class Assigned(NamedTuple):
     target: Expr | str
     element: Linear
     type: CType
+
+
+class Origin(NamedTuple):
+    """Where an object comes from, and the function that this is in."""
+
+    node: Any
+    context: Context | None
 
 
 class Pointers:
@@ -194,12 +202,15 @@ class Pointers:
                 self._define(Place(number), None, ("given", number))
         self._run_context(context)
 
-    def _context_of(self, known: Known, parent: Context | None, node: object, device: bool, repeated: bool) -> Context:
+    def _context_of(
+        self, known: Known, parent: Context | None, node: ir.Call | None, device: bool, repeated: bool
+    ) -> Context:
         key = (known, parent, id(node) if node is not None else None, device)
         if key not in self.contexts:
             if len(self.contexts) >= _MOST_CONTEXTS:
                 raise TooMuch
-            found = Context(known, len(self.contexts), parent, device, repeated)
+            depth = parent.depth + self._loops - int(parent.repeated) if parent is not None else 0
+            found = Context(known, len(self.contexts), parent, device, repeated, node, depth)
             self.contexts[key] = found
             self.by_function.setdefault(known, []).append(found)
             self._changed = True
@@ -390,6 +401,14 @@ class Pointers:
         return self._object(("result", context.number), "", "variable", _UNKNOWN, context=context)
 
     def _directive(self, node: ir.Directive) -> None:
+        for item in node.items:  # the host works out how much, and where
+            self.value(item.place)
+            for section in item.sections:
+                for part in (section.lower, section.length):
+                    if part is not None:
+                        self.value(part)
+        if node.condition is not None:
+            self.value(node.condition)
         before = self._device
         self._device = before or node.name in COMPUTE
         if node.body is not None:
@@ -505,6 +524,14 @@ class Pointers:
                 self.elements[id(node)] = self.size(self._expanded(self._file, kind.element()))
         number = self._number(places) if not kind.layers else None
         return Val(targets, kind, number, places if not kind.base else NONE)
+
+    def origin(self, memory: Memory) -> Origin:
+        """What makes an object: its declaration, or the call whose result a pointer gets, where a function only returns it."""
+        node, context = memory.node, memory.context
+        if memory.kind == "heap":
+            while context is not None and id(node) not in self.assigned and context.call is not None:
+                node, context = context.call, context.parent
+        return Origin(node, context)
 
     def variable_in(self, context: Context, name: str) -> int | None:
         """The object of a parameter, of a local variable that is declared once, or of a global one."""

@@ -7,8 +7,9 @@ cannot be put into a region is not placed at all, with the reason.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from loopwright.placement.edits import Insertions
@@ -17,8 +18,9 @@ from loopwright.placement.program import Known
 from loopwright.placement.sections import (
     LoopSection,
     Namer,
-    Root,
+    count_of,
     pointer_of,
+    quotient,
     root_of,
     sections_of_loop,
     text_of,
@@ -27,10 +29,12 @@ from loopwright.placement.sections import (
 from loopwright.residence import ir
 from loopwright.residence.expressions import name_of
 from loopwright.residence.ir import Expr, Stmt
+from loopwright.residence.library import library
 from loopwright.residence.scan import assigned_names, everything_in, may_jump
 from loopwright.source.linear import Linear
 
 _MOST_SECTIONS = 6
+_FEW = 16  # iterations
 
 
 class Unplaceable(Exception):
@@ -69,13 +73,30 @@ class Use:
 
 @dataclass(frozen=True)
 class Access:
-    """One way in which a region reaches objects."""
+    """One way in which a region reaches objects: through the pointer ``name``, one element (``index``), the first so many (``length``), or
+    nobody knows which; ``wanted`` is in each context how many elements there are, ``is_array`` that the name stands for all of them.
+    ``fills``: the element, or the length, is overwritten for certain."""
 
-    root: Root
+    name: str
+    index: str | None
     objects: frozenset[int]
     reads: bool
     writes: bool
-    section: str | None = None  # known already
+    wanted: tuple[Linear | None, ...]
+    is_array: bool = False
+    length: str | None = None
+    fills: bool = False
+
+    def also(self, other: Access) -> Access:
+        """Both."""
+        return replace(
+            self,
+            objects=self.objects | other.objects,
+            reads=self.reads or other.reads,
+            writes=self.writes or other.writes,
+            fills=self.fills or other.fills,
+            wanted=self.wanted if self.wanted == other.wanted else tuple(None for _ in self.wanted),
+        )
 
 
 @dataclass
@@ -85,6 +106,12 @@ class Transfer:
     line: int
     text: str
     depth: int
+    objects: frozenset[int] = frozenset()
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it moves single elements."""
+        return _is_single(self.text)
 
 
 @dataclass
@@ -95,6 +122,8 @@ class Regions:
     known: Known
     placed: frozenset[int]
     insertions: Insertions
+    lifted: frozenset[Known] = frozenset()  # functions whose work is moved for by their callers
+    ignored: frozenset[int] = frozenset()  # nodes of sections that are written anew
     transfers: list[Transfer] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -111,7 +140,7 @@ class Regions:
         """Write all directives of the function. Raises :class:`Unplaceable`."""
         body = self.known.function.body
         use = self._use(body)
-        if not (use.read | use.written) or not self._contexts:
+        if not (use.read | use.written) or not self._contexts or self.known in self.lifted:
             return
         if any(c.device for c in self.pointers.by_function[self.known]):
             raise Unplaceable(use.read | use.written, f"{self.known.name} uses it on both sides")
@@ -137,8 +166,10 @@ class Regions:
         return self._uses[key]
 
     def _own(self, node: Stmt | Expr) -> Use:
-        hits = self.pointers.hits.get(id(node), set())
+        hits = self.pointers.hits.get(id(node), set()) if id(node) not in self.ignored else set()
         inner = self.pointers.contained.get(id(node), set())
+        if inner and self.pointers.callees.get(id(node), set()) <= self.lifted:
+            hits, inner = inner, set()
         return Use(
             self._objects(hit for hit in hits if not hit.device and not hit.writes),
             self._objects(hit for hit in hits if not hit.device and hit.writes),
@@ -192,7 +223,7 @@ class Regions:
             use = self._of_group(self._use(item))
             if use.read | use.written:
                 end = self._longest(items, index, scope)
-                if end > index:
+                if end > index and not self._is_better_inside(items[index:end], scope):
                     self._region(items[index:end], scope, valid, after[end])
                     scope, valid = self._past(items[index:end], scope, valid)
                     index = end
@@ -200,6 +231,27 @@ class Regions:
                 self._statement(item, scope, valid, after[index + 1])
             scope, valid = self._past([item], scope, valid)
             index += 1
+
+    def _is_better_inside(self, items: Sequence[Stmt], scope: frozenset[str]) -> bool:
+        """Whether a region is a loop of few iterations that touches single elements of what would move as a whole."""
+        loop = items[0]
+        if isinstance(loop, ir.Block) and loop.items:
+            loop = loop.items[-1]
+        if len(items) != 1 or not isinstance(loop, ir.Loop) or not _is_short(loop):
+            return False
+        around = self._sections(items, scope, frozenset(), self._group)
+        if around is None or all(_is_single(text) for texts in around for text in texts):
+            return False
+        inner = scope | {part.name for part in everything_in(items[0]) if isinstance(part, ir.Declare)}
+        body = loop.body.items if isinstance(loop.body, ir.Block) else (loop.body,)
+        for item in body:
+            use = self._of_group(self._use(item))
+            if not (use.read | use.written):
+                continue
+            found = self._sections([item], inner, frozenset(), self._group)
+            if found is None or not all(_is_single(text) for texts in found for text in texts):
+                return False
+        return True
 
     def _past(
         self, items: Sequence[Stmt], scope: frozenset[str], valid: frozenset[int]
@@ -368,7 +420,8 @@ class Regions:
 
     def _note(self, offset: int, text: str) -> None:
         line = self.known.file.outline.source.lines.line_of(offset) + 1
-        self.transfers.append(Transfer(line, text, self._depth))
+        around = max((context.depth for context in self._contexts), default=0)
+        self.transfers.append(Transfer(line, text, around + self._depth, self._group))
 
     def _sections(
         self,
@@ -392,7 +445,7 @@ class Regions:
                     return None
                 section, fills = texts
                 is_sure = access.objects <= self.placed
-                if not access.objects <= valid and not (fills and not access.reads) and (access.reads or not fills):
+                if not access.objects <= valid and (access.reads or not fills):
                     fetched[section] = fetched.get(section, True) and is_sure
                 if access.writes and access.objects & everything:
                     sent[section] = sent.get(section, True) and is_sure
@@ -423,43 +476,62 @@ class Regions:
 
     def _accesses(self, node: Stmt | Expr) -> list[Access] | None:
         """All ways in which the host reaches the group in some code."""
-        found: dict[tuple[str, str | None], Access] = {}
+        found: dict[tuple[str, str | None, str | None], Access] = {}
         for part in everything_in(node):
             own = self._of_group(self._own(part))
             if not (own.read | own.written):
                 continue
-            accesses = self._of_library(part) if isinstance(part, ir.Call) else self._of_expression(part)
+            accesses = self._of_call(part) if isinstance(part, ir.Call) else self._of_expression(part, node)
             if accesses is None:
                 return None
             for access in accesses:
-                index = access.section if access.section is not None else _index_text(self, access.root)
-                key = (name_of(access.root.pointer), index)
-                old = found.get(key)
-                if old is not None:
-                    access = Access(
-                        access.root,
-                        old.objects | access.objects,
-                        old.reads or access.reads,
-                        old.writes or access.writes,
-                        access.section,
-                    )
-                found[key] = access
+                key = (access.name, access.index, access.length)
+                found[key] = found[key].also(access) if key in found else access
         return list(found.values())
 
-    def _of_expression(self, node: Expr | Stmt) -> list[Access] | None:
+    def _of_expression(self, node: Expr | Stmt, around: Expr | Stmt) -> list[Access] | None:
         own = self._of_group(self._own(node))
         if isinstance(node, ir.Opaque):  # the initializer of an array: it is there before the array is placed
             return []
         root = root_of(self.pointers, node)  # type: ignore[arg-type]
-        if root is None:
+        name = name_of(root.pointer) if root is not None else ""
+        if root is None or not name:
             return None
-        return [Access(root, self._reached(root.pointer) | own.read | own.written, bool(own.read), bool(own.written))]
+        index = text_of(self.known.file, root.element) if root.element is not None else None
+        return [
+            Access(
+                name,
+                index,
+                self._reached(root.pointer) | own.read | own.written,
+                bool(own.read),
+                bool(own.written),
+                self._wanted(root.pointer),
+                self._is_array(root.pointer),
+                fills=index is not None and _is_assigned(node, around),
+            )
+        ]
+
+    def _is_array(self, pointer: Expr) -> bool:
+        return isinstance(pointer, ir.Name) and id(pointer) in self.pointers.decayed
 
     def _reached(self, pointer: Expr) -> frozenset[int]:
         found: set[int] = set()
         for context in self._contexts:
             found |= {place.object for place in self.pointers.values.get((id(pointer), context.number), ())}
         return frozenset(found)
+
+    def _wanted(self, pointer: Expr) -> tuple[Linear | None, ...]:
+        """How many elements a pointer leads to, in each context."""
+        return tuple(self._elements(pointer, context) for context in self._contexts)
+
+    def _elements(self, pointer: Expr, context: Context) -> Linear | None:
+        places = self.pointers.values.get((id(pointer), context.number), frozenset())
+        sizes = {self.pointers.objects[place.object].size for place in places}
+        element = self.pointers.elements.get(id(pointer))
+        return quotient(sizes.pop(), element) if len(sizes) == 1 and element is not None else None
+
+    def _of_call(self, node: ir.Call) -> list[Access] | None:
+        return self._of_lifted(node) if self.pointers.callees.get(id(node)) else self._of_library(node)
 
     def _of_library(self, node: ir.Call) -> list[Access] | None:
         found: list[Access] = []
@@ -468,24 +540,72 @@ class Regions:
             if pointer is None:
                 return None
             objects = self._reached(pointer)
-            if not objects & self._group:
-                continue
-            found.append(
-                Access(
-                    Root(pointer, None),
-                    objects,
-                    not passed.writes,
-                    passed.writes,
-                    self._passed_section(passed, pointer),
+            if objects & self._group:
+                length = self._passed_length(passed, pointer)
+                found.append(
+                    Access(
+                        name_of(pointer),
+                        None,
+                        objects,
+                        not passed.writes,
+                        passed.writes,
+                        self._wanted(pointer),
+                        self._is_array(pointer),
+                        length,
+                        length is not None,
+                    )
                 )
-            )
         return found
 
-    def _passed_section(self, passed: Passed, pointer: Expr) -> str | None:
+    def _passed_length(self, passed: Passed, pointer: Expr) -> str | None:
         size = self.pointers.elements.get(id(pointer))
         if pointer is not passed.argument or not passed.factors or size is None or size.terms:
             return None
-        return _count_text(self, list(passed.factors), size)
+        return count_of(self.known.file, passed.factors, size)
+
+    def _of_lifted(self, node: ir.Call) -> list[Access] | None:
+        """What a small function does through its parameters, as its caller says it."""
+        found: list[Access] = []
+        for known in self.pointers.callees[id(node)]:
+            inner = Regions(self.pointers, known, self.placed, self.insertions, self.lifted)
+            changed = assigned_names(known.function.body)
+            given = {p.name: a for p, a in zip(known.function.parameters, node.arguments) if p.name not in changed}
+            for part in everything_in(known.function.body):
+                own = self._of_group(inner._own(part))
+                if not (own.read | own.written):
+                    continue
+                root = root_of(self.pointers, part)
+                name = self._in_caller(name_of(root.pointer), given, inner) if root is not None else None
+                if root is None or name is None:
+                    return None
+                objects: set[int] = set()
+                wanted: list[Linear | None] = []
+                for context in self._contexts:
+                    of_call = [c for c in inner._contexts if c.call is node and c.parent is context]
+                    for c in of_call:
+                        values = self.pointers.values.get((id(root.pointer), c.number), frozenset())
+                        objects |= {place.object for place in values}
+                    wanted.append(inner._elements(root.pointer, of_call[0]) if len(of_call) == 1 else None)
+                is_array = inner._is_array(root.pointer)
+                found.append(
+                    Access(name, None, frozenset(objects), bool(own.read), bool(own.written), tuple(wanted), is_array)
+                )
+        return found
+
+    def _in_caller(self, name: str, given: dict[str, Expr], inner: Regions) -> str | None:
+        """`p->x` of a parameter `p` as the caller names it."""
+        first = re.match(r"[A-Za-z_]\w*", name)
+        if first is None:
+            return None
+        if first[0] not in given:
+            return name if first[0] not in inner._locals and first[0] not in self._locals else None
+        argument, rest = given[first[0]], name[first.end() :]
+        if isinstance(argument, ir.AddressOf) and rest.startswith("->") and name_of(argument.place):
+            return f"{name_of(argument.place)}.{rest[2:]}"
+        if not rest:
+            pointer = pointer_of(argument)
+            return name_of(pointer) if pointer is not None else None
+        return f"{name_of(argument)}{rest}" if name_of(argument) else None
 
     def _texts(
         self,
@@ -495,40 +615,20 @@ class Regions:
         loops: dict[str, LoopSection],
     ) -> tuple[str, bool] | None:
         """(section as it stands in a clause, whether all of it is overwritten) of an access, ``None`` where it has no name."""
-        name = name_of(access.root.pointer)
-        if not name or not self._is_stable(name, nodes, scope):
+        name = access.name
+        if not self._is_stable(name, nodes, scope):
             return None
-        index = _index_text(self, access.root)
-        if index is not None and self._is_stable(index, nodes, scope):
-            is_only = not any(isinstance(node, (ir.Loop, ir.If, ir.Switch)) for node in nodes)
-            return f"{name}[{index}:1]", access.writes and not access.reads and is_only and isinstance(
-                nodes[0], ir.Evaluate
-            )
-        if access.section is not None and self._is_stable(access.section, nodes, scope):
-            return f"{name}[0:{access.section}]", access.writes and not access.reads
+        if access.index is not None and self._is_stable(access.index, nodes, scope):
+            return f"{name}[{access.index}:1]", access.fills
+        if access.length is not None and self._is_stable(access.length, nodes, scope):
+            return f"{name}[0:{access.length}]", access.fills and len(nodes) == 1 and isinstance(nodes[0], ir.Evaluate)
         known = loops.get(name)
         if known is not None and known.section and self._is_stable(known.section, nodes, scope):
-            return f"{name}[{known.section}]", known.fills and not access.reads
-        whole = self._whole(access.root.pointer, name, nodes, scope)
-        return (whole, False) if whole is not None else None
-
-    def _whole(self, pointer: Expr, name: str, nodes: Sequence[Stmt | Expr], scope: frozenset[str]) -> str | None:
-        """All of what a pointer leads to."""
-        if isinstance(pointer, ir.Name) and id(pointer) in self.pointers.decayed:
-            return name
-        element = self.pointers.elements.get(id(pointer))
-        if element is None:
-            return None
-        wanted: list[Linear | None] = []
-        for context in self._contexts:
-            places = self.pointers.values.get((id(pointer), context.number), frozenset())
-            sizes = {self.pointers.objects[place.object].size for place in places}
-            size = sizes.pop() if len(sizes) == 1 else None
-            wanted.append(_quotient(size, element))
-        text = self._namer.text(wanted, sorted(self._stable_names(nodes, scope)))
-        if text is None or not self._is_stable(text, nodes, scope):
-            return None
-        return f"{name}[0:{text}]"
+            return f"{name}[{known.section}]", known.fills
+        if access.is_array:
+            return name, False
+        text = self._namer.text(list(access.wanted), self._stable_names(nodes, scope))
+        return (f"{name}[0:{text}]", False) if text is not None and self._is_stable(text, nodes, scope) else None
 
     def _stable_names(self, nodes: Sequence[Stmt | Expr], scope: frozenset[str]) -> list[str]:
         changed = set().union(*(assigned_names(node) for node in nodes))
@@ -580,22 +680,26 @@ _HANDLERS: dict[type, Callable[[Regions, Any, frozenset[str], frozenset[int], fr
 }
 
 
-def _quotient(size: Linear | None, element: Linear) -> Linear | None:
-    if size is None or element == Linear(0):
-        return None
-    quotient, rest = size.divided(element)
-    return quotient if rest == Linear(0) else None
+def _is_short(loop: ir.Loop) -> bool:
+    """Whether a loop ends at a small constant."""
+    limit = loop.condition.right if isinstance(loop.condition, ir.Binary) else None
+    return isinstance(limit, ir.Number) and limit.value is not None and 0 <= limit.value <= _FEW
 
 
-def _index_text(regions: Regions, root: Root) -> str | None:
-    return text_of(regions.known.file, root.element) if root.element is not None else None
+def _is_single(text: str) -> bool:
+    """Whether a directive moves single elements."""
+    sections = re.findall(r"\[([^\[\]]*)\]", text)
+    return bool(sections) and all(section.endswith(":1") for section in sections)
 
 
-def _count_text(regions: Regions, factors: list[Expr], element: Linear) -> str | None:
-    """Bytes as a number of elements, as it stands in the file."""
-    from loopwright.placement.lifetimes import count_of
-
-    return count_of(regions.known.file, factors, element)
+def _is_assigned(node: Expr | Stmt, around: Expr | Stmt) -> bool:
+    """Whether a statement is an assignment to just this element."""
+    value = around.value if isinstance(around, ir.Evaluate) else None
+    if not isinstance(value, ir.Assign) or value.operator or value.target is not node:
+        return False
+    return isinstance(node, (ir.Index, ir.Deref)) and not any(
+        part is not node and part == node for part in everything_in(value)
+    )
 
 
 def _update(kind: str, sections: list[str], more: str) -> str:
@@ -603,10 +707,40 @@ def _update(kind: str, sections: list[str], more: str) -> str:
 
 
 def _start(node: Stmt) -> int:
+    if isinstance(node, ir.Directive) and node.body is not None:
+        return _start(node.body)
     return node.span.start
 
 
 def _last(node: Stmt) -> int:
     if isinstance(node, ir.Block) and not node.scoped and node.items:
         return _last(node.items[-1])
+    if isinstance(node, ir.Directive) and node.body is not None:
+        return _last(node.body)
     return node.span.start
+
+
+def lifted_functions(pointers: Pointers) -> frozenset[Known]:
+    """Functions without loops and kernels that touch memory through their parameters: what they need is moved by their callers."""
+    found = set()
+    for known in pointers.project.functions:
+        contexts = pointers.by_function.get(known, [])
+        parts = list(everything_in(known.function.body))
+        is_called = bool(contexts) and all(context.parent is not None for context in contexts)
+        if is_called and not any(
+            isinstance(part, (ir.Loop, ir.Directive, ir.Goto, ir.Unread))
+            or (isinstance(part, ir.Call) and _does_more(pointers, part))
+            for part in parts
+        ):
+            found.add(known)
+    return frozenset(found)
+
+
+def _does_more(pointers: Pointers, node: ir.Call) -> bool:
+    """Whether a call touches, allocates or releases memory."""
+    return (
+        bool(pointers.contained.get(id(node)))
+        or id(node) in pointers.hits
+        or id(node) in pointers.releases
+        or (id(node) in pointers.assigned or node.name in library().allocates | library().zeroed)
+    )

@@ -90,6 +90,46 @@ def text_of(file: File, node: Expr) -> str | None:
     return " ".join(file.outline.source.slice(node.span).split())
 
 
+def count_of(file: File, factors: Iterable[Expr], element: Linear) -> str | None:
+    """The product of some expressions in bytes as a number of elements: a factor that is the size of one is left out."""
+    parts: list[Expr] = []
+    for factor in factors:
+        parts += _factors(factor)
+    if element.terms or element.constant < 1:
+        named = [part for part in parts if isinstance(part, ir.SizeOf)]
+        return _product(file, [part for part in parts if part is not named[0]]) if len(named) == 1 else None
+    if element.constant == 1:
+        return _product(file, parts)
+    for part in parts:
+        if isinstance(part, ir.SizeOf):
+            return _product(file, [other for other in parts if other is not part])
+    constants = [part for part in parts if isinstance(part, ir.Number) and part.value == element.constant]
+    if constants:
+        return _product(file, [other for other in parts if other is not constants[0]])
+    whole = _product(file, parts)
+    return f"({whole}) / {element.constant}" if whole is not None else None
+
+
+def _factors(node: Expr) -> list[Expr]:
+    if isinstance(node, ir.Binary) and node.operator == "*":
+        return [*_factors(node.left), *_factors(node.right)]
+    return [node]
+
+
+def _product(file: File, parts: list[Expr]) -> str | None:
+    texts: list[str] = []
+    for part in parts:
+        text = text_of(file, part)
+        if text is None and not any(
+            isinstance(p, (ir.Assign, ir.Step, ir.Call, ir.Opaque)) for p in everything_in(part)
+        ):
+            text = " ".join(file.outline.source.slice(part.span).split())
+        if text is None:
+            return None
+        texts.append(f"({text})" if isinstance(part, (ir.Binary, ir.Conditional)) and len(parts) > 1 else text)
+    return " * ".join(texts) if texts else "1"
+
+
 def words_of(text: str) -> tuple[set[str], set[str]]:
     """(variables, members) that a text names."""
     return set(_WORD.findall(text)), set(_MEMBER.findall(text))
@@ -208,3 +248,11 @@ def _written(number: Linear, names: dict[str, str]) -> str:
     if number.constant:
         parts.append(str(number.constant))
     return " + ".join(parts).replace("+ -", "- ")
+
+
+def quotient(size: Linear | None, element: Linear) -> Linear | None:
+    """Bytes as a number of elements."""
+    if size is None or element == Linear(0):
+        return None
+    number, rest = size.divided(element)
+    return number if rest == Linear(0) else None

@@ -153,7 +153,8 @@ Expr = Union[
 Layer = Union[Literal["*", "&"], Expr, None]
 
 
-class Section(NamedTuple):
+@dataclass(frozen=True)
+class Section:
     """`[lower:length]`; ``length`` is ``None`` where it is left out, ``single`` for a subscript without colon."""
 
     lower: Expr | None

@@ -58,8 +58,17 @@ class Chosen:
     choices: tuple[Choice, ...]
 
 
-def chosen(outline: Outline, suggest: Suggest, assumed: bool = False, least_iterations: int = 64) -> Chosen:
-    """Which loops get a directive, and which."""
+def chosen(
+    outline: Outline,
+    suggest: Suggest,
+    assumed: bool = False,
+    least_iterations: int = 64,
+    refused: frozenset[int] | None = None,
+) -> Chosen:
+    """Which loops get a directive, and which. Where ``refused`` is given a loop may use pointers of which it cannot tell how much it
+    moves, but for those with such numbers: a plan of the whole program is asked with `present(pointer)`."""
+    if refused is not None:
+        suggest = _asking(suggest, refused)
     changed, wanted = _with_locals(outline, suggest, assumed, least_iterations, range(len(outline.loops)))
     choices = _choices(changed, suggest, assumed, least_iterations)
     kept = [number for number in wanted if any(c.candidate and c.loop is changed.loops[number] for c in choices)]
@@ -67,6 +76,27 @@ def chosen(outline: Outline, suggest: Suggest, assumed: bool = False, least_iter
         changed, _ = _with_locals(outline, suggest, assumed, least_iterations, kept)
         choices = _choices(changed, suggest, assumed, least_iterations)
     return Chosen(changed, tuple(choices))
+
+
+def _asking(suggest: Suggest, refused: frozenset[int]) -> Suggest:
+    """Candidates with `present` for the pointers that they cannot tell the sections of."""
+
+    def asked(outline: Outline, loop: Loop) -> Suggestion:
+        found = suggest(outline, loop)
+        number = next(n for n, other in enumerate(outline.loops) if other.span.start == loop.span.start)
+        if number in refused:
+            return found
+        return replace(found, candidates=tuple(_asked(candidate) for candidate in found.candidates))
+
+    return asked
+
+
+def _asked(candidate: Candidate) -> Candidate:
+    if not candidate.missing or not all(name.isidentifier() for name in candidate.missing):
+        return candidate
+    own, new = candidate.pragma, f"{candidate.pragma} present({','.join(candidate.missing)})"
+    edits = tuple(replace(edit, text=edit.text.replace(own, new)) for edit in candidate.edits)
+    return replace(candidate, directive=new.removeprefix("#pragma acc "), edits=edits, missing=())
 
 
 def written(decided: Chosen, regions: bool = True) -> Annotation:

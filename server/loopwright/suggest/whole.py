@@ -10,6 +10,8 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.annotate import Annotation, Suggest, chosen, written
 
+_MOST_ROUNDS = 6
+
 
 @dataclass(frozen=True)
 class Whole:
@@ -27,15 +29,28 @@ def annotate_program(
     place: bool = True,
 ) -> Whole:
     """Annotate all files. Their data are placed over all functions where the program is whole, else by loops around others."""
+    if place:
+        refused: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
+        for _ in range(_MOST_ROUNDS):
+            decided = [
+                (path, chosen(outline, suggest[path], assumed, least_iterations, refused[path]))
+                for path, outline in files
+            ]
+            alone = [(path, written(choice, regions=False)) for path, choice in decided]
+            seen = [(path, _outline_of(path, annotation)) for path, annotation in alone]
+            plan = placed(seen)
+            if not plan.refused:
+                break
+            for number, start in plan.refused:
+                path, outline = seen[number]
+                refused[path] |= {n for n, loop in enumerate(outline.loops) if loop.span.start == start}
+        if not plan.reason and not plan.refused:
+            texts = zip(alone, plan.texts)
+            return Whole(tuple((path, replace(annotation, text=text)) for (path, annotation), text in texts), plan)
+    else:
+        plan = Plan(reason="every loop moves its data itself")
     decided = [(path, chosen(outline, suggest[path], assumed, least_iterations)) for path, outline in files]
-    alone = [(path, written(choice, regions=False)) for path, choice in decided]
-    if not place:
-        return Whole(tuple(alone), Plan(reason="every loop moves its data itself"))
-    plan = placed([(path, _outline_of(path, annotation)) for path, annotation in alone])
-    if plan.reason:
-        return Whole(tuple((path, written(choice)) for path, choice in decided), plan)
-    texts = zip(alone, plan.texts)
-    return Whole(tuple((path, replace(annotation, text=text)) for (path, annotation), text in texts), plan)
+    return Whole(tuple((path, written(choice, regions=place)) for path, choice in decided), plan)
 
 
 def _outline_of(path: Path, annotation: Annotation) -> Outline:
