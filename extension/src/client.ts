@@ -3,8 +3,9 @@ import * as vscode from "vscode";
 import {
   CloseAction, ErrorAction, LanguageClient, LanguageClientOptions, ServerOptions, State,
 } from "vscode-languageclient/node";
+import { reached } from "./features/tour";
 import { StatusFields, StatusItem } from "./features/status";
-import { install, ownPython } from "./install";
+import { bundledPython, install, ownPython } from "./install";
 import { neutralFolder } from "./programs";
 import { complaint, findServer, SERVER, Surroundings, versionFrom } from "./server";
 
@@ -65,6 +66,7 @@ export class ServerHost implements vscode.Disposable {
     try {
       await this.client.start();
       this.status.ready(found.version);
+      reached("ready");
     } catch (error) {
       this.status.failed(String(error));
       this.log.error(String(error));
@@ -90,6 +92,11 @@ export class ServerHost implements vscode.Disposable {
 
   /** Single-flight: a second click joins the first. The server starts as soon as it is there; the model joins it later. */
   async install(): Promise<void> {
+    if (bundledPython(this.context.extensionPath)) {
+      await this.restart();
+      if (this.running) void vscode.window.showInformationMessage("Loopwright came with everything it needs, and runs.");
+      return;
+    }
     this.installing ??= install(this.context, this.log, () => this.restart()).finally(() => { this.installing = undefined; });
     return this.installing;
   }
@@ -135,6 +142,7 @@ export class ServerHost implements vscode.Disposable {
     return {
       setting: setting || undefined,
       trusted: vscode.workspace.isTrusted,
+      bundled: bundledPython(this.context.extensionPath),
       ownEnvironment: ownPython(this.context.globalStorageUri.fsPath),
       chosenInterpreter: await this.chosenInterpreter(),
       searched: process.env.PATH ?? "",
@@ -175,6 +183,12 @@ export class ServerHost implements vscode.Disposable {
           const outcome = await next(command, args);
           if (SAID.has(command) && typeof outcome === "string") void vscode.window.showInformationMessage(outcome);
           return outcome;
+        },
+        provideHover: async (document, position, token, next) => {
+          const hover = await next(document, position, token);
+          const found = vscode.languages.getDiagnostics(document.uri).filter((diagnostic) => diagnostic.source === "loopwright");
+          if (hover && found.some((diagnostic) => diagnostic.range.contains(position))) reached("wrong");
+          return hover;
         },
         resolveCodeAction: async (item, token, next) => {
           try {

@@ -5,6 +5,7 @@ import { registerCard } from "./features/card";
 import { registerCommands } from "./features/commands";
 import { registerPorting } from "./features/porting";
 import { registerTranslations } from "./features/translations";
+import { registerTour } from "./features/tour";
 import { StatusItem } from "./features/status";
 
 export function activate(context: vscode.ExtensionContext): { ready: () => boolean } {
@@ -16,6 +17,7 @@ export function activate(context: vscode.ExtensionContext): { ready: () => boole
   registerCard(context, host);
   registerPorting(context, host);
   registerTranslations(context, host);
+  registerTour(context);
   context.subscriptions.push(
     vscode.workspace.onDidGrantWorkspaceTrust(() => host.tellTrust()),
     vscode.workspace.onDidChangeConfiguration((event) => {

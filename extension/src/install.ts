@@ -11,6 +11,13 @@ export function ownPython(storage: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
+/** The Python of a package for one platform: the server, the model and its runtime are in it. */
+export function bundledPython(extension: string): string | undefined {
+  const name = process.platform === "win32" ? "python.exe" : path.join("bin", "python3");
+  const file = path.join(extension, "bundled", "python", name);
+  return existsSync(file) ? file : undefined;
+}
+
 /** `changed` is called when there is a new server to start: once with analysis and rules, and again with the model. */
 export async function install(
   context: vscode.ExtensionContext, log: vscode.LogOutputChannel, changed: () => Promise<void>,

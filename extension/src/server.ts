@@ -1,9 +1,10 @@
 // Which Python runs the server. Pure decisions over data, so that they can be tested without VS Code.
 //
 // Order: 1. the setting loopwright.server.python (ignored in a workspace that is not trusted);
-//        2. the environment that "Set Up the Server" made;
-//        3. the interpreter chosen in the Python extension, if it has loopwright;
-//        4. python3, then python, on PATH, if they have loopwright; never one that lies in the workspace.
+//        2. the Python that a package for one platform brings with it;
+//        3. the environment that "Set Up the Server" made;
+//        4. the interpreter chosen in the Python extension, if it has loopwright;
+//        5. python3, then python, on PATH, if they have loopwright; never one that lies in the workspace.
 // A candidate is asked for its version before it is used; without trust none that lies in the workspace is.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -13,7 +14,7 @@ const run = promisify(execFile);
 
 export interface Candidate {
   python: string;
-  origin: "setting" | "own environment" | "Python extension" | "PATH";
+  origin: "setting" | "extension" | "own environment" | "Python extension" | "PATH";
 }
 
 export interface Found extends Candidate {
@@ -23,6 +24,7 @@ export interface Found extends Candidate {
 export interface Surroundings {
   setting?: string;
   trusted: boolean;
+  bundled?: string;
   ownEnvironment?: string;
   chosenInterpreter?: string;
   /** PATH, and the folders that are open. */
@@ -33,6 +35,7 @@ export interface Surroundings {
 export function candidates(around: Surroundings): Candidate[] {
   const list: Candidate[] = [];
   if (around.setting && around.trusted) list.push({ python: around.setting, origin: "setting" });
+  if (around.bundled) list.push({ python: around.bundled, origin: "extension" });
   if (around.ownEnvironment) list.push({ python: around.ownEnvironment, origin: "own environment" });
   if (around.chosenInterpreter && around.trusted) {
     list.push({ python: around.chosenInterpreter, origin: "Python extension" });

@@ -15,7 +15,7 @@ CLIENT_ONLY = {
     "loopwright.server.python": {
         "type": "string",
         "default": "",
-        "markdownDescription": "The Python that has `loopwright` installed. Empty: the extension's own environment, the "
+        "markdownDescription": "The Python that has `loopwright` installed. Empty: what the extension brought or set up, the "
         "interpreter of the Python extension, then `python3` on PATH.",
         "order": 100,
         "scope": "machine",

@@ -11,7 +11,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, "../..");
 const vscode = path.join(here, "vscode/node_modules/code-server/lib/vscode");
 const artifacts = path.join(here, "artifacts");
-const vsix = path.join(root, "build/loopwright.vsix");
+const packages = path.join(root, "build");
 export const python = path.join(root, ".venv/bin/python");
 
 const SELECTORS = {
@@ -45,10 +45,13 @@ function run(args) {
 }
 
 export class Workbench {
-  /** Install the extension into a fresh profile, start VS Code on a copy of `examples/`, open it in the browser. */
-  static async start(settings = {}) {
-    if (!existsSync(vsix)) throw new Error("build/loopwright.vsix is missing: make vsix");
+  /** Install the extension into a fresh profile, start VS Code on a copy of `examples/`, open it in the browser.
+   *  `options.vsix`: another package of `build/`. `options.searched`: the PATH that VS Code has. */
+  static async start(settings = {}, { vsix = "loopwright.vsix", searched = process.env.PATH } = {}) {
+    const installed = path.join(packages, vsix);
+    if (!existsSync(installed)) throw new Error(`${installed} is missing: make vsix, make vsix-platform`);
     const self = new Workbench();
+    self.began = Date.now();
     self.home = mkdtempSync(path.join(tmpdir(), "loopwright-e2e-"));
     self.folder = path.join(self.home, "workspace");
     cpSync(path.join(root, "examples"), self.folder, { recursive: true });
@@ -60,12 +63,12 @@ export class Workbench {
     }));
     const main = path.join(vscode, "out/server-main.js");
     const common = ["--server-data-dir", data, "--accept-server-license-terms"];
-    await run([main, "--install-extension", vsix, "--force", ...common]);
+    await run([main, "--install-extension", installed, "--force", ...common]);
     const port = await freePort();
     self.server = spawn(process.execPath, [
       main, "--host", "127.0.0.1", "--port", String(port), "--without-connection-token", "--disable-workspace-trust",
       "--telemetry-level", "off", ...common,
-    ], { stdio: ["ignore", "pipe", "pipe"] });
+    ], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, PATH: searched } });
     self.log = "";
     await new Promise((resolve, reject) => {
       for (const stream of [self.server.stdout, self.server.stderr]) {

@@ -2,6 +2,7 @@
 import * as path from "path";
 import * as vscode from "vscode";
 import type { ServerHost } from "../client";
+import { reached } from "./tour";
 import { kernelAt, previewUri, readUri, Side } from "./previewUri";
 
 const FOLLOW_MS = 300;
@@ -26,6 +27,7 @@ export function registerTranslations(context: vscode.ExtensionContext, host: Ser
     if (!where) return;
     const [left, right] = (["kernel", "translation"] as Side[]).map((side) => vscode.Uri.parse(previewUri(where.uri, where.kernel, side)));
     await vscode.commands.executeCommand("vscode.diff", left, right, `${where.kernel}: kernel ↔ CPU`, { preview: false });
+    reached("kernel");
   });
   for (const [id, command] of [["verify", "verify"], ["benchmark", "benchmark"]]) {
     register(`loopwright.${id}Translation`, async (uri?: string, kernel?: string) => {

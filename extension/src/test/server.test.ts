@@ -26,6 +26,11 @@ test("the setting comes first, in a trusted workspace only", () => {
   assert.deepEqual(candidates({ ...around, trusted: false }).map((c) => c.python), ["/own/python", system]);
 });
 
+test("what the extension brings comes before what was set up earlier", () => {
+  const around = { ...nowhere, setting: "/opt/python", trusted: true, bundled: "/extension/python", ownEnvironment: "/own/python" };
+  assert.deepEqual(candidates(around).map((c) => c.origin), ["setting", "extension", "own environment", "PATH"]);
+});
+
 test("a program of the workspace is never found on PATH", () => {
   const link = path.join(root, "links");
   mkdirSync(link);

@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     for suggestion in suggestions:
         _print(outline, path.name, suggestion)
     if not suggestions and not standing:
-        tell(f"{path.name}: no loop that a directive could stand above")
+        _tell_why_none(outline, path.name)
     for note in dict.fromkeys(note for s in suggestions for note in s.notes):
         tell(f"note: {note}", file=sys.stderr)
     return 0
@@ -91,6 +91,15 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
     if reason is not None:
         tell(f"note: {reason}", file=sys.stderr)
     return [loop]
+
+
+def _tell_why_none(outline: Outline, name: str) -> None:
+    """Each loop for itself: what would have to change is different everywhere."""
+    if not outline.loops:
+        tell(f"{name}: there is no loop")
+    for loop in outline.loops:
+        reason = why_not(outline, loop) or "the loop around it is annotated"
+        tell(f"{name}:{outline.source.lines.line_of(loop.span.start) + 1}: no directive: {reason}")
 
 
 def _standing(outline: Outline, path: Path, options: argparse.Namespace, help: Help) -> list[StatementSuggestion]:

@@ -1,0 +1,42 @@
+"""A file without an offer says why, loop by loop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from loopwright.cli.main import main
+
+CODE = """\
+void stencil(unsigned long n, const float *restrict a, float *restrict b) {
+  for (unsigned long i = 1; i + 1 < n; i++) b[i] = a[i - 1] + a[i + 1];
+}
+int first(int n, const float *a) {
+  for (int i = 0; i < n; i++) if (a[i] > 0) return i;
+  return -1;
+}
+void annotated(int n, float *a) {
+  #pragma acc parallel loop
+  for (int i = 0; i < n; i++) a[i] = 0;
+}
+"""
+
+
+def said(tmp_path: Path, capsys: pytest.CaptureFixture[str], code: str) -> list[str]:
+    file = tmp_path / "code.c"
+    file.write_text(code)
+    assert main(["suggest", str(file), "--no-model", "--no-compiler", "--no-project"]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_every_loop_has_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(tmp_path, capsys, CODE) == [
+        "code.c:2: no directive: the condition does not compare i with a bound",
+        "code.c:5: no directive: return may leave the loop early",
+        "code.c:10: no directive: a directive stands here already",
+    ]
+
+
+def test_no_loop_at_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(tmp_path, capsys, "int one(void) { return 1; }\n") == ["code.c: there is no loop"]

@@ -1,0 +1,42 @@
+// The package for one platform where there is no network, no Python and no compiler: `make e2e-platform` starts this offline.
+import assert from "node:assert/strict";
+import { mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { Workbench } from "./workbench.mjs";
+
+// Only what VS Code itself calls.
+const tools = mkdtempSync(path.join(tmpdir(), "loopwright-tools-"));
+for (const name of ["sh", "ps", "uname", "cat", "sed"]) symlinkSync(`/bin/${name}`, path.join(tools, name));
+
+let bench;
+before(async () => {
+  const vsix = `loopwright-${process.platform}-${process.arch}.vsix`;
+  bench = await Workbench.start({ "loopwright.server.python": "" }, { vsix, searched: tools });
+}, { timeout: 300_000 });
+after(async () => { await bench?.stop(); });
+
+test("a directive with nothing set up", { timeout: 180_000 }, () => bench.step("platform", async () => {
+  await bench.open("matrix_product.c");
+  await bench.waitForHint();
+  const seconds = (Date.now() - bench.began) / 1000;
+  console.log(`from the start of the installation to the first hint: ${seconds.toFixed(1)} s`);
+  await bench.goToLine(6, 3);
+  const titles = await bench.quickFixes("parallel loop");
+  await bench.screenshot("platform");
+  assert.match(titles.find((title) => title !== "Quick Fix"), /parallel loop [^·]*collapse\(2\)[^·]* · proved/);
+  assert.match(bench.serverLog(), /\(extension\)/);
+  assert.equal(await bench.page.locator(".notification-toast").count(), 0);
+}));
+
+test("the model that came with it answers", { timeout: 180_000 }, () => bench.step("platform-model", async () => {
+  await bench.command("Loopwright: Doctor");
+  await bench.waitForText("no GPU is needed");
+  await bench.screenshot("platform-doctor");
+}));
+
+test("its set-up says that there is nothing to do", { timeout: 60_000 }, () => bench.step("platform-install", async () => {
+  await bench.command("Loopwright: Set Up the Server");
+  await bench.page.waitForSelector(".notification-toast:has-text('came with everything')");
+}));
