@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from loopwright.cli.main import main
 
 CODE = """\

@@ -19,6 +19,7 @@ from pathlib import Path
 import platformdirs
 
 from loopwright.model.manifest import Model, ModelError, sha256_of, shipped_folder
+from loopwright.model.processors import load_for_processor
 from loopwright.source.private import private_folder
 from loopwright.toolchain.confine import Confinement, NotConfined, run_confined
 from loopwright.toolchain.process import Completed, Limits, own_python, run
@@ -128,6 +129,7 @@ def _read_a_prompt(path: str, context: int = 1024, adapter: str | None = None) -
     import llama_cpp
     import numpy as np
 
+    load_for_processor(Path(llama_cpp.__file__).parent / "lib")
     room = max(2 * _TOKENS, min(context, _MOST_CONTEXT))
     llama = llama_cpp.Llama(
         path, n_ctx=room, n_batch=256, n_ubatch=256, n_threads=2, n_threads_batch=2, verbose=False, lora_path=adapter

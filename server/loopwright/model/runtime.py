@@ -24,6 +24,7 @@ from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.model.decode import MOST_TOKENS, Free, Grammar, Proposal, propose
 from loopwright.model.manifest import Adapter, Model, ModelError, choose_model, verify
 from loopwright.model.probe import require_survival
+from loopwright.model.processors import load_for_processor
 from loopwright.model.prompt import FillIn
 from loopwright.openacc.wellformed import is_well_formed
 
@@ -180,6 +181,7 @@ class _Loaded:
         self._task = task
         adapter = model.adapter(task.name)
         _silence(llama_cpp)
+        load_for_processor(Path(llama_cpp.__file__).parent / "lib")
         try:
             self._llama: Any = llama_cpp.Llama(
                 model_path=str(model.path),

@@ -1,0 +1,39 @@
+"""A runtime with a library for each family of processors is told where they are, once; one for this processor is left alone."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from loopwright.model.processors import load_for_processor
+
+LOADER = """
+#include <string.h>
+static char told[4096]; static int times;
+void ggml_backend_load_all_from_path(const char *folder) { strncpy(told, folder, sizeof told - 1); times++; }
+const char *where(void) { return told; }
+int how_often(void) { return times; }
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="libraries have other names")
+def test_the_loader_is_told_once(tmp_path: Path) -> None:
+    source = tmp_path / "loader.c"
+    source.write_text(LOADER)
+    library = tmp_path / "libggml.so"
+    subprocess.run(["gcc", "-shared", "-fPIC", "-o", str(library), str(source)], check=True, timeout=60)
+    (tmp_path / "libggml-cpu-haswell.so").touch()
+    assert load_for_processor(tmp_path)
+    assert load_for_processor(tmp_path)
+    loader = ctypes.CDLL(str(library))
+    loader.where.restype = ctypes.c_char_p
+    assert loader.where() == bytes(tmp_path)
+    assert loader.how_often() == 1
+
+
+def test_one_processor_needs_nothing(tmp_path: Path) -> None:
+    (tmp_path / "libggml-cpu.so").touch()
+    assert not load_for_processor(tmp_path)
