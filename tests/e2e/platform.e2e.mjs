@@ -30,9 +30,11 @@ test("a directive with nothing set up", { timeout: 180_000 }, () => bench.step("
   assert.equal(await bench.page.locator(".notification-toast").count(), 0);
 }));
 
-test("the model that came with it answers", { timeout: 180_000 }, () => bench.step("platform-model", async () => {
+test("the model and its runtime came with it", { timeout: 180_000 }, () => bench.step("platform-model", async () => {
   await bench.command("Loopwright: Doctor");
-  await bench.waitForText("no GPU is needed");
+  await bench.waitForText("adapter   loopwright-95m-openacc.gguf");
+  await bench.waitForText("runtime   llama.cpp");
+  await bench.waitForText("bundled/python");
   await bench.screenshot("platform-doctor");
 }));
 

@@ -184,6 +184,17 @@ export class Workbench {
     return (await this.page.locator(SELECTORS.hover).allInnerTexts()).join("\n");
   }
 
+  /** Rest with the mouse on what a selector finds, until a hover says `text`. */
+  async pointAt(selector, text) {
+    const box = await (await this.page.waitForSelector(selector)).boundingBox();
+    await this.page.mouse.move(box.x + 4, box.y - 30);
+    await this.page.mouse.move(box.x + 12, box.y + 8, { steps: 5 });
+    await this.page.waitForFunction(
+      ([parts, wanted]) => [...document.querySelectorAll(parts)].some((part) => part.textContent.includes(wanted)),
+      [SELECTORS.hover, text.replaceAll("`", "")],
+    );
+  }
+
   async waitForText(text) {
     await this.page.waitForFunction(
       ([selector, wanted]) => [...document.querySelectorAll(selector)]
@@ -229,6 +240,6 @@ export class Workbench {
     await this.browser?.close();
     this.server?.removeAllListeners("exit");
     this.server?.kill();
-    if (this.home) rmSync(this.home, { recursive: true, force: true, maxRetries: 3 });
+    if (this.home) rmSync(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
   }
 }
