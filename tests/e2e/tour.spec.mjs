@@ -43,7 +43,7 @@ test("a wrong directive is explained", { timeout: 120_000 }, () => bench.step("t
 
 test("a kernel beside its CPU code", { timeout: 120_000 }, () => bench.step("tour-kernel", async () => {
   await press("A CUDA kernel beside its CPU code", "Open the Kernel");
-  await bench.page.waitForSelector(".tab.active:has-text('kernel ↔ CPU')");
+  await bench.page.waitForSelector(".tab:has-text('block_sums on the CPU.cpp')");
   await bench.waitForText("#pragma omp parallel for");
   await bench.screenshot("tour-kernel");
   await waitForChecked("A CUDA kernel beside its CPU code");

@@ -13,6 +13,9 @@ test("a lens, the translation beside the kernel, and what running both showed", 
   await bench.open("vector_add.cu");
   await lens("CPU preview · not run yet").click();
   await bench.waitForText("#pragma omp parallel for simd");
+  // The cursor in one shows its line in the other.
+  await bench.goToLine(6, 3);
+  await bench.page.waitForSelector(".monaco-editor .view-overlays .cdr[class*='ced-']");
   await bench.screenshot("translation");
   await bench.page.locator('.tab:has-text("vector_add.cu")').first().click();
   await lens("verify").click();

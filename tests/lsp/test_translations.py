@@ -54,6 +54,13 @@ async def test_the_preview_follows_edits(editor: Editor) -> None:
     assert found["original"].startswith("__global__ void add(")
     assert found["text"].startswith("// add for the CPU · not run yet\nstatic void add(dim3 gridDim, dim3 blockDim,")
     assert "#pragma omp parallel for simd" in found["text"]
+    shown = found["text"].splitlines()
+    assert found["lines"]
+    assert found["lines"][0][0] == found["line"]
+    for line, other in found["lines"]:
+        assert set(re.findall(r"[a-z]\w*", TEXT.splitlines()[line - 1])) & set(
+            re.findall(r"[a-z]\w*", shown[other - 1])
+        )
     editor.insert(uri, 2, 3, 13, "2 * ")
     after = await editor.command("loopwright.server.translate", uri, "add")
     assert isinstance(after, dict)

@@ -1,32 +1,40 @@
-// The CPU translation of a kernel beside the kernel: two virtual documents that follow edits.
+// The CPU translation of a kernel beside its file: it follows edits, scrolls with the kernel, and shows which lines belong together.
 import * as path from "path";
 import * as vscode from "vscode";
 import type { ServerHost } from "../client";
 import { reached } from "./tour";
-import { kernelAt, previewUri, readUri, Side } from "./previewUri";
+import { kernelAt, Lines, partners, previewUri, readUri } from "./previewUri";
 
 const FOLLOW_MS = 300;
+const ECHO_MS = 150;
 
 interface Preview {
   kernel: string;
-  original: string;
   text: string;
+  lines: Lines;
 }
 
 export function registerTranslations(context: vscode.ExtensionContext, host: ServerHost): void {
   const documents = new PreviewDocuments(host);
+  const together = new Together(documents);
   const register = (id: string, run: (...args: any[]) => unknown) =>
     context.subscriptions.push(vscode.commands.registerCommand(id, run));
   context.subscriptions.push(
-    documents,
+    documents, together,
     vscode.workspace.registerTextDocumentContentProvider("loopwright-kernel", documents),
     vscode.workspace.onDidChangeTextDocument((event) => documents.follow(event.document.uri.toString())),
+    vscode.window.onDidChangeTextEditorVisibleRanges((event) => together.scrolled(event.textEditor)),
+    vscode.window.onDidChangeTextEditorSelection((event) => together.selected(event.textEditor)),
   );
   register("loopwright.previewTranslation", async (uri?: string, kernel?: string) => {
     const where = chosen(uri, kernel);
     if (!where) return;
-    const [left, right] = (["kernel", "translation"] as Side[]).map((side) => vscode.Uri.parse(previewUri(where.uri, where.kernel, side)));
-    await vscode.commands.executeCommand("vscode.diff", left, right, `${where.kernel}: kernel ↔ CPU`, { preview: false });
+    const source = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === where.uri)
+      ?? await vscode.window.showTextDocument(vscode.Uri.parse(where.uri));
+    const preview = await vscode.workspace.openTextDocument(vscode.Uri.parse(previewUri(where.uri, where.kernel)));
+    await vscode.window.showTextDocument(preview, {
+      viewColumn: (source.viewColumn ?? vscode.ViewColumn.One) + 1, preserveFocus: true, preview: true,
+    });
     reached("kernel");
   });
   for (const [id, command] of [["verify", "verify"], ["benchmark", "benchmark"]]) {
@@ -65,21 +73,27 @@ class PreviewDocuments implements vscode.TextDocumentContentProvider, vscode.Dis
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
   private readonly waiting = new Map<string, NodeJS.Timeout>();
+  private readonly pairs = new Map<string, Lines>();
 
   constructor(private readonly host: ServerHost) {}
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const { source, kernel, side } = readUri(uri.toString(true));
+    const { source, kernel } = readUri(uri.toString(true));
     const found = await this.host.ask<Preview | null>("loopwright.server.translate", source, kernel);
-    if (!found) return `// ${path.basename(source)} has no kernel ${kernel} any more\n`;
-    return side === "kernel" ? found.original : found.text;
+    this.pairs.set(uri.toString(), found?.lines ?? []);
+    return found?.text ?? `// ${path.basename(source)} has no kernel ${kernel} any more\n`;
+  }
+
+  /** Lines of the file and of the preview that belong together, as they were when the preview was made. */
+  lines(preview: vscode.Uri): Lines {
+    return this.pairs.get(preview.toString()) ?? [];
   }
 
   /** The file was edited: its previews are asked for anew, a moment after the last keystroke. */
   follow(source: string): void {
     clearTimeout(this.waiting.get(source));
     const open = vscode.workspace.textDocuments.filter(
-      (document) => document.uri.scheme === "loopwright-kernel" && readUri(document.uri.toString(true)).source === source,
+      (document) => isPreview(document) && readUri(document.uri.toString(true)).source === source,
     );
     if (!open.length) return;
     this.waiting.set(source, setTimeout(() => open.forEach((document) => this.changed.fire(document.uri)), FOLLOW_MS));
@@ -88,5 +102,63 @@ class PreviewDocuments implements vscode.TextDocumentContentProvider, vscode.Dis
   dispose(): void {
     this.waiting.forEach((timer) => clearTimeout(timer));
     this.changed.dispose();
+  }
+}
+
+function isPreview(document: vscode.TextDocument): boolean {
+  return document.uri.scheme === "loopwright-kernel";
+}
+
+/** The file and the preview that are both visible; what happens in one is shown in the other. */
+class Together implements vscode.Disposable {
+  private readonly partner = vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new vscode.ThemeColor("editor.wordHighlightBackground"),
+    overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.wordHighlightForeground"),
+  });
+  /** Who moved last, and until when the other's movement is only its echo. */
+  private leading: { editor: vscode.TextEditor; until: number } | undefined;
+
+  constructor(private readonly documents: PreviewDocuments) {}
+
+  scrolled(editor: vscode.TextEditor): void {
+    const other = this.other(editor);
+    const top = editor.visibleRanges[0]?.start.line;
+    if (!other || top === undefined) return;
+    if (this.leading && this.leading.editor !== editor && Date.now() < this.leading.until) return;
+    this.leading = { editor, until: Date.now() + ECHO_MS };
+    const { at } = partners(this.linesOf(editor, other), other.side, top + 1);
+    if (at.length) other.editor.revealRange(new vscode.Range(at[0] - 1, 0, at[0] - 1, 0), vscode.TextEditorRevealType.AtTop);
+  }
+
+  selected(editor: vscode.TextEditor): void {
+    const other = this.other(editor);
+    if (!other || vscode.window.activeTextEditor !== editor) return;
+    const { at, exact } = partners(this.linesOf(editor, other), other.side, editor.selection.active.line + 1);
+    other.editor.setDecorations(this.partner, exact ? at.map((line) => new vscode.Range(line - 1, 0, line - 1, 0)) : []);
+    editor.setDecorations(this.partner, []);
+    if (exact) other.editor.revealRange(new vscode.Range(at[0] - 1, 0, at[0] - 1, 0), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  dispose(): void {
+    this.partner.dispose();
+  }
+
+  /** The editor beside `editor`, and which side of a pair of lines it is. */
+  private other(editor: vscode.TextEditor): { editor: vscode.TextEditor; side: 0 | 1 } | undefined {
+    const visible = vscode.window.visibleTextEditors;
+    if (isPreview(editor.document)) {
+      const { source } = readUri(editor.document.uri.toString(true));
+      const found = visible.find((each) => each.document.uri.toString() === source);
+      return found && { editor: found, side: 0 };
+    }
+    const found = visible.find(
+      (each) => isPreview(each.document) && readUri(each.document.uri.toString(true)).source === editor.document.uri.toString(),
+    );
+    return found && { editor: found, side: 1 };
+  }
+
+  private linesOf(editor: vscode.TextEditor, other: { editor: vscode.TextEditor }): Lines {
+    return this.documents.lines((isPreview(editor.document) ? editor : other.editor).document.uri);
   }
 }

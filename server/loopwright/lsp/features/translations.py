@@ -16,13 +16,14 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation
+from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.jobs import open_file
 from loopwright.lsp.work import Progress
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime, loops_runtime
+from loopwright.source.correspondence import corresponding_lines
 from loopwright.source.text import Span, shown
 from loopwright.toolchain.environment import find_program
 from loopwright.translate.documents import translate_document
@@ -164,14 +165,29 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
         return None
     report = ls.translations.of(snapshot, kernel)
     words = f"no translation: {found.reason}" if found.text is None else _state(report)
+    whole = found.function.whole
+    original = translation.source.slice(Span(whole.start_byte, whole.end_byte)) + "\n"
+    text = "\n".join([*_preface(kernel, words, found, report), found.text or "", ""])
+    begin = line_in(snapshot.source, translation, whole.start_byte)
+    pairs = await ls.workers.run(lambda token: corresponding_lines(original, text, ("cuda", "cpp")))
     return {
         "kernel": kernel,
         "version": snapshot.version,
         "status": words,
-        "original": translation.source.slice(Span(found.function.whole.start_byte, found.function.whole.end_byte))
-        + "\n",
-        "text": f"// {kernel} for the CPU · {words}\n{found.text or ''}\n",
+        "line": begin,
+        "original": original,
+        "text": text,
+        "lines": [[begin + line, other + 1] for line, other in pairs] if begin else [],
     }
+
+
+def _preface(kernel: str, words: str, found: KernelTranslation, report: KernelReport | None) -> list[str]:
+    """What is known of the translation and what it stands on, as comments above it."""
+    remarks = [remark.text for remark in report.remarks] if report is not None else [text for _, text in found.warnings]
+    return [
+        f"// {kernel} for the CPU · {words}",
+        *(f"// {' '.join(remark.split())}" for remark in dict.fromkeys(remarks)),
+    ]
 
 
 async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
