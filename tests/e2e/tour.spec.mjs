@@ -36,7 +36,7 @@ test("a loop, one key, a directive", { timeout: 180_000 }, () => bench.step("tou
 test("a wrong directive is explained", { timeout: 120_000 }, () => bench.step("tour-wrong", async () => {
   await press("A wrong directive, explained", "Open the Wrong One");
   await bench.page.waitForSelector(".tab.active:has-text('wrong.c')");
-  await bench.pointAt(".squiggly-error", "did you mean `vector_length`?");
+  await bench.waitForHover("did you mean vector_length?");
   await bench.screenshot("tour-wrong");
   await waitForChecked("A wrong directive, explained");
 }));

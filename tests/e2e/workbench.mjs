@@ -184,14 +184,11 @@ export class Workbench {
     return (await this.page.locator(SELECTORS.hover).allInnerTexts()).join("\n");
   }
 
-  /** Rest with the mouse on what a selector finds, until a hover says `text`. */
-  async pointAt(selector, text) {
-    const box = await (await this.page.waitForSelector(selector)).boundingBox();
-    await this.page.mouse.move(box.x + 4, box.y - 30);
-    await this.page.mouse.move(box.x + 12, box.y + 8, { steps: 5 });
+  /** A hover that opened by itself, once a part of it says `text`. */
+  async waitForHover(text) {
     await this.page.waitForFunction(
-      ([parts, wanted]) => [...document.querySelectorAll(parts)].some((part) => part.textContent.includes(wanted)),
-      [SELECTORS.hover, text.replaceAll("`", "")],
+      ([selector, wanted]) => [...document.querySelectorAll(selector)].some((part) => part.textContent.replaceAll("`", "").includes(wanted)),
+      [SELECTORS.hover, text],
     );
   }
 

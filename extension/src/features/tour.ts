@@ -7,6 +7,8 @@ import { neutralFolder } from "../programs";
 /** A step of the walkthrough: `loopwright.tour.NAME` is its context key, and its command where it has an example. */
 type Step = "directive" | "wrong" | "kernel" | "ready";
 
+const PATIENCE_MS = 10_000;
+
 const EXAMPLES = {
   directive: { file: "loop.c", at: "for (" },
   wrong: { file: "wrong.c", at: "vector_lenght" },
@@ -21,14 +23,28 @@ export function registerTour(context: vscode.ExtensionContext): void {
   for (const step of ["directive", "wrong", "kernel"] as const) {
     context.subscriptions.push(vscode.commands.registerCommand(`loopwright.tour.${step}`, async () => {
       const editor = await openExample(context, step);
-      // The server reads the file while the tour's reader does; hover and preview wait for it.
-      if (step === "wrong") await vscode.commands.executeCommand("editor.action.showHover");
+      if (step === "wrong") {
+        await found(editor.document.uri);
+        await vscode.commands.executeCommand("editor.action.showHover");
+      }
       if (step === "kernel") await vscode.commands.executeCommand("loopwright.previewTranslation", editor.document.uri.toString(), "block_sums");
     }));
   }
   context.subscriptions.push(vscode.workspace.onDidChangeTextDocument((event) => {
     if (event.contentChanges.some((change) => change.text.includes("#pragma acc"))) reached("directive");
   }));
+}
+
+/** Resolves when there are findings in a file, or when it takes too long: a hover shows those that are there when it opens. */
+function found(uri: vscode.Uri): Promise<void> {
+  return new Promise((resolve) => {
+    if (vscode.languages.getDiagnostics(uri).length) return resolve();
+    const end = () => { clearTimeout(timer); listener.dispose(); resolve(); };
+    const timer = setTimeout(end, PATIENCE_MS);
+    const listener = vscode.languages.onDidChangeDiagnostics((event) => {
+      if (event.uris.some((changed) => changed.toString() === uri.toString())) end();
+    });
+  });
 }
 
 /** Opens a copy that may be edited, as it came: the tour can be taken again. */
