@@ -103,3 +103,39 @@ def test_functions_are_known_over_files() -> None:
 
 def test_without_main_nothing_is_placed() -> None:
     assert "no main" in planned(KERNEL).reason
+
+
+def test_copies_between_kernels_run_on_the_device() -> None:
+    lines = body(
+        "double *a = calloc(n, sizeof *a), *b = malloc(n * sizeof *b);\n"
+        "for (int t = 0; t < 5; t++) {\nscale(a, n);\nmemcpy(b, a, n * sizeof *b);\nmemset(a, 0, n * sizeof(double));\n"
+        "scale(b, n);\n}\nfree(a);\nfree(b);\n"
+    )
+    assert "#pragma acc parallel loop copyin(a[0:n]) copyout(b[0:n])" in lines
+    assert "for (long at = 0; at < n; at++) b[at] = a[at];" in lines
+    assert not any("update" in line or "mem" in line for line in lines)
+
+
+def test_a_section_is_written_where_only_the_plan_knows_it() -> None:
+    gather = (
+        "static void gather(double *y, const double *x, const int *at, int n) {\n"
+        "#pragma acc parallel loop copy(y[0:n]) copyin(at[0:n]) present(x)\n"
+        "for (int i = 0; i < n; i++) y[i] = x[at[i]];\n}\n"
+    )
+    start = "int main(int argc, char **argv) {\nint n = atoi(argv[1]), *at = calloc(n, sizeof *at);\n"
+    start += "double *x = calloc(n, sizeof *x), *y = calloc(n, sizeof *y);\n"
+    plan = planned(gather + start + "gather(y, x, at, n);\nfree(x);\nfree(y);\nfree(at);\nreturn 0;\n}\n")
+    assert b"present(x[0:n])" in plan.texts[0]
+    lost = planned(gather + start + "gather(y, x, at, n);\nunseen(x);\nreturn 0;\n}\n")
+    assert len(lost.refused) == 1
+
+
+def test_accessors_are_moved_for_by_their_callers() -> None:
+    poke = "static void poke(double *v, int i, double x) { v[i] = x; }\n"
+    plan = planned(
+        KERNEL + poke + "int main(int argc, char **argv) {\nint n = atoi(argv[1]);\ndouble *a = calloc(n, sizeof *a);\n"
+        "for (int i = 0; i < n; i++) poke(a, i, i);\nscale(a, n);\nfree(a);\nreturn 0;\n}\n"
+    )
+    text = plan.texts[0].decode()
+    assert text.count("#pragma acc update") == 1
+    assert text.index("poke(a, i, i)") < text.index("#pragma acc update device(a[0:n])") < text.index("scale(a, n);")

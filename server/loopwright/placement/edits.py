@@ -21,13 +21,17 @@ class Insertions:
         self._outline = outline
         self._before: dict[int, list[str]] = defaultdict(list)
         self._after: dict[int, list[str]] = defaultdict(list)
+        self._replaced: dict[tuple[int, int], list[str]] = {}
         self._begins: dict[int, int] = {}  # of statements by their ends
         self._braced: set[tuple[int, int]] = set()
 
     def before(self, offset: int, line: str) -> None:
         """A line above the statement that holds ``offset``."""
         node = self._statement(offset)
-        self._add(self._before[self._first(node)], line)
+        lines = self._before[self._first(node)]
+        if not lines and _is_labelled(node):
+            lines.append(";")  # a directive cannot follow a label
+        self._add(lines, line)
 
     def after(self, offset: int, line: str) -> None:
         """A line below the statement that holds ``offset``."""
@@ -52,6 +56,11 @@ class Insertions:
         last = node.named_children[-1]
         self._add(self._after[last.end_byte], line)
         self._begins[last.end_byte] = last.start_byte
+
+    def instead(self, offset: int, lines: list[str]) -> None:
+        """Lines in the place of the statement that holds ``offset``."""
+        node = self._statement(offset)
+        self._replaced[(node.start_byte, node.end_byte)] = lines
 
     def span_of(self, offset: int) -> Span:
         """The statement that holds ``offset``, with the directives above it."""
@@ -116,7 +125,22 @@ class Insertions:
                 found.append(Edit(Span(stop, stop), text))
             else:
                 found.append(Edit(Span(end, end), f"{text}{newline}{indent}"))
+        for (start, end), lines in self._replaced.items():
+            line = data.rfind(b"\n", 0, start) + 1
+            head = data[line:start].decode("utf-8", "replace")
+            indent = head[: len(head) - len(head.lstrip())]
+            found.append(Edit(Span(start, end), f"{newline}{indent}".join(lines)))
         return _joined(found)
+
+
+def _is_labelled(node: Node) -> bool:
+    """Whether a statement is the first one after a label."""
+    parent, before = node.parent, node.prev_sibling
+    return (
+        parent is not None
+        and parent.type in ("case_statement", "labeled_statement")
+        and (before is not None and before.type == ":")
+    )
 
 
 def _joined(edits: list[Edit]) -> list[Edit]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from loopwright.placement.declarations import declared
 from loopwright.placement.edits import Insertions
 from loopwright.placement.pointers import Memory, Pointers
 from loopwright.placement.program import File, Known
@@ -97,7 +98,7 @@ class Lifetimes:
         last = re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]", "", text))[-1]
         variables = words_of(f"{text} {count}")[0]
         name = last if last not in variables else f"{last}_data"
-        declaration = _declared(file, kind, name)
+        declaration = declared(file, kind, name)
         if declaration is None:
             raise Unplaceable(objects, f"the type of {text} cannot be written")
         return ["{", f"  {declaration} = {text};", f"  #pragma acc {directive}({name}[0:{count}])", "}"]
@@ -211,21 +212,3 @@ def everything_children(node: Stmt) -> list[Stmt]:
     from loopwright.residence.scan import children
 
     return list(children(node))
-
-
-def _declared(file: File, kind: CType, name: str) -> str | None:
-    """The declaration of a pointer of some type."""
-    if file.outline.source.language != "c":
-        return f"auto *{name}"
-    stars = sum(layer == "*" for layer in kind.layers)
-    extents = [layer.value for layer in kind.layers if isinstance(layer, ir.Number)]
-    if not stars or stars + len(extents) < len(kind.layers) or None in extents or kind.base in ("", "void"):
-        return None
-    if any(layer == "*" for layer in kind.layers[stars:]):
-        return None
-    known = file.scopes.names.get(kind.base)
-    is_tag = known is None and bool(file.scopes.members(kind.base))
-    base = f"{'const ' if kind.const else ''}{'struct ' if is_tag else ''}{kind.base}"
-    if extents:
-        return f"{base} ({'*' * stars}{name}){''.join(f'[{extent}]' for extent in extents)}"
-    return f"{base} {'*' * stars}{name}"

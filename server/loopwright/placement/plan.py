@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.openacc.constructs import COMPUTE
+from loopwright.placement.blocks import lines_for
 from loopwright.placement.clauses import constructs_of, ignored_nodes, is_asked, section_edits, unanswered
 from loopwright.placement.cost import costly
 from loopwright.placement.edits import Insertions
@@ -17,6 +18,8 @@ from loopwright.residence import ir
 from loopwright.residence.scan import everything_in
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.outline import Outline
+
+_MOST_MOVES = 4
 
 
 @dataclass(frozen=True)
@@ -56,16 +59,32 @@ def placed(files: list[tuple[Path, Outline]]) -> Plan:
         return Plan(texts, reason="there is no main: who calls these functions with what is not seen", refused=asking)
     if any(_moves_already(known.function) for known in project.functions):
         return Plan(texts, reason="the program says itself where its data live", refused=asking)
-    try:
-        pointers = Pointers(project)
-    except (TooMuch, RecursionError):
-        return Plan(texts, reason="the program is too large to follow its pointers", refused=asking)
+    moved: frozenset[int] = frozenset()
+    for _ in range(_MOST_MOVES):
+        try:
+            pointers = Pointers(project, moved)
+        except (TooMuch, RecursionError):
+            return Plan(texts, reason="the program is too large to follow its pointers", refused=asking)
+        plan, more = _settled(files, pointers)
+        if plan is not None and more == moved:
+            return plan
+        moved = more
+    plan, _ = _settled(files, Pointers(project), move=False)
+    return plan if plan is not None else Plan(texts, reason="the data cannot be placed", refused=asking)
+
+
+def _settled(
+    files: list[tuple[Path, Outline]], pointers: Pointers, move: bool = True
+) -> tuple[Plan | None, frozenset[int]]:
+    """The plan where what cannot be placed is left out, and the copies that should run on the device."""
+    texts = tuple(outline.source.data for _, outline in files)
     reasons: dict[int, str] = {}
     wanted = _wanted(pointers)
     lifted = lifted_functions(pointers)
     while True:
         try:
-            return _written(files, pointers, wanted, lifted, reasons)
+            plan, blocks = _written(files, pointers, wanted, lifted, reasons)
+            return plan, blocks if move else frozenset()
         except Unplaceable as problem:
             by_callers = frozenset(known for known in lifted if _touches(pointers, known, problem.objects))
             if by_callers:  # as functions like others
@@ -73,7 +92,7 @@ def placed(files: list[tuple[Path, Outline]]) -> Plan:
                 continue
             gone = _with_mates(pointers, problem.objects & wanted)
             if not gone:
-                return Plan(texts, reason=problem.reason, refused=asking)
+                return Plan(texts, reason=problem.reason), pointers.on_device
             reasons.update(dict.fromkeys(gone, problem.reason))
             wanted -= gone
 
@@ -118,7 +137,8 @@ def _written(
     wanted: frozenset[int],
     lifted: frozenset[Known],
     reasons: dict[int, str],
-) -> Plan:
+) -> tuple[Plan, frozenset[int]]:
+    """A plan, and the calls that copy or clear memory of the device."""
     refused = tuple(
         (known.file.number, node.body.span.start)
         for known in pointers.project.functions
@@ -126,14 +146,16 @@ def _written(
         if node.body is not None
     )
     if refused:
-        return Plan(tuple(outline.source.data for _, outline in files), refused=refused)
+        return Plan(tuple(outline.source.data for _, outline in files), refused=refused), pointers.on_device
     insertions = {number: Insertions(outline) for number, (_, outline) in enumerate(files)}
     transfers: list[tuple[Path, Transfer]] = []
+    blocks = _moved_blocks(pointers, wanted, insertions)
     for known in pointers.project.functions:
         if known.function.own:
             ignored = ignored_nodes(pointers, known, wanted)
             regions = Regions(pointers, known, wanted, insertions[known.file.number], lifted, ignored)
             regions.place()
+            blocks |= {id(call) for call in regions.blocks}
             transfers += [(known.file.path, transfer) for transfer in regions.transfers]
     worse = costly(pointers, wanted, [transfer for _, transfer in transfers])
     if worse:
@@ -147,7 +169,23 @@ def _written(
         apply_edits(outline.source.data, [*insertions[number].edits(), *sections[number]])
         for number, (_, outline) in enumerate(files)
     )
-    return Plan(texts, tuple(_told(pointers, wanted, reasons)), tuple(transfers))
+    return Plan(texts, tuple(_told(pointers, wanted, reasons)), tuple(transfers)), frozenset(blocks)
+
+
+def _moved_blocks(pointers: Pointers, wanted: frozenset[int], insertions: dict[int, Insertions]) -> set[int]:
+    """Write the loops of the copies that run on the device; those whose memory does not live there stay as they were."""
+    found: set[int] = set()
+    for known in pointers.project.functions:
+        for part in everything_in(known.function.body):
+            call = part.value if isinstance(part, ir.Evaluate) else None
+            if not isinstance(call, ir.Call) or id(call) not in pointers.on_device or not known.function.own:
+                continue
+            lines = lines_for(pointers, known, call)
+            objects = {hit.place.object for hit in pointers.hits.get(id(call), ())}
+            if lines is not None and objects <= wanted:
+                found.add(id(call))
+                insertions[known.file.number].instead(part.span.start, lines)
+    return found
 
 
 def _touches(pointers: Pointers, known: Known, objects: frozenset[int]) -> bool:

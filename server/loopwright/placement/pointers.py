@@ -130,8 +130,9 @@ class Origin(NamedTuple):
 class Pointers:
     """Carries all functions out on sets, until nothing changes."""
 
-    def __init__(self, project: Project) -> None:
-        self.project = project
+    def __init__(self, project: Project, on_device: frozenset[int] = frozenset()) -> None:
+        """``on_device``: calls that copy or clear memory and run there."""
+        self.project, self.on_device = project, on_device
         self.objects: list[Memory] = [Memory(0, "", "unseen", _UNKNOWN, unfit="it is not seen where it comes from")]
         self.cells: dict[Place, set[Place]] = {}
         self.definitions: dict[
@@ -148,6 +149,7 @@ class Pointers:
         self.values: dict[tuple[int, int], Places] = {}  # of the node of a call or name, in a context: what it leads to
         self.decayed: set[int] = set()  # arrays that are used as pointers to their first element
         self.elements: dict[int, Linear] = {}  # of pointers: bytes of what they point at
+        self.types: dict[int, CType] = {}  # of pointers
         self.assigned: dict[int, Assigned] = {}  # of the call that allocates
         self._known: dict[object, int] = {}
         self._locals: dict[tuple[int, str], set[int]] = {}
@@ -522,6 +524,7 @@ class Pointers:
             self._lead(node, targets)
             if kind.is_pointer and id(node) not in self.elements:
                 self.elements[id(node)] = self.size(self._expanded(self._file, kind.element()))
+                self.types[id(node)] = kind
         number = self._number(places) if not kind.layers else None
         return Val(targets, kind, number, places if not kind.base else NONE)
 
@@ -870,7 +873,9 @@ class Pointers:
         held = self.passed.setdefault(id(node), [])
         if passed not in held:
             held.append(passed)
-        self._hit(node, frozenset(place for place in values[position].targets), writes)
+        before, self._device = self._device, self._device or id(node) in self.on_device
+        self._hit(node, values[position].targets, writes)
+        self._device = before
 
     def _allocated(self, node: ir.Call, values: list[Val]) -> Val:
         numbers = [value.number for value in values]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from loopwright.placement.blocks import lines_for, only_blocks
 from loopwright.placement.edits import Insertions
 from loopwright.placement.pointers import RELEASED, Context, Hit, Passed, Pointers
 from loopwright.placement.program import Known
@@ -125,6 +126,7 @@ class Regions:
     lifted: frozenset[Known] = frozenset()  # functions whose work is moved for by their callers
     ignored: frozenset[int] = frozenset()  # nodes of sections that are written anew
     transfers: list[Transfer] = field(default_factory=list)
+    blocks: list[ir.Call] = field(default_factory=list)  # regions of nothing but these, which could run on the device
 
     def __post_init__(self) -> None:
         self._contexts: list[Context] = [c for c in self.pointers.by_function.get(self.known, []) if not c.device]
@@ -407,12 +409,18 @@ class Regions:
     ) -> None:
         sections = self._sections(items, scope, valid, later)
         assert sections is not None
+        calls = only_blocks(items)
+        if calls is not None and all(self._is_all_placed(call) for call in calls):
+            self.blocks += [call for call in calls if lines_for(self.pointers, self.known, call) is not None]
         before, after = sections
         for text in before:
             self._write_before(_start(items[0]), text)
         for text in after:
             self._note(_start(items[-1]), text)
             self.insertions.after(_last(items[-1]), text)
+
+    def _is_all_placed(self, call: ir.Call) -> bool:
+        return all(hit.place.object in self.placed for hit in self.pointers.hits.get(id(call), ()))
 
     def _write_before(self, offset: int, text: str) -> None:
         self._note(offset, text)
@@ -450,17 +458,11 @@ class Regions:
                 if access.writes and access.objects & everything:
                     sent[section] = sent.get(section, True) and is_sure
         # What is sent back whole has to be whole here.
-        before = [
-            _update("self", [s for s in fetched if fetched[s]], ""),
-            _update("self", [s for s in fetched if not fetched[s]], " if_present"),
-        ]
-        after = [
-            _update("device", [s for s in sent if sent[s]], ""),
-            _update("device", [s for s in sent if not sent[s]], " if_present"),
-        ]
+        before = _updates("self", fetched)
+        after = _updates("device", sent)
         if len(fetched) > _MOST_SECTIONS or len(sent) > _MOST_SECTIONS:
             return None
-        return [text for text in before if text], [text for text in after if text]
+        return before, after
 
     def _loop_sections(self, node: Stmt | Expr) -> dict[str, LoopSection]:
         inner = node
@@ -472,7 +474,10 @@ class Regions:
             id(part) in self.pointers.contained and self.pointers.contained[id(part)] for part in everything_in(node)
         ):
             return {}
-        return sections_of_loop(self.known.file, node.span.start)
+        found = sections_of_loop(self.known.file, node.span.start)
+        if any(isinstance(part, (ir.If, ir.Switch, ir.Conditional, ir.Jump, ir.Call)) for part in everything_in(node)):
+            found = {name: LoopSection(known.section, False) for name, known in found.items()}
+        return found
 
     def _accesses(self, node: Stmt | Expr) -> list[Access] | None:
         """All ways in which the host reaches the group in some code."""
@@ -702,8 +707,22 @@ def _is_assigned(node: Expr | Stmt, around: Expr | Stmt) -> bool:
     )
 
 
-def _update(kind: str, sections: list[str], more: str) -> str:
-    return f"#pragma acc update {kind}({', '.join(sorted(sections))}){more}" if sections else ""
+def _updates(kind: str, sections: dict[str, bool]) -> list[str]:
+    """Directives that move some sections; a clause names each variable once."""
+    lines: list[tuple[list[str], bool]] = []
+    for section, is_sure in sorted(sections.items()):
+        name = section.split("[")[0]
+        line = next(
+            (texts for texts, sure in lines if sure is is_sure and all(text.split("[")[0] != name for text in texts)),
+            None,
+        )
+        if line is None:
+            lines.append(([section], is_sure))
+        else:
+            line.append(section)
+    return [
+        f"#pragma acc update {kind}({', '.join(texts)}){'' if is_sure else ' if_present'}" for texts, is_sure in lines
+    ]
 
 
 def _start(node: Stmt) -> int:

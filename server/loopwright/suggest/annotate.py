@@ -20,12 +20,14 @@ Suggest = Callable[[Outline, Loop], Suggestion]
 
 @dataclass(frozen=True)
 class Choice:
-    """What was decided for one loop: a candidate, or why none. ``too_small`` says why it does not pay by itself."""
+    """What was decided for one loop: a candidate, or why none. ``too_small`` says why it does not pay by itself, ``is_assumed`` that
+    only an assumption is wanted."""
 
     loop: Loop
     candidate: Candidate | None
     reason: str
     too_small: str = ""
+    is_assumed: bool = False
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,8 @@ def _choices(outline: Outline, suggest: Suggest, assumed: bool, least_iterations
             continue
         choice = _choose(outline, loop, suggest, assumed, least_iterations)
         choices.append(choice)
-        if choice.candidate is not None:
+        # Where the outer loop only wants an assumption, its inner ones alone would launch a kernel for each iteration.
+        if choice.candidate is not None or choice.is_assumed:
             taken.append(loop)
     return _worthwhile(choices)
 
@@ -134,7 +137,10 @@ def _with_locals(
             continue
         found = hoisted(outline, loop)
         seen, inside = (found.outline, found.loop) if found is not None else (outline, loop)
-        if _choose(seen, inside, suggest, assumed, least_iterations).candidate is None:
+        choice = _choose(seen, inside, suggest, assumed, least_iterations)
+        if choice.is_assumed:
+            taken.append(number)
+        if choice.candidate is None:
             continue
         taken.append(number)
         if found is not None:
@@ -202,7 +208,9 @@ def _choose(outline: Outline, loop: Loop, suggest: Suggest, assumed: bool, least
     verdict = suggestion.verdict
     tested = any(c.tested is not None and c.tested.agreed for c in suggestion.candidates)
     if verdict.verdict not in (("proved", "assumed") if assumed or tested else ("proved",)):
-        return Choice(loop, None, f"dependence {verdict.verdict}: {verdict.reason}")
+        return Choice(
+            loop, None, f"dependence {verdict.verdict}: {verdict.reason}", is_assumed=verdict.verdict == "assumed"
+        )
     # A whole program needs all data clauses: what the analysis wrote goes before what a person would leave to the defaults.
     for candidate in sorted(suggestion.candidates, key=lambda c: not c.by_rule):
         if candidate.acceptance.status != "rejected" and not candidate.missing:

@@ -1,0 +1,349 @@
+"""Random programs whose data are placed by us: serially and on the emulated device they have to print the same.
+
+    python benchmarks/placement_fuzz.py [--seed 0] [--count 100] [--keep DIR]
+
+A program has kernels with clauses that are right by themselves, functions of the host, pointers that are exchanged, structs, wrappers
+of malloc, accessors, early returns, recursion, local and global arrays, memset and memcpy, in random order under loops and conditions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from loopwright.device.run import BuildFailed, Limits, run_program
+from loopwright.placement.plan import Plan, placed
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+from benchmarks.programs import agree
+
+LIBRARY = """#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  int n;
+  double *u, *v;
+} Pair;
+
+static double table[40];
+static double *shared;
+static int calls;
+
+static void scale(double *v, int n, double f) {
+#pragma acc parallel loop copy(v[0:n])
+  for (int i = 0; i < n; i++) v[i] = v[i] * f + 0.25;
+}
+static void add(double *out, const double *x, int n) {
+#pragma acc parallel loop copy(out[0:n]) copyin(x[0:n])
+  for (int i = 0; i < n; i++) out[i] += 0.5 * x[i];
+}
+static void stencil(double *out, const double *x, int n) {
+#pragma acc parallel loop copy(out[0:n]) copyin(x[0:n])
+  for (int i = 1; i < n - 1; i++) out[i] = 0.25 * x[i - 1] + 0.5 * x[i] + 0.25 * x[i + 1];
+}
+static double total(const double *x, int n) {
+  double sum = 0;
+#pragma acc parallel loop reduction(+:sum) copyin(x[0:n])
+  for (int i = 0; i < n; i++) sum += x[i];
+  return sum;
+}
+static void lookup(double *v, int n) {
+#pragma acc parallel loop copy(v[0:n]) copyin(table)
+  for (int i = 0; i < n; i++) v[i] += table[i % 40];
+}
+static void retable(int n) {
+#pragma acc parallel loop copy(table)
+  for (int i = 0; i < 40; i++) table[i] = 0.5 * table[i] + n;
+}
+static void join(Pair *p) {
+  double *u = p->u, *v = p->v;
+  int n = p->n;
+#pragma acc parallel loop copy(u[0:n]) copyin(v[0:n])
+  for (int i = 0; i < n; i++) u[i] = 0.5 * (u[i] + v[i]);
+}
+static void maybe(double *v, int n, int c) {
+  if (c % 2) scale(v, n, 0.5);
+  else v[c % n] += 1.0;
+}
+static void scan(double *v, int n) {
+  for (int i = 1; i < n; i++) v[i] = 0.5 * v[i - 1] + 0.5 * v[i];
+}
+static void poke(double *v, int i, double x) { v[i] = x; }
+static double peek(const double *v, int i) { return v[i]; }
+static double pairpeek(const Pair *p, int i) { return p->u[i] - p->v[i]; }
+static void fill(double *v, int n, unsigned s) {
+  for (int i = 0; i < n; i++) {
+    s = s * 1664525u + 1013904223u;
+    v[i] = (s >> 16) % 100 / 50.0;
+  }
+}
+static int early(double *v, int n, double limit) {
+  for (int i = 0; i < n; i++) {
+    if (v[i] > limit) return i;
+    v[i] += 0.125;
+  }
+  return -1;
+}
+static void mixed(double *v, double *w, int n) {
+  v[0] += 1.0;
+  for (int i = 2; i < n; i++) w[i] = 0.5 * w[i - 2];
+  add(v, w, n);
+  w[n - 1] = v[0];
+}
+static void deeper(double *v, int n, int depth) {
+  if (depth == 0) return;
+  scale(v, n, 0.75);
+  v[depth] -= 0.5;
+  deeper(v, n, depth - 1);
+  v[0] += v[depth];
+}
+static void swap(double **p, double **q) {
+  double *t = *p;
+  *p = *q;
+  *q = t;
+}
+static double *raw(int n) { return malloc(n * sizeof(double)); }
+static double *zeros(size_t n) { return calloc(n, sizeof(double)); }
+static double *made(int n, double x) {
+  double *v = malloc(sizeof(double) * n);
+  for (int i = 0; i < n; i++) v[i] = x + i % 3;
+  return v;
+}
+static void relax(double *v, int n) {
+  int k = 0;
+  while (v[1] > 0.1 && k++ < 3) scale(v, n, 0.5);
+}
+static double scratch(const double *v, int n) {
+  double buffer[40], s = 0;
+  for (int i = 0; i < 40; i++) buffer[i] = i % 4;
+#pragma acc parallel loop copy(buffer) copyin(v[0:n])
+  for (int i = 0; i < n; i++) buffer[i % 40] += v[i];
+  if (n > 1000) return buffer[0];
+  for (int i = 0; i < 40; i++) s += buffer[i] * (i + 1);
+  return s;
+}
+static void pick(double *v, int n, int which) {
+  switch (which % 3) {
+    case 0: v[1] += 0.5; break;
+    case 1: scale(v, n, 0.9);
+    default: scan(v, n);
+  }
+}
+static double largest(const double *v, int n) {
+  double most = v[0];
+  for (int i = 1; i < n; i++) most = fmax(most, v[i]);
+  return most;
+}
+"""
+
+
+@dataclass
+class Maker:
+    """One program, drawn from a seed."""
+
+    random: random.Random
+    depth: int = 0
+    loops: int = 0
+    names: list[str] = field(default_factory=lambda: ["a", "b", "c"])
+    lines: list[str] = field(default_factory=list)
+    fresh: int = 0
+
+    def text(self) -> str:
+        """The whole program."""
+        r = self.random
+        self.emit("int n = argc > 1 ? atoi(argv[1]) : 30;")
+        makers = ["malloc(n * sizeof(double))", "calloc(n, sizeof(double))", "raw(n)", "zeros(n)", "made(n, {k}.5)"]
+        for k, name in enumerate(self.names):
+            how = r.choice(makers)
+            self.emit(f"double *{name} = {how.format(k=k)};")
+            if r.random() < 0.3 and "made" not in how:
+                self.emit(f"for (int i = 0; i < n; i++) {name}[i] = i % {k + 2};")
+            elif "malloc" in how or "raw" in how:
+                self.emit(f"fill({name}, n, {k + 1});")
+        self.emit("Pair p = {n, NULL, NULL};" if r.random() < 0.5 else "Pair p;")
+        self.emit("p.n = n;")
+        self.emit(f"p.u = {r.choice(makers[3:4] + ['calloc(n, sizeof *p.u)'])};")
+        self.emit(f"p.v = {r.choice(['made(n, 2.0)', 'zeros(n)'])};")
+        self.emit("shared = calloc(n, sizeof *shared);")
+        self.names += ["p.u", "p.v", "shared"]
+        for _ in range(r.randint(4, 10)):
+            self.statement()
+        for name in self.names:
+            self.emit(f'printf("{name} %.9e %.9e\\n", largest({name}, n), {name}[n / 2]);')
+        self.emit('printf("table %.9e\\n", table[3]);')
+        for name in self.names:
+            self.emit(f"free({name});")
+        self.emit("return 0;")
+        return LIBRARY + "int main(int argc, char **argv) {\n" + "\n".join(self.lines) + "\n}\n"
+
+    def emit(self, line: str) -> None:
+        """One line."""
+        self.lines.append("  " * (self.depth + 1) + line)
+
+    def one(self) -> str:
+        """A pointer."""
+        return self.random.choice(self.names)
+
+    def two(self) -> tuple[str, str]:
+        """Two that are not the same."""
+        first, second = self.random.sample(self.names, 2)
+        return first, second
+
+    def statement(self) -> None:
+        """Any statement."""
+        r = self.random
+        if self.depth < 3 and r.random() < 0.3:
+            self.compound()
+            return
+        v, (x, y), k = self.one(), self.two(), r.randint(0, 9)
+        time = "t" if self.loops else "3"
+        choices = [
+            f"scale({v}, n, 0.{k + 1});",
+            f"add({x}, {y}, n);",
+            f"stencil({x}, {y}, n);",
+            f'printf("%.9e\\n", total({v}, n));',
+            f"lookup({v}, n);",
+            "retable(n);",
+            "join(&p);",
+            f"maybe({v}, n, {time});",
+            f"scan({v}, n);",
+            f"poke({v}, {k}, {k}.5);",
+            f"poke({v}, n - 1, peek({v}, {k}));",
+            f'printf("%.9e\\n", peek({v}, {k}) + pairpeek(&p, {k}));',
+            f"fill({v}, n, {k});",
+            f'printf("%d\\n", early({v}, n, 1.{k}));',
+            f"mixed({x}, {y}, n);",
+            f"deeper({v}, n, {k % 4});",
+            f"swap(&{x}, &{y});",
+            f"relax({v}, n);",
+            f'printf("%.9e\\n", scratch({v}, n));',
+            f"pick({v}, n, {time});",
+            f'printf("%.9e\\n", largest({v}, n));',
+            f"{v}[{k}] += 0.5;",
+            f"{v}[n / 2] = {y}[1];",
+            f"memset({v}, 0, n * sizeof(double));",
+            f"memcpy({x}, {y}, n * sizeof *{x});",
+            f"memcpy({x} + 2, {y}, 3 * sizeof(double));",
+            f"for (int i = 0; i < n; i++) {v}[i] = 0.5 * {v}[i] + i % 3;",
+            f"for (int i = 3; i < n - 2; i += 2) {x}[i] = {y}[i - 1];",
+            f"for (int i = 1; i < n; i++) {{ {x}[i] += 0.25 * {x}[i - 1]; {y}[i] -= {x}[i]; }}",
+            f"table[{k}] += {v}[{k}];",
+            "calls++;",
+            f"{{ double *t = {x}; {x} = {y}; {y} = t; }}",
+        ]
+        if r.random() < 0.06:
+            name = f"q{self.fresh}"
+            self.fresh += 1
+            self.emit("{")
+            self.emit(f"  double *{name} = {r.choice(['raw(n)', 'malloc(n * sizeof(double))', 'calloc(n, 8)'])};")
+            self.emit(f"  for (int i = 0; i < n; i++) {name}[i] = {v}[i];")
+            self.emit(f"  {r.choice([f'scale({name}, n, 0.5)', f'add({name}, {y}, n)'])};")
+            self.emit(f"  add({v}, {name}, n);")
+            self.emit(f"  free({name});")
+            self.emit("}")
+            return
+        self.emit(r.choice(choices))
+
+    def compound(self) -> None:
+        """A loop or a branch."""
+        r = self.random
+        kind = r.choice(["for", "for", "if", "ifelse", "while", "bare", "else-if"])
+        v = self.one()
+        head = {
+            "for": f"for (int t = 0; t < {r.randint(1, 4)}; t++) {{",
+            "if": f"if ({v}[{r.randint(0, 5)}] > 0.5) {{",
+            "ifelse": f"if (n % {r.randint(2, 4)} == {r.randint(0, 1)}) {{",
+            "else-if": f"if ({v}[0] > 5.0) {{",
+            "while": f"for (int t = 0; t < 3 && {v}[{r.randint(0, 3)}] < 50.0; t++) {{",
+            "bare": f"for (int t = 0; t < {r.randint(1, 3)}; t++)",
+        }[kind]
+        self.emit(head)
+        self.depth += 1
+        self.loops += kind in ("for", "while", "bare")
+        for _ in range(1 if kind == "bare" else r.randint(1, 4)):
+            self.statement()
+        self.depth -= 1
+        self.loops -= kind in ("for", "while", "bare")
+        if kind == "else-if":
+            self.emit(f"}} else if ({self.one()}[1] > 0.25) {{")
+        elif kind == "ifelse":
+            self.emit("} else {")
+        if kind in ("ifelse", "else-if"):
+            self.depth += 1
+            self.statement()
+            self.depth -= 1
+        if kind != "bare":
+            self.emit("}")
+
+
+def drawn(seed: int) -> str:
+    """The program of a seed."""
+    return Maker(random.Random(seed)).text()
+
+
+def plan_of(code: str) -> Plan:
+    """Where its data are put."""
+    return placed([(Path("drawn.c"), Outline(parse(code, language="c")))])
+
+
+def problem(code: str, plan: Plan, folder: Path) -> str:
+    """What is wrong with a placed program, empty if nothing."""
+    serial, device = folder / "serial.c", folder / "drawn.c"
+    serial.write_text(code, "utf-8")
+    device.write_bytes(plan.texts[0])
+    subprocess.run(
+        ["gcc", "-O1", "-w", str(serial), "-o", str(folder / "serial"), "-lm"], check=True, capture_output=True
+    )
+    expected = subprocess.run([str(folder / "serial")], capture_output=True, text=True, check=True, timeout=60).stdout
+    try:
+        report = run_program([device], [], compile_flags=["-O1", "-w"], link_flags=["-lm"], limits=Limits(seconds=60))
+    except BuildFailed as error:
+        return f"does not build: {error}"
+    if report.exit != 0:
+        return f"exit {report.exit}: {report.stderr[-300:]!r}"
+    if not agree(expected, report.stdout, 1e-7):
+        return "another output"
+    told = [
+        f"{f.code} line {f.place.line if f.place else 0}" for f in report.findings if f.severity in ("error", "warning")
+    ]
+    return "; ".join(told[:3])
+
+
+def main() -> None:
+    """Draw, place, run."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--keep", type=Path, help="a folder for programs that go wrong")
+    options = parser.parse_args()
+    wrong, resident, objects = 0, 0, 0
+    for seed in range(options.seed, options.seed + options.count):
+        code = drawn(seed)
+        plan = plan_of(code)
+        resident += sum(each.resident for each in plan.objects)
+        objects += len(plan.objects)
+        with tempfile.TemporaryDirectory() as scratch:
+            Path(scratch).chmod(0o755)
+            told = problem(code, plan, Path(scratch))
+        if told:
+            wrong += 1
+            print(f"seed {seed}: {told}", flush=True)
+            if options.keep:
+                options.keep.mkdir(parents=True, exist_ok=True)
+                (options.keep / f"{seed}.c").write_text(code, "utf-8")
+                (options.keep / f"{seed}_placed.c").write_bytes(plan.texts[0])
+    print(f"{options.count} programs, {wrong} wrong; {resident} of {objects} objects live on the device")
+
+
+if __name__ == "__main__":
+    main()
