@@ -22,6 +22,7 @@ UNKNOWN = Type()
 _INT, _SIZE, _DIFFERENCE = Type("int"), Type("unsigned long"), Type("long")
 _COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!=", "&&", "||"))
 _DEEPEST = 60
+_MOST_MACROS = 100
 
 
 class Typing:
@@ -31,11 +32,14 @@ class Typing:
         self.scopes, self.offset = scopes, offset
         self.in_c = scopes.outline.source.language == "c"
         self._deep = 0
+        self._macros = [_MOST_MACROS]  # that may still be read for one expression: they may name each other
 
     def type_of(self, node: Node) -> Type:
         """The type of an expression, aliases put in; a reference is what it refers to."""
         if self._deep > _DEEPEST:
             return UNKNOWN
+        if not self._deep:
+            self._macros[0] = _MOST_MACROS
         self._deep += 1
         try:
             type = self.scopes.expanded(self._type(node)).referred()
@@ -96,11 +100,12 @@ class Typing:
     def _declared(self, found: Declaration, node: Node) -> Type:
         if found.kind == "constant" and is_macro(found):
             inner = expression(found.value or "", "c" if self.in_c else "cpp")
-            if inner is None or found.disputed:
+            self._macros[0] -= 1
+            if inner is None or found.disputed or self._macros[0] < 0:
                 return UNKNOWN
             offset = node.start_byte if self.offset is None else self.offset
             within = Typing(self.scopes, offset)
-            within._deep = self._deep
+            within._deep, within._macros = self._deep, self._macros
             return within.type_of(inner)
         if found.kind == "constant":
             return found.type if self.in_c or found.base != "int" else UNKNOWN  # in C++ of its enumeration

@@ -28,7 +28,9 @@ DATA = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create",
 _ALONE = frozenset(("enter data", "exit data", "update", "wait", "init", "shutdown", "set"))
 _REGION = COMPUTE | {"data", "host_data"}
 _MOST_MACROS = 6
+_MOST_EXPANSIONS = 200  # within one that stands in the file: macros that name macros grow as fast as anybody likes
 _LONGEST_TEXT = 2000
+_NAMES = ("identifier", "qualified_identifier", "template_function")
 _QUIET = frozenset(("string_literal", "concatenated_string", "char_literal", "comment", "type_descriptor", "raw_string_literal", "nullptr",
                     "true", "false", "null", "this"))  # fmt: skip
 
@@ -40,6 +42,7 @@ class Lowering:
 
     def __init__(self, outline: Outline, own: bool) -> None:
         self.outline, self.own = outline, own
+        self.left = [_MOST_EXPANSIONS]  # to be expanded within the outermost macro, which all within share
 
     @cached_property
     def functions(self) -> dict[str, Node]:
@@ -410,10 +413,17 @@ class Lowering:
     def name(self, node: Node) -> Expr:
         name = text_of(node)
         macro = self.unit.declarations.macros.get(name)
-        if macro is not None and macro.kind == "constant" and macro.value and self.depth < _MOST_MACROS:
+        if macro is not None and macro.kind == "constant" and macro.value and self._expands():
             expanded = None if macro.disputed else self.expression_of(macro.value, self.span(node))
             return expanded if expanded is not None else ir.Name(self.span(node), name)
         return ir.Name(self.span(node), name)
+
+    def _expands(self) -> bool:
+        """Whether one more macro may be expanded here."""
+        if self.depth == 0:
+            self.left = [_MOST_EXPANSIONS]
+        self.left[0] -= 1
+        return self.depth < _MOST_MACROS and self.left[0] >= 0
 
     def number(self, node: Node) -> Expr:
         text = text_of(node).replace("'", "").rstrip("uUlLzZ")
@@ -470,16 +480,18 @@ class Lowering:
 
     def call(self, node: Node) -> Expr:
         function = node.child_by_field_name("function")
-        arguments = tuple(self.expression(argument) for argument in argument_nodes(node))
+        given = argument_nodes(node)
+        name = name_of(function) if function is not None and function.type in _NAMES else ""
+        macro = self.unit.declarations.macros.get(name)
+        if macro is not None and macro.kind == "function" and self._expands():
+            text = with_arguments(macro, [text_of(argument) for argument in given])
+            expanded = self.expression_of(text, self.span(node)) if text else ir.Opaque(self.span(node))
+            if not _is_lost(expanded):
+                return expanded
+        arguments = tuple(self.expression(argument) for argument in given)
         if function is None:
             return ir.Opaque(self.span(node), arguments)
-        if function.type in ("identifier", "qualified_identifier", "template_function"):
-            name = name_of(function)
-            macro = self.unit.declarations.macros.get(name)
-            if macro is not None and macro.kind == "function" and self.depth < _MOST_MACROS:
-                text = with_arguments(macro, [text_of(argument) for argument in argument_nodes(node)])
-                expanded = self.expression_of(text, self.span(node)) if text else ir.Opaque(self.span(node))
-                return ir.Call(self.span(node), name, None, arguments) if _is_lost(expanded) else expanded
+        if name:
             return ir.Call(self.span(node), name, None, arguments)
         if function.type == "primitive_type":
             return ir.Opaque(self.span(node), arguments, quiet=True)
@@ -530,7 +542,7 @@ class _Fixed(Lowering):
 
     def __init__(self, around: Lowering, span: Span) -> None:
         super().__init__(around.outline, around.own)
-        self.depth = around.depth + 1
+        self.depth, self.left = around.depth + 1, around.left
         self._place = span
         self.__dict__["unit"] = around.unit
 
