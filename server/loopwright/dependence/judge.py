@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from loopwright.dependence import aliases
 from loopwright.dependence.arrays import is_own_if_it_is_written_first, private_arrays, private_structs
+from loopwright.dependence.callers import FindOrigin, origins_in, with_callers
 from loopwright.dependence.conflicts import Conflict, Witness, examine, pairs, unless, witness
 from loopwright.dependence.liveness import counters, live_out
 from loopwright.dependence.program import Access, Effect, Program, accesses_in, flat, one_at_a_time
@@ -22,7 +23,7 @@ from loopwright.dependence.scalars import Scalar, scalars_of
 from loopwright.dependence.state import TooMuch
 from loopwright.dependence.statements import program_of
 from loopwright.dependence.values import Index, LoopFrame
-from loopwright.dependence.verdict import Dependence, LoopVerdict, Place, Reduction, Update
+from loopwright.dependence.verdict import Apart, Dependence, LoopVerdict, Place, Reduction, Update
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Function, Loop, Outline
@@ -58,7 +59,7 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
         if len(_verdicts) >= _MOST_VERDICTS:
             _verdicts.clear()
         _verdicts[key] = kept
-    return kept.shifted(start, line)
+    return with_callers(outline, loop, kept.shifted(start, line))
 
 
 def surroundings(outline: Outline, function: Function) -> Hashable:
@@ -92,7 +93,7 @@ def _judge_now(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
     if number is None:
         return LoopVerdict("unknown", loop.header.problem or "the loop could not be read")
     try:
-        verdict = _judge(program, number, atomic)
+        verdict = _judge(program, number, atomic, origins_in(outline))
     except OverBudget:
         return LoopVerdict("unknown", _BUDGET)
     told = [f"{macro} is what its last definition says" for macro in program.alternatives]
@@ -111,7 +112,10 @@ def _only_if(verdict: LoopVerdict, more: list[str]) -> LoopVerdict:
     if verdict.verdict not in ("proved", "assumed"):
         return verdict
     told = (*verdict.assumptions, *more)
-    return replace(verdict, verdict="assumed", reason=f"independent if {' and '.join(told)}", assumptions=told)
+    argument = verdict.argument or verdict.reason
+    return replace(
+        verdict, verdict="assumed", reason=f"independent if {' and '.join(told)}", assumptions=told, argument=argument
+    )
 
 
 @one_at_a_time
@@ -151,12 +155,12 @@ class _Finding(NamedTuple):
     reductions: list[Reduction]
     private: list[str]
     updates: list[Update]
-    apart: list[tuple[str, ...]]
+    apart: dict[Apart, None]
 
 
-def _judge(program: Program, loop: int, atomic: bool) -> LoopVerdict:
+def _judge(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> LoopVerdict:
     frame = program.frames[loop]
-    finding = _Finding([], [], {}, [], [], [], [])
+    finding = _Finding([], [], {}, [], [], [], {})
     if frame.problem is not None:
         return LoopVerdict("unknown", frame.problem)
     for item in flat(program.nests[loop].body):
@@ -184,7 +188,7 @@ def _judge(program: Program, loop: int, atomic: bool) -> LoopVerdict:
         private = private_arrays(program, loop) | private_structs(program, loop)
         finding.private.extend(program.roots[root].name for root in sorted(private))
         _addresses(program, loop, covered | private, finding)
-        _memory(program, loop, covered | private, atomic, finding)
+        _memory(program, loop, covered | private, atomic, origin_of, finding)
     return _composed(program, loop, finding)
 
 
@@ -268,14 +272,16 @@ def _addresses(program: Program, loop: int, own: frozenset[str], finding: _Findi
             return
 
 
-def _memory(program: Program, loop: int, skip: frozenset[str], atomic: bool, finding: _Finding) -> None:
+def _memory(
+    program: Program, loop: int, skip: frozenset[str], atomic: bool, origin_of: FindOrigin, finding: _Finding
+) -> None:
     for first, second in pairs(program, loop, skip):
         answer = examine(program, loop, first, second)
         updates = _is_one_update(first, second)
         if answer.conflict is None and not (updates and answer.by_index):
             finding.assumptions.update(dict.fromkeys(answer.assumptions))
             if answer.apart:
-                finding.apart.append(answer.apart)
+                finding.apart[Apart(answer.apart, origin_of(first.origin), origin_of(second.origin))] = None
             continue
         if updates:
             _accumulated(program, loop, first, second, answer.conflict, atomic, finding)
@@ -373,7 +379,8 @@ def _dependence(name: str, kind: str, source: Access, sink: Access, distance: in
 
 
 def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
-    assumptions = (*aliases.sentences(finding.apart), *_strongest(finding.assumptions))
+    apart = aliases.sentences([pair.names for pair in finding.apart])
+    assumptions = (*apart, *_strongest(finding.assumptions))
     parts = LoopVerdict(
         "unknown",
         "",
@@ -387,9 +394,11 @@ def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
         return replace(parts, verdict="refuted", reason=finding.refuted[0][0], assumptions=())
     if finding.unknown:
         return replace(parts, reason=finding.unknown[0])
+    argument = _argument(program, loop, parts)
     if assumptions:
-        return replace(parts, verdict="assumed", reason=f"independent if {' and '.join(assumptions)}")
-    return replace(parts, verdict="proved", reason=_argument(program, loop, parts))
+        reason = f"independent if {' and '.join(assumptions)}"
+        return replace(parts, verdict="assumed", reason=reason, apart=tuple(finding.apart), argument=argument)
+    return replace(parts, verdict="proved", reason=argument)
 
 
 def _strongest(assumptions: Iterable[str]) -> list[str]:

@@ -72,7 +72,8 @@ class Update(NamedTuple):
 
 @dataclass(frozen=True)
 class Access:
-    """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force."""
+    """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force; ``origin`` is where it
+    stands if it is in the file, ``span`` where the loop does it: at a call, or the same."""
 
     place: Place
     writes: bool
@@ -85,6 +86,7 @@ class Access:
     element: str = ""
     update: Update | None = None
     atomic: bool = False
+    origin: Span | None = None
 
     @property
     def is_scalar(self) -> bool:

@@ -237,9 +237,19 @@ class State:
         text = _one_line(node)
         self.order += 1
         atomic = bool(self.protected) and spelling(node) == self.protected
+        origin = span if at is node else Span(node.start_byte, node.end_byte) if self._is_of_file(node) else None
         self.block.items.append(
-            Access(place, writes, span, line, text, self.loops, self.guards, self.order, element, update, atomic)
+            Access(
+                place, writes, span, line, text, self.loops, self.guards, self.order, element, update, atomic, origin
+            )
         )
+
+    def _is_of_file(self, node: Node) -> bool:
+        """Whether a node stands in the file, and in no header or macro."""
+        root = node
+        while root.parent is not None:
+            root = root.parent
+        return root.id == self.outline.source.tree.root_node.id
 
     def effect(self, kind: str, text: str, node: Node) -> None:
         """Something that is no access."""

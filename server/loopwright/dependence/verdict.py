@@ -54,9 +54,27 @@ class Place(NamedTuple):
     text: str
 
 
+class Origin(NamedTuple):
+    """Where an lvalue stands: the function, and its first and last byte from the beginning of that."""
+
+    function: str
+    start: int
+    end: int
+
+
+class Apart(NamedTuple):
+    """Two accesses that have to be of different memory: the names of the objects, and where they stand, ``None`` where that is
+    no place in the file."""
+
+    names: tuple[str, ...]
+    first: Origin | None
+    second: Origin | None
+
+
 @dataclass(frozen=True)
 class LoopVerdict:
-    """What is known of a loop."""
+    """What is known of a loop. ``apart`` is what the first of its assumptions are about, ``argument`` why the loop is independent
+    if they hold."""
 
     verdict: Verdict
     reason: str
@@ -65,6 +83,8 @@ class LoopVerdict:
     assumptions: tuple[str, ...] = ()
     private: tuple[str, ...] = ()
     updates: tuple[Update, ...] = ()
+    apart: tuple[Apart, ...] = ()
+    argument: str = ""
 
     def shifted(self, by: int, lines: int) -> LoopVerdict:
         """The same verdict on a loop that stands ``by`` bytes and ``lines`` lines later."""

@@ -30,6 +30,7 @@ _CACHE_LIMIT = 20_000
 
 
 FindHeaders: TypeAlias = "Callable[[Source], tuple[Outline, ...]]"
+FindUnits: TypeAlias = "Callable[[], tuple[Outline, ...]]"
 
 
 class FunctionShape(NamedTuple):
@@ -140,9 +141,11 @@ class Outline:
     """Everything found in one :class:`Source`. Cheap to make; the parts are computed on first use, the headers that it includes
     too, which ``find_headers`` finds."""
 
-    def __init__(self, source: Source, find_headers: FindHeaders | None = None) -> None:
+    def __init__(
+        self, source: Source, find_headers: FindHeaders | None = None, find_units: FindUnits | None = None
+    ) -> None:
         self.source = source
-        self._find_headers = find_headers
+        self._find_headers, self._find_units = find_headers, find_units
         # What an analysis wants to keep with this version of the file; it goes when the version goes.
         self.kept: dict[Hashable, Any] = {}
         self._bare_loops: dict[int, dict[int, Loop]] = {}  # of a piece, by their offsets
@@ -156,6 +159,11 @@ class Outline:
     def headers(self) -> tuple[Outline, ...]:
         """The headers that the file includes, each once, as far as they were found."""
         return self._find_headers(self.source) if self._find_headers is not None else ()
+
+    @cached_property
+    def units(self) -> tuple[Outline, ...]:
+        """The other files that are compiled for the same program, as far as they are known."""
+        return self._find_units() if self._find_units is not None else ()
 
     @cached_property
     def pieces(self) -> list[Piece]:

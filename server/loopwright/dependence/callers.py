@@ -1,0 +1,82 @@
+"""The last word on a verdict: what every caller of a function passes decides whether names may lead to one piece of memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from loopwright.dependence import aliases
+from loopwright.dependence.pointsto.sites import Sites, sites_of
+from loopwright.dependence.verdict import Apart, LoopVerdict, Origin
+from loopwright.source.outline import Function, Loop, Outline
+from loopwright.source.text import Span
+
+FindOrigin = Callable[[Span | None], Origin | None]
+_MOST_LINES = 4
+
+
+def origins_in(outline: Outline) -> FindOrigin:
+    """Finds the function around a place of the file, so that a verdict does not depend on where that stands."""
+
+    def find(span: Span | None) -> Origin | None:
+        if span is None:
+            return None
+        around = [function for function in outline.functions if function.span.contains(span)]
+        if len(around) != 1 or len(outline.functions_by_name[around[0].name.split("::")[-1]]) != 1:
+            return None
+        start = around[0].span.start
+        return Origin(around[0].name, span.start - start, span.end - start)
+
+    return find
+
+
+def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerdict:
+    """The verdict without the assumptions about overlap that hold wherever the function is called."""
+    if verdict.verdict != "assumed" or not verdict.apart or loop.function is None:
+        return verdict
+    if not _may_be_closed(outline, loop.function):
+        return verdict
+    sites = sites_of(outline)
+    if sites is None:
+        return verdict
+    left = [pair for pair in verdict.apart if not _is_apart(outline, loop, sites, pair)]
+    if len(left) == len(verdict.apart):
+        return verdict
+    before = aliases.sentences([pair.names for pair in verdict.apart])
+    assumptions = (*aliases.sentences([pair.names for pair in left]), *verdict.assumptions[len(before) :])
+    told = _told(sites, loop.function)
+    kept = replace(verdict, assumptions=assumptions, apart=tuple(left))
+    if assumptions:
+        return replace(kept, reason=f"independent if {' and '.join(assumptions)}; {told}")
+    return replace(kept, verdict="proved", reason=f"{verdict.argument}; {told}", argument="")
+
+
+def _may_be_closed(outline: Outline, function: Function) -> bool:
+    """Whether it is worth to look for the callers."""
+    head = outline.source.slice(Span(function.span.start, function.body.start))
+    return "static" in head.split() or any("main" in file.functions_by_name for file in (outline, *outline.units))
+
+
+def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
+    first, second = _span_of(outline, pair.first), _span_of(outline, pair.second)
+    return first is not None and second is not None and sites.apart(loop.span.start, first, second)
+
+
+def _span_of(outline: Outline, origin: Origin | None) -> Span | None:
+    if origin is None:
+        return None
+    (function,) = outline.functions_by_name[origin.function.split("::")[-1]]
+    return Span(function.span.start + origin.start, function.span.start + origin.end)
+
+
+def _told(sites: Sites, function: Function) -> str:
+    """Who passes what."""
+    callers = sites.callers(function)
+    if not callers:
+        return "they are apart wherever they are set in this program"
+    own = sites.units.outlines[0].source.name
+    places = [str(line) if file == own else f"{file}:{line}" for file, line in callers[:_MOST_LINES]]
+    shown = ", ".join(places) + (" …" if len(callers) > _MOST_LINES else "")
+    if len(callers) == 1:
+        return f"the only caller (line {shown}) passes distinct memory"
+    return f"all {len(callers)} callers (lines {shown}) pass distinct memory"

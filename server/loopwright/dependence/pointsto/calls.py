@@ -1,0 +1,408 @@
+"""Calls: functions of the program are walked with their arguments; of others the table of effects tells what they do."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.pointsto.library import (
+    CALLED,
+    COPY,
+    FILL,
+    GROWN,
+    ONLY_LOOK,
+    PLACED,
+    SIZES,
+    allocates,
+    argument_nodes,
+    gives_number,
+    is_lvalue,
+    kind_of,
+)
+from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Machine, name_of
+from loopwright.dependence.pointsto.memory import (
+    NUMBER,
+    UNKNOWN,
+    Place,
+    Places,
+    Value,
+    World,
+    anywhere,
+    further,
+)
+from loopwright.dependence.pointsto.units import Known
+from loopwright.dependence.spec import functions
+from loopwright.lang.constants import with_arguments
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.declarators import parameter_nodes, read_declarator, type_of_declarator, type_of_descriptor
+from loopwright.lang.types import Type
+from loopwright.source.nodes import bare, text_of, uncast
+from loopwright.source.syntax import parse
+
+_ALGORITHMS = frozenset(
+    [
+        "fill",
+        "fill_n",
+        "copy",
+        "copy_n",
+        "accumulate",
+        "inner_product",
+        "iota",
+        "sort",
+        "reduce",
+        "transform_reduce",
+        "min_element",
+        "max_element",
+        "swap_ranges",
+    ]
+)
+_FIRST = frozenset(["data", "begin", "cbegin"])
+_ENDS = frozenset(["end", "cend", "back", "front", "at"])
+_GROW = frozenset(["push_back", "resize", "reserve", "assign", "clear", "pop_back", "shrink_to_fit", "fill"])
+
+
+def value_of_call(machine: Machine, node: Node, world: World) -> Value:
+    """A call within an expression: its ways out become one."""
+    ways = ways_of_call(machine, node, world)
+    if not ways:
+        return UNKNOWN
+    whole, value = ways[0]
+    for other, another in ways[1:]:
+        whole = whole.joined(other)
+        value = _either(whole, value, another)
+    world.cells, world.spoiled, world.leaked = whole.cells, whole.spoiled, whole.leaked
+    return value
+
+
+def _either(world: World, first: Value, second: Value) -> Value:
+    if first == second:
+        return first
+    if first.inside or second.inside or first.targets is None or second.targets is None:
+        world.leak_value(first)
+        world.leak_value(second)
+        return UNKNOWN
+    return Value(first.targets | second.targets)
+
+
+def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World, Value]]:
+    """The worlds after a call, each with what it returns."""
+    function = node.child_by_field_name("function")
+    if function is None:
+        return [(world, unmodelled(world))]
+    function = bare(function)
+    if function.type == "field_expression":
+        return [(world, _member_call(machine, node, function, world))]
+    if function.type == "primitive_type":
+        return [(world, _all_numbers(machine, node, world))]
+    if function.type not in CALLED:
+        given = [machine.value_of(function, world), *_given(machine, node, world)]
+        return [(world, unknown(machine, node, world, given))]
+    name = name_of(function)
+    if function.type == "template_function" and name.endswith("_cast"):
+        return [(world, _cast(machine, node, function, world))]
+    declaration = machine.declaration_of(function) if function.type != "template_function" else None
+    macro = machine.scopes.macros.get(name)
+    if macro is not None:
+        return _of_macro(machine, node, macro, world)
+    if declaration is not None and declaration.kind != "function":
+        return [(world, unknown(machine, node, world, _given(machine, node, world)))]
+    known = None if _is_std(function) else machine.units.definition(machine.frame.known.unit, name)
+    if known is not None:
+        mention = (machine.frame.known.unit, _name_node(function).start_byte)
+        ways = _walked(machine, node, known, world)
+        if machine.frame.at is None:
+            (machine.refused if ways is None else machine.visited).add(mention)
+        if ways is not None:
+            return ways
+        return [(world, unknown(machine, node, world, _given(machine, node, world)))]
+    if machine.units.definitions.get(name) and not _is_std(function):
+        return [(world, unknown(machine, node, world, _given(machine, node, world)))]
+    return [(world, _library(machine, node, function, name, world))]
+
+
+def _name_node(function: Node) -> Node:
+    inner = function.child_by_field_name("name")
+    return function if inner is None else _name_node(inner)
+
+
+def _is_std(function: Node) -> bool:
+    return text_of(function).startswith(("std::", "::std::"))
+
+
+def _given(machine: Machine, node: Node, world: World) -> list[Value]:
+    """Arguments of a call that is not followed: variables may be passed by reference."""
+    given = []
+    for argument in argument_nodes(node):
+        if not machine.in_c and is_lvalue(argument) and kind_of(machine, argument) != "array":
+            given.append(Value(machine.place_of(argument, world)))
+        given.append(machine.value_of(argument, world))
+    return given
+
+
+def _all_numbers(machine: Machine, node: Node, world: World) -> Value:
+    for argument in argument_nodes(node):
+        world.leak_value(machine.value_of(argument, world))
+    return NUMBER
+
+
+def unknown(machine: Machine, node: Node, world: World, given: list[Value], library: bool = False) -> Value:
+    """Code that nobody sees is called: of a library, or of the project."""
+    for value in given:
+        world.leak_value(value)
+    world.clobber(frozenset() if library else machine.lasting)
+    return UNKNOWN
+
+
+def _cast(machine: Machine, node: Node, function: Node, world: World) -> Value:
+    arguments, named = argument_nodes(node), function.child_by_field_name("arguments")
+    if len(arguments) != 1 or named is None or named.named_child_count != 1:
+        return unmodelled(world)
+    type = type_of_descriptor(named.named_children[0])
+    return converted(machine, machine.scopes.expanded(type), arguments[0], world)
+
+
+def unmodelled(world: World) -> Value:
+    """A form of which nothing is known."""
+    world.havoc()
+    return UNKNOWN
+
+
+def converted(machine: Machine, type: Type, inner: Node, world: World) -> Value:
+    """``inner`` cast to a type. An object that is seen as one of another class may be hit anywhere."""
+    before = machine.type_of(inner)
+    kind, held = machine.kind_of(type), machine.kind_of(before)
+    value = machine.value_of(inner, world)
+    if kind == "number":
+        world.leak_value(value)
+        return NUMBER
+    if kind != "pointer" or value.inside:
+        world.leak_value(value)
+        return UNKNOWN
+    if allocates(machine, uncast(inner)) or text_of(inner) in ("0", "NULL", "nullptr"):
+        return value
+    if held not in ("pointer", "array"):
+        world.leak_value(value)
+        return UNKNOWN
+    same = before.base == type.base and len(before.layers) == len(type.layers)
+    plain = machine.kind_of(type.element()) == "number" or type.base == "void"
+    if same or plain or before.base == "void" or value.targets is None:
+        return value
+    return Value(frozenset(anywhere(place) for place in value.targets))
+
+
+# Functions of the program
+
+
+def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tuple[World, Value]] | None:
+    """The call carried out; ``None`` where that cannot be done."""
+    parameters, arguments = parameter_nodes(known.node), argument_nodes(node)
+    if len(parameters) != len(arguments) or len(machine.frames) > MOST_CALLS:
+        return None
+    if any(p.type != "parameter_declaration" for p in parameters) or machine.units.is_involved(known):
+        return None
+    if any(frame.known.node == known.node for frame in machine.frames):
+        return None
+    caller = machine.frame
+    site = node.start_byte if caller.at is None else caller.at
+    frame = Frame(known, (*caller.call, caller.known.unit, site))
+    bound: list[tuple[Node, Value | None, Places]] = []
+    types = [machine.scopes_of(known).expanded(_parameter_type(parameter)) for parameter in parameters]
+    for parameter, type, argument in zip(parameters, types, arguments):
+        if type.layers[:1] == ("&",):
+            if is_lvalue(argument):
+                bound.append((parameter, None, machine.place_of(argument, world)))
+            else:
+                world.leak_value(machine.value_of(argument, world))
+                bound.append((parameter, None, None))
+        else:
+            bound.append((parameter, machine.value_of(argument, world), None))
+    machine.frames.append(frame)
+    try:
+        for (parameter, value, places), type in zip(bound, types):
+            machine.semantics.bind(machine, parameter, type, value, places, world)
+        return machine.semantics.body(machine, world)
+    finally:
+        machine.frames.pop()
+
+
+def _parameter_type(parameter: Node) -> Type:
+    declarator = parameter.child_by_field_name("declarator")
+    return type_of_declarator(read_declarator(declarator if declarator is not None else parameter), parameter)
+
+
+# Macros
+
+
+def of_object_macro(machine: Machine, node: Node, macro: Declaration, world: World) -> Value:
+    """A name that stands for an expression."""
+    value = macro.value or ""
+    if kind_of(machine, node) == "number" and "(" not in value and "=" not in value and "+" * 2 not in value:
+        return NUMBER
+    ways = _expanded(machine, node, value, world)
+    return UNKNOWN if ways is None else value_of_ways(world, ways)
+
+
+def value_of_ways(world: World, ways: list[tuple[World, Value]]) -> Value:
+    """One world for all ways out."""
+    whole, value = ways[0]
+    for other, another in ways[1:]:
+        whole = whole.joined(other)
+        value = _either(whole, value, another)
+    world.cells, world.spoiled, world.leaked = whole.cells, whole.spoiled, whole.leaked
+    return value
+
+
+def _of_macro(machine: Machine, node: Node, macro: Declaration, world: World) -> list[tuple[World, Value]]:
+    text = None
+    if macro.kind == "function" and not macro.disputed:
+        text = with_arguments(macro, [text_of(argument) for argument in argument_nodes(node)])
+    ways = _expanded(machine, node, text, world) if text else None
+    if ways is None:
+        world.havoc()
+        return [(world, UNKNOWN)]
+    return ways
+
+
+def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tuple[World, Value]] | None:
+    """The text of a macro walked where it stands."""
+    frame = machine.frame
+    language = machine.units.outlines[frame.known.unit].source.language
+    if len(text) > 4000 or machine.expanding >= 6:
+        world.havoc()
+        return None
+    tree = parse(f"void f(void) {{ {text}; }}", language=language).tree.root_node
+    body = tree.named_children[0].child_by_field_name("body") if tree.named_child_count == 1 else None
+    if tree.has_error or body is None:
+        world.havoc()
+        return None
+    inside = [child for child in body.named_children if child.type != "comment"]
+    before = frame.at
+    frame.at = before if before is not None else node.start_byte
+    machine.expanding += 1
+    try:
+        if len(inside) == 1 and inside[0].type == "expression_statement" and inside[0].named_child_count == 1:
+            return [(world, machine.value_of(inside[0].named_children[0], world))]
+        return machine.semantics.of_macro(machine, body, world)
+    finally:
+        machine.expanding -= 1
+        frame.at = before
+
+
+# Functions of libraries
+
+
+def _library(machine: Machine, node: Node, function: Node, name: str, world: World) -> Value:
+    table = functions()
+    arguments = argument_nodes(node)
+    if name == "swap" and len(arguments) == 2 and not machine.in_c:
+        return _swap(machine, arguments, world, node)
+    given = [machine.value_of(argument, world) for argument in arguments]
+    if name in table.allocate and name not in GROWN and name not in PLACED:
+        single = len(arguments) == 1 and _is_one(machine, arguments[0])
+        return Value(frozenset((Place(machine.allocated(node), () if single else ("[]",)),)))
+    if name in GROWN and given:
+        fresh = frozenset((Place(machine.allocated(node), ("[]",)),))
+        world.leak(world.reached(given[0].targets))
+        world.spoil(fresh)
+        return UNKNOWN if given[0].targets is None else Value(given[0].targets | fresh)
+    if name in table.pure or name in ONLY_LOOK or name in table.writes:
+        for position in table.writes.get(name, ()):
+            if position < len(given) and kind_of(machine, arguments[position]) != "pointer":
+                world.spoil(given[position].targets)
+        return NUMBER if gives_number(machine, node) else UNKNOWN
+    if name in COPY and len(given) == 3:
+        world.leak(world.reached(given[1].targets))
+        world.spoil(given[0].targets)
+        return given[0]
+    if name in FILL:
+        for value in given:
+            world.spoil(value.targets)
+        return given[0] if name == "memset" and given else UNKNOWN
+    if name in _ALGORITHMS and all(kind_of(machine, a) in ("number", "pointer", "array") for a in arguments):
+        if all(_points_at_numbers(machine, argument) for argument in arguments):
+            return UNKNOWN
+    return unknown(machine, node, world, given, library=name not in machine.units.declared or _is_std(function))
+
+
+def _points_at_numbers(machine: Machine, node: Node) -> bool:
+    type = machine.type_of(node)
+    kind = machine.kind_of(type)
+    return kind == "number" or (kind in ("pointer", "array") and machine.kind_of(type.element()) == "number")
+
+
+def _is_one(machine: Machine, size: Node) -> bool:
+    """`malloc(sizeof(T))`"""
+    return bare(size).type == "sizeof_expression"
+
+
+def _swap(machine: Machine, arguments: list[Node], world: World, node: Node) -> Value:
+    kinds = [kind_of(machine, argument) for argument in arguments]
+    places = [machine.place_of(argument, world) for argument in arguments]
+    if kinds == ["number", "number"]:
+        return NUMBER
+    if kinds == ["pointer", "pointer"]:
+        held = [world.load(place) for place in places]
+        world.store(places[0], Value(held[1]))
+        world.store(places[1], Value(held[0]))
+        return NUMBER
+    if kinds == ["sequence", "sequence"]:
+        _exchange(world, places[0], places[1])
+        return NUMBER
+    return unknown(machine, node, world, [Value(place) for place in places])
+
+
+def moved(machine: Machine, node: Node, into: Places, world: World) -> None:
+    """`into = std::move(x)`: what led to the elements of ``x`` leads to those of ``into``."""
+    node = bare(node)
+    function = node.child_by_field_name("function") if node.type == "call_expression" else None
+    if function is None or name_of(function) != "move":
+        return
+    for argument in argument_nodes(node):
+        if is_lvalue(argument):
+            _exchange(world, machine.place_of(argument, world), into)
+
+
+def _exchange(world: World, first: Places, second: Places) -> None:
+    """Two containers exchange their elements: addresses of one's may be of the other's."""
+    if first is None or second is None:
+        world.havoc()
+        return
+    elements = [frozenset(Place(p.thing, (*p.path, "[]")) for p in places) for places in (first, second)]
+    for cell, held in list(world.cells.items()):
+        for one, other in (elements, reversed(elements)):
+            if any(place in one for place in held):
+                world.cells[cell] = world.cells[cell] | other
+    if any(cell.thing == place.thing for cell in world.cells for places in (first, second) for place in places):
+        world.spoil(first | second)
+
+
+def _member_call(machine: Machine, node: Node, function: Node, world: World) -> Value:
+    owner, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
+    if owner is None or field is None:
+        return unmodelled(world)
+    kind = kind_of(machine, owner)
+    name = text_of(field)
+    is_value = any(child.type == "." for child in function.children)
+    if kind == "sequence" and is_value and is_lvalue(owner):
+        places = machine.place_of(owner, world)
+        elements = None if places is None else frozenset(Place(p.thing, (*p.path, "[]")) for p in places)
+        arguments = argument_nodes(node)
+        given = [machine.value_of(argument, world) for argument in arguments]
+        if name in SIZES:
+            return NUMBER
+        if name in _FIRST:
+            return Value(elements)
+        if name in _ENDS:
+            numbers = machine.kind_of(machine.type_of(owner).element()) == "number"
+            return NUMBER if numbers and name in ("at", "back", "front") else Value(further(elements))
+        if name in _GROW and all(kind_of(machine, argument) == "number" for argument in arguments):
+            if machine.kind_of(machine.type_of(owner).element()) != "number":
+                world.spoil(places)
+            return NUMBER
+        if name == "swap" and len(arguments) == 1 and is_lvalue(arguments[0]):
+            _exchange(world, places, machine.place_of(arguments[0], world))
+            return NUMBER
+        return unknown(machine, node, world, [Value(places), *given])
+    if is_lvalue(owner):
+        held = Value(machine.place_of(owner, world))
+        return unknown(machine, node, world, [held, machine.value_of(owner, world), *_given(machine, node, world)])
+    return unknown(machine, node, world, [machine.value_of(owner, world), *_given(machine, node, world)])

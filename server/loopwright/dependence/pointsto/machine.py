@@ -1,0 +1,289 @@
+"""The state of one run over a program: things, calls that are being walked, what loops touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.dependence.pointsto.memory import Place, Places, Thing, Value, World, either
+from loopwright.dependence.pointsto.units import Known, Units
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.expressions import Typing
+from loopwright.lang.numbers import fundamental
+from loopwright.lang.scopes import Scopes
+from loopwright.lang.types import Type
+from loopwright.source.nodes import text_of
+from loopwright.source.text import Span
+
+MOST_STEPS = 150_000
+MOST_CALLS = 24
+_DEEPEST = 6  # classes in classes
+
+
+class TooMuch(Exception):
+    """The program is larger than the budget."""
+
+
+class Access(NamedTuple):
+    """An lvalue in a file."""
+
+    unit: int
+    start: int
+    end: int
+
+
+Touched = dict[Access, Places]
+
+
+@dataclass
+class Frame:
+    """A call that is being walked. ``references`` are names for places; ``at`` is where a macro stands whose text is walked."""
+
+    known: Known
+    call: tuple[int, ...]
+    references: dict[tuple[int, int], Places] = field(default_factory=dict)
+    at: int | None = None
+
+
+class Semantics(NamedTuple):
+    """What expressions, places, functions and macros mean, for those who are below them."""
+
+    value_of: Callable[[Machine, Node, World], Value]
+    place_of: Callable[[Machine, Node, World], Places]
+    bind: Callable[[Machine, Node, Type, Value | None, Places, World], None]
+    body: Callable[[Machine, World], list[tuple[World, Value]]]
+    of_macro: Callable[[Machine, Node, World], list[tuple[World, Value]]]
+
+
+class Machine:
+    """Mutable; lives for one run over a program. ``shared``: others may change global variables at any time."""
+
+    def __init__(self, units: Units, semantics: Semantics, shared: bool) -> None:
+        self.units, self.semantics, self.shared = units, semantics, shared
+        self.things: list[Thing] = []
+        self.numbers: dict[object, int] = {}
+        self.frames: list[Frame] = []
+        self.depth = 0  # loops that are running, of all calls
+        self.touching: list[Touched] = []
+        self.touched: dict[tuple[int, int], list[Touched]] = {}
+        self.visited: set[tuple[int, int]] = set()
+        self.refused: set[tuple[int, int]] = set()
+        self.steps = MOST_STEPS
+        self.expanding = 0  # macros in macros
+        self.lasting = frozenset(self._file_variables())
+
+    def _file_variables(self) -> Iterator[int]:
+        """Variables of all files, made before anything runs."""
+        defined = {
+            name
+            for scopes in self.units.scopes
+            for name, declaration in scopes.file_level.items()
+            if declaration.kind == "variable" and not declaration.extern
+        }
+        for unit, scopes in enumerate(self.units.scopes):
+            for name, declaration in scopes.file_level.items():
+                if declaration.kind == "variable":
+                    in_header = unit >= len(self.units.files)
+                    shared = self.shared or name not in defined or (declaration.static and in_header)
+                    yield self.thing(global_key(declaration, unit), shared=shared or bool(declaration.owner))
+
+    @property
+    def frame(self) -> Frame:
+        """The call that is being walked."""
+        return self.frames[-1]
+
+    @property
+    def scopes(self) -> Scopes:
+        """Names of the file that is being walked."""
+        return self.units.scopes[self.frame.known.unit]
+
+    @property
+    def in_c(self) -> bool:
+        """Whether operators mean what they mean in C."""
+        return self.units.language(self.frame.known.unit) == "c"
+
+    def spend(self) -> None:
+        """One more node. Raises :class:`TooMuch`."""
+        self.steps -= 1
+        if self.steps < 0:
+            raise TooMuch
+
+    # What expressions mean
+
+    def value_of(self, node: Node, world: World) -> Value:
+        """What an expression is worth."""
+        return self.semantics.value_of(self, node, world)
+
+    def place_of(self, node: Node, world: World) -> Places:
+        """The places that an lvalue may be."""
+        return self.semantics.place_of(self, node, world)
+
+    def scopes_of(self, known: Known) -> Scopes:
+        """Names of the file that a function stands in."""
+        return self.units.scopes[known.unit]
+
+    # Types
+
+    @property
+    def typing(self) -> Typing:
+        """Types of expressions where the walk is."""
+        return Typing(self.scopes, self.frame.at)
+
+    def type_of(self, node: Node) -> Type:
+        """The type of an expression."""
+        if self.frame.at is not None:
+            return self.typing.type_of(node)
+        key = (self.frame.known.unit, node.start_byte, node.end_byte, node.type)
+        found = self.units.types.get(key)
+        if found is None:
+            found = self.units.types[key] = self.typing.type_of(node)
+        return found
+
+    def kind_of(self, type: Type, deep: int = 0) -> str:
+        """number, pointer, array, sequence (a container that owns its elements), object (of a class of C or a plain one),
+        empty where nothing is known."""
+        key = (self.frame.known.unit, type.base, type.layers[:1])
+        kinds = self.units.kinds
+        if key not in kinds:
+            kinds[key] = self._kind_of(type, deep)
+        return kinds[key]
+
+    def _kind_of(self, type: Type, deep: int) -> str:
+        if type.is_pointer:
+            return "pointer"
+        if type.is_array:
+            return "array"
+        if type.layers or not type.base:
+            return ""
+        if type.sequence in ("vector", "array", "valarray"):
+            return "sequence"
+        if fundamental(type.base) or self.scopes.category_of_base(type.base) in ("integer", "floating", "boolean"):
+            return "number"
+        return "object" if self._is_plain(type.base, deep) else ""
+
+    def _is_plain(self, base: str, deep: int) -> bool:
+        """Whether nothing is called when an object is made, copied or destroyed."""
+        known = self.scopes.classes.of(base) if deep < _DEEPEST else None
+        if known is None or known.disputed or known.is_template:
+            return False
+        if self.in_c:
+            return True
+        if known.special or known.bases or known.virtual:
+            return False
+        members = [member.declaration for member in known.members.values()]
+        return all(m.value is None and self.kind_of(self._innermost(m), deep + 1) for m in members)
+
+    def _innermost(self, declaration: Declaration) -> Type:
+        """The type of the elements of an array."""
+        type = self.scopes.expanded(declaration.type)
+        while type.is_array:
+            type = type.element()
+        return type
+
+    # Things
+
+    def thing(self, key: object, call: tuple[int, ...] | None = None, many: bool = False, shared: bool = False) -> int:
+        """The number of a thing, which is made the first time."""
+        number = self.numbers.get(key)
+        if number is None:
+            number = self.numbers[key] = len(self.things)
+            self.things.append(Thing(key, call, many, shared))
+        elif many and not self.things[number].many:
+            self.things[number] = self.things[number]._replace(many=True)
+        return number
+
+    def allocated(self, node: Node) -> int:
+        """What an allocation gives here."""
+        frame = self.frame
+        start = node.start_byte if frame.at is None else frame.at
+        return self.thing(("heap", frame.known.unit, start, node.type, frame.call), None, self.depth > 0)
+
+    def variable(self, declaration: Declaration) -> int:
+        """The thing that a variable is."""
+        frame = self.frame
+        if declaration.is_global or declaration.owner:
+            unit = frame.known.unit if declaration.header is None else len(self.units.files)
+            return self.thing(global_key(declaration, unit), shared=True)  # where nobody has declared it
+        if declaration.static or declaration.extern or declaration.type.static:
+            return self.thing(("static", frame.known.unit, declaration.span), shared=True)
+        return self.thing(("local", frame.known.unit, declaration.span, frame.call), frame.call)
+
+    def declaration_of(self, node: Node) -> Declaration | None:
+        """What a name means."""
+        if self.frame.at is not None:
+            return self.typing.declaration_of(node)
+        key = (self.frame.known.unit, node.start_byte, node.end_byte)
+        if key not in self.units.meanings:
+            self.units.meanings[key] = self.typing.declaration_of(node)
+        return self.units.meanings[key]
+
+    def declared(self, name: Node) -> Declaration | None:
+        """What the declaration of a name declares."""
+        if self.frame.at is not None:
+            return None
+        found = self.scopes.lookup(text_of(name), name.end_byte)
+        return found if found is not None and found.span.contains(Span(name.start_byte, name.end_byte)) else None
+
+    @cached_property
+    def overlaid(self) -> frozenset[str]:
+        """Names of members that lie over others."""
+        return frozenset(
+            name
+            for scopes in self.units.scopes
+            for owner in scopes.classes.known.values()
+            for name, member in owner.members.items()
+            if member.shared
+        )
+
+    # What loops touch
+
+    def touch(self, node: Node, places: Places) -> Places:
+        """An lvalue is used. Names alone lead nowhere else."""
+        frame = self.frame
+        if frame.at is None and self.touching and (node.type != "identifier" or self._is_seen_by_others(places)):
+            access = Access(frame.known.unit, node.start_byte, node.end_byte)
+            for touched in self.touching:
+                before = touched.get(access, frozenset())
+                touched[access] = either(before, places or None)
+        return places
+
+    def _is_seen_by_others(self, places: Places) -> bool:
+        return places is None or any(self.things[place.thing].call is None for place in places)
+
+    @contextmanager
+    def looping(self, node: Node) -> Iterator[None]:
+        """One run of a loop."""
+        counted = node.type == "for_statement" and self.frame.at is None
+        touched: Touched = {}
+        if counted:
+            self.touching.append(touched)
+        self.depth += 1
+        try:
+            yield
+        finally:
+            self.depth -= 1
+            if counted:
+                self.touching.pop()
+                kept = self.touched.setdefault((self.frame.known.unit, node.start_byte), [])
+                if touched not in kept:
+                    kept.append(touched)
+
+
+def global_key(declaration: Declaration, unit: int) -> object:
+    own = declaration.static and unit >= 0
+    return "global", declaration.name, declaration.owner, unit if own else -1
+
+
+def name_of(node: Node) -> str:
+    """The last part of a name."""
+    return text_of(node).split("<")[0].split("::")[-1].strip()
+
+
+def element_of(places: Places) -> Places:
+    """All elements of arrays that lie at these places."""
+    return None if places is None else frozenset(Place(p.thing, (*p.path, "[]")) for p in places)

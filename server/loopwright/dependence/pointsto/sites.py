@@ -1,0 +1,132 @@
+"""What the call sites of a program say of a loop: which of its accesses never meet, whoever calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from loopwright.dependence.pointsto import values, walk
+from loopwright.dependence.pointsto.machine import Access, Frame, Machine, Semantics, TooMuch, Touched, global_key
+from loopwright.dependence.pointsto.memory import Place, World, may_meet
+from loopwright.dependence.pointsto.units import Known, Units
+from loopwright.lang.declarators import parameter_nodes, read_declarator, type_of_declarator
+from loopwright.source.outline import Function, Outline
+from loopwright.source.text import Span
+
+_SEMANTICS = Semantics(values.value_of, values.place_of, walk.bind, walk.body, walk.of_macro)
+
+
+@dataclass(frozen=True)
+class Sites:
+    """Of one file. ``touched`` are the runs of each loop that differ in what they touch."""
+
+    units: Units
+    touched: dict[int, tuple[Touched, ...]]
+
+    def apart(self, loop: int, first: Span, second: Span) -> bool:
+        """Whether two lvalues in the loop that begins at ``loop`` never name one piece of memory, in whichever iterations."""
+        runs = self.touched.get(loop, ())
+        one, other = Access(0, *first), Access(0, *second)
+        return bool(runs) and all(one in run and other in run and not may_meet(run[one], run[other]) for run in runs)
+
+    def callers(self, function: Function) -> list[tuple[str, int]]:
+        """(file, line from 1) of each call of a function."""
+        found = []
+        for mention in self.units.mentions.get(function.name, ()):
+            if mention.is_called:
+                source = self.units.outlines[mention.unit].source
+                found.append((source.name, source.lines.line_of(mention.start) + 1))
+        return found
+
+
+def sites_of(outline: Outline) -> Sites | None:
+    """What the callers in sight say of the loops of a file; ``None`` where the program is too large. Kept with the file."""
+    if "sites" not in outline.kept:
+        try:
+            outline.kept["sites"] = _found(outline)
+        except (TooMuch, RecursionError):
+            outline.kept["sites"] = None
+    found: Sites | None = outline.kept["sites"]
+    return found
+
+
+def _found(outline: Outline) -> Sites:
+    units = Units(outline)
+    every = [known for each in units.definitions.values() for known in each if known.function.kind == "host"]
+    racing = any(not mention.is_called for name in units.definitions for mention in units.mentions.get(name, ()))
+    inside, outside = Machine(units, _SEMANTICS, False), Machine(units, _SEMANTICS, True)
+    entered: set[tuple[int, int]] = set()
+    if units.is_whole:
+        (main,) = units.definitions["main"]
+        _enter(inside, main, racing)
+        entered.add((main.unit, main.function.span.start))
+    else:
+        for known in every:
+            if not units.is_static(known):
+                _enter(outside, known, racing)
+                entered.add((known.unit, known.function.span.start))
+    while True:
+        seen = inside.visited | outside.visited
+        refused = inside.refused | outside.refused
+        waiting = [
+            known
+            for known in every
+            if (known.unit, known.function.span.start) not in entered and not _is_seen(units, known, seen, refused)
+        ]
+        if not waiting:
+            break
+        for known in waiting:
+            _enter(outside, known, racing)
+            entered.add((known.unit, known.function.span.start))
+    touched: dict[int, list[Touched]] = {}
+    for machine in (inside, outside):
+        for (unit, start), runs in machine.touched.items():
+            if unit == 0:
+                touched.setdefault(start, []).extend(runs)
+    return Sites(units, {start: tuple(runs) for start, runs in touched.items()})
+
+
+def _is_seen(units: Units, known: Known, seen: set[tuple[int, int]], refused: set[tuple[int, int]]) -> bool:
+    """Whether every call of a function was carried out."""
+    mentions = units.mentions.get(known.name.split("::")[-1], [])
+    return bool(mentions) and all((m.unit, m.start) in seen and (m.unit, m.start) not in refused for m in mentions)
+
+
+def _enter(machine: Machine, known: Known, racing: bool) -> None:
+    """A function carried out for callers of whom nothing is known; `main` of a whole program is called by nobody else."""
+    if machine.units.is_involved(known):
+        return
+    world = World(machine.things, racing=racing)
+    if machine.shared:
+        world.havoc()
+    else:
+        world.spoil(frozenset(Place(thing) for thing in _initialised(machine)))
+    world.leaked |= machine.lasting if racing else frozenset()
+    machine.frames.append(Frame(known, (-1, known.unit, known.function.span.start)))
+    try:
+        for parameter in parameter_nodes(known.node):
+            declarator = parameter.child_by_field_name("declarator")
+            if declarator is None:
+                continue
+            said = read_declarator(declarator)
+            type = machine.scopes.expanded(type_of_declarator(said, parameter))
+            if type.layers[:1] == ("&",):
+                continue
+            declaration = machine.declared(said.node) if said.node is not None else None
+            if declaration is not None:
+                thing = machine.variable(declaration)
+                world.spoil(frozenset((Place(thing),)))
+        walk.body(machine, world)
+    finally:
+        machine.frames.pop()
+
+
+def _initialised(machine: Machine) -> list[int]:
+    """Variables of files that begin with something of which nothing is known."""
+    found = []
+    for unit, scopes in enumerate(machine.units.scopes):
+        for declaration in scopes.file_level.values():
+            if declaration.kind == "variable" and (
+                declaration.value is not None or machine.units.language(unit) != "c"
+            ):
+                found.append(machine.thing(global_key(declaration, unit)))
+    return found

@@ -1,0 +1,199 @@
+"""The files of a program: which definition a call means, whose every call is in sight, where functions are named."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import NamedTuple
+
+from tree_sitter import Node, Query, QueryCursor
+
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.declarators import name_of_function, stored_as
+from loopwright.lang.macros import is_macro
+from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.types import Type
+from loopwright.source.includes import includes_in
+from loopwright.source.nodes import definition_around, text_of
+from loopwright.source.outline import Function, Outline
+from loopwright.source.syntax import grammar
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_NAMES = "(identifier) @name"
+_JUMPS = "[(goto_statement) (labeled_statement)] @jump"
+# Ways into a function, or out of one, that no call shows.
+_HIDDEN_WAYS = re.compile(
+    rb"\b(?:dlopen|dlsym|GetProcAddress|setjmp|sigsetjmp|_setjmp|asm|__asm__|__asm)\b|\balias\s*\(|\bconstructor\b|\bweak\b"
+)
+
+
+class Known(NamedTuple):
+    """A function with its body: the number of its file, its name, its node."""
+
+    unit: int
+    name: str
+    node: Node
+    function: Function
+
+
+class Mention(NamedTuple):
+    """A place where the name of a function stands."""
+
+    unit: int
+    start: int
+    is_called: bool
+
+
+class Units:
+    """The files of a program with their headers. Files come first; ``outlines[0]`` is the one that is asked about."""
+
+    def __init__(self, outline: Outline) -> None:
+        self.files = (outline, *outline.units)
+        headers = dict.fromkeys(header for file in self.files for header in file.headers)
+        self.outlines: list[Outline] = [*self.files, *(header for header in headers if header not in self.files)]
+        self.scopes: list[Scopes] = [scopes_of(each) for each in self.outlines]
+        # What the walk has asked of nodes and types, which no run changes.
+        self.types: dict[tuple[int, int, int, str], Type] = {}
+        self.meanings: dict[tuple[int, int, int], Declaration | None] = {}
+        self.kinds: dict[tuple[int, str, tuple[str, ...]], str] = {}
+        self._involved: dict[tuple[int, int], bool] = {}
+
+    @cached_property
+    def definitions(self) -> dict[str, list[Known]]:
+        """Functions of all files by name. Methods and functions of namespaces by the last part of it."""
+        found: dict[str, list[Known]] = {}
+        for unit, outline in enumerate(self.outlines):
+            root = outline.source.tree.root_node
+            for function in outline.functions:
+                node = definition_around(root, function.span)
+                if node is not None:
+                    name = function.name.split("::")[-1]
+                    found.setdefault(name, []).append(Known(unit, function.name, node, function))
+        return found
+
+    def definition(self, unit: int, name: str) -> Known | None:
+        """The one function that a call of ``name`` in a file means, ``None`` where several could be meant, or none."""
+        found = [known for known in self.definitions.get(name, ()) if known.unit == unit or not self.is_static(known)]
+        own = [known for known in found if known.unit == unit]
+        if len(own) == 1 and self.is_static(own[0]) and self.language(unit) == "c":
+            return own[0]
+        if len(found) != 1 or found[0].function.kind == "kernel" or not self.is_plain(found[0]):
+            return None
+        return found[0]
+
+    def language(self, unit: int) -> str:
+        """`c` or another one."""
+        return self.outlines[unit].source.language
+
+    def is_static(self, known: Known) -> bool:
+        """Whether other files cannot call a function by its name. One of a header belongs to each file that includes it."""
+        if known.unit >= len(self.files):
+            return False
+        return "static" in stored_as(known.node) or any(
+            parent.type == "namespace_definition" and parent.child_by_field_name("name") is None
+            for parent in _above(known.node)
+        )
+
+    def is_plain(self, known: Known) -> bool:
+        """Whether it is a function of its own, of which every statement is in sight: no method, none inside another one."""
+        if "::" in known.name or not known.name.isidentifier() or name_of_function(known.node) != known.name:
+            return False
+        inside = any(
+            p.type in ("function_definition", "field_declaration_list", "lambda_expression", "template_declaration")
+            for p in _above(known.node)
+        )
+        return not inside and not self.outlines[known.unit].source.hides(b";", known.function.span)
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether all callers of functions with external linkage are in sight: the program begins in these files, all their
+        own headers were found, and no function of the project that they call is missing."""
+        if len(self.definitions.get("main", ())) != 1 or self._has_hidden_ways or self._misses_headers:
+            return False
+        return not any(name in self.declared and name not in self.definitions for name in self._called)
+
+    @cached_property
+    def _has_hidden_ways(self) -> bool:
+        return any(_HIDDEN_WAYS.search(outline.source.data) for outline in self.outlines)
+
+    @cached_property
+    def _misses_headers(self) -> bool:
+        quoted = {
+            include.name.split("/")[-1]
+            for outline in self.outlines
+            for include in includes_in(outline.source.data)
+            if include.quoted or not include.name
+        }
+        known = {outline.source.name.split("/")[-1] for outline in self.outlines}
+        return not quoted <= known
+
+    @cached_property
+    def declared(self) -> frozenset[str]:
+        """Names of functions that the project's own files declare or define."""
+        return frozenset(self.definitions) | {
+            name
+            for scopes in self.scopes
+            for name, declaration in scopes.file_level.items()
+            if declaration.kind == "function" and not is_macro(declaration)
+        }
+
+    def is_involved(self, known: Known) -> bool:
+        """Whether control goes other ways through a function than its statements say."""
+        key = (known.unit, known.function.span.start)
+        if key not in self._involved:
+            query = Query(grammar(self.outlines[known.unit].source.language), _JUMPS)
+            self._involved[key] = bool(QueryCursor(query).captures(known.node)) or known.node.has_error
+        return self._involved[key]
+
+    @cached_property
+    def _called(self) -> frozenset[str]:
+        return frozenset(name for name, mentions in self.mentions.items() if any(m.is_called for m in mentions))
+
+    @cached_property
+    def mentions(self) -> dict[str, list[Mention]]:
+        """Where names of functions stand, but for their own declarations. A name in a macro stands nowhere in particular."""
+        wanted = self.declared
+        found: dict[str, list[Mention]] = {}
+        for unit, outline in enumerate(self.outlines):
+            language = outline.source.language
+            captures = QueryCursor(Query(grammar(language), _NAMES)).captures(outline.source.tree.root_node)
+            for node in captures.get("name", ()):
+                name = text_of(node)
+                if name in wanted and not _is_declarator(node) and not self._is_variable(unit, node, name):
+                    found.setdefault(name, []).append(Mention(unit, node.start_byte, _is_called(node)))
+            for macro in self.scopes[unit].own_macros.values():
+                for name in set(_WORD.findall(macro.value or "")) & wanted:
+                    found.setdefault(name, []).append(Mention(unit, -1, False))
+        return found
+
+    def _is_variable(self, unit: int, node: Node, name: str) -> bool:
+        found = self.scopes[unit].lookup(name, node.start_byte)
+        return found is not None and found.kind in ("variable", "parameter", "member")
+
+
+def _above(node: Node) -> list[Node]:
+    found = []
+    parent = node.parent
+    while parent is not None:
+        found.append(parent)
+        parent = parent.parent
+    return found
+
+
+def _is_declarator(node: Node) -> bool:
+    """Whether a name is what a declaration of a function declares."""
+    parent = node.parent
+    while parent is not None and parent.type in ("qualified_identifier", "template_function"):
+        parent = parent.parent
+    return parent is not None and parent.type == "function_declarator"
+
+
+def _is_called(node: Node) -> bool:
+    parent = node.parent
+    while parent is not None and parent.type in (
+        "qualified_identifier",
+        "template_function",
+        "parenthesized_expression",
+    ):
+        node, parent = parent, parent.parent
+    return parent is not None and parent.type == "call_expression" and parent.child_by_field_name("function") == node

@@ -1,0 +1,440 @@
+"""Expressions: which places an lvalue may be, what an address may lead to. What has no handler may do anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from loopwright.dependence.pointsto import calls
+from loopwright.dependence.pointsto.library import is_lvalue, kind_of
+from loopwright.dependence.pointsto.machine import Machine, element_of
+from loopwright.dependence.pointsto.memory import (
+    ANYWHERE,
+    NOWHERE,
+    NUMBER,
+    UNKNOWN,
+    Place,
+    Places,
+    Value,
+    World,
+    anywhere,
+    either,
+    further,
+    member,
+)
+from loopwright.lang.declarators import type_of_descriptor
+from loopwright.lang.macros import is_macro
+from loopwright.lang.types import Type
+from loopwright.source.nodes import bare, text_of
+
+_BYTES = frozenset(("char", "signed char", "unsigned char", "void", "byte", "std::byte", "uint8_t", "int8_t"))
+
+
+def value_of(machine: Machine, node: Node, world: World) -> Value:
+    """What an expression is worth; ``world`` becomes the one after it."""
+    machine.spend()
+    handler = VALUES.get(node.type)
+    if handler is None:
+        return calls.unmodelled(world)
+    return handler(machine, node, world)
+
+
+def place_of(machine: Machine, node: Node, world: World) -> Places:
+    """The places that an lvalue may be."""
+    node = bare(node)
+    handler = PLACES.get(node.type)
+    if handler is None:
+        value = value_of(machine, node, world)
+        world.leak(value.targets)
+        return None
+    return machine.touch(node, handler(machine, node, world))
+
+
+# Places
+
+
+def _place_of_name(machine: Machine, node: Node, world: World) -> Places:
+    declaration = machine.declaration_of(node)
+    if declaration is None or declaration.kind not in ("variable", "parameter"):
+        return None
+    type = machine.scopes.expanded(declaration.type)
+    if type.layers[:1] == ("&",) or type.base == "auto":
+        key = (machine.frame.known.unit, declaration.span.start)
+        if type.layers[:1] == ("&",) or key in machine.frame.references:
+            return machine.frame.references.get(key)
+    return frozenset((Place(machine.variable(declaration)),))
+
+
+def _place_of_subscript(machine: Machine, node: Node, world: World) -> Places:
+    array, index = node.child_by_field_name("argument"), node.child_by_field_name("index")
+    several = node.child_by_field_name("indices")
+    if index is None and several is not None and several.named_child_count == 1:
+        index = several.named_children[0]
+    if array is None or index is None:
+        world.havoc()
+        return None
+    if kind_of(machine, array) == "number":
+        array, index = index, array
+    value_of(machine, index, world)
+    kind = kind_of(machine, array)
+    if kind in ("array", "sequence"):
+        return element_of(place_of(machine, array, world))
+    targets = value_of(machine, array, world).targets
+    if kind != "pointer":
+        world.leak(targets)
+        return None
+    return targets if text_of(index) == "0" else further(targets)
+
+
+def _place_of_member(machine: Machine, node: Node, world: World) -> Places:
+    owner, name = node.child_by_field_name("argument"), text_of(node.child_by_field_name("field"))
+    if owner is None:
+        return None
+    if any(child.type == "->" for child in node.children):
+        kind = kind_of(machine, owner)
+        if kind == "array":
+            places = element_of(place_of(machine, owner, world))
+        else:
+            places = value_of(machine, owner, world).targets
+        if kind not in ("pointer", "array"):
+            world.leak(places)
+            return None
+    elif any(child.type == "." for child in node.children):
+        inner = bare(owner)
+        if not is_lvalue(inner):
+            value = value_of(machine, inner, world)
+            world.leak_value(value)
+            return None
+        places = place_of(machine, owner, world)
+    else:
+        world.havoc()
+        return None
+    if name in machine.overlaid:
+        return None if places is None else frozenset(anywhere(place) for place in places)
+    return member(places, name)
+
+
+def _place_of_pointer(machine: Machine, node: Node, world: World) -> Places:
+    argument = node.child_by_field_name("argument")
+    if argument is None or node.children[0].type != "*":
+        world.leak_value(value_of(machine, node, world))
+        return None
+    kind = kind_of(machine, argument)
+    if kind == "array":
+        return element_of(place_of(machine, argument, world))
+    value = value_of(machine, argument, world)
+    if kind != "pointer":
+        world.leak_value(value)
+        return None
+    return value.targets
+
+
+PLACES: dict[str, Callable[[Machine, Node, World], Places]] = {
+    "identifier": _place_of_name,
+    "qualified_identifier": _place_of_name,
+    "subscript_expression": _place_of_subscript,
+    "field_expression": _place_of_member,
+    "pointer_expression": _place_of_pointer,
+}
+
+
+# Values
+
+
+def _value_of_name(machine: Machine, node: Node, world: World) -> Value:
+    declaration = machine.declaration_of(node)
+    if declaration is None and text_of(node) == "NULL":
+        return Value(NOWHERE)
+    if declaration is not None and is_macro(declaration):
+        return calls.of_object_macro(machine, node, declaration, world)
+    if declaration is None or declaration.kind in ("function", "type"):
+        return UNKNOWN
+    if declaration.kind == "constant":
+        return NUMBER
+    return _loaded(machine, node, world)
+
+
+def _loaded(machine: Machine, node: Node, world: World) -> Value:
+    if node.type == "pointer_expression" and node.children[0].type == "&":
+        return _address_of(machine, node, world)
+    type = machine.type_of(node)
+    kind = machine.kind_of(type)
+    places = place_of(machine, node, world)
+    if kind == "number":
+        return NUMBER
+    if kind == "array":
+        return Value(element_of(places))
+    if kind == "pointer":
+        return Value(world.load(places))
+    if kind in ("object", "sequence"):
+        inside = world.inside(places)
+        return UNKNOWN if inside is None else Value(None, inside)
+    world.leak(world.reached(places))
+    return UNKNOWN
+
+
+def _address_of(machine: Machine, node: Node, world: World) -> Value:
+    argument = node.child_by_field_name("argument")
+    if argument is None:
+        return calls.unmodelled(world)
+    if machine.in_c or kind_of(machine, argument):
+        return Value(place_of(machine, argument, world))
+    world.leak(place_of(machine, argument, world))  # an operator of a class
+    return UNKNOWN
+
+
+def _inner(machine: Machine, node: Node, world: World) -> Value:
+    inside = [child for child in node.named_children if child.type != "comment"]
+    return value_of(machine, inside[0], world) if len(inside) == 1 else calls.unmodelled(world)
+
+
+def assign(machine: Machine, type: Type, places: Places, value: Value, world: World) -> None:
+    """``value`` is kept at an lvalue of ``type``."""
+    kind = machine.kind_of(type)
+    if kind == "number":
+        world.leak_value(value)
+        if type.base in _BYTES or any(ANYWHERE in place.path for place in places or ()):
+            world.spoil(places)
+    elif kind == "pointer":
+        world.store(places, value)
+    elif kind in ("object", "sequence") and value is not UNKNOWN:
+        world.store_object(places, value.inside)
+    else:
+        world.leak_value(value)
+        world.spoil(places)
+
+
+def _assignment(machine: Machine, node: Node, world: World) -> Value:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return calls.unmodelled(world)
+    operator = text_of(node.child_by_field_name("operator"))
+    value = value_of(machine, right, world)
+    if right.type == "initializer_list":
+        value = UNKNOWN
+    type = machine.type_of(left)
+    kind = machine.kind_of(type)
+    if not kind and not machine.in_c:
+        return calls.unknown(machine, node, world, [Value(place_of(machine, left, world)), value])
+    places = place_of(machine, left, world)
+    if operator != "=":
+        if kind == "number":
+            world.leak_value(value)
+            return NUMBER
+        value = Value(further(world.load(places)))
+    if kind == "sequence":
+        calls.moved(machine, right, places, world)
+    assign(machine, type, places, value, world)
+    return value
+
+
+def _update(machine: Machine, node: Node, world: World) -> Value:
+    argument = node.child_by_field_name("argument")
+    if argument is None:
+        return calls.unmodelled(world)
+    type = machine.type_of(argument)
+    kind = machine.kind_of(type)
+    places = place_of(machine, argument, world)
+    if kind == "number":
+        return NUMBER
+    if kind != "pointer":
+        return calls.unmodelled(world)
+    value = Value(further(world.load(places)))
+    world.store(places, value)
+    return value
+
+
+def _binary(machine: Machine, node: Node, world: World) -> Value:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return calls.unmodelled(world)
+    operator = text_of(node.child_by_field_name("operator"))
+    kinds = (kind_of(machine, left), kind_of(machine, right))
+    first = value_of(machine, left, world)
+    if operator in ("&&", "||"):
+        other = world.copy()
+        value_of(machine, right, other)
+        _become(world, world.joined(other))
+        return NUMBER
+    second = value_of(machine, right, world)
+    if not machine.in_c and not all(kinds):
+        return calls.unknown(machine, node, world, [first, second])
+    if operator in ("<", ">", "<=", ">=", "==", "!="):
+        return NUMBER
+    addresses = [v for v, kind in zip((first, second), kinds) if kind in ("pointer", "array")]
+    if all(kind == "number" for kind in kinds) or len(addresses) == 2:
+        return NUMBER
+    if len(addresses) == 1 and operator in ("+", "-") and "number" in kinds:
+        return Value(further(addresses[0].targets))
+    world.leak_value(first)
+    world.leak_value(second)
+    return UNKNOWN
+
+
+def _become(world: World, other: World) -> None:
+    world.cells, world.spoiled, world.leaked = other.cells, other.spoiled, other.leaked
+
+
+def _conditional(machine: Machine, node: Node, world: World) -> Value:
+    condition, first, second = (
+        node.child_by_field_name(field) for field in ("condition", "consequence", "alternative")
+    )
+    if condition is None or first is None or second is None:
+        return calls.unmodelled(world)
+    value_of(machine, condition, world)
+    other = world.copy()
+    one, two = value_of(machine, first, world), value_of(machine, second, other)
+    _become(world, world.joined(other))
+    if one.inside or two.inside:
+        world.leak_value(one)
+        world.leak_value(two)
+        return UNKNOWN
+    return Value(either(one.targets, two.targets))
+
+
+def _cast(machine: Machine, node: Node, world: World) -> Value:
+    named, inner = node.child_by_field_name("type"), node.child_by_field_name("value")
+    if named is None or inner is None:
+        return calls.unmodelled(world)
+    return calls.converted(machine, machine.scopes.expanded(type_of_descriptor(named)), inner, world)
+
+
+def _list(machine: Machine, node: Node, world: World) -> Value:
+    for child in node.named_children:
+        if child.type not in ("comment", "field_designator", "subscript_designator", "type_descriptor"):
+            inner = child.child_by_field_name("value") if child.type == "initializer_pair" else child
+            if inner is not None:
+                world.leak_value(value_of(machine, inner, world))
+    return UNKNOWN
+
+
+def leak_initializer(machine: Machine, node: Node, world: World) -> None:
+    """What stands in braces is kept where nobody follows it."""
+    inner = node.child_by_field_name("value") if node.type == "initializer_pair" else node
+    if inner is not None:
+        world.leak_value(value_of(machine, inner, world))
+
+
+def _compound_literal(machine: Machine, node: Node, world: World) -> Value:
+    inner = node.child_by_field_name("value")
+    return value_of(machine, inner, world) if inner is not None else calls.unmodelled(world)
+
+
+def _comma(machine: Machine, node: Node, world: World) -> Value:
+    value = NUMBER
+    for child in node.named_children:
+        if child.type != "comment":
+            value = value_of(machine, child, world)
+    return value
+
+
+def _unary(machine: Machine, node: Node, world: World) -> Value:
+    argument = node.child_by_field_name("argument")
+    if argument is None:
+        return calls.unmodelled(world)
+    kind = kind_of(machine, argument)
+    value = value_of(machine, argument, world)
+    if not kind and not machine.in_c:
+        return calls.unknown(machine, node, world, [value])
+    return NUMBER
+
+
+def _literal(machine: Machine, node: Node, world: World) -> Value:
+    return Value(frozenset((Place(machine.thing("literals", many=True), ("[]",)),)))
+
+
+def _lambda(machine: Machine, node: Node, world: World) -> Value:
+    """Whatever it names may be used whenever somebody calls it."""
+    waiting = [node]
+    while waiting:
+        inner = waiting.pop()
+        waiting.extend(inner.named_children)
+        if inner.type == "this":
+            world.havoc()
+        if inner.type != "identifier":
+            continue
+        declaration = machine.declaration_of(inner)
+        if declaration is not None and declaration.kind in ("variable", "parameter"):
+            world.leak(_place_of_name(machine, inner, world))
+            if declaration.type.layers[:1] == ("&",) or declaration.type.base == "auto":
+                world.havoc()
+    return UNKNOWN
+
+
+def _new(machine: Machine, node: Node, world: World) -> Value:
+    """`new T[n]`, and `new T` of a class without a constructor."""
+    named, arguments = node.child_by_field_name("type"), node.child_by_field_name("arguments")
+    declarator = node.child_by_field_name("declarator")
+    kind = machine.kind_of(machine.scopes.expanded(Type(text_of(named)))) if declarator is None or named else ""
+    if node.child_by_field_name("placement") is not None or kind not in ("number", "object"):
+        for child in (*(arguments.named_children if arguments is not None else ()),):
+            world.leak_value(value_of(machine, child, world))
+        return calls.unmodelled(world)
+    if declarator is not None:
+        length = declarator.child_by_field_name("length")
+        if length is not None:
+            value_of(machine, length, world)
+    thing = machine.allocated(node)
+    if arguments is not None and arguments.named_child_count:
+        for child in arguments.named_children:
+            world.leak_value(value_of(machine, child, world))
+        world.spoil(frozenset((Place(thing),)))
+    return Value(frozenset((Place(thing, ("[]",) if declarator is not None else ()),)))
+
+
+def _delete(machine: Machine, node: Node, world: World) -> Value:
+    for child in node.named_children:
+        if machine.kind_of(machine.type_of(child).element()) not in ("number", "object", "pointer"):
+            return calls.unmodelled(world)  # a destructor
+        value_of(machine, child, world)
+    return NUMBER
+
+
+def _number(machine: Machine, node: Node, world: World) -> Value:
+    return NUMBER
+
+
+def _nothing(machine: Machine, node: Node, world: World) -> Value:
+    return Value(NOWHERE)
+
+
+VALUES: dict[str, Callable[[Machine, Node, World], Value]] = {
+    "identifier": _value_of_name,
+    "qualified_identifier": _value_of_name,
+    "subscript_expression": _loaded,
+    "field_expression": _loaded,
+    "pointer_expression": _loaded,
+    "parenthesized_expression": _inner,
+    "condition_clause": _inner,
+    "assignment_expression": _assignment,
+    "update_expression": _update,
+    "binary_expression": _binary,
+    "unary_expression": _unary,
+    "conditional_expression": _conditional,
+    "cast_expression": _cast,
+    "comma_expression": _comma,
+    "initializer_list": _list,
+    "compound_literal_expression": _compound_literal,
+    "call_expression": calls.value_of_call,
+    "lambda_expression": _lambda,
+    "new_expression": _new,
+    "delete_expression": _delete,
+    "string_literal": _literal,
+    "concatenated_string": _literal,
+    "raw_string_literal": _literal,
+    "null": _nothing,
+    "nullptr": _nothing,
+    **dict.fromkeys(
+        (
+            "number_literal",
+            "char_literal",
+            "true",
+            "false",
+            "sizeof_expression",
+            "alignof_expression",
+            "offsetof_expression",
+        ),
+        _number,
+    ),
+}

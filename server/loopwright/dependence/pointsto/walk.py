@@ -1,0 +1,435 @@
+"""Statements: every way through a function, for each world that comes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from loopwright.dependence.pointsto import calls, values
+from loopwright.dependence.pointsto.library import is_lvalue
+from loopwright.dependence.pointsto.machine import Machine, TooMuch, element_of
+from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Place, Places, Value, World, merged
+from loopwright.lang.declarators import declared, read_declarator, stored_as, type_of_declarator
+from loopwright.lang.types import Type
+from loopwright.source.nodes import bare
+
+_MOST_ROUNDS = 24
+
+
+@dataclass
+class Ways:
+    """The ways out of a statement."""
+
+    on: list[World] = field(default_factory=list)
+    breaks: list[World] = field(default_factory=list)
+    continues: list[World] = field(default_factory=list)
+    returns: list[tuple[World, Value]] = field(default_factory=list)
+
+    def and_jumps(self, other: Ways) -> None:
+        """Jumps of another statement beside one's own."""
+        self.breaks += other.breaks
+        self.continues += other.continues
+        self.returns += other.returns
+
+
+def body(machine: Machine, world: World) -> list[tuple[World, Value]]:
+    """The body of the function of the innermost frame."""
+    frame = machine.frame
+    content = frame.known.node.child_by_field_name("body")
+    if content is None:
+        world.havoc()
+        return [(world, UNKNOWN)]
+    ways = statement(machine, content, [world])
+    found = [*((way, NUMBER) for way in ways.on), *ways.returns]
+    for way, _ in found:
+        way.leave(frame.call)
+    distinct: dict[object, tuple[World, Value]] = {(way.key, value): (way, value) for way, value in found}
+    return list(distinct.values())
+
+
+def of_macro(machine: Machine, block: Node, world: World) -> list[tuple[World, Value]]:
+    """Statements that a macro stands for."""
+    ways = statement(machine, block, [world])
+    if ways.breaks or ways.continues or ways.returns or not ways.on:
+        world.havoc()
+        return [(world, UNKNOWN)]
+    return [(way, UNKNOWN) for way in ways.on]
+
+
+def statement(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    """One statement in every world."""
+    machine.spend()
+    handler = STATEMENTS.get(node.type)
+    if handler is not None:
+        return handler(machine, node, worlds)
+    if node.type in values.VALUES:
+        return _expression(machine, node, worlds)
+    return _unmodelled(machine, node, worlds)
+
+
+def _unmodelled(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    """Anything may happen, and any statement may be left."""
+    for world in worlds:
+        world.havoc()
+    out = merged(worlds)
+    return Ways(
+        out,
+        [world.copy() for world in out],
+        [world.copy() for world in out],
+        [(world.copy(), UNKNOWN) for world in out],
+    )
+
+
+def _sequence(machine: Machine, nodes: Iterable[Node], worlds: list[World]) -> Ways:
+    ways = Ways(worlds)
+    for node in nodes:
+        if not ways.on:
+            break
+        after = statement(machine, node, ways.on)
+        after.and_jumps(ways)
+        ways = after
+    return ways
+
+
+def _block(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    return _sequence(machine, node.named_children, worlds)
+
+
+def _nothing(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    return Ways(worlds)
+
+
+def _expression(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    inside = [child for child in node.named_children if child.type != "comment"]
+    if node.type == "expression_statement":
+        if not inside:
+            return Ways(worlds)
+        node = inside[0]
+    out: list[World] = []
+    for world in worlds:
+        inner = bare(node)
+        if inner.type == "call_expression":
+            out += [way for way, _ in calls.ways_of_call(machine, inner, world)]
+        else:
+            values.value_of(machine, node, world)
+            out.append(world)
+    return Ways(merged(out))
+
+
+def _declaration(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    for said, _, value_node in declared(node):
+        if said.is_function:
+            if _is_prototype(machine, said.name):
+                continue
+            return _unmodelled(machine, node, worlds)  # an object that is made with arguments looks like one
+        if said.bound or said.node is None:
+            return _unmodelled(machine, node, worlds)
+        type = machine.scopes.expanded(type_of_declarator(said, node))
+        worlds = [way for world in worlds for way in _declare(machine, node, said.node, type, value_node, world)]
+    return Ways(merged(worlds))
+
+
+def _is_prototype(machine: Machine, name: str) -> bool:
+    return machine.in_c or name in machine.units.declared
+
+
+def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node | None, world: World) -> list[World]:
+    declaration = machine.declared(name)
+    lasting = bool(stored_as(node) & {"static", "extern", "thread_local", "_Thread_local", "__thread"})
+    if declaration is None:
+        # A name of a macro's text, or one that no reader of names knows.
+        if value is not None:
+            world.leak_value(values.value_of(machine, value, world))
+        if machine.kind_of(type) != "number":
+            world.havoc()
+        return [world]
+    if type.layers[:1] == ("&",):
+        return [_refer(machine, declaration.span.start, value, world)]
+    if type.base == "auto":
+        type = machine.type_of(name)
+    kind = machine.kind_of(type)
+    thing = machine.variable(declaration)
+    if lasting:
+        return [world]
+    if kind != "number":
+        world.forget(thing)
+    places: Places = frozenset((Place(thing),))
+    if value is None:
+        if not kind or (kind in ("array", "sequence") and not _is_plain_array(machine, type)):
+            calls.unknown(machine, node, world, [Value(places)])  # a constructor
+        return [world]
+    if value.type in ("initializer_list", "argument_list"):
+        return [_initialised(machine, node, type, value, places, world)]
+    inner = bare(value)
+    ways = (
+        calls.ways_of_call(machine, inner, world)
+        if inner.type == "call_expression"
+        else [(world, values.value_of(machine, value, world))]
+    )
+    for way, held in ways:
+        if kind == "sequence":
+            calls.moved(machine, value, places, way)
+        values.assign(machine, type, places, held, way)
+        if not kind and not machine.in_c:
+            calls.unknown(machine, node, way, [Value(places)])
+    return [way for way, _ in ways]
+
+
+def _is_plain_array(machine: Machine, type: Type) -> bool:
+    """Whether the elements of an array or container are made by no constructor."""
+    while type.is_array or machine.kind_of(type) == "sequence":
+        type = type.element()
+    return machine.kind_of(type) != ""
+
+
+def _initialised(machine: Machine, node: Node, type: Type, value: Node, places: Places, world: World) -> World:
+    """`{a, b}`: of an array of addresses every element is one of them."""
+    kind = machine.kind_of(type)
+    items = [child for child in value.named_children if child.type != "comment"]
+    plain = kind == "array" and machine.kind_of(type.element()) == "pointer"
+    if plain and not any(child.type.endswith(("_list", "_pair")) for child in items):
+        for item in items:
+            held = values.value_of(machine, item, world)
+            world.store(element_of(places), held)
+        return world
+    given = [
+        values.value_of(machine, item, world)
+        for item in items
+        if item.type not in ("initializer_list", "initializer_pair")
+    ]
+    for item in items:
+        if item.type in ("initializer_list", "initializer_pair"):
+            values.leak_initializer(machine, item, world)
+    for held in given:
+        world.leak_value(held)
+    numbers = kind == "sequence" and machine.kind_of(type.element()) == "number"
+    if kind in ("", "sequence") and not numbers:
+        calls.unknown(machine, node, world, [Value(places)])
+    if not numbers:
+        world.spoil(places)
+    return world
+
+
+def _refer(machine: Machine, start: int, value: Node | None, world: World) -> World:
+    key = (machine.frame.known.unit, start)
+    places: Places = None
+    if value is not None and is_lvalue(value):
+        places = values.place_of(machine, value, world)
+    elif value is not None:
+        world.leak_value(values.value_of(machine, value, world))
+    before = machine.frame.references.get(key, places)
+    # Another world or iteration may have given it to something else.
+    machine.frame.references[key] = None if before is None or places is None else before | places
+    return world
+
+
+def bind(machine: Machine, parameter: Node, type: Type, value: Value | None, places: Places, world: World) -> None:
+    """A parameter gets what a call passes."""
+    declarator = parameter.child_by_field_name("declarator")
+    said = read_declarator(declarator) if declarator is not None else None
+    if said is None or said.node is None:
+        return
+    declaration = machine.declared(said.node)
+    if declaration is None:
+        world.havoc()
+        return
+    if value is None:
+        machine.frame.references[(machine.frame.known.unit, declaration.span.start)] = places
+        return
+    thing = machine.variable(declaration)
+    if machine.kind_of(type) != "number":
+        world.forget(thing)
+    values.assign(machine, type.decayed(), frozenset((Place(thing),)), value, world)
+
+
+def _if(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    condition, then = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+    other = node.child_by_field_name("alternative")
+    if condition is None or then is None or not _is_simple(condition):
+        return _unmodelled(machine, node, worlds)
+    for world in worlds:
+        values.value_of(machine, condition, world)
+    ways = statement(machine, then, [world.copy() for world in worlds])
+    if other is not None:
+        inside = [child for child in other.named_children if child.type != "comment"]
+        another = _sequence(machine, inside if other.type == "else_clause" else [other], worlds)
+    else:
+        another = Ways(worlds)
+    another.and_jumps(ways)
+    another.on = merged([*ways.on, *another.on])
+    return another
+
+
+def _is_simple(condition: Node) -> bool:
+    """A condition without a declaration in it."""
+    inside = [child for child in condition.named_children if child.type != "comment"]
+    return len(inside) == 1 and inside[0].type in values.VALUES
+
+
+def _switch(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    condition, content = node.child_by_field_name("condition"), node.child_by_field_name("body")
+    if condition is None or content is None or not _is_simple(condition):
+        return _unmodelled(machine, node, worlds)
+    for world in worlds:
+        values.value_of(machine, condition, world)
+    out = Ways([])
+    fallen: list[World] = []
+    for case in content.named_children:
+        if case.type == "comment":
+            continue
+        if case.type != "case_statement":
+            return _unmodelled(machine, node, worlds)
+        label = case.child_by_field_name("value")
+        inside = [child for child in case.named_children if label is None or child.id != label.id]
+        ways = _sequence(machine, inside, merged([*(world.copy() for world in worlds), *fallen]))
+        fallen = ways.on
+        out.and_jumps(ways)
+    out.on = merged([*worlds, *fallen, *out.breaks])
+    out.breaks = []
+    return out
+
+
+def _loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    start, condition = node.child_by_field_name("initializer"), node.child_by_field_name("condition")
+    step, content = node.child_by_field_name("update"), node.child_by_field_name("body")
+    if content is None or (condition is not None and node.type != "for_statement" and not _is_simple(condition)):
+        return _unmodelled(machine, node, worlds)
+    if start is not None:
+        worlds = statement(machine, start, worlds).on
+    out = Ways()
+    for world in worlds:
+        with machine.looping(node):
+            _rounds(machine, node, condition, step, content, world, out)
+    out.on = merged(out.on)
+    return out
+
+
+def _rounds(
+    machine: Machine, node: Node, condition: Node | None, step: Node | None, content: Node, world: World, out: Ways
+) -> None:
+    """Every round of a loop that one world comes to, until no new world comes back."""
+    seen: dict[object, World] = {}
+    waiting = [world]
+    first = node.type == "do_statement"
+    for _ in range(_MOST_ROUNDS):
+        waiting = [w for w in merged(waiting) if w.key not in seen]
+        if not waiting:
+            return
+        if len(seen) > 8:
+            whole = waiting[0]
+            for other in [*waiting[1:], *seen.values()]:
+                whole = whole.joined(other)
+            if whole.key in seen:
+                return
+            waiting = [whole]
+        seen.update((w.key, w.copy()) for w in waiting)
+        if condition is not None and not first:
+            for w in waiting:
+                values.value_of(machine, condition, w)
+        if not first:
+            out.on += [w.copy() for w in waiting]
+        ways = statement(machine, content, waiting)
+        out.on += ways.breaks
+        out.returns += ways.returns
+        waiting = merged([*ways.on, *ways.continues])
+        for w in waiting:
+            if step is not None:
+                values.value_of(machine, step, w)
+            if first and condition is not None:
+                values.value_of(machine, condition, w)
+                out.on.append(w.copy())
+    raise TooMuch
+
+
+def _range_loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    right, content = node.child_by_field_name("right"), node.child_by_field_name("body")
+    declarator = node.child_by_field_name("declarator")
+    if right is None or content is None or declarator is None or not is_lvalue(right):
+        return _unmodelled(machine, node, worlds)
+    type = machine.type_of(right)
+    said = read_declarator(declarator)
+    if machine.kind_of(type) not in ("array", "sequence") or said.node is None:
+        return _unmodelled(machine, node, worlds)
+    own = machine.scopes.expanded(type_of_declarator(said, node))
+    declaration = machine.declared(said.node)
+    if declaration is None:
+        return _unmodelled(machine, node, worlds)
+    out = Ways()
+    for world in worlds:
+        with machine.looping(node):
+            elements = element_of(values.place_of(machine, right, world))
+            key = (machine.frame.known.unit, declaration.span.start)
+            if own.layers[:1] == ("&",):
+                machine.frame.references[key] = elements
+            elif machine.kind_of(type.element()) != "number":
+                return _unmodelled(machine, node, worlds)
+            _rounds(machine, node, None, None, content, world, out)
+    out.on = merged(out.on)
+    return out
+
+
+def _return(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    inside = [child for child in node.named_children if child.type != "comment"]
+    out = Ways()
+    for world in worlds:
+        if not inside:
+            out.returns.append((world, NUMBER))
+        elif inside[0].type == "initializer_list":
+            values.leak_initializer(machine, inside[0], world)
+            out.returns.append((world, UNKNOWN))
+        elif bare(inside[0]).type == "call_expression":
+            out.returns += calls.ways_of_call(machine, bare(inside[0]), world)
+        else:
+            out.returns.append((world, values.value_of(machine, inside[0], world)))
+    return out
+
+
+def _break(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    return Ways(breaks=worlds)
+
+
+def _continue(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    return Ways(continues=worlds)
+
+
+def _either_side(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    """`#if` inside a function: any of the branches may be what is compiled."""
+    alternative = node.child_by_field_name("alternative")
+    heads = [node.child_by_field_name("condition"), node.child_by_field_name("name"), alternative]
+    skipped = {child.id for child in heads if child is not None}
+    ways = _sequence(
+        machine, [c for c in node.named_children if c.id not in skipped], [world.copy() for world in worlds]
+    )
+    if alternative is not None:
+        other = _either_side(machine, alternative, [world.copy() for world in worlds])
+        other.and_jumps(ways)
+        other.on += ways.on
+        ways = other
+    ways.on = merged([*worlds, *ways.on])
+    return ways
+
+
+STATEMENTS: dict[str, Callable[[Machine, Node, list[World]], Ways]] = {
+    "compound_statement": _block,
+    "expression_statement": _expression,
+    "declaration": _declaration,
+    "if_statement": _if,
+    "switch_statement": _switch,
+    "for_statement": _loop,
+    "while_statement": _loop,
+    "do_statement": _loop,
+    "for_range_loop": _range_loop,
+    "return_statement": _return,
+    "break_statement": _break,
+    "continue_statement": _continue,
+    "attributed_statement": _block,
+    **dict.fromkeys(
+        ("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else"), _either_side
+    ),
+    **dict.fromkeys(
+        ("comment", "preproc_call", "preproc_def", "preproc_function_def", "preproc_include", "type_definition", "struct_specifier",
+         "enum_specifier", "union_specifier", "static_assert_declaration", "attribute_declaration", "using_declaration"), _nothing
+    ),
+}  # fmt: skip
