@@ -12,7 +12,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file, read_stream
 from loopwright.source.syntax import parse
 from loopwright.source.text import decode, shown
-from loopwright.toolchain.flags import headers_for
+from loopwright.toolchain.flags import headers_for, units_for
 
 
 def read_raw(name: str) -> bytes:
@@ -35,7 +35,7 @@ def read_outline(name: str) -> tuple[Outline, Path, float]:
     raw = read_raw(name)
     path = path_of(name)
     started = time.perf_counter()
-    outline = Outline(parse(decode(raw), name=path.name), headers_for(path))
+    outline = Outline(parse(decode(raw), name=path.name), headers_for(path), units_for(path))
     _ = outline.loops
     for span, reason in outline.source.unseen:
         line = outline.source.lines.line_of(span.start) + 1

@@ -31,6 +31,8 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
         return "no" if _out_of_reach(a, first) or _out_of_reach(b, second) else "unknown"
     if first.place.root == second.place.root:
         return "assumed"
+    if _are_other_members(a, first, b, second) or _are_of_other_containers(a, first, b, second):
+        return "no"
     if loaded:
         # A pointer in memory does not lead to a variable whose address nobody took.
         return "no" if _private(a, first) or _private(b, second) else "assumed"
@@ -53,6 +55,65 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
     if _private(a, first) or _private(b, second):
         return "no"
     return "assumed"
+
+
+def are_one_or_apart(program: Program, first: Access, second: Access) -> bool:
+    """Whether two accesses are of the elements of containers that are either one container or share nothing: each owns its
+    elements."""
+    a, b = program.roots[first.place.root], program.roots[second.place.root]
+    return _container(a, first) is not None and _container(a, first) == _container(b, second)
+
+
+def _container(root: Root, access: Access) -> str | None:
+    """The type of the `vector` whose elements an access is of, where that is the object itself."""
+    kind, steps = root.type, access.place.steps
+    inner = kind.referred()
+    if inner.sequence not in ("vector", "valarray") or inner.element().sequence or inner.element().layers:
+        return None
+    if not steps or not isinstance(steps[0], Index) or (kind.layers and not root.pointed):
+        return None
+    plain = all(not step.elsewhere if isinstance(step, Field) else not step.loaded for step in steps)
+    return inner.base if plain else None
+
+
+def _are_of_other_containers(a: Root, first: Access, b: Root, second: Access) -> bool:
+    """Elements of containers of two types: no allocation belongs to both."""
+    one, other = _container(a, first), _container(b, second)
+    return one is not None and other is not None and one.removeprefix("std::") != other.removeprefix("std::")
+
+
+def _are_other_members(a: Root, first: Access, b: Root, second: Access) -> bool:
+    """Different members of objects of one class: two objects are one, or share nothing."""
+    if not _is_object(a) or not _is_object(b) or a.type.base != b.type.base or a.type.layers != b.type.layers:
+        return False
+    for one, other in zip(_members(first), _members(second)):
+        if one.name != other.name:
+            kept = [step for step in (one, other) if step.elsewhere]
+            return not (one.shared or other.shared) and all(step.owned for step in kept)
+        if one.elsewhere:
+            return False
+    return False
+
+
+def _is_object(root: Root) -> bool:
+    """Whether a root is what a pointer or reference to a class leads to."""
+    base = root.type.base
+    is_of_class = bool(base) and not canonical(base) and root.view_of is None
+    return root.pointed and root.type.layers in (("*",), ("&",)) and is_of_class
+
+
+def _members(access: Access) -> tuple[Field, ...]:
+    """The members on the way, where no pointer is followed and no element of a member that is an array comes before."""
+    steps = access.place.steps
+    begin = 1 if steps and isinstance(steps[0], Index) else 0
+    if access.place.object_length or any(isinstance(step, Index) and step.loaded for step in steps):
+        return ()
+    found = []
+    for step in steps[begin:]:
+        if not isinstance(step, Field):
+            break
+        found.append(step)
+    return tuple(found)
 
 
 def names(program: Program, first: Access, second: Access) -> tuple[str, ...]:

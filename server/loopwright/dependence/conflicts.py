@@ -103,6 +103,10 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
         answer = aliases.overlap(program, first, second)
         if answer == "no":
             return Independence()
+        if answer == "assumed" and aliases.are_one_or_apart(program, first, second):
+            same = _examine_elements(program, loop, first, second)
+            if same.conflict is None and not same.assumptions:
+                return Independence()
         if answer == "assumed":
             return Independence(apart=aliases.names(program, first, second))
         hidden = next(

@@ -27,7 +27,8 @@ def member_of(state: State, owner: Spot, name: str) -> Spot:
     kind = state.types.member(owner.kind.base, name) or Type("")
     shared = state.types.shares(owner.kind.base, name)
     elsewhere = kind.sequence in ("vector", "span", "valarray") or kind.is_smart_pointer
-    step = Field("bit fields" if shared == "word" else name, shared == "union", elsewhere)
+    owned = kind.sequence in ("vector", "valarray")
+    step = Field("bit fields" if shared == "word" else name, shared == "union", elsewhere, owned)
     place = Place(owner.place.root, (*owner.place.steps, step))
     if kind.layers[:1] == ("&",):  # a reference is an address that was stored
         place = Place(place.root, (*place.steps, Index(Linear(0), loaded=True)))

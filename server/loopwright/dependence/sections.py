@@ -50,7 +50,7 @@ class DataFact(NamedTuple):
 @dataclass(frozen=True)
 class DataFacts:
     """``missing`` names what the loop uses and no clause can name (a C++ container, a pointer computed elsewhere);
-    ``constants`` are arrays of the file that only functions which it calls read; ``assumptions`` are what the sections rest on."""
+    ``constants`` are arrays of the file that functions which it calls read; ``assumptions`` are what the sections rest on."""
 
     facts: tuple[DataFact, ...] = ()
     missing: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ def data_of(program: Program, loop: int, text: str) -> DataFacts:
     constants: list[str] = []
     for (root_name, _, depth), accesses in objects.items():
         root, name = program.roots[root_name], names[root_name]
-        if name not in words and _is_constant(root):
+        if _is_constant(root) and (name not in words or any(a.origin != a.span and a.origin for a in accesses)):
             constants.append(root.name)
             continue
         unnamed = name not in words or depth > 1 or _is_container(root) or _has_elements_elsewhere(root, accesses)

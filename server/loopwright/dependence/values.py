@@ -25,11 +25,12 @@ class Index(NamedTuple):
 
 class Field(NamedTuple):
     """A member of a struct; members of a union share their memory. ``elsewhere`` says that its elements do not lie in the struct
-    (a vector, a smart pointer)."""
+    (a vector, a smart pointer); ``owned``, that they then belong to it alone."""
 
     name: str
     shared: bool = False
     elsewhere: bool = False
+    owned: bool = False
 
 
 Step = Union[Index, Field]

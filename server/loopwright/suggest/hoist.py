@@ -78,7 +78,7 @@ def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
         *changed,
     )
     text = apply_edits(outline.source.data, edits)
-    after = Outline(parse(text, language=outline.source.language), lambda _: outline.headers)
+    after = Outline(parse(text, language=outline.source.language), lambda _: outline.headers, lambda: outline.units)
     if len(after.loops) != len(outline.loops):
         return None
     number = next(i for i, known in enumerate(outline.loops) if known.span == loop.span)  # no loop was added

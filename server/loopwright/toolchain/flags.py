@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from loopwright.source.includes import headers_of
-from loopwright.source.outline import FindHeaders, Outline
+from loopwright.source.includes import LARGEST_HEADER, headers_of
+from loopwright.source.outline import FindHeaders, FindUnits, Outline
+from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
+from loopwright.source.text import decode
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.options import Option, Place, is_path, read_options, standards
 
+_MOST_UNITS = 64
 _SEARCHED = ("-I", "-isystem", "-iquote", "-idirafter")
 
 
@@ -74,6 +78,42 @@ def headers_for(path: Path, opened: Callable[[Path], Outline | None] = lambda pa
         return (*_command_line(macros), *headers_of(source, path, folders, opened))
 
     return find
+
+
+def units_for(path: Path, opened: Callable[[Path], Outline | None] = lambda path: None) -> FindUnits:
+    """Finds the other files that are compiled with the one at ``path``: those of its compile_commands.json, none where they are
+    too many to look at. Of those that are ``opened`` in an editor its text is taken."""
+
+    def find() -> tuple[Outline, ...]:
+        database = find_database(Path(os.path.abspath(path)))
+        own = os.path.realpath(path)
+        names = [os.path.realpath(name) for name in database.by_file] if database is not None else []
+        roots = [os.path.realpath(root) for root in database.roots] if database is not None else []
+        others = [
+            n for n in dict.fromkeys(names) if n != own and any(os.path.commonpath((n, root)) == root for root in roots)
+        ]
+        if own not in names or len(others) != len(set(names)) - 1 or len(others) > _MOST_UNITS:
+            return ()
+        found = [opened(Path(name)) or _unit(name) for name in others]
+        return tuple(unit for unit in found if unit is not None) if None not in found else ()
+
+    return find
+
+
+def _unit(name: str) -> Outline | None:
+    try:
+        status = os.stat(name)
+        if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST_HEADER:
+            return None
+        return _read_unit(name, status.st_mtime_ns)
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=_MOST_UNITS)
+def _read_unit(name: str, changed: int) -> Outline:
+    path = Path(name)
+    return Outline(parse(decode(read_file(path, LARGEST_HEADER)), path.name), headers_for(path))
 
 
 @lru_cache(maxsize=64)

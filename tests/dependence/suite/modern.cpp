@@ -13,7 +13,7 @@ static std::array<int, 64> global;
 
 void vectors(std::vector<double> &a, const std::vector<double> &b, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) a[i] *= 2.0; // parallel
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] = b[i]; // assumed
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = b[i]; // parallel
   for (std::size_t i = 1; i < n; ++i) a[i] = a[i - 1]; // serial
   for (std::size_t i = 0; i + 1 < n; ++i) a.at(i) = 1; // unclear
   std::vector<double> c(n), d(n);

@@ -275,7 +275,7 @@ def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tup
         world.havoc()
         return None
     inside = [child for child in body.named_children if child.type != "comment"]
-    before = frame.at
+    before, names = frame.at, dict(frame.in_macro)
     frame.at = before if before is not None else node.start_byte
     machine.expanding += 1
     try:
@@ -284,7 +284,7 @@ def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tup
         return machine.semantics.of_macro(machine, body, world)
     finally:
         machine.expanding -= 1
-        frame.at = before
+        frame.at, frame.in_macro = before, names
 
 
 # Functions of libraries

@@ -42,12 +42,15 @@ Touched = dict[Access, Places]
 
 @dataclass
 class Frame:
-    """A call that is being walked. ``references`` are names for places; ``at`` is where a macro stands whose text is walked."""
+    """A call that is being walked. ``references`` are names for places; ``at`` is where a macro stands whose text is walked,
+    ``in_macro`` what that declares; ``objects`` counts variables with a destructor."""
 
     known: Known
     call: tuple[int, ...]
     references: dict[tuple[int, int], Places] = field(default_factory=dict)
     at: int | None = None
+    in_macro: dict[str, Declaration] = field(default_factory=dict)
+    objects: int = 0
 
 
 class Semantics(NamedTuple):
@@ -137,7 +140,8 @@ class Machine:
     def type_of(self, node: Node) -> Type:
         """The type of an expression."""
         if self.frame.at is not None:
-            return self.typing.type_of(node)
+            own = self.frame.in_macro.get(text_of(node))
+            return self.scopes.expanded(own.type) if own is not None else self.typing.type_of(node)
         key = (self.frame.known.unit, node.start_byte, node.end_byte, node.type)
         found = self.units.types.get(key)
         if found is None:
@@ -161,7 +165,7 @@ class Machine:
         if type.layers or not type.base:
             return ""
         if type.sequence in ("vector", "array", "valarray"):
-            return "sequence"
+            return "sequence" if deep < _DEEPEST and self.kind_of(self._innermost(type.element()), deep + 1) else ""
         if fundamental(type.base) or self.scopes.category_of_base(type.base) in ("integer", "floating", "boolean"):
             return "number"
         return "object" if self._is_plain(type.base, deep) else ""
@@ -176,11 +180,11 @@ class Machine:
         if known.special or known.bases or known.virtual:
             return False
         members = [member.declaration for member in known.members.values()]
-        return all(m.value is None and self.kind_of(self._innermost(m), deep + 1) for m in members)
+        return all(m.value is None and self.kind_of(self._innermost(m.type), deep + 1) for m in members)
 
-    def _innermost(self, declaration: Declaration) -> Type:
+    def _innermost(self, type: Type) -> Type:
         """The type of the elements of an array."""
-        type = self.scopes.expanded(declaration.type)
+        type = self.scopes.expanded(type)
         while type.is_array:
             type = type.element()
         return type
@@ -216,16 +220,19 @@ class Machine:
     def declaration_of(self, node: Node) -> Declaration | None:
         """What a name means."""
         if self.frame.at is not None:
-            return self.typing.declaration_of(node)
+            return self.frame.in_macro.get(text_of(node)) or self.typing.declaration_of(node)
         key = (self.frame.known.unit, node.start_byte, node.end_byte)
         if key not in self.units.meanings:
             self.units.meanings[key] = self.typing.declaration_of(node)
         return self.units.meanings[key]
 
-    def declared(self, name: Node) -> Declaration | None:
+    def declared(self, name: Node, type: Type) -> Declaration | None:
         """What the declaration of a name declares."""
         if self.frame.at is not None:
-            return None
+            place = Span(-1 - self.frame.at, name.start_byte)  # no place in a file
+            own = Declaration(text_of(name), "variable", type, place, place)
+            self.frame.in_macro[own.name] = own
+            return own
         found = self.scopes.lookup(text_of(name), name.end_byte)
         return found if found is not None and found.span.contains(Span(name.start_byte, name.end_byte)) else None
 

@@ -111,7 +111,7 @@ def _enter(machine: Machine, known: Known, racing: bool) -> None:
             type = machine.scopes.expanded(type_of_declarator(said, parameter))
             if type.layers[:1] == ("&",):
                 continue
-            declaration = machine.declared(said.node) if said.node is not None else None
+            declaration = machine.declared(said.node, type) if said.node is not None else None
             if declaration is not None:
                 thing = machine.variable(declaration)
                 world.spoil(frozenset((Place(thing),)))

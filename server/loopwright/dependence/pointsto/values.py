@@ -28,6 +28,7 @@ from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 
+_BUILT_IN = frozenset(("number", "pointer", "array"))  # operators mean what the language says
 _BYTES = frozenset(("char", "signed char", "unsigned char", "void", "byte", "std::byte", "uint8_t", "int8_t"))
 
 
@@ -80,9 +81,10 @@ def _place_of_subscript(machine: Machine, node: Node, world: World) -> Places:
     kind = kind_of(machine, array)
     if kind in ("array", "sequence"):
         return element_of(place_of(machine, array, world))
-    targets = value_of(machine, array, world).targets
+    value = value_of(machine, array, world)
+    targets = value.targets
     if kind != "pointer":
-        world.leak(targets)
+        calls.unknown(machine, node, world, [value])
         return None
     return targets if text_of(index) == "0" else further(targets)
 
@@ -96,9 +98,10 @@ def _place_of_member(machine: Machine, node: Node, world: World) -> Places:
         if kind == "array":
             places = element_of(place_of(machine, owner, world))
         else:
-            places = value_of(machine, owner, world).targets
+            value = value_of(machine, owner, world)
+            places = value.targets
         if kind not in ("pointer", "array"):
-            world.leak(places)
+            calls.unknown(machine, node, world, [value])
             return None
     elif any(child.type == "." for child in node.children):
         inner = bare(owner)
@@ -125,7 +128,7 @@ def _place_of_pointer(machine: Machine, node: Node, world: World) -> Places:
         return element_of(place_of(machine, argument, world))
     value = value_of(machine, argument, world)
     if kind != "pointer":
-        world.leak_value(value)
+        calls.unknown(machine, node, world, [value])
         return None
     return value.targets
 
@@ -171,6 +174,8 @@ def _loaded(machine: Machine, node: Node, world: World) -> Value:
         inside = world.inside(places)
         return UNKNOWN if inside is None else Value(None, inside)
     world.leak(world.reached(places))
+    if not machine.in_c:
+        calls.unknown(machine, node, world, [Value(places)])  # it may be copied or converted
     return UNKNOWN
 
 
@@ -194,7 +199,7 @@ def assign(machine: Machine, type: Type, places: Places, value: Value, world: Wo
     kind = machine.kind_of(type)
     if kind == "number":
         world.leak_value(value)
-        if type.base in _BYTES or any(ANYWHERE in place.path for place in places or ()):
+        if type.base in _BYTES or any(ANYWHERE in place.path or place in world.cells for place in places or ()):
             world.spoil(places)
     elif kind == "pointer":
         world.store(places, value)
@@ -215,7 +220,7 @@ def _assignment(machine: Machine, node: Node, world: World) -> Value:
         value = UNKNOWN
     type = machine.type_of(left)
     kind = machine.kind_of(type)
-    if not kind and not machine.in_c:
+    if not machine.in_c and (not kind or (operator != "=" and kind not in _BUILT_IN)):
         return calls.unknown(machine, node, world, [Value(place_of(machine, left, world)), value])
     places = place_of(machine, left, world)
     if operator != "=":
@@ -258,7 +263,7 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
         _become(world, world.joined(other))
         return NUMBER
     second = value_of(machine, right, world)
-    if not machine.in_c and not all(kinds):
+    if not machine.in_c and not _BUILT_IN.issuperset(kinds):
         return calls.unknown(machine, node, world, [first, second])
     if operator in ("<", ">", "<=", ">=", "==", "!="):
         return NUMBER
@@ -335,7 +340,7 @@ def _unary(machine: Machine, node: Node, world: World) -> Value:
         return calls.unmodelled(world)
     kind = kind_of(machine, argument)
     value = value_of(machine, argument, world)
-    if not kind and not machine.in_c:
+    if kind not in _BUILT_IN and not machine.in_c:
         return calls.unknown(machine, node, world, [value])
     return NUMBER
 

@@ -11,9 +11,10 @@ from loopwright.dependence.pointsto import calls, values
 from loopwright.dependence.pointsto.library import is_lvalue
 from loopwright.dependence.pointsto.machine import Machine, TooMuch, element_of
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Place, Places, Value, World, merged
+from loopwright.dependence.pointsto.memory import member as member_of
 from loopwright.lang.declarators import declared, read_declarator, stored_as, type_of_declarator
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare
+from loopwright.source.nodes import bare, text_of
 
 _MOST_ROUNDS = 24
 
@@ -44,6 +45,8 @@ def body(machine: Machine, world: World) -> list[tuple[World, Value]]:
     ways = statement(machine, content, [world])
     found = [*((way, NUMBER) for way in ways.on), *ways.returns]
     for way, _ in found:
+        if frame.objects:
+            way.clobber(machine.lasting)
         way.leave(frame.call)
     distinct: dict[object, tuple[World, Value]] = {(way.key, value): (way, value) for way, value in found}
     return list(distinct.values())
@@ -94,7 +97,17 @@ def _sequence(machine: Machine, nodes: Iterable[Node], worlds: list[World]) -> W
 
 
 def _block(machine: Machine, node: Node, worlds: list[World]) -> Ways:
-    return _sequence(machine, node.named_children, worlds)
+    before = machine.frame.objects
+    ways = _sequence(machine, node.named_children, worlds)
+    if machine.frame.objects > before:
+        _destroy(machine, ways)
+    return ways
+
+
+def _destroy(machine: Machine, ways: Ways) -> None:
+    """Variables with destructors end on every way out."""
+    for world in (*ways.on, *ways.breaks, *ways.continues, *(way for way, _ in ways.returns)):
+        world.clobber(machine.lasting)
 
 
 def _nothing(machine: Machine, node: Node, worlds: list[World]) -> Ways:
@@ -136,7 +149,7 @@ def _is_prototype(machine: Machine, name: str) -> bool:
 
 
 def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node | None, world: World) -> list[World]:
-    declaration = machine.declared(name)
+    declaration = machine.declared(name, type)
     lasting = bool(stored_as(node) & {"static", "extern", "thread_local", "_Thread_local", "__thread"})
     if declaration is None:
         # A name of a macro's text, or one that no reader of names knows.
@@ -150,6 +163,8 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
     if type.base == "auto":
         type = machine.type_of(name)
     kind = machine.kind_of(type)
+    if not kind and not machine.in_c:
+        machine.frame.objects += 1
     thing = machine.variable(declaration)
     if lasting:
         return [world]
@@ -188,6 +203,8 @@ def _initialised(machine: Machine, node: Node, type: Type, value: Node, places: 
     """`{a, b}`: of an array of addresses every element is one of them."""
     kind = machine.kind_of(type)
     items = [child for child in value.named_children if child.type != "comment"]
+    if kind == "object" and value.type == "initializer_list" and _members_set(machine, type, items, places, world):
+        return world
     plain = kind == "array" and machine.kind_of(type.element()) == "pointer"
     if plain and not any(child.type.endswith(("_list", "_pair")) for child in items):
         for item in items:
@@ -212,6 +229,36 @@ def _initialised(machine: Machine, node: Node, type: Type, value: Node, places: 
     return world
 
 
+def _members_set(machine: Machine, type: Type, items: list[Node], places: Places, world: World) -> bool:
+    """`{a, b}` and `{.x = a}` of a class: each member gets its own, the others nothing. ``False`` where that is not so plain."""
+    listed = list((machine.scopes.members(type.base) or {}).values())
+    kinds = [machine.kind_of(machine.scopes.expanded(member.type)) for member in listed]
+    if not listed or not set(kinds) <= {"number", "pointer"} or machine.overlaid & {member.name for member in listed}:
+        return False
+    given: list[tuple[str, Node]] = []
+    for position, item in enumerate(items):
+        designator = item.child_by_field_name("designator") if item.type == "initializer_pair" else None
+        inner = item.child_by_field_name("value") if designator is not None else item
+        if designator is not None and designator.type == "field_designator":
+            name = text_of(designator).removeprefix(".").strip()
+        elif designator is None and position < len(listed):
+            name = listed[position].name
+        else:
+            return False
+        if (
+            inner is None
+            or inner.type.endswith(("_list", "_pair"))
+            or (given and (designator is None) != (items[0].type != "initializer_pair"))
+        ):
+            return False
+        given.append((name, inner))
+    held = [(name, values.value_of(machine, inner, world)) for name, inner in given]
+    types = {member.name: machine.scopes.expanded(member.type) for member in listed}
+    for name, one in held:
+        values.assign(machine, types[name], member_of(places, name), one, world)
+    return True
+
+
 def _refer(machine: Machine, start: int, value: Node | None, world: World) -> World:
     key = (machine.frame.known.unit, start)
     places: Places = None
@@ -231,7 +278,7 @@ def bind(machine: Machine, parameter: Node, type: Type, value: Value | None, pla
     said = read_declarator(declarator) if declarator is not None else None
     if said is None or said.node is None:
         return
-    declaration = machine.declared(said.node)
+    declaration = machine.declared(said.node, type)
     if declaration is None:
         world.havoc()
         return
@@ -239,6 +286,9 @@ def bind(machine: Machine, parameter: Node, type: Type, value: Value | None, pla
         machine.frame.references[(machine.frame.known.unit, declaration.span.start)] = places
         return
     thing = machine.variable(declaration)
+    if not machine.kind_of(type) and not machine.in_c:
+        machine.frame.objects += 1
+        calls.unknown(machine, parameter, world, [value])
     if machine.kind_of(type) != "number":
         world.forget(thing)
     values.assign(machine, type.decayed(), frozenset((Place(thing),)), value, world)
@@ -296,12 +346,15 @@ def _loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     step, content = node.child_by_field_name("update"), node.child_by_field_name("body")
     if content is None or (condition is not None and node.type != "for_statement" and not _is_simple(condition)):
         return _unmodelled(machine, node, worlds)
+    before = machine.frame.objects
     if start is not None:
         worlds = statement(machine, start, worlds).on
     out = Ways()
     for world in worlds:
         with machine.looping(node):
             _rounds(machine, node, condition, step, content, world, out)
+    if machine.frame.objects > before:
+        _destroy(machine, out)
     out.on = merged(out.on)
     return out
 
@@ -353,7 +406,7 @@ def _range_loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     if machine.kind_of(type) not in ("array", "sequence") or said.node is None:
         return _unmodelled(machine, node, worlds)
     own = machine.scopes.expanded(type_of_declarator(said, node))
-    declaration = machine.declared(said.node)
+    declaration = machine.declared(said.node, own)
     if declaration is None:
         return _unmodelled(machine, node, worlds)
     out = Ways()
