@@ -216,6 +216,7 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
         else:
             bound.append((parameter, machine.value_of(argument, world), None))
     machine.frames.append(frame)
+    machine.walked.add((known.unit, known.function.span.start))
     try:
         for (parameter, value, places), type in zip(bound, types):
             machine.semantics.bind(machine, parameter, type, value, places, world)

@@ -76,6 +76,7 @@ class Machine:
         self.touched: dict[tuple[int, int], list[Touched]] = {}
         self.visited: set[tuple[int, int]] = set()
         self.refused: set[tuple[int, int]] = set()
+        self.walked: set[tuple[int, int]] = set()  # functions
         self.steps = MOST_STEPS
         self.expanding = 0  # macros in macros
         self.lasting = frozenset(self._file_variables())

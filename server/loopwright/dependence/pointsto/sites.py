@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from loopwright.dependence.pointsto import values, walk
 from loopwright.dependence.pointsto.machine import Access, Frame, Machine, Semantics, TooMuch, Touched, global_key
@@ -21,6 +22,7 @@ class Sites:
 
     units: Units
     touched: dict[int, tuple[Touched, ...]]
+    calls: frozenset[tuple[int, int]]
 
     def apart(self, loop: int, first: Span, second: Span) -> bool:
         """Whether two lvalues in the loop that begins at ``loop`` never name one piece of memory, in whichever iterations."""
@@ -29,10 +31,10 @@ class Sites:
         return bool(runs) and all(one in run and other in run and not may_meet(run[one], run[other]) for run in runs)
 
     def callers(self, function: Function) -> list[tuple[str, int]]:
-        """(file, line from 1) of each call of a function."""
+        """(file, line from 1) of each call of a function, but for those that are never reached."""
         found = []
         for mention in self.units.mentions.get(function.name, ()):
-            if mention.is_called:
+            if (mention.unit, mention.start) in self.calls:
                 source = self.units.outlines[mention.unit].source
                 found.append((source.name, source.lines.line_of(mention.start) + 1))
         return found
@@ -58,37 +60,54 @@ def _found(outline: Outline) -> Sites:
     if units.is_whole:
         (main,) = units.definitions["main"]
         _enter(inside, main, racing)
-        entered.add((main.unit, main.function.span.start))
+        entered.add(_key(main))
     else:
         for known in every:
             if not units.is_static(known):
                 _enter(outside, known, racing)
-                entered.add((known.unit, known.function.span.start))
+                entered.add(_key(known))
     while True:
-        seen = inside.visited | outside.visited
-        refused = inside.refused | outside.refused
+        made = _Calls(inside.visited | outside.visited, inside.refused | outside.refused)
+        live = entered | inside.walked | outside.walked
         waiting = [
-            known
-            for known in every
-            if (known.unit, known.function.span.start) not in entered and not _is_seen(units, known, seen, refused)
+            known for known in every if _key(known) not in entered and _is_called_unseen(units, known, made, live)
         ]
         if not waiting:
             break
         for known in waiting:
             _enter(outside, known, racing)
-            entered.add((known.unit, known.function.span.start))
+            entered.add(_key(known))
     touched: dict[int, list[Touched]] = {}
     for machine in (inside, outside):
         for (unit, start), runs in machine.touched.items():
             if unit == 0:
                 touched.setdefault(start, []).extend(runs)
-    return Sites(units, {start: tuple(runs) for start, runs in touched.items()})
+    calls = frozenset(inside.visited | outside.visited)
+    return Sites(units, {start: tuple(runs) for start, runs in touched.items()}, calls)
 
 
-def _is_seen(units: Units, known: Known, seen: set[tuple[int, int]], refused: set[tuple[int, int]]) -> bool:
-    """Whether every call of a function was carried out."""
-    mentions = units.mentions.get(known.name.split("::")[-1], [])
-    return bool(mentions) and all((m.unit, m.start) in seen and (m.unit, m.start) not in refused for m in mentions)
+class _Calls(NamedTuple):
+    """The calls that were carried out, and those that were not, at least once."""
+
+    seen: set[tuple[int, int]]
+    refused: set[tuple[int, int]]
+
+
+def _key(known: Known) -> tuple[int, int]:
+    return known.unit, known.function.span.start
+
+
+def _is_called_unseen(units: Units, known: Known, calls: _Calls, live: set[tuple[int, int]]) -> bool:
+    """Whether a function may be called in a way that nobody carried out. What stands in functions that never run does not
+    count, as far as they are known not to."""
+    mentions = [
+        mention
+        for mention in units.mentions.get(known.name.split("::")[-1], [])
+        if mention.within < 0 or (mention.unit, mention.within) in live
+    ]
+    if not mentions:
+        return not units.may_be_dead(known)
+    return any((m.unit, m.start) not in calls.seen or (m.unit, m.start) in calls.refused for m in mentions)
 
 
 def _enter(machine: Machine, known: Known, racing: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import re
 from functools import cached_property
 from typing import NamedTuple
@@ -37,11 +38,12 @@ class Known(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A place where the name of a function stands."""
+    """A place where the name of a function stands; ``within`` is where the function around it begins, -1 outside of functions."""
 
     unit: int
     start: int
     is_called: bool
+    within: int = -1
 
 
 class Units:
@@ -160,11 +162,33 @@ class Units:
             for node in captures.get("name", ()):
                 name = text_of(node)
                 if name in wanted and not _is_declarator(node) and not self._is_variable(unit, node, name):
-                    found.setdefault(name, []).append(Mention(unit, node.start_byte, _is_called(node)))
+                    found.setdefault(name, []).append(
+                        Mention(unit, node.start_byte, _is_called(node), self._around(unit, node.start_byte))
+                    )
             for macro in self.scopes[unit].own_macros.values():
                 for name in set(_WORD.findall(macro.value or "")) & wanted:
                     found.setdefault(name, []).append(Mention(unit, -1, False))
         return found
+
+    def _around(self, unit: int, offset: int) -> int:
+        """Where the function that holds a place begins."""
+        starts = self._plain_starts[unit]
+        index = bisect.bisect_right(starts, (offset, 1 << 60)) - 1
+        return starts[index][0] if index >= 0 and offset < starts[index][1] else -1
+
+    @cached_property
+    def _plain_starts(self) -> list[list[tuple[int, int]]]:
+        found: list[list[tuple[int, int]]] = [[] for _ in self.outlines]
+        for each in self.definitions.values():
+            for known in each:
+                if self.is_plain(known) and known.name != "main":
+                    found[known.unit].append(known.function.span)
+        return [sorted(spans) for spans in found]
+
+    def may_be_dead(self, known: Known) -> bool:
+        """Whether a function that nobody names is never called."""
+        closed = self.is_static(known) or self.is_whole
+        return closed and self.is_plain(known) and not self._has_hidden_ways and known.name != "main"
 
     def _is_variable(self, unit: int, node: Node, name: str) -> bool:
         found = self.scopes[unit].lookup(name, node.start_byte)
