@@ -1,0 +1,97 @@
+"""What functions of libraries do: one table (effects.toml) for everybody who meets a call."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, NamedTuple
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+Order = Literal["", "output", "state", "jump"]
+Gives = Literal["", "fresh", "zeroed", "moved", "device"]
+Memory = Literal["", "looks", "fills"]
+
+
+class Piece(NamedTuple):
+    """The memory that an argument leads to; its length is the product of the arguments ``factors``."""
+
+    argument: int
+    factors: tuple[int, ...]
+
+
+class Copy(NamedTuple):
+    """The arguments that say where bytes are written, where they come from, how many they are."""
+
+    into: int
+    source: int
+    length: int
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What one function does; the words are explained at the head of the table. A function that is not in it is not ``known``."""
+
+    known: bool = False
+    pure: bool = False
+    order: Order = ""
+    ends: bool = False
+    gives: Gives = ""
+    releases: bool = False
+    memory: Memory = ""
+    returns_address: bool = False
+    sets: tuple[int, ...] = ()
+    reads: tuple[Piece, ...] = ()
+    writes: tuple[Piece, ...] = ()
+    copies: Copy | None = None
+
+    @property
+    def allocates(self) -> bool:
+        """Whether it returns memory that nothing else leads to from then on."""
+        return self.gives != ""
+
+    @property
+    def keeps_nothing(self) -> bool:
+        """Whether no address that it is given is known to anybody afterwards who did not know it before."""
+        told = self.memory or self.sets or self.reads or self.writes or self.copies
+        return self.pure or self.releases or bool(told)
+
+    @property
+    def is_block(self) -> bool:
+        """Whether all that it does is to write a piece of memory."""
+        return self.copies is not None or (bool(self.writes) and not self.order)
+
+
+_UNKNOWN = Effect()
+
+
+def effect_of(name: str) -> Effect:
+    """What a function does that no file of the program defines, by the last part of its name."""
+    return _table().get(name, _UNKNOWN)
+
+
+@cache
+def _table() -> dict[str, Effect]:
+    table: dict[str, Any] = tomllib.loads(resources.files(__package__).joinpath("effects.toml").read_text("utf-8"))
+    found: dict[str, Effect] = {}
+    for row in table["functions"]:
+        said = {key: value for key, value in row.items() if key not in ("names", "returns")}
+        effect = Effect(known=True, returns_address=row.get("returns") == "address", **said)
+        for name in row["names"].split():
+            if name in found:
+                raise ValueError(f"{name} stands in two rows of effects.toml")
+            found[name] = effect
+    for name, arguments in table["sets"].items():
+        found[name] = replace(found.get(name, _UNKNOWN), known=True, sets=tuple(arguments))
+    for key in ("reads", "writes"):
+        for name, pieces in table[key].items():
+            given = tuple(Piece(argument, tuple(factors)) for argument, *factors in pieces)
+            found[name] = replace(found.get(name, _UNKNOWN), known=True, **{key: given})
+    for name, arguments in table["copies"].items():
+        found[name] = replace(found.get(name, _UNKNOWN), known=True, copies=Copy(*arguments))
+    return found
