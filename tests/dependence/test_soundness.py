@@ -57,7 +57,12 @@ def examine(seed: int) -> tuple[list[str], list[str]]:
             # Some pairs of iterations only meet in longer loops, or with other data.
             told = {name: int(value) for name, value in re.findall(r"\b([nm])=(\d+)", verdict.reason)}
             named = (min(told.get("n", 6), 60), min(told.get("m", 7), 60))
-            more = [(*named, 1), (*named, -1), *((n, m, 1) for n, m in LARGE_SIZES), *((n, m, -1) for n, m in (*SIZES, *LARGE_SIZES))]
+            more = [
+                (*named, 1),
+                (*named, -1),
+                *((n, m, 1) for n, m in LARGE_SIZES),
+                *((n, m, -1) for n, m in (*SIZES, *LARGE_SIZES)),
+            ]
             shared = [found[number] for n, m, sign in more if number in (found := run(nest, n, m, sign))]
             if any(w.repeated for w in shared) and not any(w.shared for w in shared):
                 unfounded.append(f"loop {number}: {verdict.reason}")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from loopwright.check.files import files_under
 from loopwright.cli.main import UsageError
-from loopwright.cli.reading import read_outline, tell
+from loopwright.cli.reading import read_program, tell
 from loopwright.cli.suggest import tools_for
 from loopwright.placement.plan import Plan
 from loopwright.source.outline import Outline
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     several = len(names) > 1 or any(os.path.isdir(name) for name in options.files)
     if several and options.output and os.path.exists(options.output) and not os.path.isdir(options.output):
         raise UsageError(f"{options.output}: of several files -o takes a folder")
-    read = [(name, *read_outline(name)[:2]) for name in names]
+    read = [(name, *found) for name, found in zip(names, read_program(names))]
     tools = tools_for(
         options.model is not None,
         options.model or None,

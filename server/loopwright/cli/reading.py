@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import TextIO
 
-from loopwright.source.outline import Outline
+from loopwright.source.outline import FindUnits, Outline
 from loopwright.source.reading import read_file, read_stream
 from loopwright.source.syntax import parse
 from loopwright.source.text import decode, shown
@@ -30,14 +30,27 @@ def tell(line: str, file: TextIO | None = None) -> None:
     print(shown(line), file=file, flush=True)
 
 
-def read_outline(name: str) -> tuple[Outline, Path, float]:
-    """(outline, path for include folders, milliseconds of parsing). Raises :class:`OSError`."""
+def read_outline(name: str, find_units: FindUnits | None = None) -> tuple[Outline, Path, float]:
+    """(outline, path for include folders, milliseconds of parsing); the files of its program are those of ``find_units`` or of its
+    compile_commands.json. Raises :class:`OSError`."""
     raw = read_raw(name)
     path = path_of(name)
     started = time.perf_counter()
-    outline = Outline(parse(decode(raw), name=path.name), headers_for(path), units_for(path))
+    outline = Outline(parse(decode(raw), name=path.name), headers_for(path), find_units or units_for(path))
     _ = outline.loops
     for span, reason in outline.source.unseen:
         line = outline.source.lines.line_of(span.start) + 1
         tell(f"{path.name}:{line}: not looked at: {reason}", file=sys.stderr)
     return outline, path, (time.perf_counter() - started) * 1000
+
+
+def read_program(names: list[str]) -> list[tuple[Outline, Path]]:
+    """The outlines of several files, which are the files of one program, with their paths. Raises :class:`OSError`."""
+    read: list[tuple[Outline, Path]] = []
+
+    def beside(number: int) -> FindUnits | None:
+        return (lambda: tuple(o for k, (o, _) in enumerate(read) if k != number)) if len(names) > 1 else None
+
+    for number, name in enumerate(names):
+        read.append(read_outline(name, beside(number))[:2])
+    return read

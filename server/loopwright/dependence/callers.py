@@ -74,7 +74,7 @@ def _told(sites: Sites, function: Function) -> str:
     callers = sites.callers(function)
     if not callers:
         return "they are apart wherever they are set in this program"
-    own = sites.units.outlines[0].source.name
+    own = sites.units.outlines[sites.unit].source.name
     places = [str(line) if file == own else f"{file}:{line}" for file, line in callers[:_MOST_LINES]]
     shown = ", ".join(places) + (" …" if len(callers) > _MOST_LINES else "")
     if len(callers) == 1:

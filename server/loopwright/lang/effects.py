@@ -88,10 +88,14 @@ def _table() -> dict[str, Effect]:
             found[name] = effect
     for name, arguments in table["sets"].items():
         found[name] = replace(found.get(name, _UNKNOWN), known=True, sets=tuple(arguments))
-    for key in ("reads", "writes"):
-        for name, pieces in table[key].items():
-            given = tuple(Piece(argument, tuple(factors)) for argument, *factors in pieces)
-            found[name] = replace(found.get(name, _UNKNOWN), known=True, **{key: given})
+    for name, pieces in table["reads"].items():
+        found[name] = replace(found.get(name, _UNKNOWN), known=True, reads=_pieces(pieces))
+    for name, pieces in table["writes"].items():
+        found[name] = replace(found.get(name, _UNKNOWN), known=True, writes=_pieces(pieces))
     for name, arguments in table["copies"].items():
         found[name] = replace(found.get(name, _UNKNOWN), known=True, copies=Copy(*arguments))
     return found
+
+
+def _pieces(rows: list[list[int]]) -> tuple[Piece, ...]:
+    return tuple(Piece(argument, tuple(factors)) for argument, *factors in rows)

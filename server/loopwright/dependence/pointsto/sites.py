@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import NamedTuple
 
 from loopwright.dependence.pointsto import values, walk
@@ -18,16 +19,18 @@ _SEMANTICS = Semantics(values.value_of, values.place_of, walk.bind, walk.body, w
 
 @dataclass(frozen=True)
 class Sites:
-    """Of one file. ``touched`` are the runs of each loop that differ in what they touch."""
+    """Of one file, the one with the number ``unit``. ``touched`` are the runs of each loop that differ in what they touch,
+    ``calls`` the calls that were carried out."""
 
     units: Units
+    unit: int
     touched: dict[int, tuple[Touched, ...]]
     calls: frozenset[tuple[int, int]]
 
     def apart(self, loop: int, first: Span, second: Span) -> bool:
         """Whether two lvalues in the loop that begins at ``loop`` never name one piece of memory, in whichever iterations."""
         runs = self.touched.get(loop, ())
-        one, other = Access(0, *first), Access(0, *second)
+        one, other = Access(self.unit, *first), Access(self.unit, *second)
         return bool(runs) and all(one in run and other in run and not may_meet(run[one], run[other]) for run in runs)
 
     def callers(self, function: Function) -> list[tuple[str, int]]:
@@ -44,14 +47,19 @@ def sites_of(outline: Outline) -> Sites | None:
     """What the callers in sight say of the loops of a file; ``None`` where the program is too large. Kept with the file."""
     if "sites" not in outline.kept:
         try:
-            outline.kept["sites"] = _found(outline)
+            views = _found(outline)
         except (TooMuch, RecursionError):
-            outline.kept["sites"] = None
+            views = ()
+        files = (outline, *outline.units)
+        for file, view in zip_longest(files, views):
+            # Of the others only those that take one another for the same program.
+            if file is outline or (file is not None and {file, *file.units} == set(files)):
+                file.kept["sites"] = view
     found: Sites | None = outline.kept["sites"]
     return found
 
 
-def _found(outline: Outline) -> Sites:
+def _found(outline: Outline) -> tuple[Sites, ...]:
     units = Units(outline)
     every = [known for each in units.definitions.values() for known in each if known.function.kind == "host"]
     racing = any(not mention.is_called for name in units.definitions for mention in units.mentions.get(name, ()))
@@ -77,13 +85,16 @@ def _found(outline: Outline) -> Sites:
         for known in waiting:
             _enter(outside, known, racing)
             entered.add(_key(known))
-    touched: dict[int, list[Touched]] = {}
+    touched: list[dict[int, list[Touched]]] = [{} for _ in units.files]
     for machine in (inside, outside):
         for (unit, start), runs in machine.touched.items():
-            if unit == 0:
-                touched.setdefault(start, []).extend(runs)
+            if unit < len(touched):
+                touched[unit].setdefault(start, []).extend(runs)
     calls = frozenset(inside.visited | outside.visited)
-    return Sites(units, {start: tuple(runs) for start, runs in touched.items()}, calls)
+    return tuple(
+        Sites(units, unit, {start: tuple(runs) for start, runs in found.items()}, calls)
+        for unit, found in enumerate(touched)
+    )
 
 
 class _Calls(NamedTuple):
