@@ -214,6 +214,10 @@ class Regions:
 
     def _block(self, node: ir.Block, scope: frozenset[str], valid: frozenset[int], later: frozenset[int]) -> None:
         items = node.items
+        if node is not self.known.function.body:
+            later = (
+                self._group
+            )  # where branches meet it is not known which copy counts, unless it is always the device's
         after = [later]
         for item in reversed(items):
             use = self._of_group(self._use(item))
@@ -441,7 +445,6 @@ class Regions:
         """(directives before, directives after), ``None`` where something has no name."""
         fetched: dict[str, bool] = {}  # section -> whether all objects are placed for certain
         sent: dict[str, bool] = {}
-        everything = later or frozenset()
         for node in nodes:
             accesses = self._accesses(node)
             if accesses is None:
@@ -455,7 +458,8 @@ class Regions:
                 is_sure = access.objects <= self.placed
                 if not access.objects <= valid and (access.reads or not fills):
                     fetched[section] = fetched.get(section, True) and is_sure
-                if access.writes and access.objects & everything:
+                # Where all of it is valid here and no kernel comes, the host's copy may be the one that counts.
+                if access.writes and not (access.objects <= valid and not access.objects & later):
                     sent[section] = sent.get(section, True) and is_sure
         # What is sent back whole has to be whole here.
         before = _updates("self", fetched)
