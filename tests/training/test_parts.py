@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from loopwright_training.duplicates import fingerprint
 from loopwright_training.pairs import SplitConfig, _first_of_loops, _other_directives, find_pairs, split_pairs
-from loopwright_training.pretrain import _packed
+from loopwright_training.windows import packed
 
 LOOP = "for (int i = 0; i < n; i++) {{ a{k}[i] = b[i] * {k} + c{k}[{k} * i]; total{k} += sqrt(a{k}[i + {k}]); }}"
 RECORDS = [
@@ -54,7 +54,7 @@ def test_a_loop_in_two_trained_files_keeps_both_directives() -> None:
 def test_windows_of_pairs_show_every_pair_whole() -> None:
     documents = [np.full(size, value, dtype=np.uint16) for value, size in enumerate((7, 5, 9, 3), start=1)]
     rows = np.concatenate(
-        [next(windows) for windows in [_packed(documents, 4, 12, np.random.default_rng(1))] for _ in range(20)]
+        [next(windows) for windows in [packed(documents, 4, 12, np.random.default_rng(1))] for _ in range(20)]
     )
     assert rows.shape == (80, 12)
     whole = {value for row in rows for value, size in enumerate((7, 5, 9, 3), start=1) if (row == value).sum() >= size}

@@ -1,17 +1,18 @@
 """`pretrain`: a Llama from scratch on source text, half of it in fill-in-the-middle form.
 
 One process trains on one device; under `torchrun --nproc-per-node N -m loopwright_training.cli pretrain …`
-N processes share the work (DistributedDataParallel). Matrices are trained by Muon (Jordan et al. 2024), the
+N processes a host share the work (DistributedDataParallel). Matrices are trained by Muon (Jordan et al. 2024), the
 rest by AdamW; the learning rate warms up, stays, and falls linearly to zero over the last part of the run. In that
 part a share of the sequences are directive–loop pairs in the form of `adapt`: what a model sees while its rate falls
-stays with it best (Hu et al. 2024, MiniCPM, section 4).
+stays with it best (Hu et al. 2024, MiniCPM, section 4). A run that was ended goes on from its checkpoint, with the same
+batches; on a CPU its weights are those of a run that was not, bit for bit.
 """
 
 from __future__ import annotations
 
 import json
 import math
-import os
+import shutil
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,21 +22,38 @@ from typing import Any
 import numpy as np
 import torch
 import torch.distributed as dist
-from numpy.typing import NDArray
 from transformers import PreTrainedTokenizerFast
 
-from loopwright_training.architecture import ModelShape, load_model, new_model
-from loopwright_training.examples import answer_of
-from loopwright_training.records import log_run, read_records
+from loopwright_training import checkpoint
+from loopwright_training.architecture import ModelShape, new_model
+from loopwright_training.checkpoint import Progress
+from loopwright_training.config import ConfigError
+from loopwright_training.muon import StackedMuon
+from loopwright_training.ranks import Place, join, leave
+from loopwright_training.records import log_run
+from loopwright_training.stamps import is_made, stamp_of, write_stamp
+from loopwright_training.windows import (
+    MiddleFiller,
+    Rows,
+    Stream,
+    Tokens,
+    encode_corpus,
+    packed,
+    pair_documents,
+    repeated,
+)
 
-Tokens = NDArray[np.uint16]
+_WARM = 10  # steps until compilation and the first allocations are over
+# Dense bfloat16, operations a second, from the makers' data sheets.
+_PEAKS = {"H200": 989e12, "H100": 989e12, "A100": 312e12, "L40S": 362e12, "L4": 121e12, "4090": 165e12}
 
 
 @dataclass(frozen=True)
 class PretrainConfig:
     """``tokens`` are trained on at most, and ``minutes`` used at most, whichever is less; ``corpus`` is one or
     several record files; ``weight_repeats`` repeats texts that contain `#pragma acc`. ``pairs`` are record files of the
-    `pairs` step, ``pair_repeats`` says how often each is shown a round, ``pair_share`` is their share of the last part."""
+    `pairs` step, ``pair_repeats`` says how often each is shown a round, ``pair_share`` is their share of the last part.
+    A checkpoint is written every ``save_seconds``."""
 
     corpus: tuple[str, ...]
     tokenizer: Path
@@ -56,270 +74,247 @@ class PretrainConfig:
     pair_repeats: tuple[int, ...] = ()
     pair_share: float = 0.15
     compile: bool = True
+    save_seconds: float = 150.0
     seed: int = 1
 
 
-@dataclass(frozen=True)
-class Place:
-    """Which of how many processes this is, and its device."""
-
-    rank: int
-    world: int
-    device: str
-
-    @property
-    def leads(self) -> bool:
-        """Whether this process prints and writes."""
-        return self.rank == 0
-
-
 def pretrain(config: PretrainConfig) -> float:
-    """Train, save in the Hugging Face format, return the loss on text that was held back."""
-    place = _join()
+    """Train, save in the Hugging Face format, return the loss on text that was held back.
+
+    Raises :class:`ConfigError` where inputs are missing or a checkpoint of other inputs is in the way.
+    """
+    place = join()
+    try:
+        return _pretrain(config, place)
+    finally:
+        leave()
+
+
+def _pretrain(config: PretrainConfig, place: Place) -> float:
+    stamp = stamp_of("pretrain", config, _inputs(config), without=frozenset({"output", "minutes", "save_seconds"}))
+    if is_made(config.output, "pretrain", stamp):
+        place.say(f"{config.output} is made of this text already")
+        return float(json.loads((config.output / "model" / "progress.json").read_text("utf-8"))["held_loss"])
     torch.manual_seed(config.seed)
     torch.set_float32_matmul_precision("high")
     tokenizer = PreTrainedTokenizerFast.from_pretrained(config.tokenizer)
     train, held = _token_arrays(config, tokenizer, place)
-    model, first_step = _new_or_resumed(config, tokenizer, place)
-    parameters = sum(p.numel() for p in model.parameters())
+    model: torch.nn.Module = new_model(config.shape, tokenizer).to(place.device)
     optimizers = _optimizers(model, config)
-    runner: Any = torch.compile(model) if config.compile else model
-    if place.world > 1:
-        runner = torch.nn.parallel.DistributedDataParallel(runner, device_ids=[place.rank])
-    sequence = config.shape.context
-    steps_of = config.batch_tokens // (config.device_batch * sequence * place.world)
-    accumulate = max(1, steps_of)
-    step_tokens = accumulate * config.device_batch * sequence * place.world
-    total = most = max(1, config.tokens // step_tokens)
-    batches, pairs = _batches(train, config, tokenizer, place), _pair_windows(config, tokenizer, place)
-    _say(place, f"{parameters / 1e6:.1f} M parameters, {len(train) / 1e6:.0f} M unique tokens, {total} steps")
-    started, step, saved_at = time.time(), first_step, time.time()
-    settled, since, losses = started, first_step, torch.zeros((), device=place.device)
-    while step < total:
-        rate = _rate(step / total, config)
-        for optimizer in optimizers:
-            for group in optimizer.param_groups:
-                group["lr"] = group["initial_lr"] * rate
-        for micro in range(accumulate):
-            tokens = next(batches)
-            if pairs is not None and step >= (1 - config.decay) * total:
-                rows = next(pairs)
-                tokens[: len(rows)] = torch.from_numpy(rows).to(tokens.device)
-            if place.world > 1:
-                runner.require_backward_grad_sync = micro == accumulate - 1
-            with torch.autocast(place.device.split(":")[0], dtype=torch.bfloat16):
-                loss = runner(input_ids=tokens, labels=tokens).loss / accumulate
-            loss.backward()
-            losses += loss.detach()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        for optimizer in optimizers:
-            optimizer.step()
-            optimizer.zero_grad(set_to_none=True)
-        step += 1
-        if step == first_step + 10:  # compilation is over
-            settled = time.time()
-        # The rate has not begun to fall by then, so that a run may still become shorter or longer.
-        if step - first_step in (30, 300) or (step == total // 2 and step > first_step + 30):
-            seconds = (time.time() - settled) / (step - first_step - 10)
-            total = _affordable(most, step, seconds, started, config, place)
-        if step % 50 == 0 or step == total:
-            mean = losses.item() / (step - since)
-            since = step
-            losses.zero_()
-            speed = step_tokens * (step - first_step - 10) / max(1e-9, time.time() - settled)
-            _say(
-                place,
-                f"step {step}/{total}  loss {mean:.3f}  {speed / 1e3:.0f} k tokens/s  {time.time() - started:.0f} s",
-            )
-        if place.leads and time.time() - saved_at > 150:
-            saved_at = time.time()
-            _save(model, tokenizer, config.output, step)
+    accumulate = max(1, config.batch_tokens // (config.device_batch * config.shape.context * place.world))
+    step_tokens = accumulate * config.device_batch * config.shape.context * place.world
+    progress = checkpoint.resume(config.output / "checkpoint.pt", stamp, model, optimizers, place.device)
+    if progress is None:
+        progress = Progress(total=max(1, config.tokens // step_tokens))
+    else:
+        place.say(f"goes on after step {progress.step}")
+    parameters = sum(p.numel() for p in model.parameters())
+    place.say(f"{parameters / 1e6:.1f} M parameters, {len(train) / 1e6:.0f} M unique tokens, {progress.total} steps")
+    data = _Data(
+        _stream(train, config, place).batches(MiddleFiller(tokenizer, config.middle_share), progress.step * accumulate),
+        _pair_windows(config, tokenizer, place, progress.pairs),
+    )
+    _Run(config, place, stamp, model, optimizers, data, accumulate, progress).train()
     held_loss = _held_loss(model, held, config, place)
     if place.leads:
-        _save(model, tokenizer, config.output, step)
+        _finish(model, tokenizer, config.output, {"step": progress.step, "held_loss": held_loss})
         figures = {
             "parameters": parameters,
-            "tokens": step * step_tokens,
+            "tokens": progress.step * step_tokens,
             "unique_tokens": len(train),
-            "seconds": time.time() - started,
+            "seconds": progress.seconds,
             "held_loss": held_loss,
             "world": place.world,
         }
         log_run(config.output, "pretrain", config, figures)
-        print(f"held-back loss {held_loss:.4f} a token after {step * step_tokens / 1e6:.0f} M tokens", flush=True)
-    if place.world > 1:
-        dist.destroy_process_group()
+        write_stamp(config.output, "pretrain", stamp)
+        (config.output / "checkpoint.pt").unlink(missing_ok=True)
+        print(
+            f"held-back loss {held_loss:.4f} a token after {progress.step * step_tokens / 1e6:.0f} M tokens", flush=True
+        )
+    place.wait()
     return held_loss
 
 
-def _join() -> Place:
-    if "RANK" not in os.environ:
-        return Place(0, 1, "cuda" if torch.cuda.is_available() else "cpu")
-    rank, world = int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"])
-    torch.cuda.set_device(rank)
-    dist.init_process_group("nccl", device_id=torch.device("cuda", rank))
-    return Place(rank, world, f"cuda:{rank}")
+def _inputs(config: PretrainConfig) -> list[Path]:
+    """What a run is made of. The corpus may stay at home where its tokens are there already."""
+    corpus = [Path(path) for path in config.corpus]
+    missing = [path for path in corpus if not path.exists()]
+    if missing and not (config.output / "train.npy").exists():
+        raise ConfigError(f"{missing[0]} is not there")
+    text = [config.output / "train.npy"] if missing else corpus
+    return [*text, config.tokenizer, *(Path(path) for path in config.pairs)]
 
 
 def _token_arrays(config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, place: Place) -> tuple[Tokens, Tokens]:
     """(training tokens, held-back tokens), made by the leading process and read by all."""
     paths = config.output / "train.npy", config.output / "held.npy"
-    if place.leads and not all(path.exists() for path in paths):
+    if place.leads:
         config.output.mkdir(parents=True, exist_ok=True)
-        plain, marked, held = encode_corpus(config.corpus, tokenizer, config.seed)
-        np.save(paths[0], repeated(plain, marked, config.weight_repeats))
-        np.save(paths[1], held)
-        _say(place, f"{len(plain)} tokens of text, {len(marked)} of them in files with OpenACC")
-    if place.world > 1:
-        dist.barrier()
+        _make_tokens(config, tokenizer, paths, place)
+    place.wait()
     return np.load(paths[0], mmap_mode="r"), np.load(paths[1], mmap_mode="r")
 
 
-def encode_corpus(
-    corpus: tuple[str, ...], tokenizer: PreTrainedTokenizerFast, seed: int = 1
-) -> tuple[Tokens, Tokens, Tokens]:
-    """(all texts but those held back, those of them that contain `#pragma acc` again, the texts held back)"""
-    texts = [row["text"] for path in corpus for row in read_records(Path(path))]
-    # Windows are drawn in random order later on, so the stream keeps the order of the files.
-    order = np.random.default_rng(seed)
-    chosen = set(order.choice(len(texts), max(1, min(400, len(texts) // 50)), replace=False).tolist())
-    train = [text for i, text in enumerate(texts) if i not in chosen]
-    marked = [text for text in train if "#pragma acc" in text]
-    return (
-        _encode(train, tokenizer),
-        _encode(marked, tokenizer),
-        _encode([texts[i] for i in sorted(chosen)], tokenizer),
-    )
+def _make_tokens(
+    config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, paths: tuple[Path, Path], place: Place
+) -> None:
+    """Tokens are made anew where the text is there and other than that they were made of."""
+    corpus = [Path(path) for path in config.corpus]
+    if not all(path.exists() for path in corpus):
+        return
+    how = {"weight_repeats": config.weight_repeats, "seed": config.seed}
+    stamp = stamp_of("tokens", _Tokenized(**how), [*corpus, config.tokenizer])
+    if is_made(config.output, "tokens", stamp):
+        return
+    plain, marked, held = encode_corpus(config.corpus, tokenizer, config.seed)
+    np.save(paths[0], repeated(plain, marked, config.weight_repeats))
+    np.save(paths[1], held)
+    write_stamp(config.output, "tokens", stamp)
+    place.say(f"{len(plain)} tokens of text, {len(marked)} of them in files with OpenACC")
 
 
-def repeated(plain: Tokens, marked: Tokens, times: int) -> Tokens:
-    """The stream that is trained on: ``marked`` texts come ``times`` in all."""
-    return np.concatenate([plain, *[marked] * (times - 1)])
+@dataclass(frozen=True)
+class _Tokenized:
+    """What tokens depend on beside the text."""
+
+    weight_repeats: int
+    seed: int
 
 
-def _encode(texts: list[str], tokenizer: PreTrainedTokenizerFast) -> Tokens:
-    end = np.array([tokenizer.eos_token_id], dtype=np.uint16)
-    pieces = [end[:0]]
-    for ids in _encode_all(texts, tokenizer):
-        pieces += [np.array(ids, dtype=np.uint16), end]
-    return np.concatenate(pieces)
-
-
-def _encode_all(texts: list[str], tokenizer: PreTrainedTokenizerFast) -> Iterator[list[int]]:
-    for first in range(0, len(texts), 4096):
-        for encoding in tokenizer.backend_tokenizer.encode_batch(texts[first : first + 4096], add_special_tokens=False):
-            yield encoding.ids
-
-
-def _batches(
-    train: Tokens, config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, place: Place
-) -> Iterator[torch.Tensor]:
-    """Endless (device_batch, context) batches; every epoch cuts the stream at another phase and order."""
-    sequence = config.shape.context
-    middle = MiddleFiller(tokenizer, config.middle_share, np.random.default_rng((config.seed, place.rank)))
-    epoch = 0
-    while True:
-        shared = np.random.default_rng((config.seed, epoch))  # the same on every process
-        phase = int(shared.integers(sequence))
-        count = (len(train) - phase) // sequence
-        if count < config.device_batch * place.world:
-            raise ValueError(f"{len(train)} tokens are too few for a batch of {config.device_batch} x {sequence}")
-        order = shared.permutation(count)[place.rank :: place.world]
-        for first in range(0, len(order) - config.device_batch + 1, config.device_batch):
-            rows = [
-                middle(np.array(train[phase + i * sequence : phase + (i + 1) * sequence]).astype(np.int64))
-                for i in order[first : first + config.device_batch]
-            ]
-            batch = torch.from_numpy(np.stack(rows))
-            if place.device != "cpu":
-                batch = batch.pin_memory().to(place.device, non_blocking=True)
-            yield batch
-        epoch += 1
+def _stream(train: Tokens, config: PretrainConfig, place: Place) -> Stream:
+    return Stream(train, config.shape.context, config.device_batch, place.rank, place.world, config.seed)
 
 
 def _pair_windows(
-    config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, place: Place
-) -> Iterator[NDArray[np.int64]] | None:
-    """Endless (share of a batch, context) windows of pairs, packed whole behind one another; every process draws its own."""
+    config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, place: Place, drawn: int
+) -> Iterator[Rows] | None:
+    """Endless windows of pairs for a share of a batch, the first ``drawn`` left out; every process draws its own."""
     count = round(config.device_batch * config.pair_share)
     if not config.pairs or not count:
         return None
-    repeats = config.pair_repeats or (1,) * len(config.pairs)
-    texts = [text for path, times in zip(config.pairs, repeats) for text in _pair_texts(path, tokenizer) * times]
-    documents = [np.array(ids, dtype=np.uint16) for ids in _encode_all(texts, tokenizer)]
-    documents = [document for document in documents if len(document) <= config.shape.context]
-    _say(place, f"{len(documents)} pairs in the last part")
-    return _packed(documents, count, config.shape.context, np.random.default_rng((config.seed, place.rank, 1)))
+    documents = pair_documents(config.pairs, config.pair_repeats, tokenizer, config.shape.context)
+    place.say(f"{len(documents)} pairs in the last part")
+    windows = packed(documents, count, config.shape.context, np.random.default_rng((config.seed, place.rank, 1)))
+    for _ in range(drawn):
+        next(windows)
+    return windows
 
 
-def _pair_texts(path: str, tokenizer: PreTrainedTokenizerFast) -> list[str]:
-    return [
-        f"<|fim_prefix|>{prefix}<|fim_suffix|>{suffix}<|fim_middle|>{answer_of(row)}{tokenizer.eos_token}"
-        for row in read_records(Path(path))
-        for prefix, suffix in row["prompts"].values()
-    ]
+@dataclass(frozen=True)
+class _Data:
+    """Batches of text, and the windows of pairs that stand in them in the last part."""
+
+    batches: Iterator[Rows]
+    pairs: Iterator[Rows] | None
 
 
-def _packed(
-    documents: list[Tokens], count: int, sequence: int, order: np.random.Generator
-) -> Iterator[NDArray[np.int64]]:
-    """Rows of ``sequence`` tokens. What does not fit begins the next row, where it is whole; its beginning fills this one."""
-    rows: list[NDArray[np.int64]] = []
-    row: list[Tokens] = []
-    filled = 0
-    while True:
-        for index in order.permutation(len(documents)):
-            row.append(documents[index])
-            filled += len(documents[index])
-            if filled >= sequence:
-                rows.append(np.concatenate(row)[:sequence].astype(np.int64))
-                row = row[-1:] if filled > sequence else []
-                filled = sum(map(len, row))
-            if len(rows) == count:
-                yield np.stack(rows)
-                rows = []
+class _Run:
+    """The loop over steps. ``progress`` moves as it does."""
 
+    def __init__(
+        self,
+        config: PretrainConfig,
+        place: Place,
+        stamp: str,
+        model: torch.nn.Module,
+        optimizers: list[torch.optim.Optimizer],
+        data: _Data,
+        accumulate: int,
+        progress: Progress,
+    ) -> None:
+        self.config, self.place, self.stamp, self.model = config, place, stamp, model
+        self.optimizers, self.data, self.accumulate, self.progress = optimizers, data, accumulate, progress
+        self.runner: Any = torch.compile(model) if config.compile else model
+        if place.world > 1:
+            devices = None if place.device == "cpu" else [torch.device(place.device)]
+            self.runner = torch.nn.parallel.DistributedDataParallel(self.runner, device_ids=devices)
+        self.first, self.used, self.started = progress.step, progress.seconds, time.time()
 
-class MiddleFiller:
-    """Rewrites a window as prefix, suffix, middle (Bavarian et al. 2022) with probability ``share``.
+    def train(self) -> None:
+        progress, saved_at = self.progress, time.time()
+        settled, said = self.started, progress.step
+        losses = torch.zeros((), device=self.place.device)
+        while progress.step < progress.total:
+            losses += self._step()
+            progress.step += 1
+            progress.seconds = self.used + time.time() - self.started
+            done = progress.step - self.first
+            if done == _WARM:
+                settled = time.time()
+            # The rate has not begun to fall by then, so that a run may still become shorter or longer.
+            if done in (30, 300) or (progress.step == progress.total // 2 and done > 30):
+                progress.total = self._affordable((time.time() - settled) / (done - _WARM))
+            if progress.step % 50 == 0 or progress.step == progress.total:
+                self._tell(losses.item() / (progress.step - said), (time.time() - settled) / max(1, done - _WARM))
+                said = progress.step
+                losses.zero_()
+            if self.place.leads and time.time() - saved_at >= self.config.save_seconds:
+                checkpoint.save(self.config.output / "checkpoint.pt", self.stamp, progress, self.model, self.optimizers)
+                saved_at = time.time()
 
-    Only the longest document of the window is rewritten. Half of the middles are whole ends of lines, the form
-    that directives have; the others are cut anywhere.
-    """
+    def _step(self) -> torch.Tensor:
+        """One step of all optimizers; the mean loss of this process."""
+        progress, config = self.progress, self.config
+        rate = _rate(progress.step / progress.total, config)
+        for optimizer in self.optimizers:
+            for group in optimizer.param_groups:
+                group["lr"] = group["initial_lr"] * rate
+        losses = torch.zeros((), device=self.place.device)
+        for micro in range(self.accumulate):
+            tokens = self._tokens(late=progress.step >= (1 - config.decay) * progress.total)
+            if self.place.world > 1:
+                self.runner.require_backward_grad_sync = micro == self.accumulate - 1
+            with torch.autocast(self.place.device.split(":")[0], dtype=torch.bfloat16):
+                loss = self.runner(input_ids=tokens, labels=tokens).loss / self.accumulate
+            loss.backward()
+            losses += loss.detach()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+        for optimizer in self.optimizers:
+            optimizer.step()
+            optimizer.zero_grad(set_to_none=True)
+        return losses
 
-    def __init__(self, tokenizer: PreTrainedTokenizerFast, share: float, order: np.random.Generator) -> None:
-        self.share, self.order = share, order
-        self.end = tokenizer.eos_token_id
-        self.marks = [tokenizer.convert_tokens_to_ids(f"<|fim_{part}|>") for part in ("prefix", "suffix", "middle")]
-        self.newline = np.array(["\n" in tokenizer.decode([i]) for i in range(len(tokenizer))])
+    def _tokens(self, late: bool) -> torch.Tensor:
+        rows = next(self.data.batches)
+        if late and self.data.pairs is not None:
+            pairs = next(self.data.pairs)
+            rows[: len(pairs)] = pairs
+            self.progress.pairs += 1
+        batch = torch.from_numpy(rows)
+        return batch if self.place.device == "cpu" else batch.pin_memory().to(self.place.device, non_blocking=True)
 
-    def __call__(self, window: NDArray[np.int64]) -> NDArray[np.int64]:
-        if self.order.random() >= self.share:
-            return window
-        ends = np.flatnonzero(window == self.end)
-        borders = np.concatenate([[-1], ends, [len(window)]])
-        longest = int(np.argmax(np.diff(borders)))
-        start, stop = int(borders[longest]) + 1, int(borders[longest + 1])
-        room = len(window) - 4
-        document = window[start:stop][:room]
-        if len(document) < 32:
-            return window
-        low, high = self._cuts(document)
-        prefix, suffix, mark = self.marks
-        rewritten = np.concatenate(
-            [[prefix], document[:low], [suffix], document[high:], [mark], document[low:high], [self.end]]
+    def _affordable(self, seconds: float) -> int:
+        """Steps that fit in the time, the same on every process; never more than the tokens allow."""
+        config, place = self.config, self.place
+        step_tokens = self.accumulate * config.device_batch * config.shape.context * place.world
+        left = config.minutes * 60 - self.progress.seconds
+        fits = torch.tensor(self.progress.step + int(max(0.0, left) / seconds), device=place.device)
+        if place.world > 1:
+            dist.broadcast(fits, 0)
+        return max(self.progress.step, min(max(1, config.tokens // step_tokens), int(fits.item())))
+
+    def _tell(self, loss: float, seconds: float) -> None:
+        config, place, progress = self.config, self.place, self.progress
+        speed = self.accumulate * config.device_batch * config.shape.context * place.world / max(1e-9, seconds)
+        used = _utilisation(self.model, config.shape, speed / place.world, place.device)
+        share = "" if used is None else f"  {used:.0%} of the device"
+        place.say(
+            f"step {progress.step}/{progress.total}  loss {loss:.3f}  {speed / 1e3:.0f} k tokens/s{share}  "
+            f"{progress.seconds:.0f} s"
         )
-        return np.concatenate([rewritten, window[:start], window[stop:]])[: len(window)]
 
-    def _cuts(self, document: NDArray[np.int64]) -> tuple[int, int]:
-        lines = np.flatnonzero(self.newline[document])
-        if self.order.random() < 0.5 and len(lines) > 3:
-            first = int(self.order.integers(len(lines) - 1))
-            last = min(len(lines) - 1, first + 1 + int(self.order.geometric(0.5)) - 1)
-            low = int(self.order.integers(lines[first] + 1, lines[first + 1] + 1))
-            return low, max(low, int(lines[last]))
-        low, high = sorted(int(cut) for cut in self.order.integers(0, len(document), 2))
-        return low, high
+
+def _utilisation(model: torch.nn.Module, shape: ModelShape, tokens: float, device: str) -> float | None:
+    """Model FLOP utilisation (Chowdhery et al. 2022, appendix B) at ``tokens`` a second on a device; ``None`` where its peak is
+    not known. The embedding is the output's matrix as well, so that every parameter is multiplied once."""
+    if device == "cpu":
+        return None
+    name = torch.cuda.get_device_name(device)
+    peak = next((peak for part, peak in _PEAKS.items() if part in name), None)
+    parameters = sum(p.numel() for p in model.parameters())
+    operations = 6 * parameters + 12 * shape.layers * shape.hidden * shape.context
+    return None if peak is None else tokens * operations / peak
 
 
 def _optimizers(model: torch.nn.Module, config: PretrainConfig) -> list[torch.optim.Optimizer]:
@@ -328,7 +323,7 @@ def _optimizers(model: torch.nn.Module, config: PretrainConfig) -> list[torch.op
     chosen = {id(p) for p in matrices}
     others = [p for _, p in named if id(p) not in chosen]
     optimizers = [
-        torch.optim.Muon(matrices, lr=config.muon_rate, momentum=0.95, weight_decay=config.weight_decay),
+        StackedMuon(matrices, lr=config.muon_rate, momentum=0.95, weight_decay=config.weight_decay),
         torch.optim.AdamW(others, lr=config.adam_rate, betas=(0.9, 0.95), weight_decay=0.0),
     ]
     for optimizer in optimizers:
@@ -341,15 +336,6 @@ def _rate(progress: float, config: PretrainConfig) -> float:
     if progress < config.warmup:
         return (progress + 1e-3) / (config.warmup + 1e-3)
     return min(1.0, max(0.0, 1.0 - progress) / config.decay)
-
-
-def _affordable(total: int, step: int, seconds: float, started: float, config: PretrainConfig, place: Place) -> int:
-    """Steps that fit in the time, the same on every process."""
-    left = config.minutes * 60 - (time.time() - started)
-    fits = torch.tensor(step + int(max(0.0, left) / seconds), device=place.device)
-    if place.world > 1:
-        dist.broadcast(fits, 0)
-    return max(step, min(total, int(fits.item())))
 
 
 @torch.no_grad()
@@ -365,25 +351,12 @@ def _held_loss(model: torch.nn.Module, held: Tokens, config: PretrainConfig, pla
     return float(np.mean(losses)) if losses else math.nan
 
 
-def _new_or_resumed(
-    config: PretrainConfig, tokenizer: PreTrainedTokenizerFast, place: Place
-) -> tuple[torch.nn.Module, int]:
-    """A new model, or the last checkpoint and its step. The optimizers start afresh: Muon's momentum is back after some
-    twenty steps, so it is not kept."""
-    progress = config.output / "model" / "progress.json"
-    if not progress.exists():
-        return new_model(config.shape, tokenizer).to(place.device), 0
-    step = int(json.loads(progress.read_text("utf-8"))["step"])
-    _say(place, f"resumed at step {step}")
-    return load_model(config.output / "model", place.device), step
-
-
-def _save(model: torch.nn.Module, tokenizer: PreTrainedTokenizerFast, folder: Path, step: int) -> None:
-    model.save_pretrained(folder / "model")  # type: ignore[operator]
-    tokenizer.save_pretrained(folder / "model")
-    (folder / "model" / "progress.json").write_text(json.dumps({"step": step}) + "\n", "utf-8")
-
-
-def _say(place: Place, text: str) -> None:
-    if place.leads:
-        print(text, flush=True)
+def _finish(model: torch.nn.Module, tokenizer: PreTrainedTokenizerFast, output: Path, facts: dict[str, Any]) -> None:
+    """The model's folder, whole or not at all."""
+    partial, folder = output / "model.partial", output / "model"
+    shutil.rmtree(partial, ignore_errors=True)
+    model.save_pretrained(partial)  # type: ignore[operator]
+    tokenizer.save_pretrained(partial)
+    (partial / "progress.json").write_text(json.dumps(facts) + "\n", "utf-8")
+    shutil.rmtree(folder, ignore_errors=True)
+    partial.rename(folder)

@@ -27,7 +27,7 @@ import numpy as np
 
 def tokens(options: argparse.Namespace) -> None:
     """Tokens of the text, without the repeats of files with OpenACC: `unpack` adds them."""
-    from loopwright_training.pretrain import encode_corpus
+    from loopwright_training.windows import encode_corpus
     from transformers import PreTrainedTokenizerFast
 
     tokenizer = PreTrainedTokenizerFast.from_pretrained(options.data / "tokenizer")
@@ -91,7 +91,7 @@ def unpack(options: argparse.Namespace) -> None:
     made = options.folder / "tokens"
     if (made / "plain.npy").exists():
         plain, marked = np.load(made / "plain.npy"), np.load(made / "marked.npy")
-        # As `pretrain.repeated` has it; its libraries may come in these very parts.
+        # As `windows.repeated` has it; its libraries may come in these very parts.
         stream = np.concatenate([plain, *[marked] * (int((made / "repeats").read_text()) - 1)])
         np.save(made / "train.npy", stream)
         print(f"{len(stream) / 1e6:.1f} M tokens a round")

@@ -1,0 +1,203 @@
+"""`pretrain`: a killed run ends where it would have ended, processes share the work, the optimizer is Muon."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+import yaml
+from loopwright_training import ranks
+from loopwright_training.cli import main
+from loopwright_training.muon import StackedMuon
+from loopwright_training.records import write_records
+from loopwright_training.windows import MiddleFiller, Stream
+from safetensors.torch import load_file
+from transformers import PreTrainedTokenizerFast
+
+KILLS = int(os.environ.get("TRAINING_KILLS", "1"))
+STEPS = 12
+SHAPE = {"hidden": 32, "layers": 2, "heads": 2, "kv_heads": 1, "intermediate": 64, "context": 64}
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    file = tmp_path / "corpus.jsonl.gz"
+    write_records(file, [{"text": f"for (int i = 0; i < n; i++) a{k}[i] = b[i] * {k};\n" * 6} for k in range(60)])
+    return file
+
+
+def settings(tiny_base: Path, corpus: Path, output: Path, **more: Any) -> dict[str, Any]:
+    return {
+        "corpus": [str(corpus)], "tokenizer": str(tiny_base), "output": str(output), "shape": SHAPE, "tokens": STEPS * 256,
+        "minutes": 60, "batch_tokens": 256, "device_batch": 2, "compile": False, "save_seconds": 0, **more,
+    }  # fmt: skip
+
+
+def started(folder: Path, config: dict[str, Any], *launcher: str) -> subprocess.Popen[bytes]:
+    path = folder / f"{Path(config['output']).name}.yaml"
+    path.write_text(yaml.safe_dump(config))
+    command = [sys.executable, *launcher, "-m", "loopwright_training.cli", "pretrain", str(path)]
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def finished(running: subprocess.Popen[bytes]) -> str:
+    said = running.communicate(timeout=300)[0].decode()
+    assert running.returncode == 0, said
+    return said
+
+
+def weights(output: Path) -> dict[str, torch.Tensor]:
+    return load_file(output / "model" / "model.safetensors")
+
+
+def same(first: dict[str, torch.Tensor], second: dict[str, torch.Tensor]) -> bool:
+    return first.keys() == second.keys() and all(torch.equal(first[name], second[name]) for name in first)
+
+
+def test_a_killed_run_ends_with_the_same_weights(
+    tiny_base: Path, tiny_pairs: Path, corpus: Path, tmp_path: Path
+) -> None:
+    more = {"pairs": [str(tiny_pairs)], "pair_share": 0.5, "decay": 0.6}
+    finished(started(tmp_path, settings(tiny_base, corpus, tmp_path / "whole", **more)))
+    wanted = weights(tmp_path / "whole")
+    order = random.Random(7)
+    for kill in range(KILLS):
+        output = tmp_path / f"killed{kill}"
+        config = settings(tiny_base, corpus, output, **more)
+        running = started(tmp_path, config)
+        while not (output / "checkpoint.pt").exists():
+            assert running.poll() is None, running.communicate()[0].decode()
+            time.sleep(0.001)
+        time.sleep(order.uniform(0, 0.2))
+        running.send_signal(signal.SIGKILL)
+        running.communicate()
+        said = finished(started(tmp_path, config))
+        assert "goes on after step" in said or "already" in said
+        assert same(weights(output), wanted)
+        assert not (output / "checkpoint.pt").exists()
+
+
+def test_two_processes_share_the_work(tiny_base: Path, corpus: Path, tmp_path: Path) -> None:
+    output = tmp_path / "two"
+    config = settings(tiny_base, corpus, output)
+    launcher = ("-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2")
+    said = finished(started(tmp_path, config, *launcher))
+    assert f"step {STEPS}/{STEPS}" in said
+    assert "held-back loss" in said
+    assert "already" in finished(started(tmp_path, config, *launcher))
+
+
+def test_other_inputs_are_not_gone_on_with(
+    tiny_base: Path, corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "out"
+    config = settings(tiny_base, corpus, output)
+    running = started(tmp_path, config)
+    while not (output / "checkpoint.pt").exists():
+        assert running.poll() is None
+        time.sleep(0.001)
+    running.send_signal(signal.SIGKILL)
+    running.communicate()
+    write_records(corpus, [{"text": "int x;\n" * 40}] * 60)
+    assert main(["pretrain", str(tmp_path / "out.yaml")]) == 2
+    said = capsys.readouterr()
+    assert "of other inputs" in said.err
+    assert "tokens of text" in said.out  # those of the old text are not taken
+    (output / "checkpoint.pt").unlink()
+    assert main(["pretrain", str(tmp_path / "out.yaml")]) == 0
+
+
+def test_a_missing_corpus_is_one_line(tiny_base: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "c.yaml").write_text(yaml.safe_dump(settings(tiny_base, tmp_path / "no.jsonl.gz", tmp_path / "out")))
+    assert main(["pretrain", str(tmp_path / "c.yaml")]) == 2
+    assert capsys.readouterr().err.strip().endswith("no.jsonl.gz is not there")
+
+
+def matrices(seed: int) -> list[torch.nn.Parameter]:
+    drawn = torch.Generator().manual_seed(seed)
+    return [torch.nn.Parameter(torch.randn(shape, generator=drawn)) for shape in ((8, 24), (24, 8), (8, 24), (8, 24))]
+
+
+def gradients(step: int) -> list[torch.Tensor]:
+    drawn = torch.Generator().manual_seed(100 + step)
+    return [torch.randn(p.shape, generator=drawn) for p in matrices(0)]
+
+
+def trained(optimizer: torch.optim.Optimizer, parameters: list[torch.nn.Parameter]) -> list[torch.Tensor]:
+    for step in range(4):
+        for parameter, gradient in zip(parameters, gradients(step)):
+            parameter.grad = gradient
+        optimizer.step()
+    return [parameter.detach() for parameter in parameters]
+
+
+def test_stacks_change_nothing() -> None:
+    ours, theirs = matrices(1), matrices(1)
+    trained(StackedMuon(ours, lr=0.02), ours)
+    trained(torch.optim.Muon(theirs, lr=0.02, momentum=0.95, weight_decay=0.1), theirs)
+    for mine, wanted in zip(ours, theirs):
+        torch.testing.assert_close(mine, wanted, atol=2e-3, rtol=0)  # sums in bfloat16 come in another order
+        assert (mine - wanted).abs().mean() < 2e-4
+
+
+def _in_a_process(rank: int, meeting: str, out: str) -> None:
+    torch.distributed.init_process_group("gloo", init_method=f"file://{meeting}", rank=rank, world_size=2)
+    parameters = matrices(1)
+    torch.save(trained(StackedMuon(parameters, lr=0.02), parameters), f"{out}.{rank}")
+    torch.distributed.destroy_process_group()
+
+
+def test_two_processes_make_the_step_of_one(tmp_path: Path) -> None:
+    parameters = matrices(1)
+    alone = trained(StackedMuon(parameters, lr=0.02), parameters)
+    torch.multiprocessing.spawn(_in_a_process, (str(tmp_path / "meeting"), str(tmp_path / "out")), nprocs=2)
+    for rank in range(2):
+        shared = torch.load(tmp_path / f"out.{rank}")
+        assert all(torch.equal(mine, wanted) for mine, wanted in zip(shared, alone))
+
+
+def test_every_process_has_the_device_of_its_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[Any] = []
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "set_device", used.append)
+    monkeypatch.setattr(torch.distributed, "init_process_group", lambda *a, **k: used.append((a, k)))
+    for name, value in {"RANK": "9", "LOCAL_RANK": "1", "WORLD_SIZE": "16"}.items():
+        monkeypatch.setenv(name, value)
+    place = ranks.join()
+    assert place == ranks.Place(9, 16, "cuda:1")
+    assert used == [torch.device("cuda", 1), (("nccl",), {"device_id": torch.device("cuda", 1)})]
+
+
+def test_a_batch_is_known_by_its_number(tiny_base: Path) -> None:
+    middle = MiddleFiller(PreTrainedTokenizerFast.from_pretrained(tiny_base), 0.5)
+    train = np.random.default_rng(1).integers(5, 300, 2000).astype(np.uint16)
+    stream = Stream(train, 32, 4, 0, 2, 5)
+    first = [next(batches) for batches in [stream.batches(middle)] for _ in range(20)]  # more than two epochs
+    for start in (0, 3, 7, 15):
+        later = stream.batches(middle, start)
+        assert all(np.array_equal(next(later), batch) for batch in first[start:])
+
+
+def test_processes_see_different_windows(tiny_base: Path) -> None:
+    middle = MiddleFiller(PreTrainedTokenizerFast.from_pretrained(tiny_base), 0.0)
+    train = np.arange(2000).astype(np.uint16)
+    seen = [
+        {
+            int(row[0])
+            for batches in [Stream(train, 32, 4, rank, 2, 5).batches(middle)]
+            for _ in range(7)
+            for row in next(batches)
+        }
+        for rank in range(2)
+    ]
+    assert not seen[0] & seen[1]
