@@ -11,19 +11,15 @@ from __future__ import annotations
 import argparse
 import random
 import subprocess
-import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
+from loopwright.device.outputs import same_output
 from loopwright.device.run import BuildFailed, Limits, run_program
 from loopwright.placement.plan import Plan, placed
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-
-from benchmarks.programs import agree
 
 LIBRARY = """#include <math.h>
 #include <stdio.h>
@@ -311,7 +307,7 @@ def problem(code: str, plan: Plan, folder: Path) -> str:
         return f"does not build: {error}"
     if report.exit != 0:
         return f"exit {report.exit}: {report.stderr[-300:]!r}"
-    if not agree(expected, report.stdout, 1e-7):
+    if not same_output(expected, report.stdout, 1e-7):
         return "another output"
     told = [
         f"{f.code} line {f.place.line if f.place else 0}" for f in report.findings if f.severity in ("error", "warning")

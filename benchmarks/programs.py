@@ -19,6 +19,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from loopwright.device.outputs import same_output
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -27,7 +29,6 @@ else:
 PROGRAMS = Path(__file__).parent / "programs"
 SOURCES = (".c", ".cpp")
 HEADERS = (".h", ".hpp")
-_NUMBER = re.compile(r"[-+]?(?:nan|inf|\d+\.?\d*(?:[eE][-+]?\d+)?)")
 _DIRECTIVE = re.compile(r"^[ \t]*#pragma acc\b(?:.*\\\n)*.*\n", re.MULTILINE)
 
 
@@ -153,7 +154,7 @@ def emulated(program: Program, files: list[Path], expected: str) -> Run:
         return Run(failure=f"exit {document['exit']}: {document['stderr'].strip()[:300]}")
     moved = sum(row[way]["bytes"] for row in document["directives"] for way in ("to_device", "to_host"))
     return Run(
-        same=agree(expected, document["stdout"], program.tolerance),
+        same=same_output(expected, document["stdout"], program.tolerance),
         bytes=moved,
         kernels=len(document["kernels"]),
         launches=sum(kernel["times"] for kernel in document["kernels"]),
@@ -163,14 +164,6 @@ def emulated(program: Program, files: list[Path], expected: str) -> Run:
             if f["severity"] in ("error", "warning")
         ),
     )
-
-
-def agree(expected: str, printed: str, tolerance: float) -> bool:
-    """Whether two outputs are the same text with numbers that are close."""
-    if _NUMBER.sub("#", expected) != _NUMBER.sub("#", printed):
-        return False
-    pairs = zip(_NUMBER.findall(expected), _NUMBER.findall(printed))
-    return all(a == b or math.isclose(float(a), float(b), rel_tol=tolerance, abs_tol=1e-12) for a, b in pairs)
 
 
 def measure(program: Program, folder: Path, options: list[str]) -> Row:

@@ -19,7 +19,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.programs import agree, programs, write_hand, write_ours, write_serial
+from loopwright.device.outputs import same_output
+
+from benchmarks.programs import programs, write_hand, write_ours, write_serial
 
 GCC = os.environ.get("OFFLOAD_GCC", "gcc-12")
 VERSIONS = ("serial", "hand", "ours")
@@ -148,7 +150,7 @@ def table(out: Path) -> str:
         times.append(ratio)
         slower += seconds["ours"][0] > seconds["serial"][0]
         launched = " / ".join(f"{launches[v][0]:.0f}" if launches[v] else "?" for v in ("ours", "hand"))
-        same = {v: agree(prints["serial"], prints[v], max(program.tolerance, 1e-5)) for v in VERSIONS[1:]}
+        same = {v: same_output(prints["serial"], prints[v], max(program.tolerance, 1e-5)) for v in VERSIONS[1:]}
         word = ("yes" if same["ours"] else "**no**") + ("" if same["hand"] else " (hand: no)")
         if seconds["ours"][1]:
             word = f"**exit {seconds['ours'][1]:.0f}**"

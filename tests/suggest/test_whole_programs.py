@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from loopwright.device.outputs import same_output
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from benchmarks.programs import agree, measure, programs, serial
+from benchmarks.programs import measure, programs, serial
 
 ALWAYS = ("lbm", "wave", "multigrid")
 
@@ -48,4 +49,4 @@ def test_the_serial_text_is_what_stood_there_before() -> None:
     ],
 )
 def test_outputs_are_compared_number_by_number(expected: str, printed: str, same: bool) -> None:
-    assert agree(expected, printed, 1e-6) == same
+    assert same_output(expected, printed, 1e-6) == same

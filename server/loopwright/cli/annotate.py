@@ -6,13 +6,17 @@ import argparse
 import difflib
 import json
 import os
+import shlex
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.check.files import files_under
-from loopwright.cli.main import UsageError
+from loopwright.cli.main import FINDINGS, MissingTool, UsageError
 from loopwright.cli.reading import read_program, tell
 from loopwright.cli.suggest import tools_for
+from loopwright.device.outputs import same_output
+from loopwright.device.run import BuildFailed, NoCompiler, NotConfined, run_program
 from loopwright.placement.plan import Plan
 from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
@@ -20,6 +24,7 @@ from loopwright.suggest.annotate import Annotation, Suggest
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.whole import Whole, annotate_program
 from loopwright.toolchain.database import find_database
+from loopwright.toolchain.scratch import scratch
 
 _SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C")
 
@@ -51,6 +56,10 @@ def run(options: argparse.Namespace) -> int:
     finally:
         if tools.runtime is not None:
             tools.runtime.close()
+    told = _checked(whole, names, options) if options.check else None
+    if told is not None and told.differs:
+        tell(f"check: {told.sentence}; nothing is written", file=sys.stderr)
+        return FINDINGS
     outputs = [] if options.plan else _write(whole, names, options.output, several)
     if options.json:
         print(json.dumps(_document(whole, names, outputs, several), indent=1))
@@ -58,6 +67,8 @@ def run(options: argparse.Namespace) -> int:
         print("\n".join(_plan_lines(whole)))
     elif not options.output:
         _print_texts(whole, read, several)
+    if told is not None:
+        tell(f"check: {told.sentence}", file=sys.stderr)
     for note in tools.notes:
         tell(f"note: {note}", file=sys.stderr)
     if not options.json:
@@ -66,6 +77,47 @@ def run(options: argparse.Namespace) -> int:
         if whole.plan.reason:
             tell(f"note: data stay with their loops: {whole.plan.reason}", file=sys.stderr)
     return 0
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What the emulated device says of the annotated program beside the one that was given."""
+
+    differs: bool
+    sentence: str
+
+
+def _checked(whole: Whole, names: list[str], options: argparse.Namespace) -> Checked:
+    """Both programs on the emulated device."""
+    folders = dict.fromkeys(os.path.dirname(os.path.realpath(name)) for name in names)
+    compile_flags = [*(f"-I{folder}" for folder in folders), *_words(options.cflags)]
+    with scratch("annotate") as folder:
+        files = []
+        for number, (path, annotation) in enumerate(whole.files):
+            files.append(Path(folder) / f"{number}_{path.name}")
+            files[-1].write_bytes(annotation.text)
+        try:
+            before, after = (
+                run_program(
+                    given, options.arguments, compile_flags=compile_flags, link_flags=["-lm", *_words(options.ldflags)]
+                )
+                for given in ([Path(name) for name in names], files)
+            )
+        except (NoCompiler, NotConfined) as error:
+            raise MissingTool(str(error)) from error
+        except BuildFailed as error:
+            return Checked(True, f"the program does not build: {str(error).splitlines()[0]}")
+    moved = sum(row.to_device.bytes + row.to_host.bytes for row in after.directives)
+    wrong = [finding for finding in after.findings if finding.severity in ("error", "warning")]
+    if before.exit != after.exit or not same_output(before.stdout, after.stdout):
+        return Checked(True, f"the annotated program prints or ends otherwise (exit {after.exit}, was {before.exit})")
+    if wrong:
+        return Checked(True, f"{wrong[0].code}: {wrong[0].message}")
+    return Checked(False, f"prints the same on the emulated device; {moved:,} bytes moved, no finding")
+
+
+def _words(texts: list[str]) -> list[str]:
+    return [word for text in texts for word in shlex.split(text)]
 
 
 def _named(given: list[str]) -> list[str]:

@@ -186,6 +186,7 @@ def _annotate(calls: Any) -> None:
         "what would change; what was done, to standard error.",
         """
         loopwright annotate --plan src                     what would run where, what would move, what is left and why
+        loopwright annotate --check src -o src_acc -- 100  run it on the emulated device first, with an argument
         loopwright annotate src -o src_acc                 all files of a folder, or of its compile_commands.json
         loopwright annotate solver.c | diff solver.c -     what it would change
         loopwright annotate solver.c -o solver_acc.c       write it
@@ -197,6 +198,13 @@ def _annotate(calls: Any) -> None:
     )
     annotate.add_argument("-o", "--output", metavar="OUT", help="write there; a folder for several files")
     annotate.add_argument("--plan", action="store_true", help="only say what would be done; nothing is written")
+    annotate.add_argument(
+        "--check",
+        action="store_true",
+        help="write only what prints the same on the emulated device; arguments of the program stand behind --",
+    )
+    annotate.add_argument("--cflags", action="append", default=[], metavar="WORDS", help="more for --check's compiler")
+    annotate.add_argument("--ldflags", action="append", default=[], metavar="WORDS", help="more for --check's linker")
     annotate.add_argument(
         "--assumed", action="store_true", help="also loops that are independent on an assumption, which is told"
     )

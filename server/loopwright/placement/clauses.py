@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from loopwright.openacc.constructs import COMPUTE
-from loopwright.placement.pointers import Context, Pointers
+from loopwright.placement.objects import Context
+from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
 from loopwright.placement.sections import Namer, quotient
 from loopwright.residence import ir

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from loopwright.placement.declarations import declared
 from loopwright.placement.edits import Insertions
-from loopwright.placement.pointers import Memory, Pointers
+from loopwright.placement.objects import Memory
+from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import File, Known
 from loopwright.placement.regions import Unplaceable
 from loopwright.placement.sections import count_of, text_of, words_of

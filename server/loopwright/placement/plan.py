@@ -11,9 +11,11 @@ from loopwright.placement.clauses import constructs_of, ignored_nodes, is_asked,
 from loopwright.placement.cost import costly
 from loopwright.placement.edits import Insertions
 from loopwright.placement.lifetimes import Lifetimes
-from loopwright.placement.pointers import Memory, Pointers, TooMuch
+from loopwright.placement.objects import Memory, TooMuch
+from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known, Project
-from loopwright.placement.regions import Regions, Transfer, Unplaceable, lifted_functions
+from loopwright.placement.regions import Regions, Transfer, Unplaceable
+from loopwright.placement.uses import lifted_functions
 from loopwright.residence import ir
 from loopwright.residence.scan import everything_in
 from loopwright.source.edits import Edit, apply_edits
@@ -111,7 +113,7 @@ def _moves_already(function: ir.Function) -> bool:
 
 def _wanted(pointers: Pointers) -> frozenset[int]:
     """Objects that kernels use, with those that are made by the same statement."""
-    on_device = {hit.place.object for hits in pointers._effects.values() for hit in hits if hit.device}
+    on_device = {hit.place.object for hits in pointers.effects.values() for hit in hits if hit.device}
     found = {number for number in on_device if _can_live_there(pointers.objects[number])}
     return _with_mates(pointers, frozenset(found), only_fit=True)
 
@@ -199,7 +201,7 @@ def _touches(pointers: Pointers, known: Known, objects: frozenset[int]) -> bool:
 
 def _told(pointers: Pointers, wanted: frozenset[int], reasons: dict[int, str]) -> list[Placed]:
     found = []
-    on_device = {hit.place.object for hits in pointers._effects.values() for hit in hits if hit.device}
+    on_device = {hit.place.object for hits in pointers.effects.values() for hit in hits if hit.device}
     for memory in pointers.objects:
         if memory.number not in on_device or memory.file is None or memory.number == 0:
             continue

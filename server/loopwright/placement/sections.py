@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from loopwright.dependence.judge import program_around
 from loopwright.dependence.sections import data_of
-from loopwright.placement.pointers import Context, Pointers
+from loopwright.placement.objects import Context
+from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import File, Known
 from loopwright.residence import ir
 from loopwright.residence.expressions import name_of
@@ -206,7 +207,7 @@ class Namer:
         number = self._pointers.variable_in(context, name)
         if number is None:
             return None
-        from loopwright.placement.pointers import Place
+        from loopwright.placement.objects import Place
 
         places = {Place(number)}
         if arrow or self._pointers.objects[number].type.layers[:1] == ("&",):

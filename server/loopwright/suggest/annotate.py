@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from loopwright.dependence.sections import DataFact
+from loopwright.dependence.judge import judge, nest_of_loop
+from loopwright.dependence.sections import DataFact, data_of
+from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.candidates import why_not
@@ -16,6 +19,7 @@ from loopwright.suggest.region import DataRegion, region_edits, region_for, with
 from loopwright.suggest.trips import constant_trips
 
 Suggest = Callable[[Outline, Loop], Suggestion]
+_DATA = frozenset(("copy", "copyin", "copyout", "create"))
 
 
 @dataclass(frozen=True)
@@ -88,9 +92,44 @@ def _asking(suggest: Suggest, refused: frozenset[int]) -> Suggest:
         number = next(n for n, other in enumerate(outline.loops) if other.span.start == loop.span.start)
         if number in refused:
             return found
-        return replace(found, candidates=tuple(_asked(candidate) for candidate in found.candidates))
+        return replace(found, candidates=tuple(_asked(candidate) for candidate in _unassumed(outline, found)))
 
-    return asked
+    def judged(outline: Outline, loop: Loop) -> Suggestion:
+        found = asked(outline, loop)
+        return replace(found, verdict=found.candidates[0].verdict) if found.candidates else found
+
+    return judged
+
+
+def _unassumed(outline: Outline, found: Suggestion) -> tuple[Candidate, ...]:
+    """Candidates without the assumptions that only sections rest on (that row starts never decrease): the plan tells these."""
+    nest = nest_of_loop(outline, found.loop)
+    told = data_of(*nest, outline.source.slice(found.loop.span)).assumptions if nest is not None else ()
+    if found.verdict.verdict != "assumed" or not told or not set(found.verdict.assumptions) <= set(told):
+        return found.candidates
+    verdict = replace(found.verdict, verdict="proved", reason=judge(outline, found.loop).reason, assumptions=())
+    return tuple(replace(_without_sections(candidate), verdict=verdict) for candidate in found.candidates)
+
+
+def _without_sections(candidate: Candidate) -> Candidate:
+    """With `present(x)` for each section that is worked out from elements of arrays."""
+    directive = parse_directive(candidate.directive)
+    clauses: list[Clause] = []
+    asked: list[str] = []
+    for clause in directive.clauses:
+        parts = re.split(r",(?![^\[]*\])", clause.argument or "") if clause.name in _DATA else []
+        asked += [part.split("[")[0] for part in parts if part.count("[") > 1]
+        kept = [part for part in parts if part.count("[") <= 1]
+        if kept or not parts:
+            clauses.append(Clause(clause.name, ",".join(kept)) if parts else clause)
+    if not asked:
+        return candidate
+    clauses.append(Clause("present", ",".join(asked)))
+    new = " ".join([directive.name, *map(str, clauses)])
+    edits = tuple(
+        replace(edit, text=edit.text.replace(candidate.pragma, f"#pragma acc {new}")) for edit in candidate.edits
+    )
+    return replace(candidate, directive=new, edits=edits)
 
 
 def _asked(candidate: Candidate) -> Candidate:

@@ -1,0 +1,274 @@
+"""How a piece of code of the host reaches objects, and what of them, as texts that can stand in clauses around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from loopwright.placement.objects import Context, Passed
+from loopwright.placement.sections import (
+    LoopSection,
+    count_of,
+    pointer_of,
+    quotient,
+    root_of,
+    sections_of_loop,
+    text_of,
+    words_of,
+)
+from loopwright.placement.uses import Uses
+from loopwright.residence import ir
+from loopwright.residence.expressions import name_of
+from loopwright.residence.ir import Expr, Stmt
+from loopwright.residence.scan import assigned_names, everything_in
+from loopwright.source.linear import Linear
+
+
+@dataclass(frozen=True)
+class Access:
+    """One way in which a region reaches objects: through the pointer ``name``, one element (``index``), the first so many (``length``), or
+    nobody knows which; ``wanted`` is in each context how many elements there are, ``is_array`` that the name stands for all of them.
+    ``fills``: the element, or the length, is overwritten for certain."""
+
+    name: str
+    index: str | None
+    objects: frozenset[int]
+    reads: bool
+    writes: bool
+    wanted: tuple[Linear | None, ...]
+    is_array: bool = False
+    length: str | None = None
+    fills: bool = False
+
+    def also(self, other: Access) -> Access:
+        """Both."""
+        return replace(
+            self,
+            objects=self.objects | other.objects,
+            reads=self.reads or other.reads,
+            writes=self.writes or other.writes,
+            fills=self.fills or other.fills,
+            wanted=self.wanted if self.wanted == other.wanted else tuple(None for _ in self.wanted),
+        )
+
+
+class Accesses(Uses):
+    """One function."""
+
+    def loop_sections(self, node: Stmt | Expr) -> dict[str, LoopSection]:
+        inner = node
+        if isinstance(inner, ir.Block) and inner.items and isinstance(inner.items[-1], ir.Loop):
+            inner = inner.items[-1]
+        if not isinstance(inner, ir.Loop):
+            return {}
+        if any(
+            id(part) in self.pointers.contained and self.pointers.contained[id(part)] for part in everything_in(node)
+        ):
+            return {}
+        found = sections_of_loop(self.known.file, node.span.start)
+        if any(isinstance(part, (ir.If, ir.Switch, ir.Conditional, ir.Jump, ir.Call)) for part in everything_in(node)):
+            found = {name: LoopSection(known.section, False) for name, known in found.items()}
+        return found
+
+    def accesses(self, node: Stmt | Expr) -> list[Access] | None:
+        """All ways in which the host reaches the group in some code."""
+        found: dict[tuple[str, str | None, str | None], Access] = {}
+        for part in everything_in(node):
+            own = self.of_group(self.own(part))
+            if not (own.read | own.written):
+                continue
+            accesses = self._of_call(part) if isinstance(part, ir.Call) else self._of_expression(part, node)
+            if accesses is None:
+                return None
+            for access in accesses:
+                key = (access.name, access.index, access.length)
+                found[key] = found[key].also(access) if key in found else access
+        return list(found.values())
+
+    def _of_expression(self, node: Expr | Stmt, around: Expr | Stmt) -> list[Access] | None:
+        own = self.of_group(self.own(node))
+        if isinstance(node, ir.Opaque):  # the initializer of an array: it is there before the array is placed
+            return []
+        root = root_of(self.pointers, node)  # type: ignore[arg-type]
+        name = name_of(root.pointer) if root is not None else ""
+        if root is None or not name:
+            return None
+        index = text_of(self.known.file, root.element) if root.element is not None else None
+        return [
+            Access(
+                name,
+                index,
+                self._reached(root.pointer) | own.read | own.written,
+                bool(own.read),
+                bool(own.written),
+                self._wanted(root.pointer),
+                self._is_array(root.pointer),
+                fills=index is not None and _is_assigned(node, around),
+            )
+        ]
+
+    def _is_array(self, pointer: Expr) -> bool:
+        return isinstance(pointer, ir.Name) and id(pointer) in self.pointers.decayed
+
+    def _reached(self, pointer: Expr) -> frozenset[int]:
+        found: set[int] = set()
+        for context in self.contexts:
+            found |= {place.object for place in self.pointers.values.get((id(pointer), context.number), ())}
+        return frozenset(found)
+
+    def _wanted(self, pointer: Expr) -> tuple[Linear | None, ...]:
+        """How many elements a pointer leads to, in each context."""
+        return tuple(self._elements(pointer, context) for context in self.contexts)
+
+    def _elements(self, pointer: Expr, context: Context) -> Linear | None:
+        places = self.pointers.values.get((id(pointer), context.number), frozenset())
+        sizes = {self.pointers.objects[place.object].size for place in places}
+        element = self.pointers.elements.get(id(pointer))
+        return quotient(sizes.pop(), element) if len(sizes) == 1 and element is not None else None
+
+    def _of_call(self, node: ir.Call) -> list[Access] | None:
+        return self._of_lifted(node) if self.pointers.callees.get(id(node)) else self._of_library(node)
+
+    def _of_library(self, node: ir.Call) -> list[Access] | None:
+        found: list[Access] = []
+        for passed in self.pointers.passed.get(id(node), []):
+            pointer = pointer_of(passed.argument)
+            if pointer is None:
+                return None
+            objects = self._reached(pointer)
+            if objects & self.group:
+                length = self._passed_length(passed, pointer)
+                found.append(
+                    Access(
+                        name_of(pointer),
+                        None,
+                        objects,
+                        not passed.writes,
+                        passed.writes,
+                        self._wanted(pointer),
+                        self._is_array(pointer),
+                        length,
+                        length is not None,
+                    )
+                )
+        return found
+
+    def _passed_length(self, passed: Passed, pointer: Expr) -> str | None:
+        size = self.pointers.elements.get(id(pointer))
+        if pointer is not passed.argument or not passed.factors or size is None or size.terms:
+            return None
+        return count_of(self.known.file, passed.factors, size)
+
+    def _of_lifted(self, node: ir.Call) -> list[Access] | None:
+        """What a small function does through its parameters, as its caller says it."""
+        found: list[Access] = []
+        for known in self.pointers.callees[id(node)]:
+            inner = Accesses(self.pointers, known, self.placed, self.lifted)
+            changed = assigned_names(known.function.body)
+            given = {p.name: a for p, a in zip(known.function.parameters, node.arguments) if p.name not in changed}
+            for part in everything_in(known.function.body):
+                own = self.of_group(inner.own(part))
+                if not (own.read | own.written):
+                    continue
+                root = root_of(self.pointers, part)
+                name = self._in_caller(name_of(root.pointer), given, inner) if root is not None else None
+                if root is None or name is None:
+                    return None
+                objects: set[int] = set()
+                wanted: list[Linear | None] = []
+                for context in self.contexts:
+                    of_call = [c for c in inner.contexts if c.call is node and c.parent is context]
+                    for c in of_call:
+                        values = self.pointers.values.get((id(root.pointer), c.number), frozenset())
+                        objects |= {place.object for place in values}
+                    wanted.append(inner._elements(root.pointer, of_call[0]) if len(of_call) == 1 else None)
+                is_array = inner._is_array(root.pointer)
+                found.append(
+                    Access(name, None, frozenset(objects), bool(own.read), bool(own.written), tuple(wanted), is_array)
+                )
+        return found
+
+    def _in_caller(self, name: str, given: dict[str, Expr], inner: Accesses) -> str | None:
+        """`p->x` of a parameter `p` as the caller names it."""
+        first = re.match(r"[A-Za-z_]\w*", name)
+        if first is None:
+            return None
+        if first[0] not in given:
+            return name if first[0] not in inner.locals and first[0] not in self.locals else None
+        argument, rest = given[first[0]], name[first.end() :]
+        if isinstance(argument, ir.AddressOf) and rest.startswith("->") and name_of(argument.place):
+            return f"{name_of(argument.place)}.{rest[2:]}"
+        if not rest:
+            pointer = pointer_of(argument)
+            return name_of(pointer) if pointer is not None else None
+        return f"{name_of(argument)}{rest}" if name_of(argument) else None
+
+    def texts(
+        self,
+        access: Access,
+        nodes: Sequence[Stmt | Expr],
+        scope: frozenset[str],
+        loops: dict[str, LoopSection],
+    ) -> tuple[str, bool] | None:
+        """(section as it stands in a clause, whether all of it is overwritten) of an access, ``None`` where it has no name."""
+        name = access.name
+        if not self.is_stable(name, nodes, scope):
+            return None
+        if access.index is not None and self.is_stable(access.index, nodes, scope):
+            return f"{name}[{access.index}:1]", access.fills
+        if access.length is not None and self.is_stable(access.length, nodes, scope):
+            return f"{name}[0:{access.length}]", access.fills and len(nodes) == 1 and isinstance(nodes[0], ir.Evaluate)
+        known = loops.get(name)
+        if known is not None and known.section and self.is_stable(known.section, nodes, scope):
+            return f"{name}[{known.section}]", known.fills
+        if access.is_array:
+            return name, False
+        text = self.namer.text(list(access.wanted), self.stable_names(nodes, scope))
+        return (f"{name}[0:{text}]", False) if text is not None and self.is_stable(text, nodes, scope) else None
+
+    def stable_names(self, nodes: Sequence[Stmt | Expr], scope: frozenset[str]) -> list[str]:
+        changed = set().union(*(assigned_names(node) for node in nodes))
+        visible = set(scope) - changed
+        visible |= {name for name in self.known.file.scopes.names if self._is_file_variable(name)} - changed
+        return sorted(visible)
+
+    def _is_file_variable(self, name: str) -> bool:
+        declared = self.known.file.scopes.names.get(name)
+        return declared is not None and declared.kind == "variable" and name not in self.locals
+
+    def is_stable(self, text: str, nodes: Sequence[Stmt | Expr], scope: frozenset[str]) -> bool:
+        """Whether a text can be written before and after some code and means the same."""
+        variables, members = words_of(text)
+        if (variables & self.locals) - scope:
+            return False
+        declared = {part.name for node in nodes for part in everything_in(node) if isinstance(part, ir.Declare)}
+        changed = set().union(*(assigned_names(node) for node in nodes)) | declared
+        if variables & changed:
+            return False
+        for node in nodes:
+            for part in everything_in(node):
+                for hit in (*self.pointers.hits.get(id(part), ()), *self.pointers.contained.get(id(part), ())):
+                    if not hit.writes:
+                        continue
+                    memory = self.pointers.objects[hit.place.object]
+                    if hit.place.path.split(".")[-1] in members and hit.place.path:
+                        return False
+                    if (
+                        memory.is_global
+                        and not hit.place.path
+                        and memory.name in variables
+                        and not memory.type.is_array
+                    ):
+                        return False
+        return True
+
+
+def _is_assigned(node: Expr | Stmt, around: Expr | Stmt) -> bool:
+    """Whether a statement is an assignment to just this element."""
+    value = around.value if isinstance(around, ir.Evaluate) else None
+    if not isinstance(value, ir.Assign) or value.operator or value.target is not node:
+        return False
+    return isinstance(node, (ir.Index, ir.Deref)) and not any(
+        part is not node and part == node for part in everything_in(value)
+    )

@@ -1,0 +1,151 @@
+"""Calls: functions in sight run in a context of their own, those of libraries are looked up, others may do anything with what they get."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loopwright.placement.objects import RELEASED, UNKNOWN, UNSEEN, Hit, Passed, Place, Val
+from loopwright.placement.program import Known
+from loopwright.residence import ir, layout
+from loopwright.residence.ir import CType
+from loopwright.residence.library import library
+
+if TYPE_CHECKING:
+    from loopwright.placement.pointers import Pointers
+
+_INT = CType("int")
+_PRINTING = frozenset(("sprintf", "snprintf", "fscanf", "scanf", "sscanf", "fgets"))
+
+
+def value_of_call(pointers: Pointers, node: ir.Call) -> Val:
+    if node.callee is not None:
+        return _unseen(pointers, node, "what is called is not known")
+    known = pointers.project.resolve(node.name, pointers.file)
+    if known is None:
+        return _of_library(pointers, node)
+    return _of_known(pointers, node, known)
+
+
+def _of_known(pointers: Pointers, node: ir.Call, known: Known) -> Val:
+    parameters = known.function.parameters
+    if len(parameters) != len(node.arguments):
+        return _unseen(pointers, node, f"{node.name} is called with another number of arguments")
+    context = pointers.context.within(known)
+    if context is None or context.device != pointers.device:
+        context = pointers.context_of(known, pointers.context, node, pointers.device, bool(pointers.loops))
+    elif not context.repeated:
+        context.repeated = pointers.changed = True
+    callees = pointers.callees.setdefault(id(node), set())
+    callees.add(known)
+    for parameter, argument in zip(parameters, node.arguments):
+        kind = pointers.expanded(known.file, parameter.type)
+        number = pointers.variable(("parameter", parameter.name), parameter.name, kind, context, None)
+        if kind.layers[:1] == ("&",):
+            pointers.point(Place(number), pointers.lvalue(argument)[0])
+            continue
+        value = pointers.value(argument)
+        if layout.is_integer(kind):
+            value = Val(type=kind, number=value.number)
+            pointers.define(Place(number), value.number, (id(node), pointers.context.number))
+        else:
+            pointers.store(frozenset((Place(number),)), value, (id(node), number))
+    pointers.run_context(context)
+    inner = {
+        hit
+        for hit in pointers.effects.get(context.number, ())
+        if pointers.objects[hit.place.object].context is not context
+        or pointers.objects[hit.place.object].kind == "heap"
+    }
+    pointers.add(pointers.contained, id(node), inner)
+    pointers.effect(inner)
+    result = frozenset((Place(pointers.result(context)),))
+    targets = pointers.leads_to(result)
+    pointers.lead(node, targets)
+    return Val(targets, UNKNOWN, pointers.number_of(result), result)
+
+
+def _of_library(pointers: Pointers, node: ir.Call) -> Val:
+    table, name = library(), node.name
+    values = [pointers.value(argument) for argument in node.arguments]
+    if name in table.allocates or name in table.zeroed:
+        return _allocated(pointers, node, values)
+    if name in table.releases and values:
+        pointers.released[id(node)] = values[0].type
+        found = pointers.releases.setdefault(id(node), set())
+        found |= {place.object for place in values[0].targets}
+        pointers.effect({Hit(Place(place.object, RELEASED), False, True) for place in values[0].targets})
+        return Val(type=CType("void"))
+    if name in table.moves and values:
+        for target in values[0].targets:
+            pointers.spoil(target.object, f"{name} may move it")
+        return Val(frozenset((UNSEEN,)), CType("void", ("*",)))
+    if name in table.copies:
+        into, source, size = table.copies[name]
+        if len(values) > max(into, source, size):
+            _pass(pointers, node, source, [size], False, values)
+            _pass(pointers, node, into, [size], True, values)
+            for place in values[into].targets:
+                for home in values[source].targets:
+                    pointers.copy(place, home, id(node))
+            return values[into]
+    rows = [(row, False) for row in table.reads.get(name, ())] + [(row, True) for row in table.writes.get(name, ())]
+    for (position, *factors), writes in rows:
+        if len(values) > max((position, *factors)):
+            _pass(pointers, node, position, factors, writes, values)
+    if rows:
+        return Val(type=CType("size_t"))
+    if name in table.harmless or name.startswith(("omp_", "printf", "__builtin_")):
+        for position, value in enumerate(values):
+            targets = frozenset(t for t in value.targets if t != UNSEEN)
+            if targets:
+                writes = name in _PRINTING or name.startswith("MPI") or name == "gettimeofday"
+                _pass(pointers, node, position, [], writes, values)
+                if writes:
+                    for target in targets:
+                        pointers.define(target, None, (id(node), position), False)
+        return Val(type=_INT if name in table.harmless else UNKNOWN)
+    return _unseen(pointers, node, f"it is given to {name}, which is not seen")
+
+
+def _pass(
+    pointers: Pointers, node: ir.Call, position: int, factors: list[int], writes: bool, values: list[Val]
+) -> None:
+    passed = Passed(node.arguments[position], tuple(node.arguments[f] for f in factors), writes)
+    held = pointers.passed.setdefault(id(node), [])
+    if passed not in held:
+        held.append(passed)
+    before, pointers.device = pointers.device, pointers.device or id(node) in pointers.on_device
+    pointers.hit(node, values[position].targets, writes)
+    pointers.device = before
+
+
+def _allocated(pointers: Pointers, node: ir.Call, values: list[Val]) -> Val:
+    numbers = [value.number for value in values]
+    size = numbers[-1] if numbers else None
+    if node.name in library().zeroed and len(numbers) == 2:
+        size = numbers[0].times(size) if numbers[0] is not None and size is not None else None
+    number = pointers.new_object(
+        ("heap", id(node), pointers.context.number),
+        "",
+        "heap",
+        UNKNOWN,
+        context=pointers.context,
+        node=node,
+        file=pointers.file,
+        many=bool(pointers.loops),
+    )
+    if pointers.objects[number].size != size:
+        pointers.objects[number].size = size
+    return Val(frozenset((Place(number),)), CType("void", ("*",)))
+
+
+def _unseen(pointers: Pointers, node: ir.Call, reason: str) -> Val:
+    values = [pointers.value(argument) for argument in node.arguments]
+    if isinstance(node.callee, ir.Member):
+        values.append(Val(pointers.lvalue(node.callee.base)[0]))
+    elif node.callee is not None:
+        values.append(pointers.value(node.callee))
+    for value in values:
+        for target in value.targets | value.home:
+            pointers.spoil(target.object, reason)
+    return Val(frozenset((UNSEEN,)), UNKNOWN)

@@ -1,0 +1,205 @@
+"""What every object may hold, and who touches it: sets that only grow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loopwright.placement.objects import (
+    EVERYWHERE,
+    NONE,
+    UNKNOWN,
+    UNSEEN,
+    Assigned,
+    Context,
+    Hit,
+    Memory,
+    Origin,
+    Passed,
+    Place,
+    Places,
+)
+from loopwright.placement.program import File, Known, Project
+from loopwright.residence.ir import CType, Expr
+from loopwright.source.linear import Linear
+
+_MOST_NUMBERED = 30  # rounds in which integers may still change
+
+
+class Store:
+    """Objects with their cells. ``hits`` are the accesses of an expression, ``contained`` those of the function that a call runs."""
+
+    def __init__(self, project: Project, on_device: frozenset[int] = frozenset()) -> None:
+        """``on_device``: calls that copy or clear memory and run there."""
+        self.project, self.on_device = project, on_device
+        self.objects: list[Memory] = [Memory(0, "", "unseen", UNKNOWN, unfit="it is not seen where it comes from")]
+        self.cells: dict[Place, set[Place]] = {}
+        self.definitions: dict[
+            Place, dict[object, Linear | None]
+        ] = {}  # of integers: what each place of the program gives them
+        self.hits: dict[int, set[Hit]] = {}
+        self.contained: dict[int, set[Hit]] = {}
+        self.passed: dict[int, list[Passed]] = {}
+        self.callees: dict[int, set[Known]] = {}
+        self.releases: dict[int, set[int]] = {}
+        self.released: dict[int, CType] = {}  # the type of the pointer that a call gives back
+        self.contexts: dict[object, Context] = {}
+        self.by_function: dict[Known, list[Context]] = {}
+        self.values: dict[tuple[int, int], Places] = {}  # of the node of a call or name, in a context: what it leads to
+        self.decayed: set[int] = set()  # arrays that are used as pointers to their first element
+        self.elements: dict[int, Linear] = {}  # of pointers: bytes of what they point at
+        self.types: dict[int, CType] = {}  # of pointers
+        self.assigned: dict[int, Assigned] = {}  # of the call that allocates
+        self._known: dict[object, int] = {}
+        self._locals: dict[tuple[int, str], set[int]] = {}
+        self._under: dict[int, set[str]] = {}  # paths of an object that hold something
+        self._roots: list[tuple[Known, bool]] = []
+        self.changed = True
+        self._rounds = 0
+        self._done: set[int] = set()
+        self.effects: dict[int, set[Hit]] = {}
+        self.context: Context
+        self.file: File
+        self._scopes: list[dict[str, tuple[int, CType]]] = []
+        self.loops = 0
+        self.device = False
+
+    def new_object(self, key: object, name: str, kind: str, type: CType, **more: Any) -> int:
+        """The number of the object of a key, the same each time."""
+        if key not in self._known:
+            self._known[key] = len(self.objects)
+            self.objects.append(Memory(len(self.objects), name, kind, type, **more))
+            self.changed = True
+        return self._known[key]
+
+    def variable(self, key: object, name: str, kind: CType, context: Context, node: object) -> int:
+        """The object of a parameter or local variable."""
+        return self.new_object(
+            (key, context.number), name, "variable", kind, context=context, node=node, file=context.known.file
+        )
+
+    def spoil(self, number: int, reason: str) -> None:
+        """An object cannot be placed, nor what it leads to."""
+        todo = [number]
+        while todo:
+            memory = self.objects[todo.pop()]
+            if memory.unfit:
+                continue
+            memory.unfit = reason
+            self.changed = True
+            todo += [
+                target.object
+                for path in self._under.get(memory.number, ())
+                for target in self.cells.get(Place(memory.number, path), ())
+            ]
+
+    def point(self, place: Place, targets: set[Place] | Places) -> None:
+        """A place may hold some addresses."""
+        held = self.cells.setdefault(place, set())
+        self._under.setdefault(place.object, set()).add(place.path)
+        if not targets <= held:
+            held |= targets
+            self.changed = True
+        memory = self.objects[place.object]
+        if memory.unfit and place != UNSEEN:
+            for target in targets:
+                self.spoil(target.object, memory.unfit)
+        elif place.object == UNSEEN.object:
+            for target in targets:
+                self.spoil(target.object, "its address is kept where nobody sees it")
+
+    def leads_to(self, places: Places) -> Places:
+        """What pointers at some places may point at."""
+        found: set[Place] = set()
+        for place in places:
+            found |= self.cells.get(place, NONE)
+            found |= self.cells.get(Place(place.object, EVERYWHERE), NONE)
+            if self.objects[place.object].unfit:
+                found.add(UNSEEN)
+        return frozenset(found)
+
+    def define(self, place: Place, value: Linear | None, key: object, is_fixed: bool = True) -> None:
+        """A place of the program (``key``) gives an integer its value; ``is_fixed``: where that is not known it is still one value."""
+        if value is None and is_fixed and not self.loops:
+            name = f"{self.objects[place.object].name or 'value'}{place.path}#{key}"
+            value = Linear(0, (((name,), 1),))
+        if self._rounds > _MOST_NUMBERED:
+            value = None
+        given = self.definitions.setdefault(place, {})
+        if key not in given or given[key] != value:
+            given[key] = value
+            self.changed = True
+
+    def number_at(self, place: Place) -> Linear | None:
+        """What an integer is, where all that is ever written to it is the same."""
+        memory = self.objects[place.object]
+        if memory.unfit or (memory.many and memory.kind == "heap"):
+            return None
+        given = self.definitions.get(place, {})
+        if memory.wild and place.path:
+            return None if given else Linear(0, (((f"{memory.name}{place.path}#{memory.number}",), 1),))
+        values = set(given.values())
+        return values.pop() if len(values) == 1 else None
+
+    def number_of(self, places: Places) -> Linear | None:
+        return self.number_at(next(iter(places))) if len(places) == 1 else None
+
+    def lead(self, node: Expr, targets: Places) -> None:
+        """An expression may have some addresses as its value."""
+        key = (id(node), self.context.number)
+        self.values[key] = self.values.get(key, NONE) | targets
+
+    def hit(self, node: Expr, places: Places, writes: bool) -> None:
+        """An expression reads or writes some places."""
+        found = {Hit(place, self.device, writes) for place in places}
+        self.add(self.hits, id(node), found)
+        self.effect(found)
+
+    def effect(self, found: set[Hit]) -> None:
+        """The function that is carried out makes some accesses."""
+        self.add(self.effects, self.context.number, found)
+
+    def add(self, table: dict[int, set[Hit]], key: int, found: set[Hit]) -> None:
+        """More accesses."""
+        held = table.setdefault(key, set())
+        if not found <= held:
+            held |= found
+            self.changed = True
+
+    def copy(self, place: Place, home: Place, key: object) -> None:
+        """A struct goes with its members."""
+        if place == home:
+            return
+        if self.objects[home.object].wild and not self.objects[place.object].wild:
+            self.point(Place(place.object, EVERYWHERE), self.leads_to(frozenset((Place(home.object, EVERYWHERE),))))
+        for path in list(self._under.get(home.object, ())):
+            if path.startswith(home.path):
+                more = path[len(home.path) :] if path != EVERYWHERE else EVERYWHERE
+                self.point(
+                    Place(place.object, place.path + more if more != EVERYWHERE else EVERYWHERE),
+                    set(self.cells.get(Place(home.object, path), ())),
+                )
+        for known in [known for known in self.definitions if known.object == home.object]:
+            if known.path.startswith(home.path):
+                into = Place(place.object, place.path + known.path[len(home.path) :])
+                self.define(into, self.number_at(known), ("copied", key, known), False)
+
+    def origin(self, memory: Memory) -> Origin:
+        """What makes an object: its declaration, or the call whose result a pointer gets, where a function only returns it."""
+        node, context = memory.node, memory.context
+        if memory.kind == "heap":
+            while context is not None and id(node) not in self.assigned and context.call is not None:
+                node, context = context.call, context.parent
+        return Origin(node, context)
+
+    def variable_in(self, context: Context, name: str) -> int | None:
+        """The object of a parameter, of a local variable that is declared once, or of a global one."""
+        parameter = self._known.get((("parameter", name), context.number))
+        if parameter is not None:
+            return parameter
+        found = self._locals.get((context.number, name), set())
+        if found:
+            return next(iter(found)) if len(found) == 1 else None
+        for key in (("global", name, context.known.file.number), ("global", name, None)):
+            if key in self._known:
+                return self._known[key]
+        return None

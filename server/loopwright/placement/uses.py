@@ -1,0 +1,132 @@
+"""What statements do with the objects that are placed: on the host, in kernels, in functions that they call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from loopwright.placement.objects import Context, Hit
+from loopwright.placement.pointers import Pointers
+from loopwright.placement.program import Known
+from loopwright.placement.sections import Namer
+from loopwright.residence import ir
+from loopwright.residence.ir import Expr, Stmt
+from loopwright.residence.library import library
+from loopwright.residence.scan import everything_in
+
+
+@dataclass(frozen=True)
+class Use:
+    """What a statement does with the objects that are placed: read and written by its own code on the host, by kernels in it, and by
+    functions that it calls."""
+
+    read: frozenset[int] = frozenset()
+    written: frozenset[int] = frozenset()
+    device_read: frozenset[int] = frozenset()
+    device_written: frozenset[int] = frozenset()
+    on_device: frozenset[int] = frozenset()  # written by kernels, here or in functions that are called
+
+    def __or__(self, other: Use) -> Use:
+        return Use(
+            self.read | other.read,
+            self.written | other.written,
+            self.device_read | other.device_read,
+            self.device_written | other.device_written,
+            self.on_device | other.on_device,
+        )
+
+    @property
+    def conflicts(self) -> frozenset[int]:
+        """Objects that one side writes and the other uses."""
+        return (self.written & (self.device_read | self.device_written)) | (self.read & self.device_written)
+
+
+class Uses:
+    """One function. The callers of functions that are ``lifted`` do for them what is due; ``ignored`` are nodes of sections that are
+    written anew. What is asked is asked of the ``group`` that is looked at."""
+
+    def __init__(
+        self,
+        pointers: Pointers,
+        known: Known,
+        placed: frozenset[int],
+        lifted: frozenset[Known],
+        ignored: frozenset[int] = frozenset(),
+    ) -> None:
+        self.pointers, self.known = pointers, known
+        self.placed, self.lifted, self.ignored = placed, lifted, ignored
+        self.contexts: list[Context] = [c for c in pointers.by_function.get(known, []) if not c.device]
+        self.namer = Namer(pointers, known)
+        self.locals = {part.name for part in everything_in(known.function.body) if isinstance(part, ir.Declare)}
+        self.locals |= {parameter.name for parameter in known.function.parameters}
+        self.group: frozenset[int] = placed
+        self._uses: dict[int, Use] = {}
+
+    def use(self, node: Stmt | Expr) -> Use:
+        key = id(node)
+        if key not in self._uses:
+            found = Use()
+            for part in everything_in(node):
+                found |= self.own(part)
+            self._uses[key] = found
+        return self._uses[key]
+
+    def own(self, node: Stmt | Expr) -> Use:
+        hits = self.pointers.hits.get(id(node), set()) if id(node) not in self.ignored else set()
+        inner = self.pointers.contained.get(id(node), set())
+        if inner and self.pointers.callees.get(id(node), set()) <= self.lifted:
+            hits, inner = inner, set()
+        return Use(
+            self._objects(hit for hit in hits if not hit.device and not hit.writes),
+            self._objects(hit for hit in hits if not hit.device and hit.writes),
+            self._objects(hit for hit in hits if hit.device and not hit.writes)
+            | self._objects(hit for hit in inner if not hit.writes),
+            self._objects(hit for hit in hits if hit.device and hit.writes)
+            | self._objects(hit for hit in inner if hit.writes),
+            self._objects(hit for hit in (*hits, *inner) if hit.device and hit.writes),
+        )
+
+    def _objects(self, hits: Iterable[Hit]) -> frozenset[int]:
+        return frozenset(hit.place.object for hit in hits if hit.place.object in self.placed)
+
+    def groups(self, body: Stmt, used: frozenset[int]) -> list[frozenset[int]]:
+        """Objects that one access may reach go together."""
+        groups: list[set[int]] = [{number} for number in sorted(used)]
+        for part in everything_in(body):
+            own = self.own(part)
+            reached = own.read | own.written
+            touching = [group for group in groups if group & reached]
+            if len(touching) > 1:
+                merged = set().union(*touching)
+                groups = [group for group in groups if not group & reached] + [merged]
+        return [frozenset(group) for group in groups]
+
+    def of_group(self, use: Use) -> Use:
+        g = self.group
+        return Use(use.read & g, use.written & g, use.device_read & g, use.device_written & g, use.on_device & g)
+
+
+def lifted_functions(pointers: Pointers) -> frozenset[Known]:
+    """Functions without loops and kernels that touch memory through their parameters: what they need is moved by their callers."""
+    found = set()
+    for known in pointers.project.functions:
+        contexts = pointers.by_function.get(known, [])
+        parts = list(everything_in(known.function.body))
+        is_called = bool(contexts) and all(context.parent is not None for context in contexts)
+        if is_called and not any(
+            isinstance(part, (ir.Loop, ir.Directive, ir.Goto, ir.Unread))
+            or (isinstance(part, ir.Call) and _does_more(pointers, part))
+            for part in parts
+        ):
+            found.add(known)
+    return frozenset(found)
+
+
+def _does_more(pointers: Pointers, node: ir.Call) -> bool:
+    """Whether a call touches, allocates or releases memory."""
+    return (
+        bool(pointers.contained.get(id(node)))
+        or id(node) in pointers.hits
+        or id(node) in pointers.releases
+        or (id(node) in pointers.assigned or node.name in library().allocates | library().zeroed)
+    )
