@@ -82,14 +82,17 @@ def test_a_killed_server_leaves_nothing(tmp_path: Path) -> None:
         with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as server:
             assert server.stdout is not None
             assert server.stdout.readline() == "busy\n"
+            # Every second one has children when it ends; the others end whenever they do.
+            while number % 2 and len(marked(mark)) == 1:
+                time.sleep(0.01)
+            seen += number % 2
             time.sleep(order.uniform(0, 0.6))
-            seen += len(marked(mark)) > 1
             os.kill(server.pid, order.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM]))
         assert gone(mark) == [], f"kill {number}"
         (root,) = {run([sys.executable, "-c", NEXT], environment={"TMPDIR": str(scratch)}).stdout.strip()}
         assert Path(root).is_relative_to(scratch)
         assert [p.name for p in Path(root).iterdir() if p.name != ".lock"] == []
-    assert seen > KILLS / 2, "most were busy when they were killed"
+    assert seen == KILLS // 2
     after = source.stat()
     assert (source.read_text(), after.st_mtime_ns, after.st_ino) == (
         "int f(void) { return 1; }\n",

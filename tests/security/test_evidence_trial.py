@@ -216,6 +216,10 @@ SEEN = {
         "void f(int n, float *a) { float k = -1.0f / 0.0f; for (int i = 0; i < n; i++) if (i == 0) k = 1.0f / 0.0f; a[2] = k; }",
         "a[2] is inf, and -inf",
     ),
+    "values that are all tiny": (
+        "void f(int n, double *a) { double k = 1e-23; for (int i = 0; i < n; i++) if (i == 0) k = 3e-23; a[2] = k; a[3] = 2e-23; }",
+        "a[2] is 3e-23, and 1e-23",
+    ),
     "the order of what is printed": (
         HEAD + "void f(int n, double *a) { for (int i = 0; i < n; i++) printf(\"%d\\n\", i); }",
         "what it prints differs",

@@ -248,6 +248,15 @@ def test_a_file_that_is_too_large_is_told(tmp_path: Path, size: int, capsys: pyt
     assert len(Outline(small).loops) == 1
 
 
+def test_nothing_of_a_file_that_is_too_large_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    large = tmp_path / "large.c"
+    with large.open("wb") as file:
+        file.truncate(3 << 30)
+    monkeypatch.setattr(reading, "read_stream", lambda *words: pytest.fail("it was read"))
+    with pytest.raises(OSError, match="larger than"):
+        reading.read_file(large)
+
+
 def test_a_long_line_costs_no_time_out_of_proportion() -> None:
     words = (
         "pragma acc ",

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import tiny_gguf
 from loopwright.model import probe
-from loopwright.model.gguf import read_header
+from loopwright.model.gguf import Damaged, read_header
 from loopwright.model.manifest import ModelError, check_gguf, choose_model, read_manifest, shipped_folder
 from loopwright.model.probe import require_survival
 from loopwright.toolchain.process import Completed
@@ -131,6 +131,22 @@ def loaded(files: list[Path], folder: Path) -> dict[str, str]:
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return dict(line.split("\t", 1) for line in done.stdout.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("tensor", "offset", "why"),
+    [
+        ("output_norm.weight", 0, "lies in another one"),
+        ("blk.0.ffn_down.weight", 64, "lies in another one"),
+        ("blk.0.attn_q.weight", 1 << 40, "lies beyond its end"),
+        ("output_norm.weight", 7, "does not lie on its alignment"),
+    ],
+)
+def test_tensors_lie_whole_in_the_file_and_none_in_another(tmp_path: Path, tensor: str, offset: int, why: str) -> None:
+    file = tmp_path / "model.gguf"
+    file.write_bytes(changed(offsets={tensor: offset}).data())
+    with pytest.raises(Damaged, match=why):
+        read_header(file)
 
 
 def test_there_are_enough() -> None:

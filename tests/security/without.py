@@ -75,7 +75,7 @@ def main(names: list[str]) -> int:
         found = one.noticed()
         missed += not found
         print(f"{one.name:32} {found or 'NOBODY NOTICES'}", flush=True)
-    print(f"{len(chosen) - missed} of {len(chosen)} are missed by a test")
+    print(f"{len(chosen) - missed} of {len(chosen)} are noticed by a test")
     return int(missed > 0)
 
 

@@ -213,6 +213,8 @@ def _difference(
             own = slice(slot.at, slot.at + slot.size)
             words = addresses.get(number)
             one, other = _without(first[own], words), _without(second[own], words)
+            if slot.given and slot.element.floating:
+                one, other = _changed(all_.inputs[trial][0][own], one, other, slot.element.size)
             compared = compare(one, other, slot.element, _tolerance_of(slot))
             largest = max(largest, compared.error)
             different = compared.difference
@@ -235,9 +237,19 @@ def _without(state: bytes, words: NDArray[np.bool_] | None) -> bytes:
     return np.where(words, np.uint64(0), np.frombuffer(state, np.uint64)).tobytes()
 
 
+def _changed(given: bytes, one: bytes, other: bytes, size: int) -> tuple[bytes, bytes]:
+    """Two states of an array with nought where both left what they were given: how large the rest is tells nothing of results."""
+    before, first, second = (np.frombuffer(data, np.uint8).reshape(-1, size) for data in (given, one, other))
+    kept = ((first == before) & (second == before)).all(axis=1, keepdims=True)
+    return np.where(kept, np.uint8(0), first).tobytes(), np.where(kept, np.uint8(0), second).tobytes()
+
+
 def _tolerance_of(slot: Slot) -> Any:
+    """Of the value, or of 1 where it is smaller, but never more than the array's largest value would have: all of an array may
+    be tiny. A single value may be what is left of a sum that cancels, so that rounding of numbers near 1 is allowed for."""
     relative = {2: 1e-2, 4: 1e-4}.get(slot.element.size, 1e-9)
-    return lambda magnitude, largest: relative * np.maximum(magnitude, 1.0)
+    rounding = {2: 1e-2, 4: 1e-5}.get(slot.element.size, 1e-13) if slot.count == 1 else 0.0
+    return lambda magnitude, largest: relative * np.maximum(magnitude, min(1.0, largest)) + rounding
 
 
 def _sentence(all_: _Trials, finding: np.void) -> str:
