@@ -208,6 +208,18 @@ def test_inside_an_annotated_loop_a_directive_is_offered_unasked_where_the_file_
     assert list(candidate_loops(found)) == [inner] * others
 
 
+@pytest.mark.parametrize("omp", ["parallel for", "parallel for simd", "target teams distribute parallel for", "task"])
+def test_openmp_of_another_build_hides_no_loop_of_a_compute_construct(outline, omp: str) -> None:
+    """One source for both: the project switches between them."""
+    text = HEAD + "#ifdef CPU\n#pragma omp %s\n#endif\n#ifdef GPU\n%s\n#endif\n"
+    text += "for (int i = 0; i < n; i++)\n  for (int j = 0; j < n; j++) a[j] += b[i]; }"
+    ported = outline(text % (omp, "#pragma acc parallel loop"))
+    assert why_not(ported, ported.loops[1]) is None
+    if omp.startswith(("parallel", "task")):
+        left = outline(text % (omp, ""))
+        assert "threads would each start it" in (why_not(left, left.loops[1]) or "")
+
+
 class Old:
     """A compiler that knows few clauses."""
 

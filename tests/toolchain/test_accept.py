@@ -51,6 +51,24 @@ class TestEveryCompiler:
         answer = Acceptor(compiler).accepts(broken, with_pragma("parallel loop", broken), "c", flags(tmp_path))
         assert answer.status == "accepted"
 
+    def test_a_place_that_is_not_read_is_no_verdict(self, compiler: Compiler, tmp_path: Path) -> None:
+        """gcc leaves the body out after an unknown type in the head; clang reads it."""
+        text = b"void f(real *a, int n) {\n  real s = 0.0;\n  s += 1;\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
+        for directive in ("parallel loop seq", "parallel loop"):
+            answer = Acceptor(compiler).accepts(text, with_pragma(directive, text), "c", flags(tmp_path))
+            assert answer.status == ("absent" if compiler.kind == "gcc" else "accepted"), answer
+        if compiler.kind == "gcc":
+            assert "real" in answer.sentence
+        wrong = with_pragma("parallel loop gang(", text)
+        answer = Acceptor(compiler).accepts(text, wrong, "c", flags(tmp_path))
+        assert answer.status == ("absent" if compiler.kind == "gcc" else "rejected"), answer
+
+    def test_a_place_is_found_among_directives_of_the_same_words(self, compiler: Compiler, tmp_path: Path) -> None:
+        loop = b"  for (int i = 0; i < n; i++) a[i] = 0;\n"
+        text = b"void f(int n, float *a) {\n" + 3 * (b"#pragma acc parallel loop\n" + loop) + loop + b"}\nreal g;\n"
+        after = text.replace(loop + loop, loop + b"#pragma acc parallel loop\n" + loop)
+        assert Acceptor(compiler).accepts(text, after, "c", flags(tmp_path)).status == "accepted"
+
     def test_a_missing_header_is_no_verdict(self, compiler: Compiler, tmp_path: Path) -> None:
         text = b'#include "nowhere.h"\n' + BEFORE
         answer = Acceptor(compiler).accepts(text, with_pragma("parallel loop", text), "c", flags(tmp_path))

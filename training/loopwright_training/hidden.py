@@ -21,6 +21,7 @@ from loopwright.openacc.directive import parse_directive
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 
+from loopwright_training.recalled import take_out
 from loopwright_training.records import read_records
 
 
@@ -58,25 +59,21 @@ class Files:
         return self._files.get(repository, {})
 
 
-def hide(row: dict[str, Any], files: Files) -> Hidden | None:
-    """The pair with its directive taken out of the file; ``None`` where the loop is not found again."""
+def hide(row: dict[str, Any], files: Files, bare: bool = False) -> Hidden | None:
+    """The pair with its directive taken out of the file, with ``bare`` all others too; ``None`` where the loop is not found
+    again."""
     record = files.of(row["repository"]).get(row["path"])
     if record is None:
         return None
     outline = Outline(parse(record["text"], name=row["path"]))
-    data = outline.source.data
     for loop in outline.loops:
         if outline.source.lines.line_of(loop.span.start) + 1 != row["line"]:
             continue
         for pragma in loop.pragmas:
             if pragma.sentinel == "acc" and str(parse_directive(pragma.text)) == row["directive"]:
-                start = data.rfind(b"\n", 0, pragma.span.start) + 1
-                end = data.find(b"\n", pragma.span.end) + 1 or len(data)
-                text = (data[:start] + data[end:]).decode("utf-8", "replace")
-                without = Outline(parse(text, name=row["path"]))
-                found = without.loop_starting_at(loop.span.start - (end - start))
-                whole = next((o for o in without.loops if found is not None and o.span == found.span), None)
-                return Hidden(row, without, whole) if whole is not None else None
+                every = [p.span for p in outline.pragmas if p.sentinel == "acc"]
+                taken = take_out(outline, loop.span.start, every if bare else [pragma.span])
+                return Hidden(row, *taken) if taken is not None else None
     return None
 
 

@@ -3,7 +3,9 @@
 One directive of a repository is hidden, all others stay; `suggest` is asked as in a checkout. Beside it stand the copier of
 the same file (the directive of the nearest loop, names exchanged), the copier of the repository, the model's first answer as
 it comes and the rule alone. Shares are over all pairs, by the kind of directive and by where its like stands: in sight of the
-prompt, elsewhere in the file, elsewhere in the project, nowhere.
+prompt, elsewhere in the file, elsewhere in the project, nowhere; and with each step of the product left out (:mod:`steps`).
+
+With ``bare`` all directives of the file are hidden and the project has none: compute constructs in code that nobody has annotated.
 """
 
 from __future__ import annotations
@@ -34,16 +36,18 @@ from rich.progress import track
 
 from loopwright_training.hidden import Files, Hidden, Project, Remembered, drawn, hide
 from loopwright_training.records import log_run
+from loopwright_training.steps import STEPS, answers_without
 from loopwright_training.trees import HeaderTrees
 
 Answers = tuple[str, ...]
+COMPUTE_WORDS = ("parallel", "kernels", "serial")
 
 
 @dataclass(frozen=True)
 class ProductConfig:
     """``pairs`` and ``files`` are what `pairs` and `mine` wrote; ``answers`` keeps the model's answers; ``model`` is a name,
     empty for the default one; ``ask`` false takes only answers that are kept (pairs without one are shown without a model);
-    ``mirror`` are the clones, for the headers that a compiler wants."""
+    ``mirror`` are the clones, for the headers that a compiler wants. ``bare`` asks about files without any directive."""
 
     pairs: Path
     files: Path
@@ -57,11 +61,13 @@ class ProductConfig:
     threads: int = 1
     compile: bool = True
     mirror: Path | None = None
+    bare: bool = False
 
 
 @dataclass(frozen=True)
 class Shown:
-    """One pair: what each source answers, best first, and what is known of the product's first answer."""
+    """One pair: what each source answers, best first, what is ranked first without a step, and what is known of the product's
+    first answer."""
 
     hidden: Hidden
     answers: dict[str, Answers]
@@ -76,6 +82,8 @@ class Shown:
 def evaluate_product(config: ProductConfig) -> dict[str, Any]:
     """The tables, also written as ``product.json`` and ``product.md``."""
     rows = drawn(config.pairs, config.splits, config.limit, config.seed)
+    if config.bare:
+        rows = [row for row in rows if row["directive"].split()[0] in COMPUTE_WORDS]
     files = Files(config.files, {row["repository"] for row in rows})
     model = choose_model(config.model or None)
     runtime = Runtime(model, threads=config.threads) if config.ask else None
@@ -89,8 +97,9 @@ def evaluate_product(config: ProductConfig) -> dict[str, Any]:
         project, repository = Project({}), ""
         for row in track(rows, description="asking"):
             if row["repository"] != repository:
-                project, repository = Project(files.of(row["repository"])), row["repository"]
-            hidden = hide(row, files)
+                project = Project({} if config.bare else files.of(row["repository"]))
+                repository = row["repository"]
+            hidden = hide(row, files, config.bare)
             if hidden is None:
                 lost += 1
                 continue
@@ -102,6 +111,7 @@ def evaluate_product(config: ProductConfig) -> dict[str, Any]:
         "pairs": len(shown),
         "lost": lost,
         "sources": {name: shares(shown, name) for name in ("product", "file", "repository", "model", "rule")},
+        "steps": {name: shares(shown, name) for name in STEPS},
         "offered": sum(s.offered for s in shown) / max(1, len(shown)),
         "accepted": _accepted(shown),
         "refuted": sum(s.verdict == "refuted" and bool(s.answers["product"]) for s in shown),
@@ -126,7 +136,8 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
         visible_names(outline, loop), directives_at(place), clauses_without_meaning(outline, elsewhere)
     )
     fill = fill_in(outline, loop, nearest=nearest(place, in_file, elsewhere) if model.shows_project else None)
-    raw = [normalised(p.text) for p in model.propose(fill, grammar).result().proposals]
+    proposals = model.propose(fill, grammar).result().proposals
+    raw = [normalised(p.text) for p in proposals]
     facts = facts_of(outline, loop)
     rule = analysis_candidate(outline, loop, facts)
     suggestion = suggest(outline, loop, path, Tools(model if raw else None, acceptor, memory=project))
@@ -137,6 +148,7 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
         "repository": copies(place, in_file, elsewhere, visible),
         "model": tuple(raw),
         "rule": (normalised(rule),) if rule is not None else (),
+        **answers_without(hidden, elsewhere, proposals),
     }
     counters = {inner.header.variable for inner in outline.loops if loop.span.contains(inner.span)}
     return Shown(
@@ -229,6 +241,9 @@ def table(document: dict[str, Any]) -> str:
     }
     for name, row in document["sources"].items():
         lines.append(f"| {titles[name]} | " + " | ".join(f"{row[c]:.3f}" for c in columns) + " |")
+    lines += ["", f"{head} |".replace("| |", "| before a compiler |", 1), "| --- |" + " --- |" * len(columns)]
+    for name, row in document["steps"].items():
+        lines.append(f"| {STEPS[name]} | " + " | ".join(f"{row[c]:.3f}" for c in columns) + " |")
     accepted = document["accepted"]
     lines += [
         "",

@@ -72,7 +72,9 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
 
 def _shared_by_threads(outline: Outline, loop: Loop) -> str:
     """The OpenMP construct around ``loop`` (or at it, for what shares an outer construct's threads) that several threads of the
-    host run; empty if there is none."""
+    host run; empty if there is none, and in a compute construct: it is of another build than an OpenMP one around it."""
+    if place_of(outline, loop).compute:
+        return ""
     for pragma in loop.pragmas:
         words = pragma.text.split()
         if pragma.sentinel == "omp" and words[:1] in (["for"], ["taskloop"], ["loop"]):

@@ -100,8 +100,8 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
     elsewhere = tools.memory.elsewhere(path) if tools.memory is not None else ()
     scene = scene_of(outline, loop, path.name, elsewhere)
     worth = worth_of(outline, loop, profile(tools.device)) if facts.independent else None
-    judged = _judged(outline, loop, scene, facts, gather(scene, facts, (), rule), False)
-    candidates = _checked(outline, loop, path, facts, judged.left, replace(tools, acceptor=None), CancelToken())
+    found = ordered(outline, loop, scene, facts, gather(scene, facts, (), rule), False)
+    candidates = _checked(outline, loop, path, facts, found.left, replace(tools, acceptor=None), CancelToken())
     taken = _ms(started, time.perf_counter())
     suggestion = Suggestion(
         loop,
@@ -110,7 +110,7 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
         Timings(0.0, taken, 0.0, 0.0, taken),
         tools.notes,
         worth,
-        judged.dropped,
+        found.dropped,
         complete=False,
     )
     return Known(facts, rule, scene, elsewhere, suggestion)
@@ -142,13 +142,13 @@ def suggest(
             asked = _ask(outline, loop, known, tools.runtime, tools.candidates, token)
             if early is not None and tools.acceptor is not None:
                 sources = gather(scene, facts, (), known.rule)
-                without = _judged(outline, loop, scene, facts, sources, False)
+                without = ordered(outline, loop, scene, facts, sources, False)
                 checked = _checked(outline, loop, path, facts, without.left, tools, token)
                 early(replace(known.suggestion, candidates=rank(checked, pays)))
             proposals = _answer(asked, token)
         except ModelError as error:
             notes.append(str(error))
-    judged = _judged(
+    judged = ordered(
         outline, loop, scene, facts, gather(scene, facts, proposals or (), known.rule), proposals is not None
     )
     written = time.perf_counter()
@@ -176,17 +176,17 @@ class _Ranked:
 
 
 @dataclass(frozen=True)
-class _Left:
+class Ordered:
     """Proposals that were judged: what is left, most probable first, and what was dropped."""
 
     left: list[_Ranked]
     dropped: tuple[Dropped, ...]
 
 
-def _judged(
+def ordered(
     outline: Outline, loop: Loop, scene: Scene, facts: LoopFacts, proposed: list[Proposed], with_model: bool
-) -> _Left:
-    """What is left of the proposals. Two that are mended to the same are one."""
+) -> Ordered:
+    """What is left of the proposals, most probable first. Two that are mended to the same are one."""
     left: list[tuple[Judged, Proposed]] = []
     dropped: list[Dropped] = []
     for candidate in proposed:
@@ -205,10 +205,10 @@ def _judged(
             found[text] = replace(known, probability=known.probability + chance, proposed=source)
         elif chance >= _LEAST or not found or candidate.rule:
             found[text] = _Ranked(text, chance, candidate, verdict.mended)
-    ordered = sorted(found.values(), key=lambda item: -item.probability)
+    by_chance = sorted(found.values(), key=lambda item: -item.probability)
     if scene.recollection.best == 0 and facts.independent:
-        ordered = _complete_first(ordered)
-    return _Left(ordered, tuple(dropped))
+        by_chance = _complete_first(by_chance)
+    return Ordered(by_chance, tuple(dropped))
 
 
 def _complete_first(ordered: list[_Ranked]) -> list[_Ranked]:

@@ -1,16 +1,20 @@
 """Does this compiler accept this text with the candidate in it?
 
 The text as it stands is checked first: errors that it already has are not the candidate's. Both answers are cached
-by content, so a second candidate for the same text costs one run of the compiler.
+by content, so a second candidate for the same text costs one run of the compiler. Where the text has errors the compiler may
+not have read the place at all (gcc leaves out the body of a C function with a parameter of an unknown type): a misspelt clause
+is put there once, and only a compiler that says so has a word on the candidate.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 from loopwright.cancellation import CancelToken
@@ -22,6 +26,8 @@ from loopwright.toolchain.scratch import scratch
 
 Status = Literal["accepted", "rejected", "absent"]
 _CACHE_SIZE = 512
+_MISSPELT = "loopwright_control"  # no clause of any version
+_DIRECTIVE = re.compile(rb"#[ \t]*pragma[ \t]+acc\b[^\r\n]*")
 
 
 @dataclass(frozen=True)
@@ -73,12 +79,24 @@ class Acceptor:
                 known[message.text] -= 1
             else:
                 blamed.append(message.text)
+        if first and not self._reads_the_place(before, after, language, flags, token):
+            return absent(f"{who.name} cannot check this place: {first[0].text}")
         if blamed:
             return Acceptance(who.kind, who.version, "rejected", tuple(dict.fromkeys(blamed)))
         if any("No such file" in message.text or "file not found" in message.text for message in first):
             # Nothing after a missing header is checked, so silence means nothing.
             return absent(f"{who.name} cannot check this file: {first[0].text}")
         return Acceptance(who.kind, who.version, "accepted")
+
+    def _reads_the_place(
+        self, before: bytes, after: bytes, language: str, flags: FileFlags, token: CancelToken | None
+    ) -> bool:
+        """Whether the compiler finds a misspelt clause where ``after`` has its directive."""
+        control = _misspelt(before, after)
+        found = self.errors(control, language, flags, token) if control else "no directive was put in"
+        if isinstance(found, str) or self.compiler.kind == "nvc":  # whose words for it are not known here
+            return True
+        return any(_MISSPELT in message.text and "clause" in message.text for message in found)
 
     def errors(
         self, text: bytes, language: str, flags: FileFlags, token: CancelToken | None = None
@@ -121,6 +139,20 @@ class Acceptor:
             last = (result.stderr.strip().splitlines() or ["no message"])[-1]
             return f"{self.compiler.name} failed: {last}"
         return errors
+
+
+def _misspelt(before: bytes, after: bytes) -> bytes | None:
+    """``before`` with a `loop` of a misspelt clause where ``after`` has the last of the directives that it adds."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new)))
+    rest = min(len(old), len(new)) - same
+    last = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old[: -rest - 1 : -1], new[: -rest - 1 : -1])))
+    put = new[same : len(new) - last]
+    number = next((i for i in reversed(range(len(put))) if _DIRECTIVE.search(put[i])), None)
+    if number is None:
+        return None
+    put[number] = _DIRECTIVE.sub(f"#pragma acc loop {_MISSPELT}".encode(), put[number])
+    return b"".join([*new[:same], *put, *new[len(new) - last :]])
 
 
 def _clangd_flags(words: Sequence[str]) -> str:
