@@ -1,4 +1,4 @@
-"""Gather the documents that mkdocs.yml names, with their pictures, where MkDocs reads them; links between them stay as they are.
+"""Gather the documents that mkdocs.yml names, with their pictures and files, where MkDocs reads them; links between them stay as they are.
 
 MkDocs wants one folder; the documents stand where a reader of the repository looks for them.
 """
@@ -15,7 +15,8 @@ from typing import Any
 import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
-PICTURE = re.compile(r"!\[[^\]]*\]\((?!https?:)([^)\s]+)\)")
+# Pictures and files that a page leads to; other pages are named by the navigation.
+ATTACHED = re.compile(r"\[[^\]]*\]\((?!https?:)([^)\s#]+\.(?!md\b)\w+)\)")
 
 
 def pages(nav: Any) -> Iterator[str]:
@@ -32,13 +33,13 @@ def pages(nav: Any) -> Iterator[str]:
 
 
 def gather(config: Path, target: Path) -> list[Path]:
-    """Copy every page of ``config``'s navigation, and its pictures, to ``target``; what was copied, below the root."""
+    """Copy every page of ``config``'s navigation, its pictures and files, to ``target``; what was copied, below the root."""
     shutil.rmtree(target, ignore_errors=True)
     copied: list[Path] = []
     for page in pages(yaml.safe_load(config.read_text("utf-8"))["nav"]):
         source = ROOT / page
-        pictures = (source.parent / name for name in PICTURE.findall(source.read_text("utf-8")))
-        for file in (source, *pictures):
+        attached = (source.parent / name for name in ATTACHED.findall(source.read_text("utf-8")))
+        for file in (source, *attached):
             place = file.resolve().relative_to(ROOT)
             (target / place).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, target / place)
