@@ -252,6 +252,21 @@ def value_of_ways(world: World, ways: list[tuple[World, Value]]) -> Value:
     return value
 
 
+def text_of_macro(machine: Machine, node: Node) -> str | None:
+    """What a function-like macro that is called stands for."""
+    function = node.child_by_field_name("function")
+    macro = machine.scopes.macros.get(name_of(function)) if function is not None else None
+    if macro is None or macro.kind != "function" or macro.disputed:
+        return None
+    return with_arguments(macro, [text_of(argument) for argument in argument_nodes(node)])
+
+
+def of_text(machine: Machine, node: Node, text: str, world: World) -> Value:
+    """An expression that stands in no file, where ``node`` stands."""
+    ways = _expanded(machine, node, text, world)
+    return UNKNOWN if ways is None else value_of_ways(world, ways)
+
+
 def _of_macro(machine: Machine, node: Node, macro: Declaration, world: World) -> list[tuple[World, Value]]:
     text = None
     if macro.kind == "function" and not macro.disputed:

@@ -8,12 +8,17 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto.machine import Machine, name_of
 from loopwright.dependence.spec import functions
+from loopwright.lang.declarators import type_of_descriptor
+from loopwright.lang.macros import is_macro
+from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 
 LVALUES = frozenset(
     ("identifier", "qualified_identifier", "field_expression", "subscript_expression", "pointer_expression")
 )
 CALLED = frozenset(("identifier", "qualified_identifier", "template_function"))
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_NUMBER = re.compile(r"[-+(\s]*[\d.][\w.]*[)\s]*")
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]+")  # of a header of the system
 ONLY_LOOK = frozenset(
     [
@@ -105,9 +110,83 @@ def kind_of(machine: Machine, node: Node) -> str:
     node = bare(node)
     if kind:
         return kind
-    if node.type == "identifier" and _CONSTANT.fullmatch(text_of(node)):
-        return "number" if machine.declaration_of(node) is None else ""
-    return "number" if node.type == "call_expression" and gives_number(machine, node) else ""
+    if node.type == "identifier":
+        return _kind_of_name(machine, node)
+    if node.type == "call_expression":
+        return "number" if gives_number(machine, node) else ""
+    if node.type == "binary_expression":
+        return _kind_of_operation(machine, node)
+    if node.type == "cast_expression":
+        named = node.child_by_field_name("type")
+        return machine.kind_of(machine.scopes.expanded(type_of_descriptor(named))) if named is not None else ""
+    if node.type == "conditional_expression":
+        kinds = {kind_of(machine, part) for part in (node.named_children[1], node.named_children[-1])}
+        return kinds.pop() if len(kinds) == 1 else ""
+    argument = node.child_by_field_name("argument") if node.type == "unary_expression" else None
+    return "number" if argument is not None and kind_of(machine, argument) == "number" else ""
+
+
+def _kind_of_name(machine: Machine, node: Node) -> str:
+    """A constant of a header of the system, an enumerator, a macro that is any number."""
+    declaration = machine.declaration_of(node)
+    if declaration is None:
+        return "number" if _CONSTANT.fullmatch(text_of(node)) else ""
+    if declaration.kind != "constant":
+        return ""
+    value = declaration.value or "0"
+    return "number" if not is_macro(declaration) or _NUMBER.fullmatch(value) else ""
+
+
+def _kind_of_operation(machine: Machine, node: Node) -> str:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return ""
+    kinds = {kind_of(machine, left), kind_of(machine, right)}
+    if kinds == {"number"}:
+        return "number"
+    is_step = text_of(node.child_by_field_name("operator")) in ("+", "-")
+    return "pointer" if is_step and kinds in ({"number", "pointer"}, {"number", "array"}) else ""
+
+
+def is_of_library(machine: Machine, base: str) -> bool:
+    """Whether a class is of the library, with nothing of the project in it: its code reaches what it is given."""
+    words = _WORD.findall(base)
+    if any(machine.scopes.classes.of(word) is not None for word in words):
+        return False
+    known = functions()
+    return base.startswith("std::") or (bool(words) and words[0] in known.values | known.streams | {"chrono"})
+
+
+def type_given_by(machine: Machine, node: Node) -> Type:
+    """The type of `auto` by what it is set to: a number, or something of the library."""
+    node = bare(node)
+    if kind_of(machine, node) == "number":
+        return Type("double")
+    function = node.child_by_field_name("function") if node.type == "call_expression" else None
+    if function is None or function.type not in ("identifier", "qualified_identifier"):
+        return Type()
+    plain = all(kind_of(machine, argument) in ("number", "pointer", "array") for argument in argument_nodes(node))
+    elsewhere = name_of(function) not in machine.units.declared and machine.scopes.classes.of(name_of(function)) is None
+    return Type("std::auto") if plain and elsewhere and "<" not in text_of(function) else Type()
+
+
+def is_stream(machine: Machine, node: Node) -> bool:
+    """Whether an operand of `<<` or `>>` is a stream of the library, or what such an operator returns."""
+    node = bare(node)
+    while node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) in ("<<", ">>"):
+        left = node.child_by_field_name("left")
+        if left is None:
+            return False
+        node = bare(left)
+    streams = functions().streams
+    if (
+        node.type in ("identifier", "qualified_identifier")
+        and name_of(node) in streams
+        and machine.declaration_of(node) is None
+    ):
+        return True
+    base = machine.type_of(node).base.removeprefix("std::")
+    return base in streams and machine.scopes.classes.of(base) is None
 
 
 def is_lvalue(node: Node) -> bool:

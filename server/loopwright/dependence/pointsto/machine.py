@@ -12,12 +12,13 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto.memory import Place, Places, Thing, Value, World, either
 from loopwright.dependence.pointsto.units import Known, Units
+from loopwright.dependence.spec import functions
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.expressions import Typing
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
-from loopwright.lang.types import Type
-from loopwright.source.nodes import text_of
+from loopwright.lang.types import Type, cleaned
+from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import Span
 
 MOST_STEPS = 150_000
@@ -146,8 +147,29 @@ class Machine:
         key = (self.frame.known.unit, node.start_byte, node.end_byte, node.type)
         found = self.units.types.get(key)
         if found is None:
-            found = self.units.types[key] = self.typing.type_of(node)
+            found = self.typing.type_of(node)
+            if not found.base:
+                found = self._as_declared(node)
+            self.units.types[key] = found
         return found
+
+    def _as_declared(self, node: Node) -> Type:
+        """The type of a variable whose base a macro chooses, or of what it leads to."""
+        node = bare(node)
+        if node.type == "identifier":
+            declaration = self.declaration_of(node)
+            is_variable = declaration is not None and declaration.kind in ("variable", "parameter")
+            found = (
+                self.scopes.expanded(declaration.type).referred() if declaration is not None and is_variable else Type()
+            )
+            if declaration is not None and found.base == "auto":
+                return self.units.deduced.get((self.frame.known.unit, declaration.span.start), Type())
+            return found
+        argument = node.child_by_field_name("argument")
+        if node.type == "subscript_expression" and argument is not None:
+            array = self.type_of(argument)
+            return array.element() if array.is_pointer or array.is_array else Type()
+        return Type()
 
     def kind_of(self, type: Type, deep: int = 0) -> str:
         """number, pointer, array, sequence (a container that owns its elements), object (of a class of C or a plain one),
@@ -169,7 +191,17 @@ class Machine:
             return "sequence" if deep < _DEEPEST and self.kind_of(self._innermost(type.element()), deep + 1) else ""
         if fundamental(type.base) or self.scopes.category_of_base(type.base) in ("integer", "floating", "boolean"):
             return "number"
+        if self._is_number_of_elsewhere(type.base):
+            return "number"
         return "object" if self._is_plain(type.base, deep) else ""
+
+    def _is_number_of_elsewhere(self, base: str) -> bool:
+        """A number by its name that only headers know, or that macros choose."""
+        macro = self.scopes.macros.get(base)
+        if macro is not None:
+            return bool(fundamental(cleaned(macro.value or "")))
+        known = self.scopes.names.get(base)
+        return known is None and self.scopes.classes.of(base) is None and base in functions().numbers
 
     def _is_plain(self, base: str, deep: int) -> bool:
         """Whether nothing is called when an object is made, copied or destroyed."""
@@ -257,7 +289,7 @@ class Machine:
             access = Access(frame.known.unit, node.start_byte, node.end_byte)
             for touched in self.touching:
                 before = touched.get(access, frozenset())
-                touched[access] = either(before, places or None)
+                touched[access] = either(before, places)
         return places
 
     def _is_seen_by_others(self, places: Places) -> bool:

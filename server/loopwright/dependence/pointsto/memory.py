@@ -52,8 +52,8 @@ def either(first: Places, second: Places) -> Places:
 
 
 def may_meet(first: Places, second: Places) -> bool:
-    """Whether memory at two places may overlap. No place at all is a null pointer, or one that nobody saw being set."""
-    if not first or not second:
+    """Whether memory at two places may overlap. What leads nowhere is null or was never set, and nobody may use it."""
+    if first is None or second is None:
         return True
     return any(a.thing == b.thing and _paths_meet(a.path, b.path) for a in first for b in second)
 

@@ -57,6 +57,7 @@ class Units:
         # What the walk has asked of nodes and types, which no run changes.
         self.types: dict[tuple[int, int, int, str], Type] = {}
         self.meanings: dict[tuple[int, int, int], Declaration | None] = {}
+        self.deduced: dict[tuple[int, int], Type] = {}  # of `auto` variables, where the language's rules tell nothing
         self.kinds: dict[tuple[int, str, tuple[str, ...]], str] = {}
         self._involved: dict[tuple[int, int], bool] = {}
 
@@ -101,8 +102,7 @@ class Units:
         if "::" in known.name or not known.name.isidentifier() or name_of_function(known.node) != known.name:
             return False
         inside = any(
-            p.type in ("function_definition", "field_declaration_list", "lambda_expression", "template_declaration")
-            for p in _above(known.node)
+            p.type in ("function_definition", "field_declaration_list", "lambda_expression") for p in _above(known.node)
         )
         return not inside and not self.outlines[known.unit].source.hides(b";", known.function.span)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls
-from loopwright.dependence.pointsto.library import is_lvalue, kind_of
+from loopwright.dependence.pointsto.library import is_lvalue, is_of_library, is_stream, kind_of
 from loopwright.dependence.pointsto.machine import Machine, element_of
 from loopwright.dependence.pointsto.memory import (
     ANYWHERE,
@@ -174,8 +174,8 @@ def _loaded(machine: Machine, node: Node, world: World) -> Value:
         inside = world.inside(places)
         return UNKNOWN if inside is None else Value(None, inside)
     world.leak(world.reached(places))
-    if not machine.in_c:
-        calls.unknown(machine, node, world, [Value(places)])  # it may be copied or converted
+    if not machine.in_c:  # it may be copied or converted
+        calls.unknown(machine, node, world, [Value(places)], library=is_of_library(machine, type.base))
     return UNKNOWN
 
 
@@ -202,7 +202,7 @@ def assign(machine: Machine, type: Type, places: Places, value: Value, world: Wo
         if type.base in _BYTES or any(ANYWHERE in place.path or place in world.cells for place in places or ()):
             world.spoil(places)
     elif kind == "pointer":
-        world.store(places, value)
+        world.store(places, UNKNOWN if value is NUMBER else value)  # a number that becomes an address
     elif kind in ("object", "sequence") and value is not UNKNOWN:
         world.store_object(places, value.inside)
     else:
@@ -221,7 +221,7 @@ def _assignment(machine: Machine, node: Node, world: World) -> Value:
     type = machine.type_of(left)
     kind = machine.kind_of(type)
     if not machine.in_c and (not kind or (operator != "=" and kind not in _BUILT_IN)):
-        return calls.unknown(machine, node, world, [Value(place_of(machine, left, world)), value])
+        return _assigned_by_class(machine, node, left, value, world)
     places = place_of(machine, left, world)
     if operator != "=":
         if kind == "number":
@@ -232,6 +232,17 @@ def _assignment(machine: Machine, node: Node, world: World) -> Value:
         calls.moved(machine, right, places, world)
     assign(machine, type, places, value, world)
     return value
+
+
+def _assigned_by_class(machine: Machine, node: Node, left: Node, value: Value, world: World) -> Value:
+    """An operator of a class, or what a macro makes of the left side."""
+    inner, right = bare(left), node.child_by_field_name("right")
+    text = calls.text_of_macro(machine, inner) if inner.type == "call_expression" else None
+    if text and right is not None and machine.frame.at is None:
+        operator = text_of(node.child_by_field_name("operator"))
+        return calls.of_text(machine, node, f"{text} {operator} {text_of(right)}", world)
+    library = is_of_library(machine, machine.type_of(left).base)
+    return calls.unknown(machine, node, world, [Value(place_of(machine, left, world)), value], library=library)
 
 
 def _update(machine: Machine, node: Node, world: World) -> Value:
@@ -263,8 +274,16 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
         _become(world, world.joined(other))
         return NUMBER
     second = value_of(machine, right, world)
+    if operator in ("<<", ">>") and not machine.in_c and is_stream(machine, left):
+        if operator == ">>" and kinds[1] != "number":
+            calls.unknown(machine, node, world, [Value(place_of(machine, right, world))], library=True)
+        return UNKNOWN
     if not machine.in_c and not _BUILT_IN.issuperset(kinds):
-        return calls.unknown(machine, node, world, [first, second])
+        bases = [
+            machine.type_of(side).base for side, kind in ((left, kinds[0]), (right, kinds[1])) if kind not in _BUILT_IN
+        ]
+        known = all(is_of_library(machine, base) for base in bases)
+        return calls.unknown(machine, node, world, [first, second], library=known)
     if operator in ("<", ">", "<=", ">=", "==", "!="):
         return NUMBER
     addresses = [v for v, kind in zip((first, second), kinds) if kind in ("pointer", "array")]
@@ -372,7 +391,7 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
     named, arguments = node.child_by_field_name("type"), node.child_by_field_name("arguments")
     declarator = node.child_by_field_name("declarator")
     kind = machine.kind_of(machine.scopes.expanded(Type(text_of(named)))) if declarator is None or named else ""
-    if node.child_by_field_name("placement") is not None or kind not in ("number", "object"):
+    if node.child_by_field_name("placement") is not None or kind not in ("number", "object", "sequence"):
         for child in (*(arguments.named_children if arguments is not None else ()),):
             world.leak_value(value_of(machine, child, world))
         return calls.unmodelled(world)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, values
-from loopwright.dependence.pointsto.library import is_lvalue
+from loopwright.dependence.pointsto.library import is_lvalue, is_of_library, type_given_by
 from loopwright.dependence.pointsto.machine import Machine, TooMuch, element_of
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Place, Places, Value, World, merged
 from loopwright.dependence.pointsto.memory import member as member_of
-from loopwright.lang.declarators import declared, read_declarator, stored_as, type_of_declarator
+from loopwright.lang.declarators import Declarator, declared, read_declarator, stored_as, type_of_declarator
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 
@@ -136,12 +137,27 @@ def _declaration(machine: Machine, node: Node, worlds: list[World]) -> Ways:
         if said.is_function:
             if _is_prototype(machine, said.name):
                 continue
-            return _unmodelled(machine, node, worlds)  # an object that is made with arguments looks like one
+            worlds = _made_with_arguments(machine, node, said, worlds)
+            continue
         if said.bound or said.node is None:
             return _unmodelled(machine, node, worlds)
         type = machine.scopes.expanded(type_of_declarator(said, node))
         worlds = [way for world in worlds for way in _declare(machine, node, said.node, type, value_node, world)]
     return Ways(merged(worlds))
+
+
+def _made_with_arguments(machine: Machine, node: Node, said: Declarator, worlds: list[World]) -> list[World]:
+    """`std::ifstream file(name);` looks like the declaration of a function."""
+    type = type_of_declarator(said, node)
+    words = set(re.findall(r"[A-Za-z_]\w*", text_of(said.parameters)))
+    visible = [d for d in machine.scopes.visible(node.start_byte) if d.name in words]
+    plain = all(machine.kind_of(machine.scopes.expanded(d.type)) in ("number", "pointer", "array") for d in visible)
+    if not is_of_library(machine, type.base) or not plain:
+        return _unmodelled(machine, node, worlds).on
+    for world in worlds:
+        places = frozenset(Place(machine.variable(declaration)) for declaration in visible)
+        calls.unknown(machine, node, world, [Value(places)], library=True)
+    return worlds
 
 
 def _is_prototype(machine: Machine, name: str) -> bool:
@@ -162,8 +178,12 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
         return [_refer(machine, declaration.span.start, value, world)]
     if type.base == "auto":
         type = machine.type_of(name)
+        if not type.base and value is not None and machine.frame.at is None:
+            type = machine.units.deduced[(machine.frame.known.unit, declaration.span.start)] = type_given_by(
+                machine, value
+            )
     kind = machine.kind_of(type)
-    if not kind and not machine.in_c:
+    if not kind and not machine.in_c and not is_of_library(machine, type.base):
         machine.frame.objects += 1
     thing = machine.variable(declaration)
     if lasting:
@@ -172,8 +192,11 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
         world.forget(thing)
     places: Places = frozenset((Place(thing),))
     if value is None:
+        if machine.in_c:
+            return [world]
         if not kind or (kind in ("array", "sequence") and not _is_plain_array(machine, type)):
-            calls.unknown(machine, node, world, [Value(places)])  # a constructor
+            # A constructor.
+            calls.unknown(machine, node, world, [Value(places)], library=is_of_library(machine, type.base))
         return [world]
     if value.type in ("initializer_list", "argument_list"):
         return [_initialised(machine, node, type, value, places, world)]
@@ -188,7 +211,7 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
             calls.moved(machine, value, places, way)
         values.assign(machine, type, places, held, way)
         if not kind and not machine.in_c:
-            calls.unknown(machine, node, way, [Value(places)])
+            calls.unknown(machine, node, way, [Value(places)], library=is_of_library(machine, type.base))
     return [way for way, _ in ways]
 
 
