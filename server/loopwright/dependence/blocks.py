@@ -6,9 +6,9 @@ from tree_sitter import Node
 
 from loopwright.dependence import expressions, spots
 from loopwright.dependence.program import Block, Nest
-from loopwright.dependence.spec import functions
 from loopwright.dependence.state import State, moved
 from loopwright.dependence.values import NOTHING, Index, LoopFrame, Place, Value
+from loopwright.lang.effects import Effect, effect_of
 from loopwright.lang.types import Type, byte_size
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -16,9 +16,9 @@ from loopwright.source.nodes import bare, text_of
 
 def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
     """A call of one of these functions."""
-    row = functions().blocks.get(name)
-    if row is not None:
-        into, source, length = row
+    effect = effect_of(name)
+    if effect.is_block:
+        into, source, length = _arguments(effect)
         if len(arguments) <= max(into, length):
             state.deny(node)
             return NOTHING
@@ -40,6 +40,14 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
             state.escape(value)
         state.effect("unknown call", name, node)
     return NOTHING
+
+
+def _arguments(effect: Effect) -> tuple[int, int | None, int]:
+    """The arguments that are written, come from, and say how many bytes."""
+    if effect.copies is not None:
+        return effect.copies
+    (piece,) = effect.writes
+    return piece.argument, None, piece.factors[0]
 
 
 def _distance(first: Value, last: Value) -> Linear | None:

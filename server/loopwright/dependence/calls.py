@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from loopwright.dependence import blocks, expressions, methods, operators
 from loopwright.dependence.arithmetic import converted, extreme_value
-from loopwright.dependence.spec import functions
+from loopwright.dependence.spec import library
 from loopwright.dependence.spots import (
     bind_parameter,
     element_of,
@@ -33,6 +33,7 @@ from loopwright.lang.declarators import (
     read_type,
     type_of_descriptor,
 )
+from loopwright.lang.effects import effect_of
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -273,7 +274,7 @@ def _cast_type(state: State, function: Node) -> Type:
 
 
 def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
-    table = functions()
+    effect = effect_of(name)
     if name in ("min", "max", "fmin", "fmax", "MIN", "MAX", "imin", "imax") and len(arguments) == 2:
         values = [expressions.value_of(state, argument) for argument in arguments]
         operators.used(state, "<", tuple(value.kind for value in values), node)
@@ -293,23 +294,22 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         return NOTHING
     if name == "move" and len(arguments) == 1 and state.outline.source.language != "c":
         return _moved_from(state, arguments[0])
-    if name in table.blocks or name in ("fill", "fill_n", "copy", "copy_n"):
+    if effect.is_block or name in ("fill", "fill_n", "copy", "copy_n"):
         return blocks.of_call(state, node, name, arguments)
     values = [expressions.value_of(state, argument) for argument in arguments]
-    if name in table.jump:
+    if effect.order == "jump":
         state.effect("jump", name, node)
         return NOTHING
-    if name in table.output or name in table.state or name in table.release:
-        state.effect("output" if name in table.output else "state", name, node)
+    if effect.order or effect.releases:
+        state.effect(effect.order or "state", name, node)
         return NOTHING
-    if name in table.allocate:
+    if effect.allocates:
         return fresh_memory(state, Type("", ("*",), (None,)))
-    written = table.writes.get(name, ())
     for position, (argument, value) in enumerate(zip(arguments, values)):
-        if position in written:
+        if position in effect.sets:
             spot = pointed_spot(state, value, argument)
             write(state, spot, NOTHING, argument)
-        elif value.pointer is not None and name in table.pure:
+        elif value.pointer is not None and effect.pure:
             spot = pointed_spot(state, value, argument)
             state.record(
                 spot.place._replace(steps=(*spot.place.steps[:-1], _anything(spot.place.steps))),
@@ -317,7 +317,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
                 argument,
                 spot.kind.base,
             )
-    if name not in table.pure and name not in table.writes:
+    if not effect.pure and not effect.sets:
         return _called(state, node, name, arguments, values)
     return Value(kind=Type("double"))
 
@@ -384,14 +384,12 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
         return value if value is not None else _unknown_call(state, node, text_of(function), arguments)
     values = [expressions.value_of(state, argument) for argument in arguments]
     plain = owner.kind.base.split("<")[0].split("::")[-1] if owner is not None else ""
-    is_library = owner is not None and (
-        plain in functions().values or plain == "" or owner.kind.base.startswith("std::")
-    )
-    if name in functions().look and is_library and owner is not None and not owner.kind.layers:
+    is_library = owner is not None and (plain in library().values or plain == "" or owner.kind.base.startswith("std::"))
+    if name in library().look and is_library and owner is not None and not owner.kind.layers:
         return _looked(state, node, name, owner)
     for value in values:
         state.escape(value)
-    if name in functions().change:
+    if name in library().change:
         state.effect("opaque", f"{text_of(function)} changes what other iterations use", node)
         return NOTHING
     for argument, value in zip(arguments, values):

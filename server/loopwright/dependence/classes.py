@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loopwright.dependence.spec import functions
+from loopwright.dependence.spec import library
 from loopwright.lang.classes import Class, Classes, plain
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.outline import Outline
@@ -32,7 +32,7 @@ class Behaviours(Classes):
         known = self.known.get(name)
         if known is not None:
             return self._nature_of(known)
-        if name in functions().values:
+        if name in library().values:
             inner = base[base.index("<") + 1 : base.rindex(">")] if "<" in base and ">" in base else ""
             return next((why for part in _arguments(inner) if (why := self.code_behind(Type(part)))), "")
         if name in self.template_parameters:
@@ -76,9 +76,7 @@ def _is_lively(known: Class) -> bool:
 def is_number(base: str) -> bool:
     """Whether a type's name is that of a number, as far as the name tells."""
     words = base.replace("std::", "").split()
-    return bool(words) and (
-        is_integer(base) or all(word in functions().numbers or word.endswith("_t") for word in words)
-    )
+    return bool(words) and (is_integer(base) or all(word in library().numbers or word.endswith("_t") for word in words))
 
 
 def _arguments(text: str) -> list[str]:

@@ -19,7 +19,7 @@ from loopwright.dependence.arithmetic import (
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import declared_constant, number_of
 from loopwright.dependence.program import Block, Update
-from loopwright.dependence.spec import functions
+from loopwright.dependence.spec import library
 from loopwright.dependence.spots import fresh_memory, read, returned, spot_of, spot_of_name, write
 from loopwright.dependence.state import State, moved
 from loopwright.dependence.updates import accumulation, extreme
@@ -69,7 +69,7 @@ def _named_constant(state: State, name: str) -> Value:
             return told
         if is_macro(known) and known.value.strip():
             return _expanded_macro(state, known.value)
-    if name.split("::")[-1] in functions().streams:
+    if name.split("::")[-1] in library().streams:
         return Value(kind=Type("ostream"))
     return Value(state.parameter(name, of=f"::{name}"), kind=_INT)
 
@@ -351,7 +351,7 @@ def _accumulates(state: State, kind: Type, values: list[Value]) -> bool:
 
 def _is_stream(kind: Type) -> bool:
     base = kind.base.split("<")[0].split("::")[-1]
-    return base in functions().streams
+    return base in library().streams
 
 
 def _comma(state: State, node: Node) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence import expressions, methods, purity, spots
-from loopwright.dependence.spec import functions
+from loopwright.dependence.spec import library
 from loopwright.dependence.state import State
 from loopwright.dependence.values import Index, Place, Spot, Value
 from loopwright.lang.classes import Class
@@ -40,7 +40,7 @@ def is_function(state: State, operator: str, kind: Type) -> bool:
         return operator != "=" or bool(classes.code_behind(kind)) or f"operator{operator}" in classes.operators
     if plain in _MATHEMATICAL:
         return False
-    if plain in functions().values:
+    if plain in library().values:
         return operator not in ("=", "==", "!=", "<", ">", "<=", ">=", "*", "->", "!")
     if plain in classes.template_parameters:
         return bool(classes.code_behind(kind))
@@ -77,7 +77,7 @@ def subscripted(state: State, base: Spot, indices: list[Node], node: Node) -> Sp
         assert isinstance(last, Index)
         steps = (*place.steps[:-1], last._replace(loaded=plain == "shared_ptr"))
         return Spot(Place(place.root, steps), Type(inner.replace("[]", "")))
-    if plain not in functions().values:
+    if plain not in library().values:
         state.effect("unknown call", f"operator[] of {kind.base}", node)
     return spots.element_of(state, base, indices)
 

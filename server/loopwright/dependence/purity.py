@@ -6,10 +6,10 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.classes import is_number
-from loopwright.dependence.spec import functions
 from loopwright.dependence.state import State
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import declared, read_type
+from loopwright.lang.effects import effect_of
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 
@@ -103,7 +103,7 @@ def _may_stand(state: State, node: Node, names: set[str], own: set[str], sets: b
         return (
             function is not None
             and function.type in ("identifier", "qualified_identifier", "template_function")
-            and (plain or (not is_own and name in functions().pure) or is_number(name))
+            and (plain or (not is_own and effect_of(name).pure) or is_number(name))
         )
     if kind in ("assignment_expression", "update_expression"):
         target = node.child_by_field_name("left") or node.child_by_field_name("argument")

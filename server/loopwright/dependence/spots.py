@@ -10,7 +10,7 @@ from loopwright.dependence import calls, expressions, methods, operators
 from loopwright.dependence.arithmetic import as_pointer, converted, narrows, view_of
 from loopwright.dependence.constants import declared_constant
 from loopwright.dependence.program import Root, Update
-from loopwright.dependence.spec import functions
+from loopwright.dependence.spec import library
 from loopwright.dependence.state import Binding, State, moved
 from loopwright.dependence.values import NOTHING, Field, Index, Place, Spot, Value
 from loopwright.lang.classes import plain
@@ -232,7 +232,7 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
             else:
                 return None
         else:
-            if name in functions().variables:
+            if name in library().variables:
                 state.effect("state", name, node)
             if _is_used_as_value(node) and name not in state.assigned:
                 return None

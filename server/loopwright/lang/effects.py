@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -72,11 +73,12 @@ _UNKNOWN = Effect()
 
 def effect_of(name: str) -> Effect:
     """What a function does that no file of the program defines, by the last part of its name."""
-    return _table().get(name, _UNKNOWN)
+    return effects().get(name, _UNKNOWN)
 
 
 @cache
-def _table() -> dict[str, Effect]:
+def effects() -> Mapping[str, Effect]:
+    """The whole table, by names."""
     table: dict[str, Any] = tomllib.loads(resources.files(__package__).joinpath("effects.toml").read_text("utf-8"))
     found: dict[str, Effect] = {}
     for row in table["functions"]:

@@ -1,18 +1,11 @@
-"""The table of library functions."""
+"""Functions of libraries by what they do with memory: the table of lang/effects.toml as the flow of data asks it."""
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
-from loopwright.dependence.spec import functions
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from loopwright.lang.effects import Copy, Piece, effects
 
 
 @dataclass(frozen=True)
@@ -21,7 +14,7 @@ class Library:
 
     reads: dict[str, list[list[int]]]
     writes: dict[str, list[list[int]]]
-    copies: dict[str, list[int]]
+    copies: dict[str, Copy]
     allocates: frozenset[str]
     zeroed: frozenset[str]
     releases: frozenset[str]
@@ -32,11 +25,24 @@ class Library:
 
 @cache
 def library() -> Library:
-    """The table of library.toml; what the dependence test takes for pure is harmless too."""
-    table = tomllib.loads(resources.files(__package__).joinpath("library.toml").read_text("utf-8"))
-    words = {kind: frozenset(text.split()) for kind, text in table["effects"].items()}
-    harmless = words.pop("harmless") | functions().pure
-    return Library(table["reads"], table["writes"], table["copies"], harmless=harmless, **words)
+    """What is pure, only looks, or fills what no piece of memory is named for is harmless here."""
+    table = effects()
+    given = {kind: frozenset(n for n, e in table.items() if e.gives == kind) for kind in ("fresh", "zeroed", "moved")}
+    return Library(
+        {name: _rows(effect.reads) for name, effect in table.items() if effect.reads},
+        {name: _rows(effect.writes) for name, effect in table.items() if effect.writes},
+        {name: effect.copies for name, effect in table.items() if effect.copies is not None},
+        given["fresh"],
+        given["zeroed"],
+        frozenset(name for name, effect in table.items() if effect.releases),
+        given["moved"],
+        frozenset(name for name, effect in table.items() if effect.pure or effect.memory),
+        frozenset(name for name, effect in table.items() if effect.ends),
+    )
+
+
+def _rows(pieces: tuple[Piece, ...]) -> list[list[int]]:
+    return [[piece.argument, *piece.factors] for piece in pieces]
 
 
 def is_known(name: str) -> bool:

@@ -11,16 +11,20 @@ from tree_sitter import Node
 from loopwright.dependence.types import Types
 from loopwright.lang.classes import Class, Classes, descendants
 from loopwright.lang.declarators import read_type
+from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
 
-# Calls that set no member and no container anew.
-_HARMLESS = frozenset(
-    ("data", "size", "get", "sqrt", "fabs", "abs", "exp", "log", "pow", "sin", "cos", "tanh", "max", "min", "printf")
-)
+_LOOKING = frozenset(("data", "size", "get"))
 _DECLARING = ("declaration", "parameter_declaration", "optional_parameter_declaration", "for_range_loop")
+
+
+def _is_harmless(name: str) -> bool:
+    """Whether a call sets no member and no container anew."""
+    effect = effect_of(name)
+    return name in _LOOKING or effect.pure or effect.memory == "looks"
 
 
 class Accessor(NamedTuple):
@@ -195,7 +199,9 @@ def _may_change(statement: Node) -> bool:
     for node in (statement, *descendants(statement)):
         if node.type == "call_expression":
             called = text_of(node.child_by_field_name("function"))
-            if called.split(".")[-1].split("->")[-1] not in _HARMLESS and called.replace("std::", "") not in _HARMLESS:
+            if not _is_harmless(called.split(".")[-1].split("->")[-1]) and not _is_harmless(
+                called.replace("std::", "")
+            ):
                 return True
         elif node.type == "assignment_expression":
             target = node.child_by_field_name("left")
@@ -223,7 +229,7 @@ def shown_in(loop: Node) -> Iterator[Node]:
         elif node.type == "call_expression":
             called = text_of(node.child_by_field_name("function")).replace("std::", "")
             listed = node.child_by_field_name("arguments")
-            shown = list(listed.named_children) if listed is not None and called not in _HARMLESS else []
+            shown = list(listed.named_children) if listed is not None and not _is_harmless(called) else []
         yield from (
             bare(one)
             for one in shown

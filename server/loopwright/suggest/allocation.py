@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
+from loopwright.lang.effects import effect_of
 from loopwright.source.nodes import text_of, uncast
 
 
@@ -18,9 +19,10 @@ def allocated(value: Node) -> Node | None:
     called = text_of(value.child_by_field_name("function")).replace("std::", "")
     listed = value.child_by_field_name("arguments")
     arguments = listed.named_children if listed is not None else []
-    if called == "calloc" and len(arguments) == 2 and arguments[1].type == "sizeof_expression":
+    gives = effect_of(called).gives
+    if gives == "zeroed" and len(arguments) == 2 and arguments[1].type == "sizeof_expression":
         return arguments[0]
-    return _without_size(arguments[0]) if called == "malloc" and len(arguments) == 1 else None
+    return _without_size(arguments[0]) if gives == "fresh" and len(arguments) == 1 else None
 
 
 def _without_size(node: Node) -> Node | None:

@@ -6,11 +6,6 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto.library import (
     CALLED,
-    COPY,
-    FILL,
-    GROWN,
-    ONLY_LOOK,
-    PLACED,
     SIZES,
     allocates,
     argument_nodes,
@@ -30,10 +25,10 @@ from loopwright.dependence.pointsto.memory import (
     further,
 )
 from loopwright.dependence.pointsto.units import Known
-from loopwright.dependence.spec import functions
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import parameter_nodes, read_declarator, type_of_declarator, type_of_descriptor
+from loopwright.lang.effects import Effect, effect_of
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of, uncast
 from loopwright.source.syntax import parse
@@ -307,36 +302,43 @@ def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tup
 
 
 def _library(machine: Machine, node: Node, function: Node, name: str, world: World) -> Value:
-    table = functions()
+    effect = effect_of(name)
     arguments = argument_nodes(node)
     if name == "swap" and len(arguments) == 2 and not machine.in_c:
         return _swap(machine, arguments, world, node)
     given = [machine.value_of(argument, world) for argument in arguments]
-    if name in table.allocate and name not in GROWN and name not in PLACED:
-        single = len(arguments) == 1 and _is_one(machine, arguments[0])
-        return Value(frozenset((Place(machine.allocated(node), () if single else ("[]",)),)))
-    if name in GROWN and given:
+    if effect.gives == "moved" and given:
         fresh = frozenset((Place(machine.allocated(node), ("[]",)),))
         world.leak(world.reached(given[0].targets))
         world.spoil(fresh)
         return UNKNOWN if given[0].targets is None else Value(given[0].targets | fresh)
-    if name in table.pure or name in ONLY_LOOK or name in table.writes:
-        for position in table.writes.get(name, ()):
-            if position < len(given) and kind_of(machine, arguments[position]) != "pointer":
-                world.spoil(given[position].targets)
-        return NUMBER if gives_number(machine, node) else UNKNOWN
-    if name in COPY and len(given) == 3:
-        world.leak(world.reached(given[1].targets))
-        world.spoil(given[0].targets)
-        return given[0]
-    if name in FILL:
-        for value in given:
-            world.spoil(value.targets)
-        return given[0] if name == "memset" and given else UNKNOWN
+    if effect.allocates:
+        single = len(arguments) == 1 and _is_one(machine, arguments[0])
+        return Value(frozenset((Place(machine.allocated(node), () if single else ("[]",)),)))
+    if effect.copies is not None and len(given) > max(effect.copies):
+        world.leak(world.reached(given[effect.copies.source].targets))
+        world.spoil(given[effect.copies.into].targets)
+        return given[effect.copies.into]
+    if effect.keeps_nothing:
+        return _looked(machine, node, name, effect, arguments, given, world)
     if name in _ALGORITHMS and all(kind_of(machine, a) in ("number", "pointer", "array") for a in arguments):
         if all(_points_at_numbers(machine, argument) for argument in arguments):
             return UNKNOWN
     return unknown(machine, node, world, given, library=name not in machine.units.declared or _is_std(function))
+
+
+def _looked(
+    machine: Machine, node: Node, name: str, effect: Effect, arguments: list[Node], given: list[Value], world: World
+) -> Value:
+    """A function that keeps no address; what it may write is not what it was."""
+    filled = set(range(len(given))) if effect.memory == "fills" and not effect.writes else set()
+    filled |= {piece.argument for piece in effect.writes} | set(effect.sets)
+    for position, value in enumerate(given):
+        if position in filled:
+            world.spoil(value.targets)
+    if name == "memset":
+        return given[0] if given else UNKNOWN
+    return NUMBER if gives_number(machine, node) else UNKNOWN
 
 
 def _points_at_numbers(machine: Machine, node: Node) -> bool:

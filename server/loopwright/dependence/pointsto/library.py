@@ -7,8 +7,9 @@ import re
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto.machine import Machine, name_of
-from loopwright.dependence.spec import functions
+from loopwright.dependence.spec import library
 from loopwright.lang.declarators import type_of_descriptor
+from loopwright.lang.effects import effect_of
 from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
@@ -20,81 +21,6 @@ CALLED = frozenset(("identifier", "qualified_identifier", "template_function"))
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _NUMBER = re.compile(r"[-+(\s]*[\d.][\w.]*[)\s]*")
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]+")  # of a header of the system
-ONLY_LOOK = frozenset(
-    [
-        "printf",
-        "fprintf",
-        "puts",
-        "fputs",
-        "putchar",
-        "fputc",
-        "putc",
-        "fwrite",
-        "perror",
-        "fflush",
-        "fclose",
-        "fopen",
-        "atoi",
-        "atof",
-        "atol",
-        "strtol",
-        "strtod",
-        "strtoul",
-        "exit",
-        "abort",
-        "free",
-        "delete",
-        "srand",
-        "srandom",
-        "rand",
-        "random",
-        "time",
-        "clock",
-        "omp_get_wtime",
-        "omp_get_max_threads",
-        "omp_get_num_threads",
-        "omp_get_thread_num",
-        "strcmp",
-        "strncmp",
-        "strlen",
-        "getenv",
-        "system",
-        "sleep",
-        "usleep",
-        "drand48",
-        "srand48",
-        "lrand48",
-        "_mm_free",
-        "acc_free",
-        "println",
-        "print",
-        "feof",
-        "ferror",
-        "rewind",
-    ]
-)
-FILL = frozenset(
-    [
-        "fread",
-        "fgets",
-        "fscanf",
-        "scanf",
-        "sscanf",
-        "sprintf",
-        "snprintf",
-        "read",
-        "getline",
-        "memset",
-        "gettimeofday",
-        "clock_gettime",
-        "bzero",
-        "rand_r",
-        "erand48",
-    ]
-)
-COPY = frozenset(("memcpy", "memmove"))
-GROWN = frozenset(("realloc",))
-PLACED = frozenset(("posix_memalign", "cudaMalloc", "cudaMallocHost", "cudaMallocManaged"))
 SIZES = frozenset(["size", "length", "empty", "capacity", "max_size", "count"])
 
 
@@ -153,7 +79,7 @@ def is_of_library(machine: Machine, base: str) -> bool:
     words = _WORD.findall(base)
     if any(machine.scopes.classes.of(word) is not None for word in words):
         return False
-    known = functions()
+    known = library()
     return base.startswith("std::") or (bool(words) and words[0] in known.values | known.streams | {"chrono"})
 
 
@@ -178,7 +104,7 @@ def is_stream(machine: Machine, node: Node) -> bool:
         if left is None:
             return False
         node = bare(left)
-    streams = functions().streams
+    streams = library().streams
     if (
         node.type in ("identifier", "qualified_identifier")
         and name_of(node) in streams
@@ -201,7 +127,7 @@ def allocates(machine: Machine, node: Node) -> bool:
     if function is None or function.type not in CALLED:
         return False
     name = name_of(function)
-    return name in functions().allocate and not machine.units.definitions.get(name)
+    return effect_of(name).allocates and not machine.units.definitions.get(name)
 
 
 def gives_number(machine: Machine, node: Node) -> bool:
@@ -218,4 +144,5 @@ def gives_number(machine: Machine, node: Node) -> bool:
         return False
     if name in ("min", "max", "move", "clamp", "forward"):
         return all(kind_of(machine, argument) == "number" for argument in argument_nodes(node))
-    return name in functions().pure or name in ONLY_LOOK
+    effect = effect_of(name)
+    return effect.keeps_nothing and not effect.returns_address and effect.copies is None

@@ -12,7 +12,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto.memory import Place, Places, Thing, Value, World, either
 from loopwright.dependence.pointsto.units import Known, Units
-from loopwright.dependence.spec import functions
+from loopwright.dependence.spec import library
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.expressions import Typing
 from loopwright.lang.numbers import fundamental
@@ -201,7 +201,7 @@ class Machine:
         if macro is not None:
             return bool(fundamental(cleaned(macro.value or "")))
         known = self.scopes.names.get(base)
-        return known is None and self.scopes.classes.of(base) is None and base in functions().numbers
+        return known is None and self.scopes.classes.of(base) is None and base in library().numbers
 
     def _is_plain(self, base: str, deep: int) -> bool:
         """Whether nothing is called when an object is made, copied or destroyed."""

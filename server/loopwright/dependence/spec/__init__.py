@@ -1,4 +1,4 @@
-"""Tables of the dependence test: what library functions do."""
+"""Tables of the dependence test: what members and types of the library do."""
 
 from __future__ import annotations
 
@@ -14,46 +14,28 @@ else:
 
 
 @dataclass(frozen=True)
-class Functions:
-    """Names of functions by what they do. ``look`` and ``change`` are members of library classes, ``values`` library types that
-    keep to themselves, ``streams`` library objects behind which input and output are; ``blocks`` are functions that write a
-    whole piece of memory: (argument it is, argument it comes from, argument that says how many bytes). ``variables`` are set by library calls."""
+class Library:
+    """``look`` and ``change`` are members of library classes, ``values`` library types that keep to themselves, ``numbers``
+    names of number types that only headers define, ``streams`` library objects behind which input and output are;
+    ``variables`` are set by library calls."""
 
-    pure: frozenset[str]
-    writes: dict[str, tuple[int, ...]]
-    output: frozenset[str]
-    state: frozenset[str]
-    allocate: frozenset[str]
-    release: frozenset[str]
     look: frozenset[str]
+    change: frozenset[str]
     values: frozenset[str]
     numbers: frozenset[str]
-    change: frozenset[str]
-    jump: frozenset[str]
     streams: frozenset[str]
-    blocks: dict[str, tuple[int, int | None, int]]
     variables: frozenset[str]
 
 
 @cache
-def functions() -> Functions:
-    """The table of functions.toml."""
-    table = tomllib.loads(resources.files(__package__).joinpath("functions.toml").read_text("utf-8"))
-    effects = table["effects"]
-    words = {kind: frozenset(effects[kind].split()) for kind in ("output", "state", "allocate", "release", "jump")}
-    return Functions(
-        frozenset(table["pure"].split()),
-        {name: tuple(places) for name, places in table["writes"].items()},
-        words["output"],
-        words["state"],
-        words["allocate"],
-        words["release"],
+def library() -> Library:
+    """The table of library.toml."""
+    table = tomllib.loads(resources.files(__package__).joinpath("library.toml").read_text("utf-8"))
+    return Library(
         frozenset(table["members"]["look"].split()),
+        frozenset(table["members"]["change"].split()),
         frozenset(table["types"]["values"].split()),
         frozenset(table["types"]["numbers"].split()),
-        frozenset(table["members"]["change"].split()),
-        words["jump"],
         frozenset(table["types"]["streams"].split()),
-        {name: (row["into"], row.get("from"), row["length"]) for name, row in table["blocks"].items()},
-        frozenset(effects["variables"].split()),
+        frozenset(table["variables"].split()),
     )
