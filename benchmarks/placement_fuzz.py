@@ -135,6 +135,75 @@ static void pick(double *v, int n, int which) {
     default: scan(v, n);
   }
 }
+typedef struct {
+  double x[2], m;
+  int mark;
+} Body;
+static Body bodies[24];
+static double plane[6][8];
+static double *bank[3];
+static double (*chosen)(const double *v, int n);
+static void push(Body *b, int n, double by) {
+#pragma acc parallel loop copy(b[0:n])
+  for (int i = 0; i < n; i++) {
+    b[i].x[0] += by * b[i].m;
+    b[i].x[1] = 0.5 * b[i].x[1] + b[i].mark;
+  }
+}
+static void weigh(Body *b, int n) {
+  for (int i = 0; i < n; i++) b[i].m = b[i].x[0] > 1.0 ? 0.5 : 1.0 + b[i].mark;
+}
+static double reach(const Body *b) { return b->x[0] + b->x[1]; }
+static void spread(double p[6][8]) {
+#pragma acc parallel loop collapse(2) copy(p[0:6])
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 8; j++) p[i][j] = 0.5 * p[i][j] + i - j;
+}
+static double corner(double p[6][8], int i) {
+  double s = 0;
+  for (int j = 0; j < 8; j++) s += p[i][j];
+  return s;
+}
+static double kept(const double *v, int n) {
+  static double last[8];
+  double s = 0;
+#pragma acc parallel loop copy(last) copyin(v[0:n])
+  for (int i = 0; i < 8; i++) last[i] = 0.5 * last[i] + v[i];
+  for (int i = 0; i < 8; i++) s += last[i];
+  return s;
+}
+static double twice(const double *v, int n) { return n > 2 ? 2.0 * v[1] : v[0]; }
+static double thrice(const double *v, int n) { return 3.0 * v[n - 1]; }
+static void until(double *v, int n) {
+  int k = 0;
+  do {
+    scale(v, n, 0.5);
+    k++;
+  } while (v[2] > 0.5 && k < 4);
+}
+static void skip(double *v, double *w, int n) {
+  for (int i = 0; i < n; i++) {
+    if (v[i] < 0.25) continue;
+    if (v[i] > 40.0) break;
+    w[i] += 0.0625;
+  }
+}
+static int nested(double *v, int n) {
+  double part[12];
+  for (int r = 0; r < 3; r++) {
+    double row[4] = {0.5, 1.5, 2.5, r};
+    if (v[r] > 30.0) return r;
+#pragma acc parallel loop copy(part) copyin(row)
+    for (int i = 0; i < 12; i++) part[i] = row[i % 4] * i;
+    v[r] += part[r + 1];
+  }
+  return -1;
+}
+static double *pickbank(int k) { return bank[k % 3]; }
+static void both(double *v, int n, double *sum) {
+  *sum = total(v, n);
+  v[0] = *sum * 0.125;
+}
 static double largest(const double *v, int n) {
   double most = v[0];
   for (int i = 1; i < n; i++) most = fmax(most, v[i]);
@@ -171,12 +240,16 @@ class Maker:
         self.emit(f"p.u = {r.choice(makers[3:4] + ['calloc(n, sizeof *p.u)'])};")
         self.emit(f"p.v = {r.choice(['made(n, 2.0)', 'zeros(n)'])};")
         self.emit("shared = calloc(n, sizeof *shared);")
+        self.emit("for (int k = 0; k < 3; k++) bank[k] = made(n, k);")
+        self.emit("for (int i = 0; i < 24; i++) bodies[i].mark = i % 3;")
+        self.emit(f"chosen = n > 5 ? {r.choice(['twice', 'thrice'])} : thrice;")
+        self.emit("double sum = 0;")
         self.names += ["p.u", "p.v", "shared"]
         for _ in range(r.randint(4, 10)):
             self.statement()
         for name in self.names:
             self.emit(f'printf("{name} %.9e %.9e\\n", largest({name}, n), {name}[n / 2]);')
-        self.emit('printf("table %.9e\\n", table[3]);')
+        self.emit('printf("table %.9e %.9e %.9e %.9e\\n", table[3], bank[1][2], sum, bodies[3].x[0]);')
         for name in self.names:
             self.emit(f"free({name});")
         self.emit("return 0;")
@@ -236,6 +309,25 @@ class Maker:
             f"table[{k}] += {v}[{k}];",
             "calls++;",
             f"{{ double *t = {x}; {x} = {y}; {y} = t; }}",
+            f"push(bodies, 24, 0.{k + 1});",
+            "weigh(bodies, 24);",
+            f'printf("%.9e\\n", reach(&bodies[{k}]));',
+            f"bodies[{k}].m += {v}[1];",
+            "spread(plane);",
+            f'printf("%.9e\\n", corner(plane, {k % 6}));',
+            f"plane[{k % 6}][{k % 8}] += 1.0;",
+            f'printf("%.9e\\n", kept({v}, n));',
+            f'printf("%.9e\\n", chosen({v}, n));',
+            f"until({v}, n);",
+            f"skip({x}, {y}, n);",
+            f'printf("%d\\n", nested({v}, n));',
+            f"scale(bank[{k % 3}], n, 0.5);",
+            f"poke(pickbank({k}), {k}, 0.5);",
+            f"add({v}, pickbank({k}), n);",
+            f"both({v}, n, &sum);",
+            f"{v}[2] = {v}[1] > 0.5 ? {v}[0] : peek({y}, 1);",
+            f"double *at{self.fresh} = {v} + 1; at{self.fresh}[0] += 0.5; add(at{self.fresh}, {y}, 3);",
+            f"for (double *s = {v}; s < {v} + 4; s++) *s += 0.25;",
         ]
         if r.random() < 0.06:
             name = f"q{self.fresh}"
@@ -248,7 +340,9 @@ class Maker:
             self.emit(f"  free({name});")
             self.emit("}")
             return
-        self.emit(r.choice(choices))
+        self.fresh += 1
+        line = r.choice(choices)
+        self.emit("{ " + line + " }" if line.startswith("double") else line)
 
     def compound(self) -> None:
         """A loop or a branch."""

@@ -139,3 +139,30 @@ def test_accessors_are_moved_for_by_their_callers() -> None:
     text = plan.texts[0].decode()
     assert text.count("#pragma acc update") == 1
     assert text.index("poke(a, i, i)") < text.index("#pragma acc update device(a[0:n])") < text.index("scale(a, n);")
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [
+        "#pragma acc parallel loop copy(v[0:n]) if(n > 100)\n",
+        "#pragma acc parallel loop copy(v[0:n]) async(1)\n",
+        "#pragma acc data copy(v[0:n])\n#pragma acc parallel loop\n",
+    ],
+)
+def test_a_program_that_says_when_and_where_is_left_alone(kernel: str) -> None:
+    code = (
+        "static void f(double *v, int n) {\n" + kernel + "for (int i = 0; i < n; i++) v[i] *= 2;\n}\n"
+        "int main(void) {\ndouble *a = calloc(9, 8);\nf(a, 9);\nfree(a);\nreturn 0;\n}\n"
+    )
+    plan = planned(code)
+    assert plan.reason
+    assert plan.texts[0] == (HEAD + code).encode()
+
+
+def test_what_functions_use_that_nobody_is_seen_to_call_is_left_alone() -> None:
+    plan = planned(
+        "static double a[64];\nstatic int later(const void *p, const void *q) { return a[0] > 1; }\n"
+        + KERNEL
+        + "int main(void) {\nint k[2] = {1, 2};\nscale(a, 64);\nqsort(k, 2, sizeof *k, later);\nreturn 0;\n}\n"
+    )
+    assert b"enter data" not in plan.texts[0]

@@ -73,6 +73,8 @@ def _of_library(pointers: Pointers, node: ir.Call) -> Val:
         pointers.released[id(node)] = values[0].type
         found = pointers.releases.setdefault(id(node), set())
         found |= {place.object for place in values[0].targets}
+        together = pointers.released_together.setdefault((id(node), pointers.context.number), set())
+        together |= {place.object for place in values[0].targets}
         pointers.effect({Hit(Place(place.object, RELEASED), False, True) for place in values[0].targets})
         return Val(type=CType("void"))
     if name in table.moves and values:
@@ -148,4 +150,19 @@ def _unseen(pointers: Pointers, node: ir.Call, reason: str) -> Val:
     for value in values:
         for target in value.targets | value.home:
             pointers.spoil(target.object, reason)
+    if pointers.file.outline.source.language != "c":
+        _by_reference(pointers, node, reason)
     return Val(frozenset((UNSEEN,)), UNKNOWN)
+
+
+def _by_reference(pointers: Pointers, node: ir.Call, reason: str) -> None:
+    """What is given to a function that may take references is anything afterwards."""
+    for argument in node.arguments:
+        if not isinstance(argument, (ir.Name, ir.Index, ir.Deref, ir.Member)):
+            continue
+        for place in pointers.lvalue(argument)[0]:
+            if isinstance(argument, ir.Name) and not pointers.objects[place.object].type.is_array:
+                pointers.define(place, None, (id(node), "by reference"), False)
+                pointers.point(place, {UNSEEN})
+            else:
+                pointers.spoil(place.object, reason)

@@ -33,23 +33,11 @@ def costly(pointers: Pointers, placed: frozenset[int], transfers: Iterable[Trans
                 for number, ways in _moved(pointers, node).items():
                     there[number] += times * ways  # type: ignore[assignment]
     dear: set[int] = set()
-    for group in _together(pointers, placed):
+    for partners in pointers.partners:
+        group = partners & placed
         if sum(here[number] for number in group) > sum(there[number] for number in group):
             dear |= group
     return frozenset(dear)
-
-
-def _together(pointers: Pointers, placed: frozenset[int]) -> list[set[int]]:
-    """Objects that one statement makes or may release live in one place."""
-    made: dict[int, set[int]] = {}
-    for number in placed:
-        made.setdefault(id(pointers.origin(pointers.objects[number]).node), set()).add(number)
-    groups: list[set[int]] = [{number} for number in placed]
-    for together in (*made.values(), *pointers.releases.values()):
-        touching = [group for group in groups if group & together]
-        if len(touching) > 1:
-            groups = [group for group in groups if not group & together] + [set[int]().union(*touching)]
-    return groups
 
 
 def _moved(pointers: Pointers, node: ir.Directive) -> dict[int, int]:

@@ -99,16 +99,20 @@ def _settled(
             wanted -= gone
 
 
+_OTHERS = ("routine", "declare", "atomic", "loop", "")
+_OF_ITS_OWN = ("deviceptr", "attach", "no_create")
+
+
 def _moves_already(function: ir.Function) -> bool:
-    return any(
-        (
-            isinstance(part, ir.Directive)
-            and part.name not in COMPUTE
-            and part.name not in ("routine", "declare", "atomic", "loop", "")
-        )
-        or (isinstance(part, ir.Call) and part.name.startswith("acc_"))
-        for part in everything_in(function.body)
-    )
+    """Whether a function says itself what moves or when a kernel runs."""
+    for part in everything_in(function.body):
+        if isinstance(part, ir.Call) and part.name.startswith("acc_"):
+            return True
+        if isinstance(part, ir.Directive) and part.name not in _OTHERS:
+            later = part.queue is not None or part.waits or part.condition is not None
+            if part.name not in COMPUTE or later or any(item.clause in _OF_ITS_OWN for item in part.items):
+                return True
+    return False
 
 
 def _wanted(pointers: Pointers) -> frozenset[int]:
@@ -123,14 +127,14 @@ def _can_live_there(memory: Memory) -> bool:
 
 
 def _with_mates(pointers: Pointers, numbers: frozenset[int], only_fit: bool = False) -> frozenset[int]:
-    """With the objects that come from the same places of the text."""
-    origins = {m.number: id(pointers.origin(m).node) for m in pointers.objects if m.node is not None}
-    nodes = {origins[number] for number in numbers if number in origins}
-    mates = frozenset(number for number, node in origins.items() if node in nodes) | numbers
-    if only_fit:
-        spoilt = {origins[number] for number in mates if pointers.objects[number].unfit and number in origins}
-        return frozenset(n for n in mates if origins.get(n) not in spoilt)
-    return mates
+    """With the objects that have to live where these do."""
+    found = set(numbers)
+    for partners in pointers.partners:
+        if partners & numbers:
+            found |= partners
+            if only_fit and any(not _can_live_there(pointers.objects[number]) for number in partners):
+                found -= partners
+    return frozenset(found)
 
 
 def _written(

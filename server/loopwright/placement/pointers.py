@@ -62,6 +62,14 @@ class Pointers(Store):
             open_to_others = not self.is_closed and not known.function.static
             if known is not main and known.function.own and (open_to_others or known.name not in called):
                 self._roots.append((known, True))
+        self._run_until_nothing_changes()
+        # What still leads nowhere was not understood.
+        self._is_settled = self.changed = True
+        self._run_until_nothing_changes()
+        while self._spoil_what_others_use():
+            self._run_until_nothing_changes()
+
+    def _run_until_nothing_changes(self) -> None:
         while self.changed:
             self._rounds += 1
             if self._rounds > _MOST_ROUNDS:
@@ -70,6 +78,15 @@ class Pointers(Store):
             self._done.clear()
             for known, repeated in list(self._roots):
                 self._run_root(known, repeated)
+
+    def _spoil_what_others_use(self) -> bool:
+        """What is used by functions that are called from where nobody sees, methods of classes among them."""
+        for context in list(self.contexts.values()):
+            if context.parent is None and context.known is not self.project.main:
+                for hit in self.effects.get(context.number, set()):
+                    if self.objects[hit.place.object].context is not context:
+                        self.spoil(hit.place.object, f"{context.known.name} uses it, and who calls that is not seen")
+        return self.changed
 
     def _is_unseen(self, known: Known, name: str) -> bool:
         return self.project.resolve(name, known.file) is None and not is_known(name)
@@ -199,6 +216,10 @@ class Pointers(Store):
                         self.value(part)
         if node.condition is not None:
             self.value(node.condition)
+        for name in node.private:
+            found = self._binding(name)
+            if found is not None and found[1].is_array:
+                self.spoil(found[0], "each iteration has its own")
         before = self.device
         self.device = before or node.name in COMPUTE
         if node.body is not None:
@@ -460,6 +481,10 @@ class Pointers(Store):
 
     def store(self, places: Places, value: Val, key: object, again: bool = False) -> None:
         """``again``: the new value depends on the old one."""
+        if not places and self._is_settled:
+            held = [self.cells[Place(h.object, path)] for h in value.home for path in self._under.get(h.object, ())]
+            for target in value.targets.union(*held):
+                self.spoil(target.object, "its address is kept where nobody sees it")
         for place in places:
             if value.targets:
                 self.point(place, value.targets)
@@ -475,7 +500,8 @@ class Pointers(Store):
 
     def _of_opaque(self, node: ir.Opaque) -> Val:
         for part in node.parts:
-            for target in self.value(part).targets:
+            value = self.value(part)
+            for target in value.targets | value.home:
                 self.spoil(target.object, "an expression that uses it could not be read")
         return Val()
 

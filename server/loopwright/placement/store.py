@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from loopwright.placement.objects import (
@@ -41,6 +42,7 @@ class Store:
         self.passed: dict[int, list[Passed]] = {}
         self.callees: dict[int, set[Known]] = {}
         self.releases: dict[int, set[int]] = {}
+        self.released_together: dict[tuple[int, int], set[int]] = {}  # of a call in a context
         self.released: dict[int, CType] = {}  # the type of the pointer that a call gives back
         self.contexts: dict[object, Context] = {}
         self.by_function: dict[Known, list[Context]] = {}
@@ -55,6 +57,7 @@ class Store:
         self._roots: list[tuple[Known, bool]] = []
         self.changed = True
         self._rounds = 0
+        self._is_settled = False
         self._done: set[int] = set()
         self.effects: dict[int, set[Hit]] = {}
         self.context: Context
@@ -190,6 +193,20 @@ class Store:
             while context is not None and id(node) not in self.assigned and context.call is not None:
                 node, context = context.call, context.parent
         return Origin(node, context)
+
+    @cached_property
+    def partners(self) -> list[set[int]]:
+        """Objects that live in one place, all or none: one statement makes them, or may give any of them back."""
+        made: dict[int, set[int]] = {}
+        for memory in self.objects:
+            if memory.node is not None:
+                made.setdefault(id(self.origin(memory).node), set()).add(memory.number)
+        groups = list(made.values())
+        for together in self.released_together.values():
+            touching = [group for group in groups if group & together]
+            if len(touching) > 1:
+                groups = [group for group in groups if not group & together] + [set[int]().union(*touching)]
+        return groups
 
     def variable_in(self, context: Context, name: str) -> int | None:
         """The object of a parameter, of a local variable that is declared once, or of a global one."""
