@@ -1,7 +1,7 @@
 """Public CUDA programs, drawn: translated, built, run; what fails, by class.
 
     python benchmarks/cuda_base.py draw MIRROR --seed 1 --count 60 [--nvcc] -o base.json
-    python benchmarks/cuda_base.py again base.json [NAME…]          the same programs, with the code as it is now
+    python benchmarks/cuda_base.py again --from base.json [NAME…] -o after.json    the same programs, with the code as it is now
     python benchmarks/cuda_base.py report base.json
 
 MIRROR holds repositories as OWNER+NAME/repo, bare or not; which of them and at which commit stands in benchmarks/cuda/base.toml.
@@ -42,6 +42,10 @@ SECONDS, BUILD_SECONDS = 20.0, 240.0
 SOURCES = (".cu", ".cpp", ".cc", ".c", ".cxx")
 _MAIN = re.compile(rb"^[ \t]*(?:int|void|auto|signed)\s+main\s*\(", re.MULTILINE)
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]([^>\"\n]+)[>\"]", re.MULTILINE)
+_NEEDS = re.compile(
+    r"[Uu]sage|[Cc]annot open|[Cc]ould not open|[Nn]o such file|failed to (?:open|load)|not found|unable to find",
+    re.IGNORECASE,
+)
 _FOLDERS = ("include", "inc", "common", "common/inc", "Common", "helpers", "util", "utils", "src", ".")
 
 
@@ -201,6 +205,8 @@ def class_of(outcome: Outcome) -> str:
         return "ran" if not left_out else "ran, kernels left out"
     if outcome.reasons and outcome.stage in ("build", "run"):
         return f"left out: {re.sub(r'^line [0-9]+: ', '', outcome.reasons[0].split(': ', 1)[1])[:90]}"
+    if outcome.stage == "run" and _NEEDS.search(outcome.output):
+        return "run: needs arguments or files"
     detail = re.sub(r"[^\s:]+\.(?:cpp|cu|h|cuh|o)\b:?|\d+", "", outcome.detail.split("error: ")[-1])
     return f"{outcome.stage}: {detail.strip()[:90]}"
 
@@ -270,6 +276,7 @@ def main() -> None:
         chosen = [
             o.program
             for o in read(options.given)
+            if o.stage != "original"
             if not options.names or any(n in o.program.name for n in options.names)
         ]
     with ThreadPoolExecutor(options.jobs) as pool:

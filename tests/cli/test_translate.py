@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -241,3 +242,24 @@ void go() { total<<<4, dim3(16, 16)>>>(0, 0, 5000); }
     (tmp_path / "k.cu").write_text(text)
     (kernel,) = json.loads(call(str(tmp_path / "k.cu"), "--verify", "--no-model", "--json").stdout)["kernels"]
     assert (kernel["status"], kernel["remarks"]) == ("tested", [])
+
+
+@needs_compiler
+def test_a_kernel_of_a_header_is_told_with_its_file_and_line(tmp_path: Path) -> None:
+    kernel = "__global__ void {}(int *a) {{ __shared__ int s[64]; s[threadIdx.x] = a[threadIdx.x]; a[threadIdx.x] = s[63 - threadIdx.x]; }}\n"
+    (tmp_path / "inner.cuh").write_text(
+        "#pragma once\n#define TWO \\\n  2\n__device__ int two();\n\n" + kernel.format("deep")
+    )
+    (tmp_path / "main.cu").write_text(
+        '// a remark\n#include "inner.cuh"\n#define INDEX \\\n  threadIdx.x\n__device__ int two() { return TWO; }\n'
+        "__global__ void near(int *a) { a[INDEX] = 1; }\n"
+        + kernel.format("racing")
+        + "void go() { deep<<<1, 64>>>(0); }\n"
+    )
+    done = call(str(tmp_path / "main.cu"), "--json", "--verify", "--no-model")
+    found = {k["name"]: (k["header"] and Path(k["header"]).name, k["line"]) for k in json.loads(done.stdout)["kernels"]}
+    assert found == {"deep": ("inner.cuh", 6), "near": ("", 6), "racing": ("", 7)}
+    told = call(str(tmp_path / "main.cu"), "--verify", "--no-model", "-o", str(tmp_path / "o.cpp")).stderr
+    assert "inner.cuh:6: deep: racy" in told
+    assert "main.cu:6: near: tested" in told
+    assert re.search(r"main\.cu:7:   .*threads", told), told

@@ -196,6 +196,13 @@ BY_SIDE = {
         "a[threadIdx.x] = f();",
         "f()",
     ),
+    "a device function beside them": (
+        "#define AT_MOST(n) __attribute__((aligned(n)))\n#define SQUARE(x) square(x)\n"
+        "__device__ int square(int x) {\n#if __CUDA_ARCH__ >= 700\n  return x;\n#else\n  return 0;\n#endif\n}\n"
+        "AT_MOST(8) __host__ __device__ int f() {\n#ifdef __CUDA_ARCH__\n  return 3;\n#else\n  return 4;\n#endif\n}\n",
+        "a[threadIdx.x] = f() + SQUARE(0);",
+        "f()",
+    ),
     "a constructor": (
         "struct S { int x; __host__ __device__ S() {\n#ifdef __CUDA_ARCH__\n    x = 3;\n#else\n    x = 4;\n#endif\n  } };\n",
         "S s; a[threadIdx.x] = s.x;",

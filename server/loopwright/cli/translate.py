@@ -123,7 +123,8 @@ def _tell(path: Path, result: Translated, kernel: str | None, printed: bool) -> 
         place = f"{path.name}:{error.line}" if error.line else path.name
         tell(f"{place}: the host's code does not compile as C++: {error.message}", file=sys.stderr)
     for report in result.kernels:
-        tell(f"{path.name}:{report.line}: {report.name}: {sentence(report)}", file=sys.stderr)
+        place = f"{Path(report.header).name if report.header else path.name}:{report.line}"
+        tell(f"{place}: {report.name}: {sentence(report)}", file=sys.stderr)
         for remark in report.remarks:
             tell(f"{path.name}:{remark.line or report.line}:   {remark.text}", file=sys.stderr)
 

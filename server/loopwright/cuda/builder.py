@@ -91,6 +91,8 @@ class Builder:
 
     def _array(self, type: str, hint: str) -> str:
         self._count += 1
+        while f"{hint}_{self._count}" in self.function.words:
+            self._count += 1
         name = f"{hint}_{self._count}"
         self.arrays.append((type, name))
         return name

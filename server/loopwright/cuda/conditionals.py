@@ -22,6 +22,7 @@ _OPENED, _CLOSED = "([{", ")]}"
 _AT_STATEMENT = frozenset(";{}:")  # what stands before a whole statement
 _TRANSPARENT = re.compile(r"\b(?:namespace|extern|struct|class|union)\b[^()]*\Z")
 _CLASS = re.compile(r"\b(?:struct|class|union)\b\s*(\w*)")
+_NO_NAMES = frozenset(("__launch_bounds__", "__cluster_dims__", "noexcept", "throw", "decltype", "requires"))
 _ALIGNED = re.compile(r"\b(?:__align__|alignas|__attribute__)\s*\((?:[^()]|\([^()]*\))*\)")
 
 
@@ -56,10 +57,11 @@ class _Place:
     around: list[str] = field(default_factory=list)  # the classes around, empty names for namespaces
     head: str = ""  # what stands before the next brace at the top
     function: str = ""  # the head of the function around, with the macros in it
+    name: str = ""
     last: str = ";"
 
     def copy(self) -> _Place:
-        return _Place(list(self.depth), list(self.around), self.head, self.function, self.last)
+        return _Place(list(self.depth), list(self.around), self.head, self.function, self.name, self.last)
 
     @property
     def in_class(self) -> str:
@@ -68,8 +70,7 @@ class _Place:
     @property
     def subject(self) -> str:
         """By which name the function around is used: that of its class for what has none of its own."""
-        name = _name_of(self.function)
-        return self.in_class or name if name in ("", "operator") else name
+        return self.in_class or self.name if self.name in ("", "operator") else self.name
 
 
 class _Decision:
@@ -134,10 +135,12 @@ class _Decision:
         function = self.place.function
         if asks and words & self.device.keys():
             if not broken and _is_for_both(function) and not self.place.in_class:
-                self.twins.add(_name_of(function))
+                self.twins.add(self.place.name)
                 asks = False
-            else:
-                self.differing |= {self.place.subject} if function else _defined_in(self, chain)
+            elif not function:
+                self.differing |= _defined_in(self, chain)
+            elif _is_for_both(function):
+                self.differing.add(self.place.subject)
         chosen = self._chosen(chain, broken, device) if asks or broken else None
         if chosen is not None and chain.end:
             for at, branch in enumerate(chain.branches):
@@ -275,9 +278,9 @@ class _Decision:
 
     def _begin_function(self) -> None:
         place = self.place
-        place.function = self._full(place.head)
+        place.function, place.name = self._full(place.head), _name_of(place.head)
         if _is_device(place.function) and not place.in_class:
-            self.macros.setdefault(_name_of(place.head), []).append(dict(self.definitions.names))
+            self.macros.setdefault(place.name, []).append(dict(self.definitions.names))
 
     def _full(self, head: str) -> str:
         """The head of a function with what the macros in it stand for."""
@@ -325,9 +328,16 @@ def _is_for_both(head: str) -> bool:
 
 
 def _name_of(head: str) -> str:
-    """The name of the function that a head begins."""
-    names = re.findall(r"([A-Za-z_]\w*)\s*\(", _ALIGNED.sub("", head))
-    return next((name for name in names if name != "__launch_bounds__"), "")
+    """The name of the function that a head begins: the last before a bracket, and before what a constructor sets."""
+    depth, word, found = 0, "", ""
+    for piece in _PIECE.findall(_ALIGNED.sub("", head).replace("::", " ")):
+        if piece == "(" and not depth and word and word not in _NO_NAMES:
+            found = word
+        elif piece == ":" and found and not depth:
+            break
+        depth += (piece in _OPENED) - (piece in _CLOSED)
+        word = piece if WORD.fullmatch(piece) else ""
+    return found
 
 
 def _defined_in(decision: _Decision, chain: Chain) -> set[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from loopwright.cuda.block_memory import is_dynamic, thread_local
 from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.plan import Unsupported
@@ -80,7 +81,8 @@ class Rules:
             and "__shared__" in text_of(node)
             and all(v.shared for v in function.variables.all if v.declaration == node)
         ):
-            return ""
+            alone = function.kind == "device" and not self.code.function_synchronises(function)
+            return thread_local(node, again) if alone and not is_dynamic(node) else ""
         if kind in QUALIFIERS or text_of(node) in QUALIFIERS:
             return ""
         return None
@@ -161,8 +163,7 @@ class Rules:
         }
         kinds["dynamic_shared"] = "unsigned char *dynamic_shared"
         shared = [v for v in function.variables.all if v.shared]
-        if any(not v.dynamic for v in shared):
-            raise Unsupported("shared memory of a device function that waits for nobody", function.node.start_byte)
+        shared = [v for v in shared if v.dynamic]
         head = without_qualifiers(function.head)
         if function.name in self.on_device:
             head = re.sub(rf"\b{function.name}(?=\s*\()", self.on_device[function.name], head, count=1)

@@ -6,16 +6,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tree_sitter import Node
+
 from loopwright.cuda.builder import Builder
-from loopwright.cuda.plan import Around, Guard, Item, Once, Region, Step
+from loopwright.cuda.functions import INDICES
+from loopwright.cuda.plan import Around, Guard, Item, Once, Region, Step, Unsupported
+from loopwright.cuda.rewriting import rewritten, walk
+from loopwright.cuda.typing import FUNDAMENTAL
 from loopwright.cuda.variables import Variable, Variables, array_name
 from loopwright.cuda.vary import Vary
+from loopwright.source.nodes import bare, text_of
 
 _STEP = "    "
 _ARITHMETIC = frozenset(("int", "unsigned", "float", "double"))
 _MOVES = frozenset(
     ("shuffle", "shuffle_up", "shuffle_down", "shuffle_xor", "inline_fmaxf", "inline_fminf", "fmaxf", "max", "min")
 )
+# What has a place of its own, which a reference may mean.
+_PLACES = frozenset(("identifier", "subscript_expression", "field_expression", "pointer_expression"))
 _SHOWN = re.compile(r"\bshown_\d+(?:\[\w+\])?")
 
 
@@ -46,6 +54,8 @@ class Emitter:
     derived: dict[Variable, str]  # the declaration of each derived variable
     crossing: set[Variable] = field(default_factory=set)
     lines: list[str] = field(default_factory=list)
+    closures: dict[Variable, str] = field(default_factory=dict)  # the declaration of each lambda
+    placed: frozenset[str] = frozenset()  # words by which a region uses a method that asks where its thread is
     # Conditions that all regions have in common that mention a variable.
     _guards: dict[Variable, frozenset[str]] = field(default_factory=dict)
 
@@ -81,19 +91,27 @@ class Emitter:
                 if len(conditions) > 1 or not conditions[0].startswith("!(")
                 else f"if {conditions[0][1:]} continue;"
             )
-        for variable in sorted((v for v in uses if v in self.crossing), key=lambda v: v.name):
+        kept = sorted((v for v in uses if v in self.crossing), key=lambda v: v.name)
+        for variable in (v for v in kept if not v.closure):
             array = array_name(variable, self.vary.function.variables)
-            body.append(f"auto &{variable.name} = {array}[{self.vary.t}];")
+            pointed = is_pointed_at(variable)
+            if not pointed or all(step.declares is not variable for step in region.steps):
+                body.append(f"auto &{variable.name} = {'*' if pointed else ''}{array}[{self.vary.t}];")
+        declared = {step.declares for step in region.steps}
+        body += [self.closures[v] for v in self.closures if v in kept and v not in declared]
         inner = [self._step(step) for step in region.steps]
         if region.label is not None:
             body += ["{", *(_indented(t) for t in inner if t), "}", f"{region.label}:;"]
         else:
             body += [text for text in inner if text]
         text = "\n".join(body)
+        if places := bool(self.placed & set(re.findall(r"\w+", text))):
+            body.insert(0, f"::threadIdx = {self.vary.struct('threadIdx')};")
+            text = "\n".join(body)
         if self.loops.prelude is not None and re.search(rf"\b{re.escape(self.loops.prelude[0])}\b", text):
             number = self.loops.prelude[0]
             body.insert(0, f"const int {number} = {numbered.name};" if numbered is not None else self.loops.prelude[1])
-        vector = region.label is None and all(step.vector for step in region.steps)
+        vector = not places and region.label is None and all(step.vector for step in region.steps)
         headers = list(self.loops.headers)
         if numbered is not None:
             headers = [("int", numbered.name, self._count())]
@@ -176,10 +194,13 @@ class Emitter:
 
     def _step(self, step: Step) -> str:
         variable = step.declares
-        if variable is None or variable not in self.crossing:
+        if variable is None or variable not in self.crossing or variable.closure:
             return step.text
         if step.value is None:
             return ""
+        if is_pointed_at(variable):
+            array = array_name(variable, self.vary.function.variables)
+            return f"{step.text}\n{array}[{self.vary.t}] = &{variable.name};"
         if variable.extents:
             if re.fullmatch(r"\{\s*(?:0(?:\.0*)?f?|)\s*\}", step.value):
                 return f"std::memset(&{variable.name}, 0, sizeof {variable.name});"
@@ -261,8 +282,28 @@ def shared_lines(variables: Variables) -> list[str]:
     return lines
 
 
-def array_of(variable: Variable, variables: Variables, size: str) -> str:
+def is_pointed_at(variable: Variable) -> bool:
+    """Whether an array keeps where the variable is: a reference to what has a place of its own."""
+    init = bare(variable.init) if variable.init is not None else None
+    return variable.reference and init is not None and init.type in _PLACES
+
+
+def closure_lines(vary: Vary, cutter: Builder) -> dict[Variable, str]:
+    """The declarations of lambdas, in order: what they capture is there before them."""
+    found = {}
+    for variable in vary.function.variables.all:
+        if variable.closure and variable.init is not None:
+            found[variable] = f"{variable.head} {variable.declarator} = {cutter.thread_text(variable.init)};"
+    return found
+
+
+def array_of(variable: Variable, cutter: Builder, size: str) -> str:
     """The declaration of the array that keeps a variable for every thread."""
+    variables = cutter.variables
+    if variable.closure:
+        return ""
+    if (variable.base in ("auto", "") and variable.init is not None) or variable.reference:
+        return f"{_deduced(variable, cutter)} {array_name(variable, variables)}[{size}];"
     head = variable.head.replace("volatile", "").strip()
     declarator = variable.declarator
     if not variable.pointers:
@@ -274,6 +315,47 @@ def array_of(variable: Variable, variables: Variables, size: str) -> str:
         rf"\b{re.escape(variable.name)}\b", lambda _: f"{array_name(variable, variables)}[{size}]", declarator, count=1
     )
     return f"{head} {name};"
+
+
+def _deduced(variable: Variable, cutter: Builder) -> str:
+    """The type of the elements of such an array, as the compiler tells it of the initial value."""
+    if variable.reference and variable.base not in ("auto", ""):
+        kind = variable.head if is_pointed_at(variable) else re.sub(r"\bconst\b\s*", "", variable.head)
+        return f"{kind} *" if is_pointed_at(variable) else kind
+    assert variable.init is not None
+    known = cutter.typing.of(variable.init)
+    if known is not None and not known[1] and known[0] in FUNDAMENTAL and not variable.reference:
+        return known[0]
+    if any(n.type == "lambda_expression" for n in walk(variable.init)):
+        raise Unsupported(f"the type of {variable.name} cannot be told", variable.init.start_byte)
+    value = f"std::remove_reference_t<decltype({_stands_for(variable.init, cutter)})>"
+    if is_pointed_at(variable):
+        return f"{value} *"
+    return f"std::decay_t<decltype({_stands_for(variable.init, cutter)})>"
+
+
+def _stands_for(node: Node, cutter: Builder) -> str:
+    """An expression of the same type that names no variable of the function: the array stands before them all."""
+
+    def rule(part: Node) -> str | None:
+        if part.type == "field_expression" and text_of(part.child_by_field_name("argument")) in INDICES:
+            return "0u"
+        if part.type == "identifier" and (variable := cutter.variables.of(part)) is not None and not variable.parameter:
+            if variable.base in ("auto", "") and variable.init is not None:
+                return f"std::declval<std::decay_t<decltype({_stands_for(variable.init, cutter)})> &>()"
+            declarator = re.sub(rf"\b{re.escape(variable.name)}\b", "", variable.declarator, count=1)
+            if variable.extents:
+                at = declarator.index("[")
+                declarator = f"{declarator[:at]}(&){declarator[at:]}"
+            elif not variable.reference:
+                declarator += " &"
+            head = re.sub(
+                r"\b(?:__shared__|extern|static|volatile|constexpr)\b\s*|alignas\s*\([^()]*\)\s*", "", variable.head
+            )
+            return f"std::declval<{head} {declarator}>()" if "[]" not in declarator else f"std::declval<{head} *&>()"
+        return cutter.rule(part, rule)
+
+    return rewritten(node, rule)
 
 
 def _indented(text: str, depth: int = 1) -> str:

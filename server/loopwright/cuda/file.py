@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from tree_sitter import Node
 
+from loopwright.cuda.block_memory import dynamic_pointer, is_block_memory, is_dynamic, thread_local, with_own_shared
 from loopwright.cuda.conditionals import decided
 from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.copies import needless_copies
@@ -36,26 +38,32 @@ from loopwright.cuda.launches import Launch, Shape, constant_names, launches_of,
 from loopwright.cuda.lost import Lost, lost_kernels
 from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.macros import written_out
+from loopwright.cuda.methods import is_method, method_names
 from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.rewriting import Rule, ancestors, file_level, inside, rewritten, walk
 from loopwright.cuda.shadowing import without_shadows
 from loopwright.cuda.spec import operations
+from loopwright.cuda.spelling import spelled
 from loopwright.cuda.support import support_for
+from loopwright.cuda.variables import default_value, parameter_nodes
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 
 
 @dataclass(frozen=True)
 class View:
-    """What nvcc sees beside the file: ``defined``, the macros of the command line, and the headers that stay outside."""
+    """What nvcc sees beside the file: ``defined``, the macros of the command line, and the headers that stay outside;
+    ``origins``: for each line of the text its file and line, nothing where it is one file."""
 
     defined: Mapping[str, str | None] = field(default_factory=dict)
     included: Included = nothing_included
+    origins: Sequence[tuple[Path, int]] = ()
 
 
 @dataclass(frozen=True)
 class KernelTranslation:
-    """One kernel. ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
+    """One kernel, the ``number``-th of its name (overloads, specialisations).
+    ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
     offset that the reason is about, ``warnings`` are (offset, sentence). ``direct``: it is written twice
     (:mod:`.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one."""
 
@@ -70,6 +78,7 @@ class KernelTranslation:
     direct: bool = False
     takes_block: bool = False
     takes_bytes: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -87,9 +96,9 @@ class FileTranslation:
     lost: tuple[Lost, ...] = ()
     view: View = field(default_factory=lambda: View())
 
-    def kernel(self, name: str) -> KernelTranslation | None:
-        """By name."""
-        return next((k for k in self.kernels if k.name == name), None)
+    def kernel(self, name: str, number: int = 0) -> KernelTranslation | None:
+        """By name, of several the ``number``-th."""
+        return next((k for k in self.kernels if (k.name, k.number) == (name, number)), None)
 
 
 class Translator:
@@ -107,8 +116,8 @@ class Translator:
         self.direct, self.shared, self.view = direct or {}, shared, view or View()
         told = decided(source.text, self.view.defined, self.view.included)
         self.differing = told.differing
-        text = written_out(told.text)
-        self.source = without_shadows(source if text == source.text else parse(text, source.name, "cuda"))
+        text = spelled(written_out(told.text))
+        self.source = with_own_shared(without_shadows(_readable(source, text)))
         self.root = self.source.tree.root_node
         self.code = DeviceCode(self.root, told.macros)
         self.declared = declared_functions(self.root)
@@ -120,7 +129,7 @@ class Translator:
             if n.type in ("preproc_def", "preproc_function_def")
         )
         macros |= told.names
-        device_variables = {
+        device_variables = self.code.file_memory | {
             name
             for node in self.root.named_children
             if node.type == "declaration" and is_device_variable(node) and "__constant__" not in text_of(node)
@@ -138,6 +147,7 @@ class Translator:
             if node.type == "declaration" and text_of(node).startswith("extern") and is_device_variable(node)
             for name in _declared_names(node)
         }
+        self.uses_torch = _TORCH.search(self.source.text) is not None
         self.left_out: dict[int, str] = {}
         self.takes_block: set[int] = set()
         self.broken: set[int] = set()
@@ -149,7 +159,10 @@ class Translator:
             texts |= needless_copies(self.root, self.code)
         body = rewritten(self.root, lambda node: self._top(node, texts, prototypes))
         includes = frozenset(("stdexcept",) if "std::logic_error" in body else ())
-        prefix = support_for(body, includes)
+        own = self.code.methods.declarations()
+        prefix = support_for(f"{own}{body}", includes) + (
+            f"\n// Where a method of a class finds its thread.\n{own}" if own else ""
+        )
         return FileTranslation(
             self.source,
             f"{prefix}\n{_tidied(body)}",
@@ -175,7 +188,7 @@ class Translator:
         demands = self._demands()
         texts: dict[int, str] = {}
         prototypes: dict[str, list[str]] = {}
-        kernels = []
+        kernels: list[KernelTranslation] = []
         broken: dict[str, Unsupported] = {}
         for function in self.code.functions:
             if function.kind == "device":
@@ -207,7 +220,7 @@ class Translator:
                     texts[function.whole.id] = _left_out(name, first.reason)
         for function in self.code.kernels:
             kernel, text, prototype = self._kernel(function, demands, broken)
-            kernels.append(kernel)
+            kernels.append(replace(kernel, number=sum(k.name == kernel.name for k in kernels)))
             texts[function.whole.id] = text
             prototypes.setdefault(function.name, []).append(prototype)
         return kernels, texts, prototypes
@@ -222,6 +235,7 @@ class Translator:
                 if name in broken:
                     raise Unsupported(f"{name}: {broken[name].reason}", broken[name].at)
             self._check_sides(function)
+            self._check_methods(function)
             lowering = KernelLowering(function, self.code, shape, self.rules, demands)
             lowered = lowering.lower()
         except Unsupported as error:
@@ -250,6 +264,10 @@ class Translator:
         )
         if kernel.takes_block:
             self.takes_block.add(function.node.id)
+        if kernel.text is not None and any(map(default_value, parameter_nodes(function.node))):
+            head, brace, rest = text.partition(") {\n")
+            kernel = replace(kernel, text=with_defaults(f"{head})", function.node) + brace[1:] + rest)
+            text = kernel.text or text
         return kernel, text, lowered.prototype
 
     def _with_callers(self, names: frozenset[str]) -> frozenset[str]:
@@ -271,6 +289,12 @@ class Translator:
         if name is not None:
             reason = f"{name} depends on __CUDA_ARCH__, and the host uses it too"
             raise Unsupported(reason, function.node.start_byte)
+
+    def _check_methods(self, function: DeviceFunction) -> None:
+        """Refuse what waits in methods of classes."""
+        words = {word for f in (function, *self.code.reached(function)) for word in f.words}
+        if waiting := words & self.code.methods.waiting:
+            raise Unsupported(f"threads wait in the method {min(waiting)}", function.node.start_byte)
 
     def _callers(self, names: set[str]) -> list[str]:
         return [
@@ -324,12 +348,14 @@ class Translator:
         if kind == "preproc_call" and "unroll" in text_of(node):
             return ""
         if declared := declared_function(node):
-            if declared in self.code.by_name:
+            if declared in self.code.by_name and not self._only_specialised(declared):
                 own = dict.fromkeys(p for p in prototypes.get(declared, ()) if p)
                 return "\n".join(with_defaults(prototype, node) for prototype in own)
             if "__global__" in text_of(node):
                 return kernel_of_another_file(node, self._host)
             return rewritten(node, self._host).lstrip()
+        if is_block_memory(node):
+            return dynamic_pointer(node) if is_dynamic(node) else thread_local(node, self._host)
         if kind == "declaration" and is_device_variable(node) and not _in_function(node):
             return variable_declaration(node, self._host, self._outside & set(_declared_names(node)) != set())
         if kind == "call_expression" and is_launch(node):
@@ -340,7 +366,9 @@ class Translator:
             body = node.child_by_field_name("body")
             head = text_of(node)[: (body.start_byte - node.start_byte) if body is not None else None]
             if re.search(r"\b__(?:device|host|forceinline|noinline|global)__\b", head) and body is not None:
-                method = "__device__" in head and _in_class(node)
+                method = "__device__" in head and is_method(node)
+                if method and self.code.methods.waiting & method_names(node):
+                    return f'{_bare_head(head)}{{ throw std::logic_error("threads wait in it"); }}'
                 conversions = self._method_conversions(node) if method else None
 
                 def rule(part: Node) -> str | None:
@@ -350,12 +378,16 @@ class Translator:
                 return without_qualifiers(head) + rest if not _in_class(node) else _bare_head(head) + rest
         return self._host(node)
 
+    def _only_specialised(self, name: str) -> bool:
+        """Whether of a template that is declared only explicit specialisations are defined."""
+        return all(f.template.replace(" ", "") == "template<>" for f in self.code.by_name[name])
+
     def _method_conversions(self, node: Node) -> Conversions:
         return Conversions(DeviceFunction("", "device", node, node), self.code, self.rules.constants)
 
     def _host(self, node: Node) -> str | None:
         if node.type == "preproc_arg":
-            return _WORD.sub(lambda word: _host_word(word[0]) or word[0], text_of(node))
+            return _WORD.sub(lambda word: self._host_word(word[0]) or word[0], text_of(node))
         if node.child_count == 0:
             text = text_of(node)
             if text in QUALIFIERS or text in ("__managed__", "__constant__"):
@@ -365,7 +397,7 @@ class Translator:
             if text == "type" and _is_dispatched(node):
                 return "scalar_type"
             if node.type in ("identifier", "type_identifier", "field_identifier"):
-                return _host_word(text)
+                return self._host_word(text)
         if node.type == "function_declarator" and self._is_kernel_pointer(node):
             head, _, rest = inside(node, self._host).rpartition("(")
             return f"{head}(dim3, dim3, size_t{', ' if rest.strip() not in (')', 'void)') else ''}{rest.replace('void)', ')')}"
@@ -375,6 +407,9 @@ class Translator:
                 arguments = [n for n in node.children[-1].named_children if n.type != "comment"]
                 return operations().operator(name, [f"({rewritten(a, self._host)})" for a in arguments])
         return None
+
+    def _host_word(self, word: str) -> str | None:
+        return operations().renamed.get(word) or (operations().torch.get(word) if self.uses_torch else None)
 
     def _launch(self, node: Node, rule: Rule) -> str:
         name = called(node)
@@ -468,6 +503,22 @@ def without_host(translation: FileTranslation) -> FileTranslation:
     return again(translation, source=parse(bytes(data), source.name, "cuda"))
 
 
+def _readable(source: Source, text: str) -> Source:
+    """The tree of ``text``; macros that make statements which no grammar can read are written out."""
+    found = source if text == source.text else parse(text, source.name, "cuda")
+    words = _words_in_errors(found.tree.root_node)
+    if not words:
+        return found
+    other = parse(written_out(text, words), source.name, "cuda")
+    return other if len(_words_in_errors(other.tree.root_node)) < len(words) else found
+
+
+def _words_in_errors(root: Node) -> frozenset[str]:
+    """The words of functions of the device that could not be read as a whole."""
+    broken = (n for n in root.children if n.has_error and re.search(rb"__(?:global|device)__", n.text or b""))
+    return frozenset(word for node in broken for word in _WORD.findall(text_of(node)))
+
+
 def _host_parts(root: Node) -> Iterator[Node]:
     for node in root.named_children:
         text = text_of(node)
@@ -506,11 +557,8 @@ def _is_dispatched(node: Node) -> bool:
     return listed is not None and listed.parent is not None and called(listed.parent).startswith("AT_DISPATCH")
 
 
-def _host_word(word: str) -> str | None:
-    return operations().renamed.get(word) or operations().torch.get(word)
-
-
 _WORD = re.compile(r"\b[A-Za-z_]\w*\b")
+_TORCH = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)\b|\btorch::|\bat::")
 _LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH_LIBRARY)\b")
 
 

@@ -61,7 +61,7 @@ _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 def flatten(low: KernelLowering) -> Lowered | None:
     """The kernel as plain loops, ``None`` if its threads are more than their number in the grid."""
     kernel, code = low.kernel, low.code
-    if code.function_synchronises(kernel) or any(v.shared for v in kernel.variables.all):
+    if code.function_synchronises(kernel) or code.uses_block_memory(kernel) or code.uses_methods(kernel):
         return None
     if {"threadIdx", "blockIdx"} & {w for name in kernel.calls for f in code.device(name) for w in code.context(f)}:
         return None

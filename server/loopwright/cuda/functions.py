@@ -11,6 +11,8 @@ from typing import Literal, TypeAlias
 
 from tree_sitter import Node
 
+from loopwright.cuda.block_memory import file_memory
+from loopwright.cuda.methods import is_method, methods_of
 from loopwright.cuda.rewriting import file_level, walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable, Variables, name_node
@@ -53,6 +55,18 @@ class DeviceFunction:
             return ""
         parameters = self.whole.child_by_field_name("parameters")
         return f"template {text_of(parameters)}"
+
+    @cached_property
+    def written_name(self) -> str:
+        """Its name, of an explicit specialisation with the arguments of the template."""
+        found = next((n for n in walk(self.node) if n.type == "function_declarator"), None)
+        name = text_of(found.child_by_field_name("declarator")) if found is not None else self.name
+        return name.split("::")[-1] if "<" in name and "<" not in name.rpartition("::")[0] else self.name
+
+    @property
+    def specialised(self) -> bool:
+        """Whether it is an explicit specialisation of a template."""
+        return "<" in self.written_name
 
     @cached_property
     def template_names(self) -> tuple[str, ...]:
@@ -177,6 +191,8 @@ class DeviceCode:
         self._synchronises: dict[int, bool] = {}
         self._context: dict[int, frozenset[str]] = {}
         self._waits: dict[int, list[int]] = {}
+        self.methods = methods_of(root, INDICES)
+        self.file_memory = file_memory(root)
         for function in self.functions:
             for variable in function.variables.all:
                 variable.taken += [node for node in variable.passed if self._by_reference(node)]
@@ -245,6 +261,15 @@ class DeviceCode:
                 waiting += [c for f in found[name] for c in f.calls]
         return [f for functions in found.values() for f in functions]
 
+    def uses_methods(self, function: DeviceFunction) -> bool:
+        """Whether one may use, through others too, a method that asks where its thread is."""
+        return any(f.words & self.methods.words for f in (function, *self.reached(function)))
+
+    def uses_block_memory(self, function: DeviceFunction) -> bool:
+        """Whether one may use, through others too, shared memory that is declared outside it, or has some."""
+        functions = (function, *self.reached(function))
+        return any(f.words & self.file_memory or any(v.shared for v in f.variables.all) for f in functions)
+
     def synchronises(self, name: str) -> bool:
         """Whether a device function waits for other threads."""
         return any(self.function_synchronises(function) for function in self.device(name))
@@ -308,6 +333,8 @@ class DeviceCode:
             self._context[function.node.id] = frozenset()
             found = {name for name in INDICES if name in function.words}
             if any(v.dynamic for v in function.variables.all):
+                found.add("dynamic_shared")
+            if function.kind == "kernel" and "dynamic_shared" in self.methods.reads and self.uses_methods(function):
                 found.add("dynamic_shared")
             for name in function.calls:
                 for other in self.device(name):
@@ -386,7 +413,7 @@ def _functions(root: Node, macros: MacrosAt) -> list[DeviceFunction]:
             kind = "device"
         else:
             continue
-        if kind == "device" and _in_class(node):
+        if kind == "device" and is_method(node):
             continue
         declarator = node.child_by_field_name("declarator")
         while declarator is not None and declarator.type != "function_declarator":
@@ -398,7 +425,7 @@ def _functions(root: Node, macros: MacrosAt) -> list[DeviceFunction]:
                 break
             whole = whole.parent
         if name:
-            found.append(DeviceFunction(name.split("::")[-1], kind, node, whole, of_file))
+            found.append(DeviceFunction(name.split("::")[-1].split("<")[0], kind, node, whole, of_file))
     counts: dict[str, int] = {}
     for at, function in enumerate(found):
         number = counts[function.name] = counts.get(function.name, -1) + 1
@@ -417,15 +444,3 @@ def _agreed(places: Sequence[Mapping[str, str | None]]) -> dict[str, str | None]
     """What is known at one of several places."""
     names = {name for place in places for name in place}
     return {n: places[0].get(n) if all(n in p and p[n] == places[0].get(n) for p in places) else None for n in names}
-
-
-def _in_class(node: Node) -> bool:
-    parent = node.parent
-    return parent is not None and (
-        parent.type == "field_declaration_list"
-        or (
-            parent.type == "template_declaration"
-            and parent.parent is not None
-            and parent.parent.type == "field_declaration_list"
-        )
-    )

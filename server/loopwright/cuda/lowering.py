@@ -11,7 +11,15 @@ from tree_sitter import Node
 
 from loopwright.cuda import flat
 from loopwright.cuda.device import Rules
-from loopwright.cuda.emit import Emitter, Loops, array_of, crossing_variables, derived_lines, shared_lines
+from loopwright.cuda.emit import (
+    Emitter,
+    Loops,
+    array_of,
+    closure_lines,
+    crossing_variables,
+    derived_lines,
+    shared_lines,
+)
 from loopwright.cuda.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.grain import worth_threads
 from loopwright.cuda.indices import AXES, index_of, may_be_signed
@@ -85,7 +93,10 @@ class KernelLowering:
     def __init__(self, kernel: DeviceFunction, code: DeviceCode, shape: Shape, rules: Rules, demands: Demands) -> None:
         self.kernel, self.code, self.rules, self.demands = kernel, code, rules, demands
         self.names = Names(kernel.words | rules.macro_names)
-        seen = kernel.mentioned
+        self.placed = code.uses_methods(kernel)  # methods ask where their thread is
+        seen = dict(kernel.mentioned)
+        for name, count in code.methods.reads.items() if self.placed else ():
+            seen[name] = max(seen.get(name, 0), count)
         self.shape = replace(
             shape, grid=max(shape.grid, seen.get("blockIdx", 0)), block=max(shape.block, seen.get("threadIdx", 0))
         )
@@ -151,12 +162,36 @@ class KernelLowering:
         items = cutter.finish()
         crossing = crossing_variables(items, vary) | cutter.forced
         derived = {v: line for v, line in derived_lines(vary, cutter).items() if v not in self.adopted}
-        emitter = Emitter(vary, self._thread_loops(t), derived, crossing)
+        emitter = Emitter(
+            vary,
+            self._thread_loops(t),
+            derived,
+            crossing,
+            closures=closure_lines(vary, cutter),
+            placed=self._placed_words(),
+        )
         emitter.write(items, 0)
         arrays = [f"{type} {name}[{_length(name, size)}];" for type, name in cutter.arrays]
-        arrays += [array_of(v, self.kernel.variables, size) for v in self.kernel.variables.all if v in crossing]
-        body = [*cutter.names_first, *shared_lines(self.kernel.variables), *arrays, *emitter.lines]
+        arrays += [array_of(v, cutter, size) for v in self.kernel.variables.all if v in crossing]
+        body = [*self._placing(), *cutter.names_first, *shared_lines(self.kernel.variables), *arrays, *emitter.lines]
         return self._function(body, cutter)
+
+    def _placed_words(self) -> frozenset[str]:
+        """What says that a region needs to tell methods where its thread is."""
+        if "threadIdx" not in self.code.methods.reads or not self.placed:
+            return frozenset()
+        using = (f.name for f in self.code.functions if f.kind == "device" and self.code.uses_methods(f))
+        return self.code.methods.words | frozenset(using)
+
+    def _placing(self) -> list[str]:
+        """What methods are told once for the block."""
+        if not self.placed:
+            return []
+        sizes = self._block_struct() if self.shape.sizes else "blockDim"
+        values = {
+            "blockIdx": self._struct("blockIdx", self.shape.grid), "blockDim": sizes, "gridDim": "gridDim", "dynamic_shared": "dynamic_shared"
+        }  # fmt: skip
+        return [f"::{name} = {value};" for name, value in values.items() if name in self.code.methods.reads]
 
     def _function(self, body: list[str], cutter: Cutter) -> Lowered:
         text = "\n".join(body)
@@ -331,7 +366,7 @@ class KernelLowering:
             else ""
         )
         template = f"{self.kernel.template}\n" if self.kernel.template else ""
-        return f"{template}{linkage}void {self.kernel.name}({', '.join(parameters)})"
+        return f"{template}{linkage}void {self.kernel.written_name}({', '.join(parameters)})"
 
     def own_parameters(self) -> list[str]:
         """The kernel's parameters; one that it writes comes in under another name."""
@@ -386,15 +421,13 @@ class WaitingFunction:
             Loops([("int", t, threads)], ("threadIdx", f"const uint3 threadIdx = index_in({t}, blockDim);")),
             derived_lines(vary, cutter),
             crossing,
+            closures=closure_lines(vary, cutter),
+            placed=self.code.methods.words if "threadIdx" in self.code.methods.reads else frozenset(),
         )
         emitter.write(items, 0)
         lines = emitter.lines
         arrays = [f"{type} {name}[{_length(name, 'max_threads')}];" for type, name in cutter.arrays]
-        arrays += [
-            array_of(v, function.variables, "max_threads")
-            for v in function.variables.all
-            if v in crossing and v not in own
-        ]
+        arrays += [array_of(v, cutter, "max_threads") for v in function.variables.all if v in crossing and v not in own]
         shared = shared_lines(function.variables)
         text = "\n".join([*arrays, *lines])
         head = [f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;"]

@@ -16,6 +16,7 @@ _TOKEN = re.compile(
 )
 _COPIED = re.compile(r"(?:::\s*)?\bcuda::std::")
 _COPIED_HEADER = re.compile(r"(#[ \t]*include[ \t]*)<cuda/std/(\w+)>")
+_NO_REMARK = re.compile(r"//[^\n]*")
 _DEPTH = 8
 
 
@@ -28,16 +29,18 @@ class Macro:
     body: str
 
 
-def written_out(text: str) -> str:
+def written_out(text: str, more: frozenset[str] = frozenset()) -> str:
     """``text`` with the uses of such macros replaced by what they stand for, and their definitions left out; libcu++'s copy
-    of the standard library is the standard library."""
+    of the standard library is the standard library. ``more``: names of macros to write out beside them."""
     if "cuda" in text:
         text = _COPIED_HEADER.sub(r"\1<\2>", text)
         text = _COPIED.sub("std::", text)
-    macros = _hiding(text)
+    macros = _hiding(text, more)
     if not macros:
         return text
-    text = _DEFINE.sub(lambda m: "" if m[1] in macros else m[0], text)
+    text = _DEFINE.sub(
+        lambda m: "\n" * m[0].count("\n") if m[1] in macros else m[0], text
+    )  # every line keeps its number
     for _ in range(_DEPTH):
         new = _expanded(text, macros)
         if new == text:
@@ -46,24 +49,26 @@ def written_out(text: str) -> str:
     return text
 
 
-def _hiding(text: str) -> dict[str, Macro]:
+def _hiding(text: str, more: frozenset[str]) -> dict[str, Macro]:
     found: dict[str, Macro] = {}
     seen: set[str] = set()
     for match in _DEFINE.finditer(text):
-        body = re.sub(r"\\\r?\n", "\n", match[3])
-        body = re.sub(r"//[^\n]*", "", body).strip()
+        body = re.sub(r"//[^\n]*", "", re.sub(r"\\\r?\n", "\n", match[3]))
+        body = " ".join(body.split("\n")).strip()
         parameters = tuple(p.strip() for p in match[2][1:-1].split(",") if p.strip()) if match[2] else None
         if match[1] in seen:
             found.pop(match[1], None)  # defined twice: which one holds depends on the place
             continue
         seen.add(match[1])
         found[match[1]] = Macro(match[1], parameters, body)
-    hiding = {name for name, macro in found.items() if _CUDA.search(macro.body)}
+    hiding = {name for name, macro in found.items() if name in more or _CUDA.search(macro.body)}
     while True:
-        more = {n for n, m in found.items() if n not in hiding and any(w in hiding for w in re.findall(r"\w+", m.body))}
-        if not more:
+        others = {
+            n for n, m in found.items() if n not in hiding and any(w in hiding for w in re.findall(r"\w+", m.body))
+        }
+        if not others:
             return {name: found[name] for name in hiding}
-        hiding |= more
+        hiding |= others
 
 
 def _expanded(text: str, macros: dict[str, Macro]) -> str:
@@ -82,7 +87,8 @@ def _expanded(text: str, macros: dict[str, Macro]) -> str:
         if arguments is None:
             continue
         given, end = arguments
-        parts += [text[at : match.start()], _filled(macro, given)]
+        one_line = " ".join(_filled(macro, [_NO_REMARK.sub("", a) for a in given]).split("\n"))
+        parts += [text[at : match.start()], one_line, "\n" * text.count("\n", match.start(), end)]
         at = end
     parts.append(text[at:])
     return "".join(parts)

@@ -164,10 +164,8 @@ class Cutter(Exchanges):
             if self.vary.is_uniform(variable):
                 self._once(f"{variable.head} {self._initialised(variable)};", variable)
                 continue
-            if variable.reference and self._last_wait > node.end_byte:
-                raise Unsupported(
-                    f"the reference {variable.name} lives across a place where threads wait", node.start_byte
-                )
+            if variable.closure and (changed := self._changed_capture(variable)) is not None:
+                raise Unsupported(f"a lambda holds {changed.name} as it was before it changes", node.start_byte)
             uses = self.variables.used_in(declarator)
             if variable.init is not None:
                 self._extract(variable.init)
@@ -176,6 +174,28 @@ class Cutter(Exchanges):
             self._step(Step(text, uses, variable, value, self._is_vector(declarator)))
             if self.code.is_warp_synchronous(node, self.function):
                 self._close()
+
+    def _changed_capture(self, variable: Variable) -> Variable | None:
+        """What a lambda captures by value and is not the same where it is made again."""
+        assert variable.init is not None
+        captures = variable.init.child_by_field_name("captures")
+        listed = [text_of(n) for n in captures.named_children] if captures is not None else []
+        by_value = captures is not None and text_of(captures).replace(" ", "").startswith("[=")
+        own = range(variable.init.start_byte, variable.init.end_byte)
+        for v in self.variables.used_in(variable.init):
+            inner = v.declaration is not None and v.declaration.start_byte in own
+            after = [
+                n
+                for n in (*v.writes, *v.taken)
+                if n.start_byte > variable.init.end_byte or self._repeats(n, variable.init)
+            ]
+            if not inner and (by_value or v.name in listed) and after and not v.shared:
+                return v
+        return None
+
+    def _repeats(self, node: Node, other: Node) -> bool:
+        """Whether a loop goes through both."""
+        return any(a.type in LOOPS and holds(a, other) for a in ancestors(node, self.function.body))
 
     def _initialised(self, variable: Variable) -> str:
         value = self._value(variable)

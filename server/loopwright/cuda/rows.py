@@ -69,7 +69,7 @@ def by_rows(
 def _put(body: str, use: _Use, text: str) -> str:
     """``text`` in place of a use; parentheses of its own go where others stand around it, or nothing else."""
     before, after = body[: use.start], body[use.end :]
-    if text.isidentifier() and before.endswith("(") and after.startswith(")") and not re.search(r"\w\($", before):
+    if text.isidentifier() and before.endswith("(") and after.startswith(")") and not re.search(r"[\w>)\]]\($", before):
         return before[:-1] + text + after[1:]
     if text.startswith("(") and (
         (before.endswith("= ") and after.startswith(";"))

@@ -16,6 +16,7 @@ _ORDER = (
     "minmax",
     "mathematics",
     "conversions",
+    "intrinsics",
     "bits",
     "atomics",
     "warps",
@@ -76,15 +77,16 @@ def _read(name: str) -> Piece:
         lines.pop(0)
     prefix = fields.get("prefix", ("",))[0]
     text = "".join(lines)
+    chunks = tuple(_chunks(text)) if "pruned" in fields else ()
     return Piece(
         name,
-        frozenset(fields.get("names", ())),
+        frozenset(fields.get("names", ())) or frozenset(word for chunk in chunks for word in chunk.names),
         prefix,
         " ".join(fields.get("only", ())),
         fields.get("needs", ()),
         fields.get("includes", ()),
         text,
-        tuple(_chunks(text)) if "pruned" in fields else (),
+        chunks,
     )
 
 
@@ -142,7 +144,9 @@ def support_for(text: str, includes: frozenset[str] = frozenset()) -> str:
         name = needed.pop()
         if name not in chosen:
             chosen.add(name)
-            needed += pieces()[name].needs
+            piece = pieces()[name]
+            own = set(_WORD.findall(_pruned(piece.chunks, words))) if piece.chunks else None
+            needed += (other for other in piece.needs if own is None or own & pieces()[other].names)
     found = [pieces()[name] for name in _ORDER if name in chosen]
     headers = sorted({*_ALWAYS, *includes, *(h for piece in found for h in piece.includes)})
     lines = [f"#include <{header}>" for header in headers]

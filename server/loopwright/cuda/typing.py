@@ -24,6 +24,7 @@ _RANKS = [
 ]
 _RANKS += ["long long", "unsigned long long", "half", "__half", "float", "double"]
 INTEGRAL = frozenset(_RANKS[1 : _RANKS.index("unsigned long long") + 1])
+FUNDAMENTAL = frozenset(_RANKS)
 _SAME = {
     "unsigned int": "unsigned",
     "uint": "unsigned",

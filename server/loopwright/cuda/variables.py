@@ -66,6 +66,11 @@ class Variable:
         return "&" in self.declarator
 
     @property
+    def closure(self) -> bool:
+        """Whether it is a lambda: made anew in each region that uses it."""
+        return self.init is not None and self.init.type == "lambda_expression"
+
+    @property
     def scalar(self) -> bool:
         """A plain value or pointer."""
         return not self.extents and not self.reference
@@ -110,8 +115,17 @@ class Variables:
         return found[-1] if found else None
 
     def used_in(self, node: Node) -> set[Variable]:
-        """Variables that are mentioned below ``node``."""
-        return {v for n in walk(node) if n.type == "identifier" and (v := self.by_node.get(n.id)) is not None}
+        """Variables that are mentioned below ``node``, by a lambda that is mentioned too."""
+        found = {v for n in walk(node) if n.type == "identifier" and (v := self.by_node.get(n.id)) is not None}
+        for variable in [v for v in found if v.closure and v.init is not None and v.declaration is not None]:
+            inner = variable.init
+            assert inner is not None
+            if not node.start_byte <= inner.start_byte < node.end_byte:
+                own = range(inner.start_byte, inner.end_byte)
+                found |= {
+                    v for v in self.used_in(inner) if v.declaration is None or v.declaration.start_byte not in own
+                }
+        return found
 
     def used_from_outside(self, node: Node) -> set[Variable]:
         """The same without those that are declared below ``node``."""
@@ -184,7 +198,10 @@ class Variables:
 def array_name(variable: Variable, variables: Variables) -> str:
     """The name of the array that keeps a variable for every thread; variables of one name have arrays of their own."""
     at = [v for v in variables.all if v.name == variable.name].index(variable)
-    return f"{variable.name}_of" + (f"_{at + 1}" if at else "")
+    name = f"{variable.name}_of" + (f"_{at + 1}" if at else "")
+    while any(v.name == name for v in variables.all):
+        name += "_"
+    return name
 
 
 def parameter_nodes(function: Node) -> list[Node]:
@@ -195,6 +212,11 @@ def parameter_nodes(function: Node) -> list[Node]:
     listed = declarator.child_by_field_name("parameters") if declarator is not None else None
     kinds = ("parameter_declaration", "optional_parameter_declaration")
     return [n for n in listed.named_children if n.type in kinds] if listed is not None else []
+
+
+def default_value(parameter: Node) -> Node | None:
+    """The default argument of a parameter."""
+    return parameter.child_by_field_name("default_value")
 
 
 def name_node(declarator: Node | None) -> Node | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -28,27 +28,34 @@ _ASKS = re.compile(
     + rb")\b",
     re.MULTILINE,
 )
+_ONCE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+once[^\n]*$", re.MULTILINE)
+# A header without a guard may be included again and again, with other macros.
+_GUARDED = re.compile(
+    rb"#[ \t]*pragma[ \t]+once|#[ \t]*ifndef[ \t]+(\w+)[^\n]*\n(?:[ \t]*\r?\n)*[ \t]*#[ \t]*define[ \t]+\1\b|#[ \t]*if[ \t]+!defined"
+)
 _DEPTH = 8
 
 
 @dataclass(frozen=True)
 class Whole:
     """``source`` is a file with its project's CUDA headers in it; ``shared`` are the kernels and device functions that it
-    defines and a header declares: other files use them."""
+    defines and a header declares: other files use them; ``origins``: for each line its file and line, counted from 0."""
 
     source: Source
     shared: frozenset[str]
+    origins: tuple[tuple[Path, int], ...] = ()
 
 
 def with_includes(source: Source, path: Path, folders: Sequence[Path] = ()) -> Whole:
     """``source`` with every include that holds CUDA code put in its place; others stay, as do those not found. ``folders``
     are searched behind the file's own."""
-    data = _Inlining(tuple(folders), {path.resolve()}).of(source.data, path.parent, _DEPTH)
+    lines = list(_Inlining(tuple(folders), {path.resolve()}).of(source.data, path, _DEPTH))
+    data = b"\n".join(line for line, _, _ in lines)
     if data == source.data:
         return Whole(source, frozenset())
     whole = parse(data, source.name, source.language)
     outside = declared_functions(whole.tree.root_node) - declared_functions(source.tree.root_node)
-    return Whole(whole, outside & defined_functions(source.tree.root_node))
+    return Whole(whole, outside & defined_functions(source.tree.root_node), tuple((file, at) for _, file, at in lines))
 
 
 def shared_by(program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = ()) -> list[frozenset[str]]:
@@ -68,20 +75,23 @@ class _Inlining:
     folders: tuple[Path, ...]
     seen: set[Path]
 
-    def of(self, data: bytes, folder: Path, depth: int) -> bytes:
-        def put(match: re.Match[bytes]) -> bytes:
-            file = _found(match, folder, self.folders)
-            if file is None or not depth:
-                return match[0]
-            if file in self.seen:
-                return b""
-            if not _holds_cuda(file, self.folders, depth):
-                return match[0]
-            self.seen.add(file)
-            text = re.sub(rb"^[ \t]*#[ \t]*pragma[ \t]+once[^\n]*$", b"", _text(file), flags=re.MULTILINE)
-            return b"// from " + match[2] + b"\n" + self.of(text, file.parent, depth - 1)
-
-        return _INCLUDE.sub(put, data)
+    def of(self, data: bytes, path: Path, depth: int) -> Iterator[tuple[bytes, Path, int]]:
+        """The lines, each with its file and its number there."""
+        for at, line in enumerate(data.split(b"\n")):
+            match = _INCLUDE.match(line)
+            file = _found(match, path.parent, self.folders) if match is not None else None
+            if match is None or file is None or not depth:
+                yield line, path, at
+            elif file in self.seen:
+                yield b"", path, at
+            elif not _holds_cuda(file, self.folders, depth):
+                yield line, path, at
+            else:
+                text = _text(file)
+                if _GUARDED.search(text):
+                    self.seen.add(file)
+                yield b"// from " + match[2], path, at
+                yield from self.of(_ONCE.sub(b"", text), file, depth - 1)
 
 
 def _found(match: re.Match[bytes], folder: Path, folders: tuple[Path, ...]) -> Path | None:

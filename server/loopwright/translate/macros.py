@@ -18,14 +18,16 @@ _OPENMP = "201511"  # what g++ says
 _LARGEST = 1 << 20
 
 
-def view_of(path: Path, flags: Sequence[str], folders: Sequence[Path]) -> View:
+def view_of(
+    path: Path, flags: Sequence[str], folders: Sequence[Path], origins: Sequence[tuple[Path, int]] = ()
+) -> View:
     """What nvcc sees beside the file at ``path``. ``flags``: ``-D`` and ``-U`` beside those of the project's build;
-    ``folders``: where headers are looked for."""
+    ``folders``: where headers are looked for; ``origins`` of the lines of its text."""
     own = [word for option in flags_for(path).options if option.flag in ("-D", "-U") for word in option.words]
     defined = macros_of([*own, *flags])
     if _builds_with_openmp(path):
         defined.setdefault("_OPENMP", _OPENMP)
-    return View(defined, headers_beside(path.parent, folders))
+    return View(defined, headers_beside(path.parent, folders), origins)
 
 
 def macros_of(flags: Iterable[str]) -> dict[str, str | None]:

@@ -634,9 +634,6 @@ LW_WAIT int __syncthreads_and(int predicate) { return lw_count_block(!predicate,
 static inline void __threadfence() {}
 static inline void __threadfence_block() {}
 static inline void __threadfence_system() {}
-template <typename T> static inline T __ldg(const T *p) { return *p; }
-template <typename T> static inline T __ldcg(const T *p) { return *p; }
-template <typename T> static inline T __ldcs(const T *p) { return *p; }
 
 
 namespace cooperative_groups {

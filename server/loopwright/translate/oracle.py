@@ -35,7 +35,7 @@ _SHARED_WITH_TRANSLATION = (
     "runtime",
     "helpers",
 )
-_WHERE_NAMED = ("complex", "nvtx", "thrust")
+_WHERE_NAMED = ("intrinsics", "complex", "nvtx", "thrust")
 _STANDARD = [
     "algorithm",
     "cmath",
@@ -337,16 +337,23 @@ _SAID = re.compile(r"\d+|true|false|float|double|int|unsigned|half|__half|float[
 def template_arguments(translation: FileTranslation, kernel: KernelTranslation) -> str:
     """What a template kernel is tried with: the arguments of a launch that says them, else float and small numbers."""
     names = kernel.function.template_names
+    if kernel.function.specialised:
+        return kernel.function.written_name[kernel.function.written_name.index("<") :]
     if not names:
         return ""
+    taken = [
+        _plain(k.function.written_name) for k in translation.kernels if k.name == kernel.name and k.function.specialised
+    ]
     known = constant_names(translation.source.tree.root_node)
     for launch in translation.launches:
         function = launch.node.child_by_field_name("function")
         if launch.kernel == kernel.name and function is not None and function.type == "template_function":
             listed = function.child_by_field_name("arguments")
             parts = [text_of(n) for n in listed.named_children] if listed is not None else []
+            found = f"<{', '.join(parts)}>"
             if len(parts) == len(names) and all(_SAID.fullmatch(p) or p in known for p in parts):
-                return f"<{', '.join(parts)}>"
+                if _plain(f"{kernel.name}{found}") not in taken:
+                    return found
     values = []
     parameters = kernel.function.whole.child_by_field_name("parameters")
     for node in parameters.named_children if parameters is not None else ():
@@ -355,7 +362,16 @@ def template_arguments(translation: FileTranslation, kernel: KernelTranslation) 
         else:
             default = node.child_by_field_name("default_value")
             values.append("true" if "bool" in text_of(node) else text_of(default) if default is not None else "16")
-    return f"<{', '.join(values)}>"
+    found = f"<{', '.join(values)}>"
+    for other in ("double", "int", "unsigned", "8", "24", "false"):
+        if _plain(f"{kernel.name}{found}") in taken:
+            at = next((i for i, v in enumerate(values) if v.isdigit() == other.isdigit()), 0)
+            found = f"<{', '.join([*values[:at], other, *values[at + 1 :]])}>"
+    return found
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", "", text)
 
 
 def parameter_type(parameter: Variable, kernel: KernelTranslation, arguments: str) -> str:
@@ -381,7 +397,7 @@ def _case(
     grid = min(shape.grid, max(f.mentioned.get("blockIdx", 0) for f in functions))
     if shape.sizes:
         blocks = [", ".join(shape.sizes)]
-    elif not any("threadIdx" in translation.code.context(f) for f in functions):
+    elif not any("threadIdx" in translation.code.context(f) or translation.code.uses_methods(f) for f in functions):
         blocks = ["1", "32"]
     elif kernel.function.launch_bounds:
         blocks = _factors(kernel.function.launch_bounds, shape.block)

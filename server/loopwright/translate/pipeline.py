@@ -31,7 +31,7 @@ class KernelReport:
     """One kernel. ``status`` is one of the contract's words: tested, compiled, racy, unsupported, failed; ``line`` is 1-based
     in the file that was asked about, ``remarks`` hold what is wrong with the kernel itself. Where ``origin`` is ``model``,
     ``direct`` is the body that it wrote and ``gain`` its speed in lowerings. ``gpu``: on which the kernel itself left the
-    same."""
+    same; ``header``: the included file that it stands in, empty for the file itself."""
 
     name: str
     line: int
@@ -46,6 +46,7 @@ class KernelReport:
     direct: str = ""
     gain: float | None = None
     gpu: str = ""
+    header: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def translate(
                 if progress is not None:
                     progress(kernel.name, number, len(chosen))
                 if report.status == "compiled":
-                    reports[number] = _with(report, judge.verify(kernel))
+                    reports[number] = _with(report, _in_their_files(judge.verify(kernel), translation))
             if gpu is not None:
                 judged = judge_on_gpu(gpu, translation, sound, judge, path, token, flags)
                 reports = [_with_gpu(report, judged.get(report.name), gpu.name) for report in reports]
@@ -139,7 +140,9 @@ def translation_of(
     """The translation of a file as its build sees it: with the headers that hold CUDA code, and with its macros."""
     folders = _folders(flags, path)
     whole = with_includes(source, path, folders)
-    return translate_file(whole.source, direct=direct, shared=whole.shared | shared, view=view_of(path, flags, folders))
+    return translate_file(
+        whole.source, direct=direct, shared=whole.shared | shared, view=view_of(path, flags, folders, whole.origins)
+    )
 
 
 def _with_gpu(report: KernelReport, judged: Judged | None, name: str) -> KernelReport:
@@ -164,7 +167,7 @@ def _improved(
     """What the model writes and the machine finds right and faster, in place of the lowering."""
     after = []
     for number, (kernel, report) in enumerate(zip(kernels, reports, strict=True)):
-        if report.status == "tested":
+        if report.status == "tested" and sum(k.name == kernel.name for k in translation.kernels) == 1:
             if progress is not None:
                 progress(f"{kernel.name}: asking the model", number, len(kernels))
             bodies = proposals(translation, kernel, runtime, token)
@@ -182,19 +185,33 @@ def _improved(
 def _report(
     translation: FileTranslation, kernel: KernelTranslation, source: Source, message: str | None, compiler: str | None
 ) -> KernelReport:
-    line = line_in(source, translation, kernel.function.node.start_byte)
+    start = kernel.function.node.start_byte
+    header, line = header_of(translation, start)
+    line = line or line_in(source, translation, start)
     if kernel.text is None:
-        place = translation.source.lines.line_of(kernel.at) + 1
-        at = line_in(source, translation, kernel.at) or place
-        return KernelReport(kernel.name, line, "unsupported", f"line {at}: {kernel.reason}")
+        at = line_in(source, translation, kernel.at) or header_of(translation, kernel.at)[1]
+        return KernelReport(kernel.name, line, "unsupported", f"line {at}: {kernel.reason}", header=header)
     remarks = tuple(Remark("barrier", text, line_in(source, translation, at)) for at, text in kernel.warnings)
     if compiler is None:
-        return KernelReport(kernel.name, line, "failed", "no compiler was asked", remarks=remarks)
+        return KernelReport(kernel.name, line, "failed", "no compiler was asked", remarks=remarks, header=header)
     if message:
         return KernelReport(
-            kernel.name, line, "failed", f"the translation does not compile: {message}", remarks=remarks
+            kernel.name, line, "failed", f"the translation does not compile: {message}", remarks=remarks, header=header
         )
-    return KernelReport(kernel.name, line, "compiled", remarks=remarks)
+    return KernelReport(kernel.name, line, "compiled", remarks=remarks, header=header)
+
+
+def _in_their_files(found: Verified, translation: FileTranslation) -> Verified:
+    """What was found, with lines of the files that were put together."""
+    origins = translation.view.origins
+    if not origins:
+        return found
+    remarks = []
+    for remark in found.remarks:
+        file, line = origins[min(remark.line, len(origins)) - 1] if remark.line else (origins[0][0], -1)
+        beside = "" if file == origins[0][0] else f" ({file.name}:{line + 1})"
+        remarks.append(replace(remark, text=f"{remark.text}{beside}", line=0 if beside else line + 1))
+    return replace(found, remarks=tuple(remarks))
 
 
 def _with(report: KernelReport, found: Verified) -> KernelReport:
@@ -218,17 +235,22 @@ def _with(report: KernelReport, found: Verified) -> KernelReport:
 
 def line_in(source: Source, translation: FileTranslation, offset: int) -> int:
     """The 1-based line of ``source`` for an offset in the text that was translated, 0 if it came from another file."""
-    whole = translation.source
-    if whole.data == source.data:
-        return source.lines.line_of(offset) + 1
-    line = whole.data[: offset + 1].rsplit(b"\n", 1)[-1] + whole.data[offset + 1 :].split(b"\n", 1)[0]
-    before = whole.data[:offset].count(line)
-    at = -1
-    for _ in range(before + 1):
-        at = source.data.find(line, at + 1)
-        if at < 0:
-            return 0
-    return source.lines.line_of(at) + 1
+    line = translation.source.lines.line_of(offset)
+    origins = translation.view.origins
+    if not origins:
+        return line + 1
+    file, own = origins[min(line, len(origins) - 1)]
+    return own + 1 if file == origins[0][0] else 0
+
+
+def header_of(translation: FileTranslation, offset: int) -> tuple[str, int]:
+    """The included file that an offset came from and its 1-based line there; nothing where it is the file itself."""
+    line = translation.source.lines.line_of(offset)
+    origins = translation.view.origins
+    if not origins or origins[min(line, len(origins) - 1)][0] == origins[0][0]:
+        return "", 0
+    file, own = origins[min(line, len(origins) - 1)]
+    return str(file), own + 1
 
 
 def _folders(flags: Sequence[str], path: Path) -> list[Path]:

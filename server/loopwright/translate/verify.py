@@ -157,7 +157,11 @@ class Judge:
     def _build(self, kernels: Sequence[KernelTranslation]) -> Program | Verified:
         program: Program | Verified | None = None
         for version in self.versions:
-            own = [k for name in kernels if (k := version.kernel(name.name)) is not None and k.text is not None]
+            own = [
+                k
+                for name in kernels
+                if (k := version.kernel(name.name, name.number)) is not None and k.text is not None
+            ]
             if len(own) == len(kernels):
                 program = self._built(version, own)
                 if isinstance(program, Program):
@@ -174,7 +178,7 @@ class Judge:
         unbuilt = self._library(folder, "translation", translation, kernels)
         if unbuilt is None and self.rival is not None:
             rival = without_host(self.rival) if translation.source.data != self.rival.source.data else self.rival
-            others = [k for own in kernels if (k := rival.kernel(own.name)) is not None]
+            others = [k for own in kernels if (k := rival.kernel(own.name, own.number)) is not None]
             unbuilt = self._library(folder, "rival", rival, others)
         if unbuilt is not None:
             return unbuilt
@@ -198,7 +202,7 @@ class Judge:
     ) -> bool:
         """Build the library whose loops are watched: all of them with threads, however small. False where that is not possible."""
         eager = again(translation, direct={}, eager=True)
-        own = [k for kernel in kernels if (k := eager.kernel(kernel.name)) is not None]
+        own = [k for kernel in kernels if (k := eager.kernel(kernel.name, kernel.number)) is not None]
         text = translated_library(eager, own, space)
         built = self._compile(folder, "watched", text, [*_WATCHED_LOOPS, f"-I{folder}", *self.flags])
         return built.code == 0 and self._link(folder, "watched", [*_LIBRARY]).code == 0

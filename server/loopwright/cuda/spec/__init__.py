@@ -38,6 +38,7 @@ class Operations:
     torch: dict[str, str]
     operators: dict[str, str]
     unsupported: dict[str, str]
+    own: frozenset[str]
 
     def operator(self, name: str, arguments: Sequence[str]) -> str | None:
         """A call that is an operator of C++, ``None`` if it is none or, half typed, has not its number of arguments."""
@@ -62,6 +63,7 @@ def operations() -> Operations:
         rows["torch"],
         rows["operators"],
         rows["unsupported"],
+        frozenset(rows["own"]),
     )
 
 

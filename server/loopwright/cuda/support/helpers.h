@@ -1,4 +1,4 @@
-// names: checkCudaErrors getLastCudaError findCudaDevice
+// names: checkCudaErrors getLastCudaError printLastCudaError findCudaDevice gpuDeviceInit gpuGetMaxGflopsDeviceId findIntegratedGPU checkCudaCapabilities _ConvertSMVer2Cores _ConvertSMVer2ArchName _cudaGetErrorEnum ftoi
 // needs: runtime
 // includes: cstdio cstdlib
 #define checkCudaErrors(call) lw_check((call), __FILE__, __LINE__)
@@ -10,3 +10,12 @@ static inline void lw_check(cudaError_t error, const char *file, int line) {
     }
 }
 static inline int findCudaDevice(int, const char **) { return 0; }
+#define printLastCudaError(message) ((void)(message))
+static inline int gpuDeviceInit(int) { return 0; }
+static inline int gpuGetMaxGflopsDeviceId() { return 0; }
+static inline int findIntegratedGPU() { return 0; }
+static inline bool checkCudaCapabilities(int major, int minor) { return 10 * major + minor <= 80; }
+static inline int _ConvertSMVer2Cores(int, int) { return 64; }
+static inline const char *_ConvertSMVer2ArchName(int, int) { return "CPU"; }
+static inline const char *_cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
+static inline int ftoi(float value) { return value >= 0 ? (int)(value + 0.5f) : (int)(value - 0.5f); }

@@ -1,0 +1,71 @@
+"""A verification that cannot fail says nothing: mutants of a translation are all caught; benchmarks/cuda_mutants.py draws more."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+from cuda_mutants import Mutation, judged
+
+pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+TEXT = """
+__global__ void scale(const float *a, float *b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) b[i] = 2 * a[i] + 1;
+}
+__global__ void edges(const float *a, float *b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i > 0 && i < n - 1) b[i] = a[i - 1] + a[i + 1];
+}
+__global__ void turned(const int *a, int *b) {
+  __shared__ int s[64];
+  s[threadIdx.x] = a[blockIdx.x * 64 + threadIdx.x];
+  __syncthreads();
+  b[blockIdx.x * 64 + threadIdx.x] = s[63 - threadIdx.x];
+}
+__global__ void counts(const unsigned *a, unsigned *bins, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&bins[a[i] % 16], 1u);
+}
+void go() { turned<<<4, 64>>>(0, 0); }
+"""
+CHANGES = [
+    {
+        "scale": ("2 * ", "2 + "),
+        "edges": ("i - 1]", "i - 2]"),
+        "turned": ("s[63 - ", "s[62 - "),
+        "counts": ("% 16", "% 15"),
+    },
+    {"scale": ("+ 1", "- 1"), "edges": ("n - 1", "n"), "turned": ("barrier", ""), "counts": ("atomic", "")},
+    {"scale": ("b[i] = ", "if (i != 7) b[i] = "), "edges": ("] + a[", "] - a["), "turned": ("* 64 + t", "* 64 - t")},
+]
+
+
+def changed(text: str, old: str, new: str) -> Mutation:
+    """The mutation of the first line that holds ``old``; of two loops one, of an atomic update a plain one."""
+    from cuda_mutants import mutations
+
+    if old in ("barrier", "atomic"):
+        return next(m for m in mutations(text) if m.kind == old)
+    lines = text.split("\n")
+    at = max(i for i, line in enumerate(lines) if old in line)
+    return Mutation("other", at, at + 1, (lines[at].replace(old, new),))
+
+
+@pytest.mark.parametrize("number", range(len(CHANGES)))
+def test_every_mutant_is_caught(number: int, tmp_path: Path) -> None:
+    translation = translate_file(parse(TEXT, "k.cu", "cuda"))
+    changes = {}
+    for name, (old, new) in CHANGES[number].items():
+        kernel = translation.kernel(name)
+        assert kernel is not None
+        assert kernel.text is not None
+        changes[name, 0] = changed(kernel.text, old, new)
+    found = {mutant.kernel: mutant.outcome for mutant in judged(tmp_path / "k.cu", translation, changes)}
+    assert found == dict.fromkeys(CHANGES[number], "caught")
