@@ -252,6 +252,7 @@ class Maker:
         self.emit('printf("table %.9e %.9e %.9e %.9e\\n", table[3], bank[1][2], sum, bodies[3].x[0]);')
         for name in self.names:
             self.emit(f"free({name});")
+        self.emit("for (int k = 0; k < 3; k++) free(bank[k]);")
         self.emit("return 0;")
         return LIBRARY + "int main(int argc, char **argv) {\n" + "\n".join(self.lines) + "\n}\n"
 
@@ -326,7 +327,7 @@ class Maker:
             f"add({v}, pickbank({k}), n);",
             f"both({v}, n, &sum);",
             f"{v}[2] = {v}[1] > 0.5 ? {v}[0] : peek({y}, 1);",
-            f"double *at{self.fresh} = {v} + 1; at{self.fresh}[0] += 0.5; add(at{self.fresh}, {y}, 3);",
+            f"double *at{self.fresh} = {x} + 1; at{self.fresh}[0] += 0.5; add(at{self.fresh}, {y}, 3);",
             f"for (double *s = {v}; s < {v} + 4; s++) *s += 0.25;",
         ]
         if r.random() < 0.06:

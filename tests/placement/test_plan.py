@@ -111,7 +111,7 @@ def test_copies_between_kernels_run_on_the_device() -> None:
         "for (int t = 0; t < 5; t++) {\nscale(a, n);\nmemcpy(b, a, n * sizeof *b);\nmemset(a, 0, n * sizeof(double));\n"
         "scale(b, n);\n}\nfree(a);\nfree(b);\n"
     )
-    assert "#pragma acc parallel loop copyin(a[0:n]) copyout(b[0:n])" in lines
+    assert "#pragma acc parallel loop gang vector copyin(a[0:n]) copyout(b[0:n])" in lines
     assert "for (long at = 0; at < n; at++) b[at] = a[at];" in lines
     assert not any("update" in line or "mem" in line for line in lines)
 
@@ -166,3 +166,21 @@ def test_what_functions_use_that_nobody_is_seen_to_call_is_left_alone() -> None:
         + "int main(void) {\nint k[2] = {1, 2};\nscale(a, 64);\nqsort(k, 2, sizeof *k, later);\nreturn 0;\n}\n"
     )
     assert b"enter data" not in plan.texts[0]
+
+
+def test_what_is_never_released_leaves_at_the_end() -> None:
+    lines = body("double *a = calloc(n, sizeof *a);\nif (n < 3) return 1;\nscale(a, n);\n")
+    returns = [number for number, line in enumerate(lines) if line.startswith("return") or line.endswith("return 1;")]
+    assert [lines[number - 1] for number in returns] == ["#pragma acc exit data delete(a[0:1])"] * 2
+
+
+def test_constants_are_read_on_both_sides() -> None:
+    plan = planned(
+        "static const double weight[4] = {1, 2, 3, 4};\nstatic double of(int i) { return weight[i % 4]; }\n"
+        "int main(int argc, char **argv) {\nint n = atoi(argv[1]);\ndouble *a = calloc(n, sizeof *a);\n"
+        "#pragma acc parallel loop copy(a[0:n]) copyin(weight)\nfor (int i = 0; i < n; i++) a[i] = of(i);\n"
+        'printf("%f %f\\n", a[0], of(1));\nfree(a);\nreturn 0;\n}\n'
+    )
+    text = plan.texts[0].decode()
+    assert "#pragma acc enter data copyin(weight)" in text
+    assert text.count("update") == 1

@@ -64,7 +64,7 @@ def lines_for(pointers: Pointers, known: Known, call: ir.Call) -> list[str] | No
     return [
         "{",
         *taken,
-        f"  #pragma acc parallel loop{copyin} copyout({names[0]}[0:{count}])",
+        f"  #pragma acc parallel loop gang vector{copyin} copyout({names[0]}[0:{count}])",
         f"  for (long at = 0; at < {count}; at++) {names[0]}[at] = {inner};",
         "}",
     ]

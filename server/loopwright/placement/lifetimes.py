@@ -14,7 +14,7 @@ from loopwright.placement.program import File, Known
 from loopwright.placement.regions import Unplaceable
 from loopwright.placement.sections import count_of, text_of, words_of
 from loopwright.residence import ir
-from loopwright.residence.ir import CType, Stmt
+from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.library import library
 from loopwright.residence.scan import assigned_names, everything_in, may_jump
 
@@ -61,6 +61,28 @@ class Lifetimes:
         clause = "copyin" if call.name in library().zeroed else "create"
         for line in self._with_pointer(file, name, assigned.type, f"enter data {clause}", count, mates):
             self.insertions[file.number].after(origin.node.span.start, line)
+        self._never_released(memory, origin.context.known, assigned.target)
+
+    def _never_released(self, memory: Memory, known: Known, target: Expr | str) -> None:
+        """What the program keeps until it ends leaves the device at the ends of `main`, where its pointer is still there."""
+        if known is not self.pointers.project.main or not isinstance(target, str):
+            return
+        if any(memory.number in released for released in self.pointers.releases.values()):
+            return
+        body = known.function.body
+        if not isinstance(body, ir.Block) or target in assigned_names(body):
+            return
+        declared = next((item for item in body.items if target in _declared_in(item)), None)
+        if declared is None:
+            return
+        leave = f"#pragma acc exit data delete({target}[0:1])"
+        rest = body.items[body.items.index(declared) + 1 :]
+        insertions = self.insertions[known.file.number]
+        for part in (part for item in rest for part in everything_in(item)):
+            if isinstance(part, ir.Return):
+                insertions.before(part.span.start, leave)
+        if rest and not isinstance(rest[-1], ir.Return) and not _never_ends(rest[-1]):
+            insertions.at_end_of(body.span.start, leave)
 
     def _with_arguments(self, text: str, memory: Memory) -> str | None:
         """What a function says of its parameters, as its caller says it."""
@@ -172,6 +194,12 @@ class Lifetimes:
         last = block.items[-1] if block.items else None
         if last is not None and not isinstance(last, ir.Return) and not _never_ends(last):
             insertions.at_end_of(block.span.start, leave)
+
+
+def _declared_in(item: Stmt) -> set[str]:
+    """Names that a statement of a block declares there."""
+    parts = item.items if isinstance(item, ir.Block) and not item.scoped else (item,)
+    return {part.name for part in parts if isinstance(part, ir.Declare)}
 
 
 def _breaks(node: Stmt) -> bool:

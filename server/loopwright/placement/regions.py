@@ -85,7 +85,7 @@ class Regions(Accesses):
         scope = frozenset(parameter.name for parameter in self.known.function.parameters)
         for group in self.groups(body, use.read | use.written):
             self.group = group
-            valid = group if self._is_main else frozenset()
+            valid = group if self._is_main else group - self.changing
             self._statement(body, scope, valid, frozenset() if self._is_main else group)
 
     # Statements

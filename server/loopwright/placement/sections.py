@@ -21,6 +21,7 @@ from loopwright.source.linear import Linear
 _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _MEMBER = re.compile(r"(?:\.|->)\s*([A-Za-z_]\w*)")
 _MOST_CANDIDATES = 400
+_MOST_FACTORS = 4
 
 
 class Root(NamedTuple):
@@ -172,23 +173,18 @@ class Namer:
         candidates = self._candidates(scope)
         first = wanted[0]
         assert first is not None
-        names: dict[str, str] = {}
-        for text, values in candidates:
-            value = values[0]
-            if value is not None and value.constant == 0 and len(value.terms) == 1:
-                product, factor = value.terms[0]
-                if factor == 1 and len(product) == 1:
-                    names.setdefault(product[0], text)
         for text, values in candidates:
             if values == wanted:
                 return text
-        if any(name not in names for name in first.names):
+        given = {text: values[0] for text, values in candidates if values[0] is not None and values[0].terms}
+        found = _expressed(first, given, _MOST_FACTORS)
+        if found is None:
             return None
         by_text = dict(candidates)
         for number in range(len(wanted)):
-            if _with_values(first, {name: by_text[text][number] for name, text in names.items()}) != wanted[number]:
+            if _with_values(found, {name: by_text[name][number] for name in found.names}) != wanted[number]:
                 return None
-        return _written(first, names)
+        return _written(found)
 
     def _candidates(self, scope: Iterable[str]) -> list[tuple[str, list[Linear | None]]]:
         found: list[tuple[str, list[Linear | None]]] = []
@@ -241,11 +237,27 @@ def _with_values(number: Linear, values: dict[str, Linear | None]) -> Linear | N
     return result
 
 
-def _written(number: Linear, names: dict[str, str]) -> str:
+def _expressed(number: Linear, given: dict[str, Linear], depth: int) -> Linear | None:
+    """A polynomial in terms of names with known values: each is tried as a factor of it, or of part of it."""
+    if not number.terms:
+        return number
+    if depth == 0:
+        return None
+    for name, value in sorted(given.items(), key=lambda pair: -max(len(product) for product, _ in pair[1].terms)):
+        times, rest = number.divided(value)
+        if times == Linear(0):
+            continue
+        factor = _expressed(times, given, depth - 1)
+        remainder = _expressed(rest, given, depth - 1) if factor is not None else None
+        if factor is not None and remainder is not None:
+            return factor.times(Linear(0, (((name,), 1),))).plus(remainder)
+    return None
+
+
+def _written(number: Linear) -> str:
     parts = []
     for product, factor in number.terms:
-        words = [names[name] for name in product]
-        parts.append(" * ".join([str(factor), *words] if factor != 1 else words))
+        parts.append(" * ".join([str(factor), *product] if factor != 1 else product))
     if number.constant:
         parts.append(str(number.constant))
     return " + ".join(parts).replace("+ -", "- ")

@@ -60,6 +60,10 @@ class Uses:
         self.locals = {part.name for part in everything_in(known.function.body) if isinstance(part, ir.Declare)}
         self.locals |= {parameter.name for parameter in known.function.parameters}
         self.group: frozenset[int] = placed
+        # What no kernel writes is as good on the host: it is read there without more ado.
+        self.changing = placed & {
+            hit.place.object for hits in pointers.effects.values() for hit in hits if hit.device and hit.writes
+        }
         self._uses: dict[int, Use] = {}
 
     def use(self, node: Stmt | Expr) -> Use:
@@ -77,7 +81,7 @@ class Uses:
         if inner and self.pointers.callees.get(id(node), set()) <= self.lifted:
             hits, inner = inner, set()
         return Use(
-            self._objects(hit for hit in hits if not hit.device and not hit.writes),
+            self._objects(hit for hit in hits if not hit.device and not hit.writes) & self.changing,
             self._objects(hit for hit in hits if not hit.device and hit.writes),
             self._objects(hit for hit in hits if hit.device and not hit.writes)
             | self._objects(hit for hit in inner if not hit.writes),
