@@ -42,8 +42,12 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerd
     left = [pair for pair in verdict.apart if not _is_apart(outline, loop, sites, pair)]
     if len(left) == len(verdict.apart):
         return verdict
-    before = aliases.sentences([pair.names for pair in verdict.apart])
-    assumptions = (*aliases.sentences([pair.names for pair in left]), *verdict.assumptions[len(before) :])
+    before = aliases.sentences([pair.names for pair in verdict.apart if not pair.rows])
+    settled = {pair.names[0] for pair in verdict.apart if pair.rows} - {pair.names[0] for pair in left if pair.rows}
+    others = [text for text in verdict.assumptions[len(before) :] if text not in settled]
+    assumptions = (*aliases.sentences([pair.names for pair in left if not pair.rows]), *others)
+    if assumptions == verdict.assumptions:
+        return verdict
     told = _told(sites, loop.function)
     kept = replace(verdict, assumptions=assumptions, apart=tuple(left))
     if assumptions:
@@ -59,7 +63,11 @@ def _may_be_closed(outline: Outline, function: Function) -> bool:
 
 def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
     first, second = _span_of(outline, pair.first), _span_of(outline, pair.second)
-    return first is not None and second is not None and sites.apart(loop.span.start, first, second)
+    if first is None or second is None:
+        return False
+    if pair.rows:
+        return all(sites.in_own_rows(loop.span.start, span) for span in (first, second))
+    return sites.apart(loop.span.start, first, second)
 
 
 def _span_of(outline: Outline, origin: Origin | None) -> Span | None:

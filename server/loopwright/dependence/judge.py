@@ -280,6 +280,10 @@ def _memory(
         updates = _is_one_update(first, second)
         if answer.conflict is None and not (updates and answer.by_index):
             finding.assumptions.update(dict.fromkeys(answer.assumptions))
+            for text in answer.assumptions:
+                if text.startswith("the rows that "):
+                    pair = Apart((text,), origin_of(first.origin), origin_of(second.origin), rows=True)
+                    finding.apart[pair] = None
             if answer.apart:
                 finding.apart[Apart(answer.apart, origin_of(first.origin), origin_of(second.origin))] = None
             continue
@@ -379,7 +383,7 @@ def _dependence(name: str, kind: str, source: Access, sink: Access, distance: in
 
 
 def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
-    apart = aliases.sentences([pair.names for pair in finding.apart])
+    apart = aliases.sentences([pair.names for pair in finding.apart if not pair.rows])
     assumptions = (*apart, *_strongest(finding.assumptions))
     parts = LoopVerdict(
         "unknown",

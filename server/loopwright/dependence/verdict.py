@@ -64,11 +64,12 @@ class Origin(NamedTuple):
 
 class Apart(NamedTuple):
     """Two accesses that have to be of different memory: the names of the objects, and where they stand, ``None`` where that is
-    no place in the file."""
+    no place in the file. In ``rows`` of one array of addresses, ``names`` is the assumption about it."""
 
     names: tuple[str, ...]
     first: Origin | None
     second: Origin | None
+    rows: bool = False
 
 
 @dataclass(frozen=True)

@@ -359,6 +359,8 @@ def _swap(machine: Machine, arguments: list[Node], world: World, node: Node) -> 
         return NUMBER
     if kinds == ["pointer", "pointer"]:
         held = [world.load(place) for place in places]
+        for place in places:
+            machine.keep(place, False)
         world.store(places[0], Value(held[1]))
         world.store(places[1], Value(held[0]))
         return NUMBER

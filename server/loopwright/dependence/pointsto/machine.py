@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto.memory import Place, Places, Thing, Value, World, either
+from loopwright.dependence.pointsto.memory import ELEMENT, Place, Places, Thing, Value, World, either
 from loopwright.dependence.pointsto.units import Known, Units
 from loopwright.dependence.spec import library
 from loopwright.lang.declarations import Declaration
@@ -31,11 +31,12 @@ class TooMuch(Exception):
 
 
 class Access(NamedTuple):
-    """An lvalue in a file."""
+    """An lvalue in a file; ``rows``, the cells that the addresses which lead to it are kept in."""
 
     unit: int
     start: int
     end: int
+    rows: bool = False
 
 
 Touched = dict[Access, Places]
@@ -78,8 +79,12 @@ class Machine:
         self.visited: set[tuple[int, int]] = set()
         self.refused: set[tuple[int, int]] = set()
         self.walked: set[tuple[int, int]] = set()  # functions
+        self.own_each: dict[
+            Place, bool
+        ] = {}  # cells: did each of their elements get memory of its own, and nothing else
         self.steps = MOST_STEPS
         self.expanding = 0  # macros in macros
+        self.loose = False  # an address was kept nobody knows where
         self.lasting = frozenset(self._file_variables())
 
     def _file_variables(self) -> Iterator[int]:
@@ -291,6 +296,35 @@ class Machine:
                 before = touched.get(access, frozenset())
                 touched[access] = either(before, places)
         return places
+
+    def touch_rows(self, node: Node, array: Node, cells: Places) -> None:
+        """An element is used whose row's address was read from ``cells``."""
+        unit = self.frame.known.unit
+        if self.frame.at is not None:
+            return
+        for touched in self.touching:
+            deeper = touched.get(Access(unit, array.start_byte, array.end_byte, True), frozenset())
+            access = Access(unit, node.start_byte, node.end_byte, True)
+            touched[access] = either(touched.get(access, frozenset()), either(cells, deeper))
+
+    def keep(self, places: Places, is_fresh: bool) -> None:
+        """An address is kept at one of ``places``."""
+        if places is None:
+            self.own_each = dict.fromkeys(self.own_each, False)
+            self.loose = True
+        for place in places or ():
+            self.own_each[place] = is_fresh and not self.loose and self.own_each.get(place, True)
+
+    def settle_rows(self) -> None:
+        """At the end: cells each of whose elements has memory of its own lead nowhere else, others anywhere."""
+        for runs in self.touched.values():
+            for run in runs:
+                for access, cells in run.items():
+                    if access.rows:
+                        own = cells and all(
+                            ELEMENT not in cell.path or self.own_each.get(cell, False) for cell in cells
+                        )
+                        run[access] = frozenset() if own and any(ELEMENT in cell.path for cell in cells or ()) else None
 
     def _is_seen_by_others(self, places: Places) -> bool:
         return places is None or any(self.things[place.thing].call is None for place in places)

@@ -33,6 +33,14 @@ class Sites:
         one, other = Access(self.unit, *first), Access(self.unit, *second)
         return bool(runs) and all(one in run and other in run and not may_meet(run[one], run[other]) for run in runs)
 
+    def in_own_rows(self, loop: int, span: Span) -> bool:
+        """Whether an lvalue in the loop is in a row of an array of addresses each of which was allocated for its own element."""
+        access = Access(self.unit, *span)
+        runs = self.touched.get(loop, ())
+        return bool(runs) and all(
+            run.get(access) is not None and run.get(access._replace(rows=True)) is not None for run in runs
+        )
+
     def callers(self, function: Function) -> list[tuple[str, int]]:
         """(file, line from 1) of each call of a function, but for those that are never reached."""
         found = []
@@ -87,6 +95,7 @@ def _found(outline: Outline) -> tuple[Sites, ...]:
             entered.add(_key(known))
     touched: list[dict[int, list[Touched]]] = [{} for _ in units.files]
     for machine in (inside, outside):
+        machine.settle_rows()
         for (unit, start), runs in machine.touched.items():
             if unit < len(touched):
                 touched[unit].setdefault(start, []).extend(runs)

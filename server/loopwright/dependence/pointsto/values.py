@@ -7,8 +7,8 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls
-from loopwright.dependence.pointsto.library import is_lvalue, is_of_library, is_stream, kind_of
-from loopwright.dependence.pointsto.machine import Machine, element_of
+from loopwright.dependence.pointsto.library import allocates, is_lvalue, is_of_library, is_stream, kind_of
+from loopwright.dependence.pointsto.machine import Machine, element_of, name_of
 from loopwright.dependence.pointsto.memory import (
     ANYWHERE,
     NOWHERE,
@@ -24,9 +24,10 @@ from loopwright.dependence.pointsto.memory import (
     member,
 )
 from loopwright.lang.declarators import type_of_descriptor
+from loopwright.lang.effects import effect_of
 from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, text_of, uncast
 
 _BUILT_IN = frozenset(("number", "pointer", "array"))  # operators mean what the language says
 _BYTES = frozenset(("char", "signed char", "unsigned char", "void", "byte", "std::byte", "uint8_t", "int8_t"))
@@ -81,6 +82,11 @@ def _place_of_subscript(machine: Machine, node: Node, world: World) -> Places:
     kind = kind_of(machine, array)
     if kind in ("array", "sequence"):
         return element_of(place_of(machine, array, world))
+    if kind == "pointer" and is_lvalue(array):
+        cells = place_of(machine, array, world)
+        machine.touch_rows(node, bare(array), cells)
+        targets = world.load(cells)
+        return targets if text_of(index) == "0" else further(targets)
     value = value_of(machine, array, world)
     targets = value.targets
     if kind != "pointer":
@@ -194,14 +200,15 @@ def _inner(machine: Machine, node: Node, world: World) -> Value:
     return value_of(machine, inside[0], world) if len(inside) == 1 else calls.unmodelled(world)
 
 
-def assign(machine: Machine, type: Type, places: Places, value: Value, world: World) -> None:
-    """``value`` is kept at an lvalue of ``type``."""
+def assign(machine: Machine, type: Type, places: Places, value: Value, world: World, is_fresh: bool = False) -> None:
+    """``value`` is kept at an lvalue of ``type``; ``is_fresh``: it was allocated for that."""
     kind = machine.kind_of(type)
     if kind == "number":
         world.leak_value(value)
         if type.base in _BYTES or any(ANYWHERE in place.path or place in world.cells for place in places or ()):
             world.spoil(places)
     elif kind == "pointer":
+        machine.keep(places, is_fresh)
         world.store(places, UNKNOWN if value is NUMBER else value)  # a number that becomes an address
     elif kind in ("object", "sequence") and value is not UNKNOWN:
         world.store_object(places, value.inside)
@@ -230,7 +237,8 @@ def _assignment(machine: Machine, node: Node, world: World) -> Value:
         value = Value(further(world.load(places)))
     if kind == "sequence":
         calls.moved(machine, right, places, world)
-    assign(machine, type, places, value, world)
+    is_fresh = operator == "=" and (_is_fresh(machine, uncast(right)))
+    assign(machine, type, places, value, world, is_fresh)
     return value
 
 
@@ -245,6 +253,15 @@ def _assigned_by_class(machine: Machine, node: Node, left: Node, value: Value, w
     return calls.unknown(machine, node, world, [Value(place_of(machine, left, world)), value], library=library)
 
 
+def _is_fresh(machine: Machine, node: Node) -> bool:
+    """Whether an expression is an allocation."""
+    if node.type == "new_expression":
+        return node.child_by_field_name("placement") is None
+    return (
+        allocates(machine, node) and effect_of(name_of(node.child_by_field_name("function") or node)).gives != "moved"
+    )
+
+
 def _update(machine: Machine, node: Node, world: World) -> Value:
     argument = node.child_by_field_name("argument")
     if argument is None:
@@ -257,6 +274,7 @@ def _update(machine: Machine, node: Node, world: World) -> Value:
     if kind != "pointer":
         return calls.unmodelled(world)
     value = Value(further(world.load(places)))
+    machine.keep(places, False)
     world.store(places, value)
     return value
 

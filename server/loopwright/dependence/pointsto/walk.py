@@ -232,6 +232,7 @@ def _initialised(machine: Machine, node: Node, type: Type, value: Node, places: 
     if plain and not any(child.type.endswith(("_list", "_pair")) for child in items):
         for item in items:
             held = values.value_of(machine, item, world)
+            machine.keep(element_of(places), False)
             world.store(element_of(places), held)
         return world
     given = [
