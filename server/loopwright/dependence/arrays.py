@@ -148,7 +148,16 @@ def _covered(program: Program, loop: int, read: Access, accesses: list[Access]) 
         needed = needed.subtract(integer_set(given[0]))
         if needed.is_empty():
             return True
-    return bool(needed.is_empty())
+    return bool(needed.is_empty()) or _covered_within(program, loop, read, accesses)
+
+
+def _covered_within(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+    """Whether the same holds for each iteration of the loop inside ``loop`` that the read is in."""
+    depth = len(program.stacks[loop])
+    if len(read.loops) <= depth or program.frames[read.loops[depth]].iterator is None:
+        return False
+    inner = read.loops[depth]
+    return _covered(program, inner, read, [access for access in accesses if inner in access.loops])
 
 
 def _shares_inner_loop(program: Program, loop: int, write: Access, read: Access) -> bool:

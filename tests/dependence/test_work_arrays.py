@@ -1,0 +1,45 @@
+"""Work arrays that every iteration of an inner loop fills anew are private to the loops around it too."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+HEAD = "void f(double *restrict x, double *restrict y, int n, int m) { double w[8], v[8]; for (int k = 0; k < n; k++) "
+FILLED = {
+    "two loops above": "for (int l = 0; l < m; l++) { for (int s = 0; s < 8; s++) w[s] = x[k * m + l + s]; y[k * m + l] = w[0] + w[7]; }",
+    "a stencil of each unknown": """for (int l = 0; l < m; l++) {
+        for (int u = 0; u < 4; u++) { for (int s = 0; s < 4; s++) w[s] = x[k * m + l + s + u]; v[u] = w[0] - w[3]; }
+        y[k * m + l] = v[0] * v[3]; }""",
+    "read in a loop of its own": """for (int l = 0; l < m; l++) { for (int s = 0; s < 8; s++) w[s] = x[k * m + l + s];
+        double sum = 0; for (int s = 0; s < 8; s++) sum += w[s]; y[k * m + l] = sum; }""",
+}
+NOT_FILLED = {
+    "one element is left out": "for (int l = 0; l < m; l++) { for (int s = 0; s < 7; s++) w[s] = x[k * m + l + s]; y[k * m + l] = w[0] + w[7]; }",
+    "read before": "for (int l = 0; l < m; l++) { y[k * m + l] = w[0]; for (int s = 0; s < 8; s++) w[s] = x[k * m + l + s]; }",
+    "filled on a condition": "for (int l = 0; l < m; l++) { if (x[l] > 0) for (int s = 0; s < 8; s++) w[s] = x[l + s]; y[k * m + l] = w[3]; }",
+    "filled as far as l": "for (int l = 0; l < m; l++) { for (int s = 0; s < l; s++) w[s] = x[l + s]; y[k * m + l] = w[3]; }",
+    "kept from the loop before": "{ for (int l = 0; l < m; l++) for (int s = 0; s < 8; s++) w[s] = x[l + s]; y[k] = w[3]; }",
+}
+
+
+def outer(body: str):
+    """The verdict on the loop over `k`."""
+    outline = Outline(parse(f"{HEAD}{body} }}", name="a.c"))
+    return judge(outline, outline.loops[0])
+
+
+@pytest.mark.parametrize("name", FILLED)
+def test_what_an_inner_loop_fills_is_private(name: str) -> None:
+    found = outer(FILLED[name])
+    assert found.verdict in ("proved", "assumed"), found.reason
+    assert "w" in found.private
+
+
+@pytest.mark.parametrize("name", NOT_FILLED)
+def test_what_it_may_not_fill_is_not(name: str) -> None:
+    found = outer(NOT_FILLED[name])
+    assert found.verdict in ("refuted", "unknown")
+    assert "w" not in found.private
