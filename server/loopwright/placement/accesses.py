@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from loopwright.placement.objects import Context, Passed
+from loopwright.placement.objects import UNKNOWN, Context, Passed
 from loopwright.placement.sections import (
     LoopSection,
     count_of,
@@ -20,7 +20,7 @@ from loopwright.placement.sections import (
 from loopwright.placement.uses import Uses
 from loopwright.residence import ir
 from loopwright.residence.expressions import name_of
-from loopwright.residence.ir import Expr, Stmt
+from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.scan import assigned_names, everything_in
 from loopwright.source.linear import Linear
 
@@ -29,7 +29,7 @@ from loopwright.source.linear import Linear
 class Access:
     """One way in which a region reaches objects: through the pointer ``name``, one element (``index``), the first so many (``length``), or
     nobody knows which; ``wanted`` is in each context how many elements there are, ``is_array`` that the name stands for all of them.
-    ``fills``: the element, or the length, is overwritten for certain."""
+    ``fills``: the element, or the length, is overwritten for certain; ``type`` is the pointer's."""
 
     name: str
     index: str | None
@@ -40,6 +40,7 @@ class Access:
     is_array: bool = False
     length: str | None = None
     fills: bool = False
+    type: CType = UNKNOWN
 
     def also(self, other: Access) -> Access:
         """Both."""
@@ -105,8 +106,12 @@ class Accesses(Uses):
                 self._wanted(root.pointer),
                 self._is_array(root.pointer),
                 fills=index is not None and _is_assigned(node, around),
+                type=self._type(root.pointer),
             )
         ]
+
+    def _type(self, pointer: Expr) -> CType:
+        return self.pointers.types.get(id(pointer), UNKNOWN)
 
     def _is_array(self, pointer: Expr) -> bool:
         return isinstance(pointer, ir.Name) and id(pointer) in self.pointers.decayed
@@ -150,6 +155,7 @@ class Accesses(Uses):
                         self._is_array(pointer),
                         length,
                         length is not None,
+                        self._type(pointer),
                     )
                 )
         return found
@@ -184,8 +190,18 @@ class Accesses(Uses):
                         objects |= {place.object for place in values}
                     wanted.append(inner._elements(root.pointer, of_call[0]) if len(of_call) == 1 else None)
                 is_array = inner._is_array(root.pointer)
+                kind = self._type(root.pointer)
                 found.append(
-                    Access(name, None, frozenset(objects), bool(own.read), bool(own.written), tuple(wanted), is_array)
+                    Access(
+                        name,
+                        None,
+                        frozenset(objects),
+                        bool(own.read),
+                        bool(own.written),
+                        tuple(wanted),
+                        is_array,
+                        type=kind,
+                    )
                 )
         return found
 

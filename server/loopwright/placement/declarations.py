@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from loopwright.placement.program import File
+from loopwright.placement.sections import words_of
 from loopwright.residence import ir
 from loopwright.residence.ir import CType
 
@@ -23,3 +26,18 @@ def declared(file: File, kind: CType, name: str) -> str | None:
     if extents:
         return f"{base} ({'*' * stars}{name}){''.join(f'[{extent}]' for extent in extents)}"
     return f"{base} {'*' * stars}{name}"
+
+
+def through_pointer(
+    file: File, text: str, kind: CType, directive: str, section: str, end: str = ""
+) -> list[str] | None:
+    """``directive(text[section]) end``. A pointer that is no plain name is taken out before: compilers would map the struct that it
+    is a member of, and gcc's runtime wants that to be there for an `update device` too. ``None`` where its type cannot be written."""
+    if text.isidentifier():
+        return [f"#pragma acc {directive}({text}[{section}]){end}"]
+    last = re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]", "", text))[-1]
+    name = last if last not in words_of(f"{text} {section}")[0] else f"{last}_data"
+    declaration = declared(file, kind, name)
+    if declaration is None:
+        return None
+    return ["{", f"  {declaration} = {text};", f"  #pragma acc {directive}({name}[{section}]){end}", "}"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from loopwright.placement.declarations import declared
+from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
 from loopwright.placement.objects import Memory
 from loopwright.placement.pointers import Pointers
@@ -115,16 +115,10 @@ class Lifetimes:
     def _with_pointer(
         self, file: File, text: str, kind: CType, directive: str, count: str, objects: Iterable[int]
     ) -> list[str]:
-        """A directive about what a pointer leads to; one that is no plain name is taken out before, or compilers would map the struct."""
-        if text.isidentifier():
-            return [f"#pragma acc {directive}({text}[0:{count}])"]
-        last = re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]", "", text))[-1]
-        variables = words_of(f"{text} {count}")[0]
-        name = last if last not in variables else f"{last}_data"
-        declaration = declared(file, kind, name)
-        if declaration is None:
+        lines = through_pointer(file, text, kind, directive, f"0:{count}")
+        if lines is None:
             raise Unplaceable(objects, f"the type of {text} cannot be written")
-        return ["{", f"  {declaration} = {text};", f"  #pragma acc {directive}({name}[0:{count}])", "}"]
+        return lines
 
     def _releases(self) -> None:
         for known in self.pointers.project.functions:

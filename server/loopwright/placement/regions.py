@@ -14,16 +14,18 @@ from typing import Any
 
 from loopwright.placement.accesses import Accesses
 from loopwright.placement.blocks import lines_for, only_blocks
+from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
 from loopwright.placement.objects import RELEASED
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
 from loopwright.placement.uses import Use
 from loopwright.residence import ir
-from loopwright.residence.ir import Expr, Stmt
+from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.scan import everything_in, may_jump
 
 _MOST_SECTIONS = 6
+_SENT_MEMBER = re.compile(r"#pragma acc update device\(([^,()\[\]]*(?:\.|->)[^,()\[\]]*)\[([^\[\]]*)\]\)( if_present)?")
 _FEW = 16  # iterations
 
 
@@ -65,6 +67,7 @@ class Regions(Accesses):
         super().__init__(pointers, known, placed, lifted, ignored)
         self.insertions = insertions
         self.transfers: list[Transfer] = []
+        self._types: dict[str, CType] = {}  # of the pointers that sections are named by
         self.blocks: list[ir.Call] = []  # regions of nothing but these, which could run on the device
         self._teams = {p.governs for p in known.file.outline.pragmas if p.sentinel == "omp"}
         self._is_main = known is pointers.project.main
@@ -266,7 +269,8 @@ class Regions(Accesses):
                 raise Unplaceable(header.read | header.written, self._why(parts))
             for text in sections[0]:
                 self._note(node.span.start, text)
-                self.insertions.at_end_of(node.body.span.start, text)
+                for line in self._lines(text):
+                    self.insertions.at_end_of(node.body.span.start, line)
         self._depth += 1
         self._branch(node.body, scope, valid, later)
         self._depth -= 1
@@ -310,14 +314,27 @@ class Regions(Accesses):
             self._write_before(_start(items[0]), text)
         for text in after:
             self._note(_start(items[-1]), text)
-            self.insertions.after(_last(items[-1]), text)
+            for line in self._lines(text):
+                self.insertions.after(_last(items[-1]), line)
 
     def _is_all_placed(self, call: ir.Call) -> bool:
         return all(hit.place.object in self.placed for hit in self.pointers.hits.get(id(call), ()))
 
     def _write_before(self, offset: int, text: str) -> None:
         self._note(offset, text)
-        self.insertions.before(offset, text)
+        for line in self._lines(text):
+            self.insertions.before(offset, line)
+
+    def _lines(self, text: str) -> list[str]:
+        """A directive as it is written: a member that is sent is taken out of its struct."""
+        sent = _SENT_MEMBER.fullmatch(text)
+        if sent is None:
+            return [text]
+        name, section, end = sent.groups(default="")
+        lines = through_pointer(self.known.file, name, self._types[name], "update device", section, end)
+        if lines is None:
+            raise Unplaceable(self.group, f"the type of {name} cannot be written")
+        return lines
 
     def _note(self, offset: int, text: str) -> None:
         line = self.known.file.outline.source.lines.line_of(offset) + 1
@@ -344,6 +361,7 @@ class Regions(Accesses):
                 if texts is None:
                     return None
                 section, fills = texts
+                self._types[access.name] = access.type
                 is_sure = access.objects <= self.placed
                 if not access.objects <= valid and (access.reads or not fills):
                     fetched[section] = fetched.get(section, True) and is_sure
@@ -386,18 +404,23 @@ def _is_single(text: str) -> bool:
 def _updates(kind: str, sections: dict[str, bool]) -> list[str]:
     """Directives that move some sections; a clause names each variable once."""
     lines: list[tuple[list[str], bool]] = []
+    alone: list[tuple[list[str], bool]] = []  # members: each is taken out of its struct
     for section, is_sure in sorted(sections.items()):
         name = section.split("[")[0]
+        apart = kind == "device" and _SENT_MEMBER.fullmatch(f"#pragma acc update device({section})") is not None
         line = next(
             (texts for texts, sure in lines if sure is is_sure and all(text.split("[")[0] != name for text in texts)),
             None,
         )
-        if line is None:
+        if apart:
+            alone.append(([section], is_sure))
+        elif line is None:
             lines.append(([section], is_sure))
         else:
             line.append(section)
     return [
-        f"#pragma acc update {kind}({', '.join(texts)}){'' if is_sure else ' if_present'}" for texts, is_sure in lines
+        f"#pragma acc update {kind}({', '.join(texts)}){'' if is_sure else ' if_present'}"
+        for texts, is_sure in (*lines, *alone)
     ]
 
 

@@ -205,7 +205,9 @@ API void GOACC_update(int flags, size_t n, void **host, size_t *sizes, unsigned 
         case K_TO_PSET:
             break;
         case K_ALWAYS_POINTER:
-            if (sent && table_find(at, 8)) {
+            if (sent) {
+                /* As libgomp does, which sends the pointer too: a member's struct has to be there. */
+                if (!table_find(at, 8)) fatal(site, "[%p,%d] is not mapped", host[i], 8);
                 Mapping *to = table_find((uintptr_t)host[i - 1], 1);
                 enqueue_pointer(device_of(table_find(at, 8), at), device_of(to, (uintptr_t)host[i - 1]), async);
             }
