@@ -164,7 +164,8 @@ def judged(file: Path, translation: FileTranslation, changes: dict[tuple[str, in
         judge.changed = changes
         found = [(kernel, judge.verify(kernel)) for kernel in chosen]
     if len(chosen) > 1 and any(not v.compiled for _, v in found):
-        return [m for key, change in changes.items() for m in judged(file, translation, {key: change})]
+        half, rows = len(changes) // 2, list(changes.items())
+        return [m for part in (rows[:half], rows[half:]) for m in judged(file, translation, dict(part))]
     return [_mutant(file, translation, kernel, changes, v) for kernel, v in found]
 
 
