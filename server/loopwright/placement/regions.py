@@ -424,28 +424,6 @@ def _updates(kind: str, sections: dict[str, bool]) -> list[str]:
     ]
 
 
-def _taken_out(text: str) -> list[str]:
-    """An update with members of structs taken out before it: gcc wants the struct on the device otherwise."""
-    found = re.fullmatch(r"(#pragma acc update \w+)\((.*)\)(.*)", text)
-    sections = re.split(r", (?![^\[]*\])", found[2]) if found else []
-    members = [section for section in sections if not section.split("[")[0].isidentifier()]
-    if found is None or not members:
-        return [text]
-    plain = [section for section in sections if section not in members]
-    lines = [f"{found[1]}({', '.join(plain)}){found[3]}"] if plain else []
-    for section in members:
-        name, bracket, rest = section.partition("[")
-        last = re.findall(r"\w+", name)[-1]
-        local = f"{last}_data" if re.search(rf"\b{last}\b", rest + name[: -len(last)]) else last
-        lines += [
-            "{",
-            f"  __typeof__({name}) {local} = {name};",
-            f"  {found[1]}({local}{bracket}{rest}){found[3]}",
-            "}",
-        ]
-    return lines
-
-
 def _start(node: Stmt) -> int:
     if isinstance(node, ir.Directive) and node.body is not None:
         return _start(node.body)
