@@ -132,7 +132,7 @@ def _named(given: list[str]) -> list[str]:
         built = [path for path in found if database is not None and os.path.realpath(path) in database.by_file]
         names += [str(path) for path in built or found]
     if not names:
-        raise UsageError("there is no C or C++ file in the folder")
+        raise UsageError(f"{', '.join(given)}: there is no C or C++ file in it")
     return list(dict.fromkeys(names))
 
 
