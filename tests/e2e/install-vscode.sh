@@ -6,6 +6,9 @@ cd "$(dirname "$0")"
 version=4.96.4   # the last line of versions for Node 20
 code=vscode/node_modules/code-server/lib/vscode
 [ -f "$code/.loopwright-ready" ] && exit 0
+# Headers that came with Node are taken; node-gyp would fetch them anew.
+prefix=$(dirname "$(dirname "$(readlink -f "$(command -v node)")")")
+[ -f "$prefix/include/node/node.h" ] && export npm_config_nodedir="$prefix"
 mkdir -p vscode && cd vscode
 [ -f package.json ] || echo '{"private": true}' > package.json
 npm install --ignore-scripts --no-audit --no-fund "code-server@$version"
