@@ -37,7 +37,9 @@ test("a loop, one key, a directive", { timeout: 180_000 }, () => bench.step("tou
 test("a wrong directive is explained", { timeout: 120_000 }, () => bench.step("tour-wrong", async () => {
   await press("A wrong directive, explained", "Open the Wrong One");
   await bench.page.waitForSelector(".tab.active:has-text('wrong.c')");
-  await bench.waitForHover("did you mean vector_length?");
+  await bench.page.waitForSelector(".squiggly-error");
+  await bench.page.locator(".view-line:has-text('vector_lenght')").first().click({ position: { x: 280, y: 8 } });
+  await bench.hoverSaying("did you mean");
   await bench.screenshot("tour-wrong");
   await waitForChecked("A wrong directive, explained");
 }));

@@ -25,6 +25,8 @@ export function registerTour(context: vscode.ExtensionContext): void {
       const editor = await openExample(context, step);
       if (step === "wrong") {
         await found(editor.document.uri);
+        // The walkthrough may have taken the focus back meanwhile, and a hover is shown where the focus is.
+        await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn, selection: editor.selection });
         await vscode.commands.executeCommand("editor.action.showHover");
       }
       if (step === "kernel") await vscode.commands.executeCommand("loopwright.previewTranslation", editor.document.uri.toString(), "block_sums");
