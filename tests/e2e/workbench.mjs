@@ -184,14 +184,6 @@ export class Workbench {
     return (await this.page.locator(SELECTORS.hover).allInnerTexts()).join("\n");
   }
 
-  /** A hover that opened by itself, once a part of it says `text`. */
-  async waitForHover(text) {
-    await this.page.waitForFunction(
-      ([selector, wanted]) => [...document.querySelectorAll(selector)].some((part) => part.textContent.replaceAll("`", "").includes(wanted)),
-      [SELECTORS.hover, text],
-    );
-  }
-
   async waitForText(text) {
     await this.page.waitForFunction(
       ([selector, wanted]) => [...document.querySelectorAll(selector)]
