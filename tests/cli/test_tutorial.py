@@ -14,6 +14,11 @@ TUTORIAL = (DOCS / "tutorial.md").read_text("utf-8")
 WAVE = DOCS / "tutorial/wave.c"
 
 
+def test_its_program_is_the_one_that_is_measured() -> None:
+    lines = (DOCS.parent / "benchmarks/programs/wave/wave.c").read_text("utf-8").splitlines(keepends=True)
+    assert "".join(line for line in lines if "#pragma acc" not in line) == WAVE.read_text("utf-8")
+
+
 def test_the_plan(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["annotate", "--plan", str(WAVE), "--no-compiler"]) == 0
     said = capsys.readouterr().out
