@@ -1,6 +1,6 @@
 """Whole programs: what `loopwright annotate` makes of them beside a version annotated by hand, on the emulated device.
 
-    python benchmarks/programs.py [NAME…] [--assumed] [--json] [--keep DIR]
+    python benchmarks/programs.py [NAME…] [--assumed] [--memory MODEL] [--json] [--keep DIR]
 
 For every program of benchmarks/programs: does the annotated one compile, print what the serial one prints, run without a finding;
 how many bytes does it move and how many kernels does it have beside the hand's.
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from loopwright.device.outputs import same_output
+from loopwright.openacc.sharing import MEMORY_MODELS
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -141,9 +142,10 @@ def reference(program: Program, folder: Path) -> str:
     return subprocess.run([str(target), *program.small], check=True, capture_output=True, text=True, timeout=60).stdout
 
 
-def emulated(program: Program, files: list[Path], expected: str) -> Run:
+def emulated(program: Program, files: list[Path], expected: str, memory: str = "discrete") -> Run:
     """A version on the emulated device, with all accesses watched."""
     command = [sys.executable, "-m", "loopwright", "run", "--json", "--cflags=-O1", "--ldflags=-lm", "--timeout=120"]
+    command += ["--memory", memory]
     done = subprocess.run(
         [*command, *map(str, files), "--", *program.small], capture_output=True, text=True, cwd=files[0].parent
     )
@@ -166,12 +168,13 @@ def emulated(program: Program, files: list[Path], expected: str) -> Run:
     )
 
 
-def measure(program: Program, folder: Path, options: list[str]) -> Row:
-    """Both versions of one program."""
+def measure(program: Program, folder: Path, options: list[str], memory: str = "discrete") -> Row:
+    """Both versions of one program, each on a device of that memory model."""
     expected = reference(program, folder)
-    hand = emulated(program, write_hand(program, folder / "hand"), expected)
+    hand = emulated(program, write_hand(program, folder / "hand"), expected, memory)
     try:
-        ours = emulated(program, write_ours(program, folder / "ours", options), expected)
+        files = write_ours(program, folder / "ours", [*options, "--memory", memory])
+        ours = emulated(program, files, expected, memory)
     except RuntimeError as error:
         ours = Run(failure=str(error))
     return Row(program.name, hand, ours)
@@ -213,6 +216,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*", help="programs (default all)")
     parser.add_argument("--assumed", action="store_true", help="annotate takes loops that rest on an assumption")
+    parser.add_argument("--memory", choices=MEMORY_MODELS, default="discrete", help="what device and host share")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--keep", type=Path, help="a folder for the sources")
     options = parser.parse_args()
@@ -220,7 +224,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         for program in programs(options.names):
             folder = (options.keep or Path(scratch)).absolute() / program.name
-            rows.append(measure(program, folder, ["--assumed"] if options.assumed else []))
+            rows.append(measure(program, folder, ["--assumed"] if options.assumed else [], options.memory))
             print(f"{program.name}: {rows[-1].ours}", file=sys.stderr)
     print(json.dumps([asdict(row) for row in rows], indent=1) if options.json else table(rows))
 

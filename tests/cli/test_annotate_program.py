@@ -85,3 +85,104 @@ def test_what_prints_the_same_is_written_after_a_check(folder: Path, capsys: pyt
 def test_a_folder_without_sources_is_bad_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["annotate", str(tmp_path)]) == 2
     assert "no C or C++ file" in capsys.readouterr().err
+
+
+STATIC = """#include <stdio.h>
+#include <stdlib.h>
+static double g[1000];
+void step(double *a, const double *b, int n) {
+  for (int i = 1; i < n - 1; i++) a[i] = 0.5 * (b[i - 1] + b[i + 1]);
+}
+int main(void) {
+  int n = 1000;
+  double *x = malloc(n * sizeof *x), *y = malloc(n * sizeof *y);
+  for (int i = 0; i < n; i++) x[i] = y[i] = i % 7;
+  for (int t = 0; t < 4; t++) {
+    step(x, y, n);
+    step(y, x, n);
+    EXTRA
+  }
+  printf("%g %g\\n", x[5], g[7]);
+  free(x);
+  free(y);
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("extra", "memory", "placed"),
+    [
+        ("", "managed", False),
+        ("", "unified", False),
+        ("step(g, x, n);", "managed", True),  # an array of the host's behind the same pointer
+        ("step(g, x, n);", "unified", False),
+    ],
+)
+def test_what_is_shared_gets_no_data_clauses(tmp_path: Path, extra: str, memory: str, placed: bool) -> None:
+    tmp_path.chmod(0o755)
+    source, out = tmp_path / "a.c", tmp_path / "out.c"
+    source.write_text(STATIC.replace("EXTRA", extra), "utf-8")
+    command = ["annotate", "--check", "--no-compiler", "--memory", memory, str(source), "-o", str(out)]
+    assert main(command) == 0
+    text = out.read_text("utf-8")
+    assert "#pragma acc parallel loop gang vector" in text
+    assert any(word in text for word in ("copy", "create", "enter data", "update")) is placed
+
+
+CONTAINERS = """#include <array>
+#include <cstdio>
+#include <vector>
+struct Grid {
+  int nx, ny;
+  std::vector<double> rho;
+  double &operator()(int i, int j) { return rho[i * ny + j]; }
+};
+void scale(std::vector<double> &a, const std::vector<double> &b, double s) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = s * b[i];
+}
+void decay(Grid &g, double dt) {
+  for (int i = 0; i < g.nx; i++)
+    for (int j = 0; j < g.ny; j++) g(i, j) = g(i, j) * dt;
+}
+static std::array<double, 400000> held;
+void fill(double s) {
+  for (int i = 0; i < 400000; i++) held[i] = s * i;
+}
+int main() {
+  int n = 100000;
+  std::vector<double> x(n), y(n, 1.0);
+  scale(x, y, 2.0);
+  Grid g{300, 300, std::vector<double>(90000, 1.0)};
+  decay(g, 0.5);
+  fill(0.25);
+  std::printf("%g %g %g\\n", x[7], g(3, 4), held[9]);
+}
+"""
+
+
+@pytest.mark.parametrize("memory", ["managed", "unified"])
+def test_containers_on_shared_memory(tmp_path: Path, memory: str) -> None:
+    tmp_path.chmod(0o755)
+    source, out = tmp_path / "a.cpp", tmp_path / "out.cpp"
+    source.write_text(CONTAINERS, "utf-8")
+    assert main(["annotate", "--check", "--no-compiler", "--memory", memory, str(source), "-o", str(out)]) == 0
+    text = out.read_text("utf-8")
+    assert text.count("#pragma acc parallel loop") == 3
+    assert ("copyout(held_data[0:400000])" in text) is (memory == "managed")
+    if memory == "unified":  # not a line is written otherwise than it was
+        left = "".join(line for line in text.splitlines(keepends=True) if "#pragma" not in line)
+        assert left == CONTAINERS
+        assert "copy" not in text
+
+
+def test_a_suggestion_for_shared_memory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "a.c"
+    source.write_text("void f(double *a, const double *b, int n) { for (int i = 0; i < n; i++) a[i] = b[i]; }\n", "utf-8")
+    command = ["suggest", "--no-model", "--no-compiler", "--json", str(source), "--memory"]
+    assert main([*command, "discrete"]) == 0
+    (loop,) = json.loads(capsys.readouterr().out)["loops"]
+    assert "copyin(b[0:n])" in loop["candidates"][0]["pragma"]
+    assert main([*command, "unified"]) == 0
+    (loop,) = json.loads(capsys.readouterr().out)["loops"]
+    assert all("copy" not in candidate["pragma"] for candidate in loop["candidates"])

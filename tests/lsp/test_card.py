@@ -169,3 +169,12 @@ async def test_a_client_that_names_its_commands_is_asked_for_them(vscode: Langua
 
     named = Card.of({"othersCommand": "mine.others", "whyCommand": "", "previewCommand": "x"})
     assert (named.others, named.why) == ("mine.others", "loopwright.server.why")
+
+
+@pytest.mark.settings(lambda _: {"device": {"memory": "unified"}, "model": {"enable": False}})
+async def test_memory_that_is_shared_is_not_moved(editor: Editor) -> None:
+    uri = editor.open("a.c", PRODUCT)
+    titles = [action.title for action in await editor.all_actions(uri, 1)]
+    assert titles
+    assert all("copy" not in title for title in titles)
+    assert "Moves" not in (await editor.hover(uri, 1) or "")

@@ -8,7 +8,7 @@ import json
 import os
 import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.check.files import files_under
@@ -22,7 +22,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
 from loopwright.suggest.annotate import Annotation, Suggest
 from loopwright.suggest.pipeline import Tools, suggest
-from loopwright.suggest.whole import Whole, annotate_program
+from loopwright.suggest.whole import Whole, annotate_program, annotate_sharing
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.scratch import scratch
 
@@ -46,13 +46,13 @@ def run(options: argparse.Namespace) -> int:
         options.device,
     )
     try:
-        whole = annotate_program(
-            [(path, outline) for _, outline, path in read],
-            {path: _suggest_for(path, tools) for _, _, path in read},
-            options.assumed,
-            options.min_iterations,
-            not options.no_data_region,
-        )
+        files = [(path, outline) for _, outline, path in read]
+        moving = {path: _suggest_for(path, tools) for path, _ in files}
+        if options.memory == "discrete":
+            whole = annotate_program(files, moving, options.assumed, options.min_iterations, not options.no_data_region)
+        else:
+            sharing = {path: _suggest_for(path, replace(tools, sharing=options.memory)) for path, _ in files}
+            whole = annotate_sharing(files, sharing, moving, options.memory, options.assumed, options.min_iterations)
     finally:
         if tools.runtime is not None:
             tools.runtime.close()
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
         for path, annotation in whole.files:
             _tell(annotation.outline, path.name, annotation)
         if whole.plan.reason:
-            tell(f"note: data stay with their loops: {whole.plan.reason}", file=sys.stderr)
+            tell(f"note: no data are placed: {whole.plan.reason}", file=sys.stderr)
     return 0
 
 
@@ -99,7 +99,11 @@ def _checked(whole: Whole, names: list[str], options: argparse.Namespace) -> Che
         try:
             before, after = (
                 run_program(
-                    given, options.arguments, compile_flags=compile_flags, link_flags=["-lm", *_words(options.ldflags)]
+                    given,
+                    options.arguments,
+                    memory=options.memory,
+                    compile_flags=compile_flags,
+                    link_flags=["-lm", *_words(options.ldflags)],
                 )
                 for given in ([Path(name) for name in names], files)
             )
@@ -187,7 +191,7 @@ def _tell(outline: Outline, name: str, result: Annotation) -> None:
 def _plan_lines(whole: Whole) -> list[str]:
     """What lives where, what moves when, what runs where, for people."""
     plan = whole.plan
-    lines = ["Memory on the device:"] if not plan.reason else [f"Data stay with their loops: {plan.reason}."]
+    lines = ["Memory on the device:"] if not plan.reason else [f"No data are placed: {plan.reason}."]
     for placed in plan.objects:
         word = "from its allocation to its release" if placed.resident else f"moved by each loop: {placed.reason}"
         lines.append(f"  {placed.file.name}:{placed.line}: {placed.name}: {word}")

@@ -7,10 +7,12 @@ import textwrap
 from typing import Any
 
 from loopwright import __version__
+from loopwright.openacc.sharing import MEMORY_MODELS
 from loopwright.openacc.spec import VERSIONS
 
 _WIDTH = 100
 _DEVICE = "which device the estimate is for: desktop, server, or a .toml file like suggest/spec/devices.toml"
+_MEMORY = "what the device shares with the host: nothing (discrete), what is allocated (managed), everything (unified)"
 _SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
 _PATTERNS = ("map", "stencil", "reduction", "sparse update", "scan", "recurrence")
 _START = """\
@@ -172,6 +174,7 @@ def _suggest(calls: Any) -> None:
         "--test", action="store_true", help="run the function on generated inputs, in a child process with limits"
     )
     suggest.add_argument("--device", default="desktop", metavar="PROFILE", help=_DEVICE)
+    suggest.add_argument("--memory", choices=MEMORY_MODELS, default="discrete", help=_MEMORY)
     suggest.add_argument("--candidates", type=int, default=4, metavar="N", help="directives per loop (default 4)")
 
 
@@ -212,6 +215,7 @@ def _annotate(calls: Any) -> None:
         "--min-iterations", type=int, default=64, metavar="N", help="leave shorter loops (default 64)"
     )
     annotate.add_argument("--device", default="server", metavar="PROFILE", help=_DEVICE)
+    annotate.add_argument("--memory", choices=MEMORY_MODELS, default="discrete", help=_MEMORY)
     annotate.add_argument(
         "--test", action="store_true", help="take what also agreed on generated inputs, assumed loops among it"
     )
@@ -243,6 +247,7 @@ def _run(calls: Any) -> None:
         "files", nargs="*", metavar="FILE", help="C, C++ or Fortran files and objects, or a program built with --flags"
     )
     ran.add_argument("--flags", action="store_true", help="print what a Makefile or CMake adds, and stop")
+    ran.add_argument("--memory", choices=MEMORY_MODELS, default="discrete", help=_MEMORY)
     ran.add_argument("--no-hooks", action="store_true", help="fast: do not watch accesses, judge the directives alone")
     ran.add_argument("--format", choices=("text", "json", "sarif"), default="text", help="what to print (default text)")
     ran.add_argument("--json", action="store_true", help="the same as --format json")

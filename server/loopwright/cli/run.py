@@ -38,6 +38,7 @@ def run(options: argparse.Namespace) -> int:
             options.arguments,
             watched=not options.no_hooks,
             stdin=_input(),
+            memory=options.memory,
             compiler=options.compiler,
             compile_flags=[word for text in options.cflags for word in shlex.split(text)],
             link_flags=[word for text in options.ldflags for word in shlex.split(text)],

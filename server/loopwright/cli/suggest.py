@@ -7,6 +7,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -47,7 +48,10 @@ def run(options: argparse.Namespace) -> int:
         options.device,
         memory,
     )
-    standing = _standing(outline, path, options, Help(memory, tools.acceptor, _flagged(path), tools.candidates))
+    tools = replace(tools, sharing=options.memory)
+    standing = _standing(
+        outline, path, options, Help(memory, tools.acceptor, _flagged(path), tools.candidates, options.memory)
+    )
     if options.line is not None and not loops and not standing:
         raise UsageError(
             f"there is no loop at line {options.line} of {options.file}, and nothing calls for a directive there"

@@ -12,6 +12,7 @@ from loopwright.device.assemble import assemble
 from loopwright.device.builder import BuildFailed, Gcc, NoCompiler, build, find_gcc
 from loopwright.device.record import SIZE_LIMIT, BadRecord, read_record
 from loopwright.device.report import Report
+from loopwright.openacc.sharing import MemoryModel
 from loopwright.toolchain.confine import Confinement, NotConfined, run_confined
 from loopwright.toolchain.scratch import scratch
 
@@ -41,6 +42,7 @@ def run_program(
     stdin: bytes = b"",
     folder: Path | None = None,
     environment: Mapping[str, str] | None = None,
+    memory: MemoryModel = "discrete",
     compiler: str | None = None,
     compile_flags: Sequence[str] = (),
     link_flags: Sequence[str] = (),
@@ -49,6 +51,7 @@ def run_program(
 ) -> Report:
     """Build ``files`` (C, C++, Fortran, objects; or one program that was built with our flags) and run it in ``folder``.
 
+    ``memory`` says what kernels use in place; nothing of that is ever moved.
     ``watched`` puts a hook before every access; without, the run is fast and only the directives themselves are judged.
     Raises :class:`NoCompiler`, :class:`BuildFailed`, :class:`NotConfined`, ``ValueError`` for a file of no known kind,
     ``OSError``.
@@ -60,7 +63,8 @@ def run_program(
             program = Path(name) / "program"
             gcc: Gcc = find_gcc(compiler)
             build(files, program, gcc, watched=watched, compile_flags=compile_flags, link_flags=link_flags, token=token)
-        return run_built(program, arguments, stdin, folder or Path.cwd(), environment or {}, limits, token)
+        own = {**(environment or {}), "LOOPWRIGHT_DEVICE_MEMORY": memory}
+        return run_built(program, arguments, stdin, folder or Path.cwd(), own, limits, token)
 
 
 def run_built(

@@ -18,6 +18,7 @@ from loopwright.memory.projects import Projects
 from loopwright.model.endpoint import Endpoint, parse_address
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Proposer, Runtime, require_runtime
+from loopwright.openacc.sharing import MEMORY_MODELS, MemoryModel
 from loopwright.source.outline import Loop
 from loopwright.source.syntax import parse
 from loopwright.suggest.evidence import StatementSuggestion, Suggestion
@@ -120,7 +121,12 @@ class Engine:
         with self._lock:
             known = self._known.get(key)
         if known is None:
-            tools = Tools(candidates=self._settings.model_candidates, device=self._device(), memory=memory)
+            tools = Tools(
+                candidates=self._settings.model_candidates,
+                device=self._device(),
+                memory=memory,
+                sharing=self._sharing(),
+            )
             known = at_once(asked.snapshot.outline, asked.loop, asked.snapshot.path, tools)
             self._keep(self._known, key, known)
         return known
@@ -130,7 +136,9 @@ class Engine:
     ) -> StatementSuggestion | None:
         """Directives above the statement on the line of ``offset``, as far as nobody has to be waited for."""
         memory = self._projects.around(snapshot.path, [(s.path, s.outline) for s in opened])
-        help = Help(memory, None, lambda text: _flagged(snapshot, text), self._settings.model_candidates)
+        help = Help(
+            memory, None, lambda text: _flagged(snapshot, text), self._settings.model_candidates, self._sharing()
+        )
         return suggest_standing(snapshot.outline, offset, snapshot.path, help, token)
 
     def latest(self, asked: Asking) -> Suggestion:
@@ -157,6 +165,7 @@ class Engine:
             False,
             self._device(),
             memory,
+            self._sharing(),
         )
         snapshot = asked.snapshot
         suggestion = suggest(
@@ -175,7 +184,7 @@ class Engine:
             trusted = self._trusted
         if not trusted:
             raise PermissionError("Nothing is run in a workspace that is not trusted.")
-        tools = Tools(None, self._acceptor, 1, (), True, self._device())
+        tools = Tools(None, self._acceptor, 1, (), True, self._device(), sharing=self._sharing())
         suggestion = suggest(asked.snapshot.outline, asked.loop, asked.snapshot.path, tools, token, report)
         key = self._key(asked, self._memory(asked))
         with self._lock:
@@ -190,7 +199,10 @@ class Engine:
 
     def device(self) -> Profile:
         """The profile that estimates are for."""
-        return profile(self._device())
+        return replace(profile(self._device()), shares=self._sharing() == "unified")
+
+    def _sharing(self) -> MemoryModel:
+        return next(model for model in MEMORY_MODELS if model == self._settings.device_memory)
 
     def _device(self) -> str:
         try:

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
+from loopwright.openacc.sharing import MEMORY_MODELS
 from loopwright.openacc.spec import VERSIONS
 
 Scope = Literal["machine", "window", "resource"]
@@ -85,6 +86,13 @@ class Settings:
         "The device that estimates are for: `desktop`, `server`, or the path of a profile (see docs/evidence.md).",
         scope="machine",
         path=True,
+    )
+    device_memory: str = _setting(
+        "discrete",
+        "What the device shares with the host: nothing, what is allocated (`managed`), everything (`unified`). What is shared "
+        "gets no data clauses.",
+        scope="window",
+        enum=list(MEMORY_MODELS),
     )
     compiler_enable: bool = _setting(True, "Check each proposal with a compiler before it is offered.", scope="window")
     compiler_path: str = _setting(

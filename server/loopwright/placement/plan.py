@@ -22,17 +22,19 @@ from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.outline import Outline
 
 _MOST_MOVES = 4
+NO_MAIN = "there is no main: who calls these functions with what is not seen"
 
 
 @dataclass(frozen=True)
 class Placed:
-    """An object: where it comes from, and whether it lives on the device or why not."""
+    """An object: where it comes from, whether it was ``allocated``, and whether it lives on the device or why not."""
 
     file: Path
     line: int
     name: str
     resident: bool
     reason: str = ""
+    allocated: bool = True
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ def placed(files: list[tuple[Path, Outline]]) -> Plan:
         if node.body is not None and any(is_asked(item) for item in node.items)
     )
     if project.main is None:
-        return Plan(texts, reason="there is no main: who calls these functions with what is not seen", refused=asking)
+        return Plan(texts, reason=NO_MAIN, refused=asking)
     if any(_moves_already(known.function) for known in project.functions):
         return Plan(texts, reason="the program says itself where its data live", refused=asking)
     moved: frozenset[int] = frozenset()
@@ -214,7 +216,8 @@ def _told(pointers: Pointers, wanted: frozenset[int], reasons: dict[int, str]) -
         span = memory.node.span
         line = memory.file.outline.source.lines.line_of(span.start) + 1
         reason = reasons.get(memory.number, memory.unfit)
-        found.append(Placed(memory.file.path, line, _name_of(pointers, memory), memory.number in wanted, reason))
+        name, resident = _name_of(pointers, memory), memory.number in wanted
+        found.append(Placed(memory.file.path, line, name, resident, reason, memory.kind == "heap"))
     return found
 
 

@@ -70,12 +70,15 @@ def chosen(
     assumed: bool = False,
     least_iterations: int = 64,
     refused: frozenset[int] | None = None,
+    hoist: bool = True,
 ) -> Chosen:
     """Which loops get a directive, and which. Where ``refused`` is given a loop may use pointers of which it cannot tell how much it
-    moves, but for those with such numbers: a plan of the whole program is asked with `present(pointer)`."""
+    moves, but for those with such numbers: a plan of the whole program is asked with `present(pointer)`. ``hoist`` takes out what
+    clauses cannot name."""
     if refused is not None:
         suggest = _asking(suggest, refused)
-    changed, wanted = _with_locals(outline, suggest, assumed, least_iterations, range(len(outline.loops)))
+    allowed = range(len(outline.loops)) if hoist else ()
+    changed, wanted = _with_locals(outline, suggest, assumed, least_iterations, allowed)
     choices = _choices(changed, suggest, assumed, least_iterations)
     kept = [number for number in wanted if any(c.candidate and c.loop is changed.loops[number] for c in choices)]
     if kept != wanted:  # what is taken out before a loop that does too little is put back

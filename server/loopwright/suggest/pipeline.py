@@ -15,6 +15,7 @@ from typing import Protocol
 
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.verdict import LoopVerdict
+from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import visible_names
 from loopwright.memory.places import Example
 from loopwright.model.decode import Proposal
@@ -22,6 +23,7 @@ from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Answer, Asked
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import loop_grammar
+from loopwright.openacc.sharing import MemoryModel
 from loopwright.source.edits import Edit, apply_edits, line_above, line_below, pragma_edit
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
@@ -39,6 +41,7 @@ from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_of
 from loopwright.suggest.rank import load_ranker
 from loopwright.suggest.repair import Judged, judged
+from loopwright.suggest.sharing import is_apart, left_of
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
@@ -69,7 +72,7 @@ class Memory(Protocol):
 class Tools:
     """What a suggestion may use. ``None`` stands for what is not there; ``notes`` say why. ``run`` allows that the code is
     run on generated inputs, ``originals`` what its runs share; ``device`` is the profile that says whether it pays; ``memory`` is
-    the project's index."""
+    the project's index, ``sharing`` the memory that the device has with the host."""
 
     runtime: Asked | None = None
     acceptor: Acceptor | None = None
@@ -78,6 +81,7 @@ class Tools:
     run: bool = False
     device: str = "desktop"
     memory: Memory | None = None
+    sharing: MemoryModel = "discrete"
     originals: Originals = field(default_factory=Originals)
 
 
@@ -99,8 +103,9 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
     rule = analysis_candidate(outline, loop, facts)
     elsewhere = tools.memory.elsewhere(path) if tools.memory is not None else ()
     scene = scene_of(outline, loop, path.name, elsewhere)
-    worth = worth_of(outline, loop, profile(tools.device)) if facts.independent else None
-    found = ordered(outline, loop, scene, facts, gather(scene, facts, (), rule), False)
+    device = replace(profile(tools.device), shares=tools.sharing == "unified")
+    worth = worth_of(outline, loop, device) if facts.independent else None
+    found = ordered(outline, loop, scene, facts, gather(scene, facts, (), rule), False, tools.sharing)
     candidates = _checked(outline, loop, path, facts, found.left, replace(tools, acceptor=None), CancelToken())
     taken = _ms(started, time.perf_counter())
     suggestion = Suggestion(
@@ -142,15 +147,14 @@ def suggest(
             asked = _ask(outline, loop, known, tools.runtime, tools.candidates, token)
             if early is not None and tools.acceptor is not None:
                 sources = gather(scene, facts, (), known.rule)
-                without = ordered(outline, loop, scene, facts, sources, False)
+                without = ordered(outline, loop, scene, facts, sources, False, tools.sharing)
                 checked = _checked(outline, loop, path, facts, without.left, tools, token)
                 early(replace(known.suggestion, candidates=rank(checked, pays)))
             proposals = _answer(asked, token)
         except ModelError as error:
             notes.append(str(error))
-    judged = ordered(
-        outline, loop, scene, facts, gather(scene, facts, proposals or (), known.rule), proposals is not None
-    )
+    sources = gather(scene, facts, proposals or (), known.rule)
+    judged = ordered(outline, loop, scene, facts, sources, proposals is not None, tools.sharing)
     written = time.perf_counter()
     report("asking the compiler")
     candidates = _checked(outline, loop, path, facts, judged.left, tools, token)
@@ -184,7 +188,13 @@ class Ordered:
 
 
 def ordered(
-    outline: Outline, loop: Loop, scene: Scene, facts: LoopFacts, proposed: list[Proposed], with_model: bool
+    outline: Outline,
+    loop: Loop,
+    scene: Scene,
+    facts: LoopFacts,
+    proposed: list[Proposed],
+    with_model: bool,
+    sharing: MemoryModel = "discrete",
 ) -> Ordered:
     """What is left of the proposals, most probable first. Two that are mended to the same are one."""
     left: list[tuple[Judged, Proposed]] = []
@@ -198,7 +208,9 @@ def ordered(
     chances = load_ranker().probabilities([features(candidate, scene, facts, with_model) for _, candidate in left])
     found: dict[str, _Ranked] = {}
     for chance, (verdict, candidate) in sorted(zip(chances, left), key=lambda item: -item[0]):
-        text = verdict.directive or ""
+        text = left_of(verdict.directive or "", outline, loop, sharing)
+        if text is None:
+            continue
         if text in found:
             known = found[text]
             source = replace(known.proposed, rule=known.proposed.rule or candidate.rule)
@@ -242,12 +254,12 @@ def _checked(
     for item in tried:
         if len(good) >= tools.candidates and not item.proposed.rule:
             continue
-        candidate = _compiled(outline, loop, item, facts, flags, tools.acceptor, token)
+        candidate = _compiled(outline, loop, item, facts, flags, tools, token)
         (rejected if candidate.acceptance.status == "rejected" else good).append(candidate)
     if good or not rejected:
         return good
     for item in _with_the_least(tried):
-        candidate = _compiled(outline, loop, item, facts, flags, tools.acceptor, token)
+        candidate = _compiled(outline, loop, item, facts, flags, tools, token)
         if candidate.acceptance.status == "accepted":
             return [candidate, *rejected[: tools.candidates - 1]]
     return rejected[: tools.candidates]
@@ -259,20 +271,21 @@ def _compiled(
     item: _Ranked,
     facts: LoopFacts,
     flags: FileFlags,
-    acceptor: Acceptor | None,
+    tools: Tools,
     token: CancelToken,
 ) -> Candidate:
     token.check()
+    missing = tuple(n for n in facts.missing if is_apart(scopes_of(outline), loop.span.start, n, tools.sharing))
     edits = edits_for(outline, loop, item.text, facts)
     return Candidate(
         item.text,
         _origin(item.proposed),
         item.probability,
         facts.verdict,
-        _accept(outline, edits, flags, acceptor, token),
+        _accept(outline, edits, flags, tools.acceptor, token),
         False,
         edits,
-        facts.missing if _is_compute(item.text) else (),
+        missing if _is_compute(item.text) else (),
         like=_like(item.proposed),
         mended=item.mended,
         by_rule=item.proposed.rule,

@@ -7,23 +7,26 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.verdict import LoopVerdict
+from loopwright.lang.scopes import scopes_of
 from loopwright.memory.carry import carried
 from loopwright.memory.places import COMPUTE, Example
 from loopwright.memory.recall import Support, likeness, recall
 from loopwright.memory.standing import Spot, functions_in, spot_at, standing_in
 from loopwright.openacc.directive import normalised, parse_directive
+from loopwright.openacc.sharing import MemoryModel, in_place
 from loopwright.source.edits import Edit, apply_edits, line_above
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.suggest.evidence import Candidate, Like, StatementSuggestion
 from loopwright.suggest.facts import called_without_routine, facts_of, statement_start
 from loopwright.suggest.region import region_around_annotated
+from loopwright.suggest.sharing import is_apart
 from loopwright.toolchain.accept import Acceptor, absent
 from loopwright.toolchain.flags import flags_for
 
@@ -49,12 +52,13 @@ class StandingMemory(Protocol):
 
 @dataclass(frozen=True)
 class Help:
-    """What may be asked: the project, a compiler, and which rules a text breaks, each with its count."""
+    """What may be asked: the project, a compiler, and which rules a text breaks, each with its count; what memory is shared."""
 
     memory: StandingMemory | None
     acceptor: Acceptor | None
     flagged: Flagged
     candidates: int = 4
+    sharing: MemoryModel = "discrete"
 
 
 @dataclass
@@ -242,13 +246,25 @@ def _above_all(outline: Outline, spot: Spot) -> int:
     )
 
 
+def _in_place(item: _Proposed, outline: Outline, spot: Spot, sharing: MemoryModel) -> _Proposed | None:
+    """What is left of a proposal where memory is shared."""
+    if sharing == "discrete":
+        return item
+    scopes = scopes_of(outline)
+    text = in_place(item.text, lambda name: is_apart(scopes, spot.start, name, sharing))
+    if text is None or (item.edits and text != item.text):
+        return None
+    return replace(item, text=text)
+
+
 def _judged(
     outline: Outline, spot: Spot, path: Path, proposed: Iterable[_Proposed], help: Help, token: CancelToken
 ) -> StatementSuggestion | None:
     source = outline.source
     before: Counter[str] | None = None
     candidates: list[Candidate] = []
-    for item in sorted(proposed, key=lambda p: -p.score)[:_MOST_JUDGED]:
+    wanted = (item for item in map(lambda p: _in_place(p, outline, spot, help.sharing), proposed) if item is not None)
+    for item in sorted(wanted, key=lambda p: -p.score)[:_MOST_JUDGED]:
         token.check()
         if len(candidates) >= help.candidates:
             break

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from loopwright.placement.plan import Plan, placed
+from loopwright.openacc.sharing import MemoryModel
+from loopwright.placement.plan import NO_MAIN, Plan, placed
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.annotate import Annotation, Suggest, chosen, written
@@ -51,6 +52,28 @@ def annotate_program(
         plan = Plan(reason="every loop moves its data itself")
     decided = [(path, chosen(outline, suggest[path], assumed, least_iterations)) for path, outline in files]
     return Whole(tuple((path, written(choice, regions=place)) for path, choice in decided), plan)
+
+
+def annotate_sharing(
+    files: list[tuple[Path, Outline]],
+    suggest: dict[Path, Suggest],
+    moving: dict[Path, Suggest],
+    model: MemoryModel,
+    assumed: bool = False,
+    least_iterations: int = 64,
+) -> Whole:
+    """Annotate all files for a device that shares memory with the host: nothing moves. Where only what is allocated is shared and
+    kernels reach something else, all is placed as it is for one with memory of its own, by ``moving``."""
+    if model == "managed":
+        whole = annotate_program(files, moving, assumed, least_iterations)
+        is_library = whole.plan.reason == NO_MAIN
+        if not is_library and (whole.plan.reason or not all(memory.allocated for memory in whole.plan.objects)):
+            return whole
+    decided = (
+        (path, chosen(o, suggest[path], assumed, least_iterations, hoist=model == "managed")) for path, o in files
+    )
+    reason = "host and device share them"
+    return Whole(tuple((path, written(choice, regions=False)) for path, choice in decided), Plan(reason=reason))
 
 
 def _outline_of(path: Path, annotation: Annotation) -> Outline:

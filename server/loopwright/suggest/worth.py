@@ -38,7 +38,7 @@ REFERENCE_BYTES = 2.0**28  # loops of unknown size are compared where each has t
 
 @dataclass(frozen=True)
 class Profile:
-    """One device beside the host. Rates in 10^9 a second, latencies in microseconds."""
+    """One device beside the host, which ``shares`` all memory with it or has its own. Rates in 10^9 a second, latencies in microseconds."""
 
     title: str
     launch_us: float
@@ -49,6 +49,7 @@ class Profile:
     threads: float
     host_gflops: float
     host_memory_gb_s: float
+    shares: bool = False
 
 
 @dataclass(frozen=True)
@@ -121,13 +122,17 @@ def _worth(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
     estimate = _Estimate(outline, loop, program, number)
     if estimate.is_constant:
         return _constant(estimate, device)
-    moved = _break_even(estimate, device, resident=False)
+    moved = _break_even(estimate, device, resident=device.shares)
     resident = _break_even(estimate, device, resident=True)
     if moved is None and resident is None:
         return Worth(f"does not pay on {device.title}", None, None, short="does not pay")
     name = estimate.size_name
     told = f"pays above {name} ≈ {_rounded(moved)}" if moved is not None else "does not pay if it moves its data"
-    kept = f"above {name} ≈ {_rounded(resident)} if the data is there already" if resident is not None else ""
+    kept = (
+        f"above {name} ≈ {_rounded(resident)} if the data is there already"
+        if resident is not None and not device.shares
+        else ""
+    )
     alone = f"pays from {name} ≈ {_rounded(moved)}"
     short = alone if moved is not None else f"pays with its data there, from {name} ≈ {_rounded(resident)}"
     sentence = " on ".join([", ".join(part for part in (told, kept) if part), device.title])
@@ -267,7 +272,7 @@ def _break_even(estimate: _Estimate, device: Profile, resident: bool) -> int | N
 
 def _constant(estimate: _Estimate, device: Profile) -> Worth:
     iterations = int(estimate.trips(estimate.number, 0))
-    moving = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, False)
+    moving = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, device.shares)
     resident = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, True)
     if moving > 1:
         sentence = f"pays: about {moving:.1f} times as fast on {device.title}"

@@ -5,6 +5,7 @@
    with a device that has memory of its own:
 
      memory.c    the device's memory: blocks with redzones, one byte of state for each byte
+     shared.c    memory that both sides use in place
      table.c     which host bytes are present, and the host's pages that the hooks look at
      transfer.c  copies between the two sides, what they do to the states, what of them was redundant
      mapping.c   data clauses: map kinds, reference counts, structs, attached pointers
@@ -120,6 +121,11 @@ void ghosts_set(uintptr_t host, size_t size, const uint8_t *states, uint32_t sit
 static inline uintptr_t device_of(const Mapping *m, uintptr_t host) { return m->device + (host - m->host); }
 /* The address that a kernel uses. */
 static inline uintptr_t kernel_address(const Mapping *m, uintptr_t host) { return m->direct ? host : device_of(m, host); }
+
+/* shared.c */
+bool is_shared(uintptr_t host);              /* whether a kernel uses these host bytes where they are */
+bool device_shares(void);                    /* whether it does so with all of them */
+void shared_start(void);
 
 /* transfer.c */
 /* Whether the two are copies of one another, and whether they became that just now. */

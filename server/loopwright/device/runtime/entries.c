@@ -181,6 +181,7 @@ API void GOACC_enter_exit_data(int flags, size_t n, void **host, size_t *sizes, 
 }
 
 static bool present(uintptr_t host, size_t size) {
+    if (is_shared(host)) return true;
     Mapping *m = table_find(host, size);
     return m && host >= m->host && host + size <= m->end;
 }
@@ -205,11 +206,11 @@ API void GOACC_update(int flags, size_t n, void **host, size_t *sizes, unsigned 
         case K_TO_PSET:
             break;
         case K_ALWAYS_POINTER:
-            if (sent) {
+            if (sent && !is_shared(at)) {
                 /* As libgomp does, which sends the pointer too: a member's struct has to be there. */
                 if (!table_find(at, 8)) fatal(site, "[%p,%d] is not mapped", host[i], 8);
-                Mapping *to = table_find((uintptr_t)host[i - 1], 1);
-                enqueue_pointer(device_of(table_find(at, 8), at), device_of(to, (uintptr_t)host[i - 1]), async);
+                uintptr_t target = (uintptr_t)host[i - 1];
+                enqueue_pointer(device_of(table_find(at, 8), at), is_shared(target) ? target : device_of(table_find(target, 1), target), async);
             }
             sent = false;
             break;
@@ -262,7 +263,7 @@ API void GOACC_declare(int flags, size_t n, void **host, size_t *sizes, unsigned
             /* fall through */
         case K_FORCE_ALLOC: case K_TO: case K_FORCE_TO:
             enter_data(1, host + i, sizes + i, kinds + i, site, ASYNC_SYNC);
-            table_find(at, sizes[i])->declared = true;
+            if (!is_shared(at)) table_find(at, sizes[i])->declared = true;
             break;
         default:
             exit_data(1, host + i, sizes + i, kinds + i, site, ASYNC_SYNC);
@@ -278,6 +279,7 @@ API int GOACC_get_thread_num(void) { return 0; }
 __attribute__((constructor(101))) static void start(void) {
     report_start();
     memory_start();
+    shared_start();
     launch_start();
     device_start();
 }

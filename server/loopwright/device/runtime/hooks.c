@@ -101,7 +101,7 @@ static void device_state(uintptr_t a, uint8_t *s, size_t size, bool write, uintp
 /* Not the device's memory: the kernel's own, or none of its business. */
 static __attribute__((noinline)) void kernel_elsewhere(uintptr_t a, size_t size, bool write, uintptr_t pc) {
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    if ((a >= here && a < kernel_stack) || a - own_values < own_size) return;
+    if ((a >= here && a < kernel_stack) || a - own_values < own_size || is_shared(a)) return;
     Mapping *m = table_first_after(a);
     bool mapped = m && m->host <= a;
     if (mapped && m->direct) {

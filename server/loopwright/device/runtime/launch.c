@@ -128,7 +128,7 @@ void launch_start(void) {
     sigaltstack(&other, 0);
     sigaction(SIGSEGV, &action, 0);
     sigaction(SIGBUS, &action, 0);
-    for (uintptr_t *t = __offload_var_table; t && t < __offload_vars_end; t += 2) {
+    for (uintptr_t *t = __offload_var_table; t && t < __offload_vars_end && !device_shares(); t += 2) {
         if (t[1] & LINK_BIT) continue;
         Block *b = block_new(t[1], 64, NO_SITE);
         if (!b) abort();

@@ -23,6 +23,7 @@ static void check_inside(Mapping *m, uintptr_t host, size_t size, int kind, uint
 }
 
 void attach_pointer(uintptr_t host, size_t bias, int queue) {
+    if (is_shared(host)) return;
     Mapping *m = table_find(host, sizeof(void *));
     uint32_t site = kernel_site;
     if (!m) fatal(site, "struct not mapped for acc_attach");
@@ -30,12 +31,13 @@ void attach_pointer(uintptr_t host, size_t bias, int queue) {
     if (m->attached[(host - m->host) / 8]++) return;
     uintptr_t target = *(uintptr_t *)host;
     if (!target) fatal(site, "attempt to attach null pointer");
-    Mapping *to = table_find(target + bias, 1);
-    if (!to) fatal(site, "pointer target not mapped for attach");
-    enqueue_pointer(device_of(m, host), kernel_address(to, to->host) + (target - to->host), queue);
+    Mapping *to = is_shared(target + bias) ? 0 : table_find(target + bias, 1);
+    if (!to && !is_shared(target + bias)) fatal(site, "pointer target not mapped for attach");
+    enqueue_pointer(device_of(m, host), to ? kernel_address(to, to->host) + (target - to->host) : target, queue);
 }
 
 void detach_pointer(uintptr_t host, bool finalize, int queue) {
+    if (is_shared(host)) return;
     Mapping *m = table_find(host, sizeof(void *));
     uint32_t site = kernel_site;
     if (!m) fatal(site, "struct not mapped for detach operation");
@@ -49,7 +51,7 @@ void detach_pointer(uintptr_t host, bool finalize, int queue) {
 /* A pointer variable that is mapped itself: on the device it points at the copy of what it points at. */
 static void translate_pointer(Mapping *at, uintptr_t host, size_t bias, uint32_t site, int queue) {
     uintptr_t target = *(uintptr_t *)host;
-    if (target) {
+    if (target && !is_shared(target + bias)) {
         Mapping *m = table_find(target + bias, 0);
         if (!m) fatal(site, "Pointer target of array section wasn't mapped");
         target = kernel_address(m, m->host) + (target - m->host);
@@ -120,6 +122,11 @@ Region *map_region(size_t n, void **host, size_t *sizes, unsigned short *kinds, 
         uintptr_t at = (uintptr_t)host[i];
         if (device) device[i] = at;
         if (!at || what == K_FIRSTPRIVATE_INT || what == K_FIRSTPRIVATE || what == K_DEVICEPTR) continue; /* by value: the launch has it */
+        if (is_shared(at)) {
+            for (size_t members = what == K_STRUCT ? sizes[i] : 0; members--; i++)
+                if (device) device[i + 1] = (uintptr_t)host[i + 1];
+            continue;
+        }
         Mapping *m;
         switch (what) {
         case K_USE_DEVICE:
@@ -210,7 +217,9 @@ static Mapping *existing(Mapping *m, uintptr_t host, size_t size, uint32_t site)
 void enter_data(size_t n, void **host, size_t *sizes, unsigned short *kinds, uint32_t site, int queue) {
     for (size_t i = 0; i < n; i++) {
         size_t end = group_end(i, n, sizes, kinds);
-        if (!host[i]) {
+        if (!host[i] || is_shared((uintptr_t)host[i])) { /* what points there may still be a copy */
+            for (size_t j = i + 1; host[i] && j <= end; j++)
+                if ((kinds[j] & 0xff) == K_ATTACH) attach_pointer((uintptr_t)host[j], sizes[j], queue);
             i = end;
             continue;
         }
@@ -261,6 +270,7 @@ void exit_data(size_t n, void **host, size_t *sizes, unsigned short *kinds, uint
 
 void *enter_one(uintptr_t host, size_t size, int kind, uint32_t site, int queue) {
     if (!host || !size) fatal(site, "[%p,+%d] is a bad range", (void *)host, (int)size);
+    if (is_shared(host)) return (void *)host;
     Mapping *m = table_find(host, size);
     if (m) existing(m, host, size, site);
     else {
@@ -272,12 +282,14 @@ void *enter_one(uintptr_t host, size_t size, int kind, uint32_t site, int queue)
 }
 
 void exit_one(uintptr_t host, size_t size, int kind, uint32_t site, int queue) {
+    if (is_shared(host)) return;
     Mapping *m = table_find(host, size);
     if (m) leave(m, host, size, kind, site, queue);
     else if (size && kind != K_POINTER) finding(F_NOT_PRESENT, site_pc(site), site, NO_SITE, host, 0, size, 0);
 }
 
 void update_one(bool to_device, uintptr_t host, size_t size, uint32_t site, int queue) {
+    if (is_shared(host)) return;
     Mapping *m = table_find(host, size);
     if (!m) fatal(site, "[%p,%d] is not mapped", (void *)host, (int)size);
     if (host < m->host || host + size > m->end) /* gcc's runtime copies what lies outside, too */

@@ -92,18 +92,19 @@ API void acc_free(void *at) {
 }
 
 API void *acc_deviceptr(void *host) {
-    if (host_is_device()) return host;
+    if (host_is_device() || is_shared((uintptr_t)host)) return host;
     Mapping *m = table_find((uintptr_t)host, 1);
     return m ? (void *)device_of(m, (uintptr_t)host) : 0;
 }
 API void *acc_hostptr(void *device) {
-    if (host_is_device()) return device;
+    if (host_is_device() || is_shared((uintptr_t)device)) return device;
     Mapping *m = table_of_device((uintptr_t)device);
     return m ? (void *)(m->host + ((uintptr_t)device - m->device)) : 0;
 }
 API int acc_is_present(void *host, size_t size) {
     if (host_is_device()) return host != 0;
     if (!host || !size) return 0;
+    if (is_shared((uintptr_t)host)) return 1;
     Mapping *m = table_find((uintptr_t)host, size);
     return m && (uintptr_t)host >= m->host && (uintptr_t)host + size <= m->end;
 }
@@ -199,7 +200,7 @@ static void check_device(uintptr_t device, size_t size, uintptr_t host, bool to_
 }
 
 static void between(bool to_device, uintptr_t device, uintptr_t host, size_t size, int async, uint32_t site) {
-    if (host_is_device()) {
+    if (host_is_device() || is_shared(device)) {
         raw_copy((void *)(to_device ? device : host), (void *)(to_device ? host : device), size);
         return;
     }
@@ -216,7 +217,7 @@ API void acc_memcpy_from_device(void *h, void *d, size_t n) { SITE; between(fals
 API void acc_memcpy_from_device_async(void *h, void *d, size_t n, int async) { SITE; between(false, (uintptr_t)d, (uintptr_t)h, n, async, site); }
 API void acc_memcpy_device(void *to, void *from, size_t n) {
     SITE;
-    if (host_is_device() || !n) {
+    if (host_is_device() || !n || (is_shared((uintptr_t)to) && is_shared((uintptr_t)from))) {
         raw_copy(to, from, n);
         return;
     }

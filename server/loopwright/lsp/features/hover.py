@@ -126,10 +126,11 @@ def describe(
         lines.append(f"Each iteration has its own: {', '.join(verdict.private)}.")
     if len(verdict.assumptions) > 1:
         lines.append("Assumed: " + "; ".join(verdict.assumptions) + ".")
-    if facts.data:
+    moves = device is None or not device.shares
+    if facts.data and moves:
         moved = "; ".join(f"{fact.clause} {fact.argument}" for fact in facts.data)
         lines.append(f"Moves: {moved}.")
-    if facts.missing:
+    if facts.missing and moves:
         lines.append(f"How much to move is not known for {', '.join(facts.missing)}.")
     if worth is not None:
         lines.append(f"Estimate: {worth.sentence}.")
