@@ -178,7 +178,9 @@ def test_containers_on_shared_memory(tmp_path: Path, memory: str) -> None:
 
 def test_a_suggestion_for_shared_memory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "a.c"
-    source.write_text("void f(double *a, const double *b, int n) { for (int i = 0; i < n; i++) a[i] = b[i]; }\n", "utf-8")
+    source.write_text(
+        "void f(double *a, const double *b, int n) { for (int i = 0; i < n; i++) a[i] = b[i]; }\n", "utf-8"
+    )
     command = ["suggest", "--no-model", "--no-compiler", "--json", str(source), "--memory"]
     assert main([*command, "discrete"]) == 0
     (loop,) = json.loads(capsys.readouterr().out)["loops"]
