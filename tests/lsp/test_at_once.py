@@ -93,6 +93,22 @@ async def test_the_list_does_not_wait_for_the_model(
     assert "still to be heard" not in (await editor.hover(uri, LINE) or "")
 
 
+async def test_what_is_followed_is_where_the_link_says(waiting: LanguageClient, tmp_path: Path) -> None:
+    editor = Editor(waiting, tmp_path)
+    uri = editor.open("asked.c", TEXT)
+    assert any("as in saved.c:2" in title for title in await until_the_project_is_read(editor, uri))
+    hover = await editor.hover(uri, LINE) or ""
+    assert f"as in [saved.c:2]({(tmp_path / 'saved.c').as_uri()}#L2)" in hover
+    # Another branch: the file has moved, and its lines.
+    (tmp_path / "saved.c").rename(tmp_path / "moved.c")
+    (tmp_path / "moved.c").write_text("// A line more.\n" + SAVED, "utf-8")
+    await asyncio.sleep(1.1)  # until the files are glanced at again
+    found = titles(await editor.directives(uri, LINE))
+    assert not any("saved.c" in title for title in found), found
+    found = await until_the_project_is_read(editor, uri)
+    assert any("as in moved.c:3" in title for title in found), found
+
+
 async def test_the_light_bulb_has_the_candidates_in_it(waiting: LanguageClient, tmp_path: Path) -> None:
     editor = Editor(waiting, tmp_path)
     uri = editor.open("asked.c", TEXT)

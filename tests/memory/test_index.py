@@ -143,3 +143,21 @@ def test_the_project_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert project_root(home / "a.c") is None
     assert project_root(Path("/a.c")) is None
     assert project_root(Path("/etc/a.c")) is None
+
+
+def test_what_changed_is_not_told_until_it_is_read_again(project: Path, tmp_path: Path) -> None:
+    index = Index(project, None)
+    index.refresh()
+    assert not index.drop_changed()
+    asked = project / "asked.c"
+    before = {example.file for example in index.elsewhere(asked)}
+    changed, gone, *_ = sorted(before)
+    (project / changed).write_text("// moved\n" + (project / changed).read_text("utf-8"), "utf-8")
+    (project / gone).unlink()
+    generation = index.generation
+    assert index.drop_changed()
+    assert index.generation > generation
+    assert {example.file for example in index.elsewhere(asked)} == before - {changed, gone}
+    assert not index.drop_changed()
+    index.refresh()
+    assert {example.file for example in index.elsewhere(asked)} == before - {gone}

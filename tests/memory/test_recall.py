@@ -56,6 +56,23 @@ def test_names_are_carried_over_by_their_part(outline, code: str, wanted: str) -
     assert recalled(outline, code)[0] == wanted
 
 
+def test_names_that_are_made_of_others_follow_them(outline) -> None:
+    def block(name: str, pragma: str = "") -> str:
+        return (
+            f"  if (what == {len(name)}) {{\n    double *{name} = {name}_buffer.data;\n    double *top_{name} = top_{name}_buffer.data;\n"
+            f"{pragma}    for (int k = 0; k < n; k++) {name}[k] = top_{name}[k];\n  }}\n"
+        )
+
+    pragma = "#pragma acc parallel loop present(heat[:heat_buffer.n],top_heat[:top_heat_buffer.n])\n"
+    code = (
+        "struct buffer { double *data; int n; };\n"
+        "void halo(int n, int what, struct buffer heat_buffer, struct buffer top_heat_buffer, struct buffer flow_buffer,\n"
+        f"          struct buffer top_flow_buffer) {{\n{block('heat', pragma)}{block('flow')}}}\n"
+    )
+    wanted = "parallel loop present(flow[:flow_buffer.n],top_flow[:top_flow_buffer.n])"
+    assert recalled(outline, code)[0] == wanted
+
+
 def test_inside_an_annotated_loop_the_inner_directive_is_recalled(outline) -> None:
     code = (
         "void g(int n, int m, double *restrict z) {\n#pragma acc parallel loop gang\n  for (int i = 0; i < n; i++) {\n"

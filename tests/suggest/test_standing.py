@@ -13,6 +13,8 @@ from loopwright.memory.index import Index
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.suggest import standing
+from loopwright.suggest.facts import facts_of
 from loopwright.suggest.standing import Help, suggest_standing
 
 SIBLING = """#include <stdlib.h>
@@ -204,3 +206,56 @@ def test_a_region_goes_above_the_directive_that_stands_there(
     assert first.pragma == "#pragma acc data copy(a[0:n])"
     after = apply_edits(outline.source.data, first.edits).decode()
     assert after.endswith(f"void g(int n, float *a) {{\n#pragma acc data copy(a[0:n])\n{loop}")
+
+
+STACKED = """void f(int n, float *a, float *b) {
+#pragma acc data copyin(a[0:n])
+#pragma acc data copyout(b[0:n])
+  {
+    for (int i = 0; i < n; i++) b[i] = 2 * a[i];
+  }
+}
+"""
+
+
+def test_what_governs_the_statement_already_is_not_offered_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "code" / ".git").mkdir(parents=True)
+    for name in ("a.c", "b.c"):
+        (tmp_path / "code" / name).write_text(STACKED, "utf-8")
+    document = suggested(capsys, tmp_path / "code" / "a.c", "--line", "5")
+    offered = [c["pragma"] for loop in document["loops"] for c in loop["candidates"]]  # type: ignore[attr-defined]
+    assert offered
+    assert not [pragma for pragma in offered if "acc data" in pragma]
+
+
+def test_one_line_asks_for_the_verdicts_of_its_own_loops_only(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A verdict may take seconds: those of other loops are not waited for."""
+    asked: list[str] = []
+    monkeypatch.setattr(standing, "facts_of", lambda outline, loop: asked.append(loop) or facts_of(outline, loop))
+    body = "#pragma acc parallel loop\n  for (int i = 0; i < n; i++) {\n    h[at[i]] += 1;\n  }\n"
+    text = f"void f(int n, const int *at, int *h) {{\n{body * 9}}}\n"
+    (tmp_path / "a.c").write_text(text, "utf-8")
+    document = suggested(capsys, tmp_path / "a.c", "--line", "4")
+    assert len(asked) == 1
+    assert document["loops"]
+
+
+def test_a_loop_without_a_directive_comes_before_the_statement_that_it_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "code" / ".git").mkdir(parents=True)
+    loop = "  for (int i = 0; i < n; i++) b[i] = 2 * a[i];\n}\n"
+    (tmp_path / "code" / "a.c").write_text(
+        f"void f(int n, float *a, float *b) {{\n#pragma acc data copyin(a[0:n]) copyout(b[0:n])\n{loop}", "utf-8"
+    )
+    for directive, first in (("", "loop"), ("#pragma acc parallel loop\n", "statement")):
+        asked = tmp_path / "code" / "b.c"
+        asked.write_text(f"void g(int n, float *a, float *b) {{\n{directive}{loop}", "utf-8")
+        document = suggested(capsys, asked, "--line", "3" if directive else "2")
+        kinds = [entry.get("kind", "loop") for entry in document["loops"]]  # type: ignore[attr-defined]
+        assert sorted(kinds) == ["loop", "statement"]
+        assert kinds[0] == first

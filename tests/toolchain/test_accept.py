@@ -63,6 +63,19 @@ class TestEveryCompiler:
         answer = Acceptor(compiler).accepts(text, wrong, "c", flags(tmp_path))
         assert answer.status == ("absent" if compiler.kind == "gcc" else "rejected"), answer
 
+    def test_what_follows_from_an_old_error_is_no_verdict(self, compiler: Compiler, tmp_path: Path) -> None:
+        """clang calls a directive wrong where the statement below it uses something unknown."""
+        text = b"void f(int n, const int *at) {\n  for (int i = 0; i < n; i++) {\n    unknown[at[i]] += 1;\n    (void)at;\n  }\n}\n"
+        both = with_pragma("parallel loop", text).replace(b"    unknown", b"    #pragma acc atomic update\n    unknown")
+        assert Acceptor(compiler).accepts(text, both, "c", flags(tmp_path)).status != "rejected"
+        assert (
+            Acceptor(compiler).accepts(text, with_pragma("parallel loop", text), "c", flags(tmp_path)).status
+            != "rejected"
+        )
+        # It is about that statement alone.
+        wrong = both.replace(b"    (void)", b"    #pragma acc atomic update\n    (void)")
+        assert Acceptor(compiler).accepts(text, wrong, "c", flags(tmp_path)).status == "rejected"
+
     def test_a_place_is_found_among_directives_of_the_same_words(self, compiler: Compiler, tmp_path: Path) -> None:
         loop = b"  for (int i = 0; i < n; i++) a[i] = 0;\n"
         text = b"void f(int n, float *a) {\n" + 3 * (b"#pragma acc parallel loop\n" + loop) + loop + b"}\nreal g;\n"

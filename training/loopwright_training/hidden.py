@@ -88,6 +88,14 @@ class Project:
         own = PurePosixPath(*path.parts).as_posix()
         return tuple(e for file, examples in self._examples.items() if not own.endswith(file) for e in examples)
 
+    def name_of(self, path: Path) -> str:
+        """As in a checkout that is not there."""
+        return path.name
+
+    def located(self, file: str) -> Path:
+        """Where it would lie."""
+        return Path(file)
+
 
 def _examples(text: str, path: str) -> tuple[Example, ...]:
     try:

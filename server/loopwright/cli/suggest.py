@@ -17,6 +17,7 @@ from loopwright.check.run import check
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline, tell
 from loopwright.memory.index import Index, cache_folder
+from loopwright.memory.places import COMPUTE, Place, place_of
 from loopwright.memory.roots import project_root
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Runtime, require_runtime
@@ -68,13 +69,20 @@ def run(options: argparse.Namespace) -> int:
     finally:
         if tools.runtime is not None:
             tools.runtime.close()
+    # A loop that was asked about wants a directive of its own before one for the statement that it is.
+    loop_first = options.line is not None and any(_lacks_one(place_of(outline, loop)) for loop in loops)
     if options.json:
-        print(json.dumps(suggestion_document(outline, options.file, suggestions, parse_ms, standing), indent=1))
+        document = suggestion_document(outline, options.file, suggestions, parse_ms, standing, loop_first)
+        print(json.dumps(document, indent=1))
         return 0
+    if loop_first:
+        for suggestion in suggestions:
+            _print(outline, path.name, suggestion)
     for statement in standing:
         _print_statement(outline, path.name, statement)
-    for suggestion in suggestions:
-        _print(outline, path.name, suggestion)
+    if not loop_first:
+        for suggestion in suggestions:
+            _print(outline, path.name, suggestion)
     if not suggestions and not standing:
         _tell_why_none(outline, path.name)
     for note in dict.fromkeys(note for s in suggestions for note in s.notes):
@@ -95,6 +103,12 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
     if reason is not None:
         tell(f"note: {reason}", file=sys.stderr)
     return [loop]
+
+
+def _lacks_one(place: Place) -> bool:
+    """Whether nothing above or around the loop sends it to a device yet."""
+    stacked = set(place.stacked)
+    return not stacked & COMPUTE and not ("loop" in stacked and place.compute)
 
 
 def _tell_why_none(outline: Outline, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -110,9 +110,9 @@ class Engine:
         self.prepare()
         return self._front_end
 
-    def open(self, snapshot: Snapshot) -> None:
-        """A file was opened: the index of its project is brought up to date in the background."""
-        self._projects.around(snapshot.path, [(snapshot.path, snapshot.outline)])
+    def open(self, snapshot: Snapshot, opened: Iterable[Snapshot]) -> None:
+        """A file was opened beside others: the index of its project is brought up to date in the background."""
+        self._projects.around(snapshot.path, [(s.path, s.outline) for s in opened])
 
     def at_once(self, asked: Asking) -> Known:
         """What the project and the analysis tell of a loop; remembered."""

@@ -176,7 +176,8 @@ def make_server() -> LoopwrightServer:
         ls.configuration.opened(params.text_document.uri)
         snapshot = ls.documents.open(params.text_document)
         _changed(ls, snapshot)
-        ls.workers.start(ls.workers.run(lambda token: ls.engine.open(snapshot)))
+        opened = tuple(ls.documents.all())
+        ls.workers.start(ls.workers.run(lambda token: ls.engine.open(snapshot, opened)))
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(ls: LoopwrightServer, params: types.DidChangeTextDocumentParams) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from loopwright.source.shape import Word
 from loopwright.source.text import Span
 
 _MOST_ALIGNED = 260
+_STEM = 3  # letters that a name has at least if names made with it follow it
 _LISTS = frozenset(
     [
         "private",
@@ -64,6 +66,23 @@ def correspondence(source: Place, target: Place) -> dict[str, str]:
         if one not in found and other not in taken:
             found[one] = other
             taken.add(other)
+    return found
+
+
+def derived(names: dict[str, str], visible: frozenset[str]) -> dict[str, str]:
+    """``names`` and what follows from them: where `pressure` is `viscosity` here, `pressure_buffer` is `viscosity_buffer`."""
+    found = dict(names)
+    exchanged = sorted(
+        ((old, new) for old, new in names.items() if old != new and len(old) >= _STEM), key=lambda pair: -len(pair[0])
+    )
+    for one in visible - names.keys():
+        for old, new in exchanged:
+            if old not in one:
+                continue
+            other = re.sub(rf"(?<![^\W_]){re.escape(old)}(?![^\W_])", new, one)
+            if other != one and other in visible:
+                found[one] = other
+                break
     return found
 
 

@@ -104,21 +104,38 @@ class Index:
         return tuple(example for example in self._others(path) if example.standing)
 
     def _others(self, path: Path) -> Iterator[Example]:
-        own = self._name(path)
+        own = self.name_of(path)
         with self._lock:
             files = {**self._examples, **self._shown}
         return (example for file, examples in files.items() if file != own for example in examples)
 
     def show(self, files: Iterable[tuple[Path, Outline]]) -> None:
         """Take the texts of an editor in place of the files'; of every other file the saved text counts again."""
-        named = [(self._name(path), outline) for path, outline in files]
+        named = [(self.name_of(path), outline) for path, outline in files]
         shown = {name: _shown(outline, name) for name, outline in named}
         with self._lock:
             if shown != self._shown:
                 self._shown = shown
                 self.generation += 1
 
-    def _name(self, path: Path) -> str:
+    def located(self, file: str) -> Path:
+        """Where the file of that name lies."""
+        return self.root / file
+
+    def drop_changed(self) -> bool:
+        """Forget what stood in files that have changed since, or are gone, until they are read again; whether there were any.
+        A branch is switched in one moment: what is shown after it must not point to lines of before."""
+        with self._lock:
+            known = {name: self._known.get(name) for name in self._examples}
+        changed = [name for name, row in known.items() if row is None or not _is_as_it_was(self.root / name, row)]
+        with self._lock:
+            for name in changed:
+                self._examples.pop(name, None)
+            self.generation += bool(changed)
+        return bool(changed)
+
+    def name_of(self, path: Path) -> str:
+        """How the project names a file: from its root."""
         try:
             return path.resolve().relative_to(self.root).as_posix()
         except ValueError:
@@ -146,7 +163,6 @@ class Index:
             parsed += now.digest != (before.digest if before else "") and now.has_directive
             known[name] = changed[name] = now
         gone = self._known.keys() - known.keys()
-        self._known = known
         found = {name: row.examples for name, row in known.items() if row.examples}
         for examples in found.values():
             token.check()
@@ -154,7 +170,7 @@ class Index:
                 example.prepare()
         with self._lock:
             self.generation += found != self._examples
-            self._examples = found
+            self._examples, self._known = found, known
         if changed or gone:
             self._keep(changed, gone)
         count = sum(map(len, found.values()))
@@ -200,6 +216,14 @@ class _Known:
     @property
     def has_directive(self) -> bool:
         return bool(self.examples)
+
+
+def _is_as_it_was(path: Path, known: _Known) -> bool:
+    try:
+        status = os.stat(path, follow_symlinks=False)
+    except OSError:
+        return False
+    return (status.st_size, status.st_mtime_ns) == (known.size, known.changed)
 
 
 def cache_folder() -> Path:

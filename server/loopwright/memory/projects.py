@@ -14,18 +14,20 @@ from loopwright.source.outline import Outline
 
 log = logging.getLogger(__name__)
 _AGAIN_SECONDS = 20.0
+_GLANCE_SECONDS = 1.0
 _MOST = 8
 
 
 class Projects:
-    """Thread-safe. A project is looked through when it is first asked about, and again after a while when it is asked
-    again; nobody waits for it."""
+    """Thread-safe. A project is looked through when it is first asked about, and again when it is asked after a while or when files
+    that held directives have changed; nobody waits for it."""
 
     def __init__(self, cache: Path | None = None) -> None:
         self._cache = cache or cache_folder()
         self._lock = threading.Lock()
         self._indexes: dict[Path, Index] = {}
         self._looked: dict[Path, float] = {}
+        self._glanced: dict[Path, float] = {}
 
     def around(self, path: Path, shown: Iterable[tuple[Path, Outline]]) -> Index | None:
         """The index of the project that ``path`` is in, ``None`` where it has none; ``shown`` are all texts of the editor."""
@@ -38,10 +40,16 @@ class Projects:
                 if len(self._indexes) >= _MOST:
                     self._indexes.clear()
                     self._looked.clear()
+                    self._glanced.clear()
                 index = self._indexes[root] = Index(root, self._cache)
-            is_old = time.monotonic() - self._looked.get(root, -_AGAIN_SECONDS) >= _AGAIN_SECONDS
+            now = time.monotonic()
+            is_old = now - self._looked.get(root, -_AGAIN_SECONDS) >= _AGAIN_SECONDS
+            to_glance = now - self._glanced.get(root, now - _GLANCE_SECONDS) >= _GLANCE_SECONDS
+            if to_glance:
+                self._glanced[root] = now
             if is_old:
-                self._looked[root] = time.monotonic()
+                self._looked[root] = now
+        is_old = (to_glance and index.drop_changed()) or is_old
         index.show((other, outline) for other, outline in shown if other.is_relative_to(root))
         if is_old:
             threading.Thread(target=_refresh, args=(index,), name="loopwright-memory", daemon=True).start()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from loopwright.memory.carry import Carried, carried, correspondence
+from loopwright.memory.carry import Carried, carried, correspondence, derived
 from loopwright.memory.places import Example, Place
 
 Item = TypeVar("Item")
@@ -170,7 +170,7 @@ def _jaccard(left: frozenset[Item], right: frozenset[Item]) -> float:
 def _carry(
     place: Place, like: Likeness, example: Example, visible: frozenset[str], rank: int
 ) -> list[tuple[str, Support]]:
-    names = correspondence(example.place, place)
+    names = derived(correspondence(example.place, place), visible)
     exchanged = carried(example.parsed, visible, names)
     found = [(str(exchanged.directive), Support(example, like, exchanged, False, rank))]
     as_it_is = carried(example.parsed, visible, {})

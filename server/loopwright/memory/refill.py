@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -11,18 +12,23 @@ from loopwright.openacc.equivalent import split_items
 from loopwright.source.shape import Arrays
 
 _DATA = ("present", "copyin", "copy", "copyout", "create", "no_create", "deviceptr")
+_NOT_MOVED = frozenset(("present", "no_create"))
+_ITSELF = "\0"  # stands for the array in a pattern of its bounds
 _ONE_LIST = frozenset(("present", "no_create", "deviceptr", "copy"))
 
 
 @dataclass(frozen=True)
 class Uses:
-    """What a loop uses. ``sections`` tells how the file writes a variable in data clauses, else how the analysis would."""
+    """What a loop uses. ``written`` tells how the file writes a variable in data clauses, ``worked_out`` how the analysis would;
+    ``visible`` are the names that may be used."""
 
     arrays: Arrays
     private: tuple[str, ...]
     reductions: tuple[tuple[str, tuple[str, ...]], ...]  # operator, variables
     nest: int
-    sections: Mapping[str, str]
+    written: Mapping[str, str]
+    worked_out: Mapping[str, str]
+    visible: frozenset[str]
 
 
 def sections_in(examples: Iterable[Example]) -> dict[str, str]:
@@ -36,15 +42,19 @@ def sections_in(examples: Iterable[Example]) -> dict[str, str]:
     return found
 
 
-def refilled(directive: Directive, uses: Uses) -> Directive | None:
-    """``directive`` for a loop with other ``uses``; ``None`` where it has no list to fill or one cannot be."""
+def refilled(directive: Directive, uses: Uses, carried: Directive | None = None) -> Directive | None:
+    """``directive`` for a loop with other ``uses``; ``None`` where it has no list to fill or one cannot be. ``carried`` is what it
+    is with its names exchanged: where all its arrays have the same bounds, an array that nobody knows has them too."""
+    bounds = _only_bounds(carried, uses.visible) if carried is not None else None
     kinds = [clause.name for clause in directive.clauses if clause.name in _DATA]
     if not kinds and not any(clause.name in ("private", "reduction", "collapse") for clause in directive.clauses):
         return None
     clauses: list[Clause] = []
     for clause in directive.clauses:
         if clause.name in _DATA:
-            parts = [_written(name, clause, uses) for name in _of_kind(clause.name, frozenset(kinds), uses.arrays)]
+            wanted = _of_kind(clause.name, frozenset(kinds), uses.arrays)
+            known = bounds if clause.name in _NOT_MOVED else None
+            parts = [_written(name, clause, uses) or (name + known if known else None) for name in wanted]
             if None in parts:
                 return None
             if parts:
@@ -62,6 +72,23 @@ def refilled(directive: Directive, uses: Uses) -> Directive | None:
         else:
             clauses.append(clause)
     return Directive(directive.name, tuple(clauses), directive.argument)
+
+
+def _only_bounds(directive: Directive, visible: frozenset[str]) -> str | None:
+    """The bounds, with brackets, that all items of data clauses share, if all their names may be used."""
+    found = {
+        part[part.index("[") :] if "[" in part else ""
+        for clause in directive.clauses
+        if clause.name in _DATA
+        for part in split_items(clause.argument or "")
+    }
+    (bounds,) = found if len(found) == 1 else ("",)
+    return bounds if bounds and visible.issuperset(_outermost(bounds)) else None
+
+
+def _outermost(text: str) -> list[str]:
+    """Names in an expression that are no members and no calls."""
+    return re.findall(r"(?<![\w.>])[A-Za-z_]\w*(?!\s*\()", text)
 
 
 def _of_kind(kind: str, kinds: frozenset[str], arrays: Arrays) -> list[str]:
@@ -83,9 +110,24 @@ def _written(name: str, clause: Clause, uses: Uses) -> str | None:
     """A variable in the style of the clause: alone, or with the section that the file or the analysis gives it."""
     if "[" not in (clause.argument or ""):
         return name
-    section = uses.sections.get(name)
+    section = uses.written.get(name) or _by_pattern(name, clause, uses.visible) or uses.worked_out.get(name)
     if section is None or "[" not in section:
         return None
     if "[:" in (clause.argument or ""):
         return section.replace("[0:", "[:")
     return section
+
+
+def _by_pattern(name: str, clause: Clause, visible: frozenset[str]) -> str | None:
+    """What all items of the clause have in common where their bounds name the array itself: `x[:field.x.size()]`."""
+    patterns = set()
+    for part in split_items(clause.argument or ""):
+        own, bracket, bounds = part.partition("[")
+        pattern = re.sub(rf"\b{re.escape(own.strip())}\b", _ITSELF, bounds)
+        if not bracket or _ITSELF not in pattern:
+            return None
+        patterns.add(pattern)
+    if len(patterns) != 1:
+        return None
+    (pattern,) = patterns
+    return f"{name}[{pattern.replace(_ITSELF, name)}" if visible.issuperset(_outermost(pattern)) else None

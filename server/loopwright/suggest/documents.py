@@ -44,24 +44,27 @@ def suggestion_document(
     suggestions: Iterable[Suggestion],
     parse_ms: float,
     standing: Iterable[StatementSuggestion] = (),
+    loop_first: bool = False,
 ) -> dict[str, Any]:
-    """`suggest`: ranked candidates with evidence; times are sums over the loops. Statements that are no loops come first."""
+    """`suggest`: ranked candidates with evidence; times are sums over the loops. Directives for statements as such come first,
+    with ``loop_first`` last."""
     chosen = list(suggestions)
     parts = ("analysis", "model", "compiler", "total")
     elapsed = {part: round(sum(getattr(s.timings, part) for s in chosen), 2) for part in parts}
+    statements = [_statement(outline, statement) for statement in standing]
+    loops = [
+        {
+            "line": _line(outline, s.loop.span.start),
+            "candidates": [_candidate(c) for c in s.candidates],
+            "verdict": s.verdict.verdict,
+            "reason": s.verdict.reason,
+            "worth": None if s.worth is None else s.worth.sentence,
+        }
+        for s in chosen
+    ]
     return {
         "file": file,
-        "loops": [_statement(outline, statement) for statement in standing]
-        + [
-            {
-                "line": _line(outline, s.loop.span.start),
-                "candidates": [_candidate(c) for c in s.candidates],
-                "verdict": s.verdict.verdict,
-                "reason": s.verdict.reason,
-                "worth": None if s.worth is None else s.worth.sentence,
-            }
-            for s in chosen
-        ],
+        "loops": loops + statements if loop_first else statements + loops,
         "notes": list(dict.fromkeys(note for s in chosen for note in s.notes)),
         "elapsed_ms": {"parse": round(parse_ms, 2), **elapsed, "total": round(elapsed["total"] + parse_ms, 2)},
     }

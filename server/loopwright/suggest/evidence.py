@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from loopwright.dependence.verdict import LoopVerdict
@@ -16,10 +17,12 @@ Origin = Literal["model", "analysis", "both", "project"]
 
 @dataclass(frozen=True)
 class Like:
-    """A directive of the project that a candidate follows: its file, as the project names it, and its line from 1."""
+    """A directive of the project that a candidate follows: its file, as the project names it, its line from 1, and where the
+    file lies."""
 
     file: str
     line: int
+    path: Path
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,8 @@ def gather(scene: Scene, facts: LoopFacts, proposals: Iterable[Proposal], rule: 
     for recalled in scene.recollection.candidates:
         entry = found.setdefault(recalled.directive, Proposed(recalled.directive))
         entry.supports += recalled.supports
-        again = refilled(recalled.supports[0].example.parsed, uses)
+        nearest = recalled.supports[0]
+        again = refilled(nearest.example.parsed, uses, nearest.carried.directive)
         if again is not None and str(again) != recalled.directive:
             other = found.setdefault(str(again), Proposed(str(again), refilled=True))
             other.supports += recalled.supports
@@ -94,9 +95,10 @@ def _uses(scene: Scene, facts: LoopFacts) -> Uses:
             by_operator.setdefault(reduction.operator, []).append(reduction.variable)
     outside = tuple(name for name in scene.arrays.names if name in scene.visible)
     arrays = Arrays(outside, scene.arrays.read, scene.arrays.written)
-    sections = {fact.variable: fact.argument for fact in facts.data} | sections_in(scene.in_file)
+    worked_out = {fact.variable: fact.argument for fact in facts.data}
     reductions = tuple((operator, tuple(names)) for operator, names in by_operator.items())
-    return Uses(arrays, facts.verdict.private, reductions, scene.place.nest, sections)
+    written = sections_in(scene.in_file)
+    return Uses(arrays, facts.verdict.private, reductions, scene.place.nest, written, worked_out, scene.visible)
 
 
 def skeleton(text: str) -> str:

@@ -67,6 +67,12 @@ class Memory(Protocol):
     def elsewhere(self, path: Path) -> tuple[Example, ...]:
         """Those of all files but ``path``."""
 
+    def name_of(self, path: Path) -> str:
+        """How the project names a file."""
+
+    def located(self, file: str) -> Path:
+        """Where the file of that name lies."""
+
 
 @dataclass(frozen=True)
 class Tools:
@@ -102,7 +108,8 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
     facts = facts_of(outline, loop)
     rule = analysis_candidate(outline, loop, facts)
     elsewhere = tools.memory.elsewhere(path) if tools.memory is not None else ()
-    scene = scene_of(outline, loop, path.name, elsewhere)
+    name = tools.memory.name_of(path) if tools.memory is not None else path.name
+    scene = scene_of(outline, loop, name, elsewhere)
     device = replace(profile(tools.device), shares=tools.sharing == "unified")
     worth = worth_of(outline, loop, device) if facts.independent else None
     found = ordered(outline, loop, scene, facts, gather(scene, facts, (), rule), False, tools.sharing)
@@ -254,12 +261,12 @@ def _checked(
     for item in tried:
         if len(good) >= tools.candidates and not item.proposed.rule:
             continue
-        candidate = _compiled(outline, loop, item, facts, flags, tools, token)
+        candidate = _compiled(outline, loop, item, facts, flags, tools, token, path)
         (rejected if candidate.acceptance.status == "rejected" else good).append(candidate)
     if good or not rejected:
         return good
     for item in _with_the_least(tried):
-        candidate = _compiled(outline, loop, item, facts, flags, tools, token)
+        candidate = _compiled(outline, loop, item, facts, flags, tools, token, path)
         if candidate.acceptance.status == "accepted":
             return [candidate, *rejected[: tools.candidates - 1]]
     return rejected[: tools.candidates]
@@ -273,6 +280,7 @@ def _compiled(
     flags: FileFlags,
     tools: Tools,
     token: CancelToken,
+    path: Path,
 ) -> Candidate:
     token.check()
     missing = tuple(n for n in facts.missing if is_apart(scopes_of(outline), loop.span.start, n, tools.sharing))
@@ -286,7 +294,7 @@ def _compiled(
         False,
         edits,
         missing if _is_compute(item.text) else (),
-        like=_like(item.proposed),
+        like=_like(item.proposed, path, tools.memory),
         mended=item.mended,
         by_rule=item.proposed.rule,
     )
@@ -314,11 +322,11 @@ def _origin(proposed: Proposed) -> Origin:
     return "model"
 
 
-def _like(proposed: Proposed) -> Like | None:
+def _like(proposed: Proposed, path: Path, memory: Memory | None) -> Like | None:
     if not proposed.supports:
         return None
     example = proposed.supports[0].example
-    return Like(example.file, example.line)
+    return Like(example.file, example.line, memory.located(example.file) if memory is not None else path)
 
 
 def _tried(

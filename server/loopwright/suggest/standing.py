@@ -15,9 +15,10 @@ from loopwright.cancellation import CancelToken
 from loopwright.dependence.verdict import LoopVerdict
 from loopwright.lang.scopes import scopes_of
 from loopwright.memory.carry import carried
-from loopwright.memory.places import COMPUTE, Example
+from loopwright.memory.places import COMPUTE, REGIONS, Example
 from loopwright.memory.recall import Support, likeness, recall
 from loopwright.memory.standing import Spot, functions_in, spot_at, standing_in
+from loopwright.openacc.constructs import statement_at, statement_end
 from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.openacc.sharing import MemoryModel, in_place
 from loopwright.source.edits import Edit, apply_edits, line_above
@@ -48,6 +49,12 @@ class StandingMemory(Protocol):
 
     def standing_elsewhere(self, path: Path) -> tuple[Example, ...]:
         """Those above no loop."""
+
+    def name_of(self, path: Path) -> str:
+        """How the project names a file."""
+
+    def located(self, file: str) -> Path:
+        """Where the file of that name lies."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +115,7 @@ def _of_the_analysis(outline: Outline, spot: Spot, path: Path, help: Help) -> li
     routine = _routine(outline, spot, path, help) if spot.is_function else None
     if routine is not None:
         found.append(routine)
-    if any(start == spot.start for start, _ in _shared_updates(outline)):
+    if any(start == spot.start for start, _ in _shared_updates(outline, spot.start)):
         found.append(_Proposed("atomic update", _CALLED_FOR, by_rule=True))
     loop = outline.loop_starting_at(spot.start)
     edits = region_around_annotated(outline, loop) if loop is not None else []
@@ -124,7 +131,7 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
     the file nearly all say so."""
     if "routine" in spot.place.stacked:
         return None
-    written = [e for e in (*standing_in(outline, path.name), *_standing(help, path)) if e.parsed.name == "routine"]
+    written = [e for e in (*_own(outline, path, help), *_standing(help, path)) if e.parsed.name == "routine"]
     same = [e for e in written if e.place.function == spot.function and e.parsed.argument is None]
     if same:
         return _Proposed(same[0].directive, _CALLED_FOR, [_support(same[0], spot)])
@@ -154,6 +161,14 @@ def _support(example: Example, spot: Spot) -> Support:
     return Support(example, likeness(spot.place, example, False), carried(example.parsed, frozenset(), {}), True, 0)
 
 
+def _own(outline: Outline, path: Path, help: Help) -> tuple[Example, ...]:
+    return standing_in(outline, help.memory.name_of(path) if help.memory is not None else path.name)
+
+
+def _like(example: Example, path: Path, help: Help) -> Like:
+    return Like(example.file, example.line, path if help.memory is None else help.memory.located(example.file))
+
+
 def _standing(help: Help, path: Path) -> tuple[Example, ...]:
     return help.memory.standing_elsewhere(path) if help.memory is not None else ()
 
@@ -168,20 +183,20 @@ def _is_called_elsewhere(name: str, path: Path, help: Help) -> bool:
     )
 
 
-def _shared_updates(outline: Outline) -> list[tuple[int, int]]:
-    """(start of the statement, of the loop) of updates in annotated loops that several iterations may make of one element."""
-    kept: list[tuple[int, int]] | None = outline.kept.get("shared updates")
-    if kept is None:
-        found: dict[int, int] = {}
-        guarded = {p.governs for p in outline.pragmas_named("atomic")}
-        for loop in outline.loops:
-            if _is_offloaded(loop.pragmas):
-                for update in facts_of(outline, loop).atomics:
-                    start = statement_start(outline, update.span.start)
-                    if start not in guarded:
-                        found[start] = loop.span.start
-        kept = outline.kept["shared updates"] = sorted(found.items())
-    return kept
+def _shared_updates(outline: Outline, inside: int | None = None) -> list[tuple[int, int]]:
+    """(start of the statement, of the loop) of updates in annotated loops that several iterations may make of one element;
+    with ``inside`` only of loops around that place: a verdict takes time."""
+    found: dict[int, int] = {}
+    guarded = {p.governs for p in outline.pragmas_named("atomic")}
+    for loop in outline.loops:
+        if not _is_offloaded(loop.pragmas):
+            continue
+        if inside is None or loop.body.start <= inside < loop.body.end:
+            for update in facts_of(outline, loop).atomics:
+                start = statement_start(outline, update.span.start)
+                if start not in guarded:
+                    found[start] = loop.span.start
+    return sorted(found.items())
 
 
 def _is_offloaded(pragmas: Iterable[Pragma]) -> bool:
@@ -194,8 +209,10 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
     if spot.is_function:
         return []  # what a function does tells nothing of who calls it
     line_of = outline.source.lines.line_of
-    here = {line_of(p.span.start) + 1 for p in outline.pragmas if p.governs == spot.start}
-    in_file = [example for example in standing_in(outline, path.name) if example.line not in here]
+    holding = [p for p in outline.pragmas if _governs(outline, p, spot.start)]
+    here = {line_of(p.span.start) + 1 for p in holding}
+    there = {str(parse_directive(p.text)) for p in holding}  # once is enough
+    in_file = [example for example in _own(outline, path, help) if example.line not in here]
     elsewhere = _standing(help, path)
     visible = _visible(outline, spot)
     recollection = recall(spot.place, _fitting(in_file, spot), _fitting(elsewhere, spot), visible)
@@ -212,8 +229,16 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
     return [
         _Proposed(normalised(recalled.directive), sure * weights[recalled.directive] / total, recalled.supports)
         for recalled in recollection.candidates
-        if recalled.supports[0].likeness.total >= _LIKE_ENOUGH
+        if recalled.supports[0].likeness.total >= _LIKE_ENOUGH and recalled.directive not in there
     ]
+
+
+def _governs(outline: Outline, pragma: Pragma, start: int) -> bool:
+    """Whether the statement at ``start`` is what a directive stands above, or inside of it."""
+    if pragma.governs >= start or pragma.sentinel != "acc" or parse_directive(pragma.text).name not in REGIONS:
+        return pragma.governs == start
+    statement = statement_at(outline.source.tree.root_node, pragma.governs, pragma.span.end)
+    return statement is not None and start < statement_end(statement)
 
 
 def _fitting(examples: Sequence[Example], spot: Spot) -> list[Example]:
@@ -287,7 +312,7 @@ def _judged(
                 _NOT_LOOP,
                 accepted,
                 edits=edits,
-                like=Like(example.file, example.line) if example is not None else None,
+                like=_like(example, path, help) if example is not None else None,
                 by_rule=item.by_rule,
                 above_loop=False,
             )

@@ -73,16 +73,20 @@ class Acceptor:
         if isinstance(first, str) or isinstance(second, str):
             return absent(second if isinstance(second, str) else str(first))
         known = Counter(message.text for message in first)
-        blamed = []
+        blamed: list[Message] = []
         for message in second:
             if known[message.text] > 0:
                 known[message.text] -= 1
             else:
-                blamed.append(message.text)
+                blamed.append(message)
         if first and not self._reads_the_place(before, after, language, flags, token):
             return absent(f"{who.name} cannot check this place: {first[0].text}")
         if blamed:
-            return Acceptance(who.kind, who.version, "rejected", tuple(dict.fromkeys(blamed)))
+            follows = _follows(blamed, first, before, after)
+            if follows is not None:
+                return absent(f"{who.name} cannot check this place: {follows.text}")
+            texts = dict.fromkeys(message.text for message in blamed)
+            return Acceptance(who.kind, who.version, "rejected", tuple(texts))
         if any("No such file" in message.text or "file not found" in message.text for message in first):
             # Nothing after a missing header is checked, so silence means nothing.
             return absent(f"{who.name} cannot check this file: {first[0].text}")
@@ -139,6 +143,42 @@ class Acceptor:
             last = (result.stderr.strip().splitlines() or ["no message"])[-1]
             return f"{self.compiler.name} failed: {last}"
         return errors
+
+
+def _follows(blamed: Sequence[Message], first: Sequence[Message], before: bytes, after: bytes) -> Message | None:
+    """The error of ``before`` from which all that is ``blamed`` on the candidate follows: each of its words is about a directive
+    whose statement is wrong without it too, and clang then calls the directive wrong as well."""
+    old, new = before.splitlines(), after.splitlines()
+    was = _lines_before(old, new)
+    cause: Message | None = None
+    for message in blamed:
+        at = message.line - 1
+        if not 0 <= at < len(new) or not _DIRECTIVE.search(new[at]):
+            return None
+        below = next((i for i in range(at + 1, len(new)) if not _DIRECTIVE.search(new[i])), len(new))
+        start = was.get(below)
+        if start is None:
+            return None
+        statement = range(start + 1, start + 1 + _statement_lines(old[start:]))
+        own = next((m for m in first if m.line in statement), None)
+        if own is None:
+            return None
+        cause = cause or own
+    return cause
+
+
+def _lines_before(old: Sequence[bytes], new: Sequence[bytes]) -> dict[int, int]:
+    """Line of ``new`` → the same line of ``old``, from which it differs by lines that were put in."""
+    found: dict[int, int] = {}
+    for number, line in enumerate(new):
+        if len(found) < len(old) and line == old[len(found)]:
+            found[number] = len(found)
+    return found
+
+
+def _statement_lines(lines: Sequence[bytes]) -> int:
+    """How many lines a statement takes that begins with the first of ``lines``."""
+    return next((n for n, line in enumerate(lines, 1) if b";" in line or b"{" in line), 1)
 
 
 def _misspelt(before: bytes, after: bytes) -> bytes | None:

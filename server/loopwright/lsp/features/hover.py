@@ -3,6 +3,8 @@ the candidates that are known already."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -18,7 +20,7 @@ from loopwright.source.outline import Loop
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
 from loopwright.suggest.candidates import why_not
-from loopwright.suggest.evidence import Suggestion
+from loopwright.suggest.evidence import Like, Suggestion
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.worth import Profile, worth_of
 
@@ -33,6 +35,7 @@ _ORIGINS = {
     "project": "the project",
 }
 _MOST_DROPPED = 3
+_MARKS = re.compile(r"[\\`*_\[\]<>]")  # of Markdown, in the name of a file
 
 
 async def hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover | None:
@@ -140,13 +143,21 @@ def describe(
     if suggestion is not None:
         code = (lambda text: f"`{text}`") if markdown else str
         for candidate in suggestion.candidates:
-            lines.append(f"{code(candidate.pragma)} — {candidate.checks}, from {_ORIGINS[candidate.origin]}")
+            source = _like(candidate.like) if markdown and candidate.like else _ORIGINS[candidate.origin]
+            told = replace(candidate, like=None).checks if markdown else candidate.checks
+            lines.append(f"{code(candidate.pragma)} — {told}, from {source}")
         if not suggestion.complete and verdict.verdict != "refuted":
             lines.append("The model and the compiler are still to be heard.")
         for dropped in suggestion.dropped[:_MOST_DROPPED]:
             lines.append(f"Not offered: {code(f'#pragma acc {dropped.directive}')}: {dropped.reason}.")
         lines += suggestion.notes
     return "\n\n".join(lines)
+
+
+def _like(like: Like) -> str:
+    """The directive that a candidate follows, as a link to it."""
+    name = _MARKS.sub(r"\\\g<0>", like.file.rpartition("/")[2])
+    return f"{_ORIGINS['project']}, as in [{name}:{like.line}]({like.path.absolute().as_uri()}#L{like.line})"
 
 
 def _distance(dependence: Dependence) -> str:
