@@ -162,6 +162,12 @@ HONEST = {
     "handlers of its own": around("static void h(int s) {}", "signal(SIGSEGV, h); signal(SIGUSR1, h); raise(SIGUSR1);", FINE),
     "an own main": around("int main(void) { puts(\"agreed\"); return 1; }", loop=FINE),
     "pointers in variables": around("static double *where; static struct { double *p; int k; } kept;", "where = a; kept.p = a;", FINE),
+    "holes in a struct": (
+        "struct two { char c; double x; short s; } g[4]; struct two f(int n, double *a) { struct two t; t.c = 1; t.x = n; t.s = 3; "
+        + FINE + " g[n & 3] = t; return t; }"
+    ),
+    "bits of a struct": "struct b { int a : 3, c : 5; }; struct b f(int n, double *a) { struct b t; t.a = 1; t.c = 2; " + FINE + " return t; }",
+    "a result near nothing beside large ones": "double f(int n, double *a) { double s = 0; for (int i = 0; i < n; i++) s += a[i] / 3; " + FINE + " return n % 2 ? s - s : s; }",
     "a macro called as an element": around("#define size n\n#define end 1", loop=FINE),
 }  # fmt: skip
 
@@ -219,6 +225,40 @@ SEEN = {
     "values that are all tiny": (
         "void f(int n, double *a) { double k = 1e-23; for (int i = 0; i < n; i++) if (i == 0) k = 3e-23; a[2] = k; a[3] = 2e-23; }",
         "a[2] is 3e-23, and 1e-23",
+    ),
+    "what stands beside an address": (
+        "struct two { double x; long k; }; struct two f(int n, double *a) { struct two t = {0, 0}; double k = 3;"
+        " for (int i = 0; i < n; i++) if (i == 0) k = 7; t.x = k * 1e6 + (((long)&t >> 4) & 0xffff); return t; }",
+        "run twice on the same input",
+    ),
+    "a type called as one of the library": (
+        "typedef struct { double x; } jmp_buf; jmp_buf kept; void f(int n, double *a) { double k = 3;"
+        " for (int i = 0; i < n; i++) if (i == 0) k = 7; kept.x = k; }",
+        "kept differs",
+    ),
+    "a result that is tiny": (
+        "double f(int n, double *a) { double k = 1e-23; for (int i = 0; i < n; i++) if (i == 0) k = 3e-23; return k; }",
+        "so small on all inputs",
+    ),
+    "a result in single precision that is tiny": (
+        "float f(int n, float *a) { float k = 1e-7f; for (int i = 0; i < n; i++) if (i == 0) k = 9e-6f; return k; }",
+        "so small on all inputs",
+    ),
+    "values that have no normal form": (
+        "void f(int n, double *a) { double k = 4.9e-324; for (int i = 0; i < n; i++) if (i == 0) k = 9.8e-324; a[2] = k; }",
+        "a[2] is 9.88131292e-324",
+    ),
+    "integers that no double holds": (
+        "void f(int n, unsigned long *a) { unsigned long k = 1UL << 63; for (int i = 0; i < n; i++) if (i == 0) k = (1UL << 63) + 1; a[2] = k; }",
+        "a[2] is 9223372036854775809, and 9223372036854775808",
+    ),
+    "a truth": (
+        "_Bool f(int n, double *a) { _Bool k = 0; for (int i = 0; i < n; i++) if (i == 0) k = 5; return k; }",
+        "the result is 1, and 0",
+    ),
+    "what is no number": (
+        "double f(int n, double *a) { double k = 0.0 / 0.0; for (int i = 0; i < n; i++) if (i == 0) k = 1 / 0.0; return k; }",
+        "the result is inf, and nan",
     ),
     "the order of what is printed": (
         HEAD + "void f(int n, double *a) { for (int i = 0; i < n; i++) printf(\"%d\\n\", i); }",

@@ -192,6 +192,10 @@ class _Way:
         return f"{self.own}at[{len(self.wanted) - 1}]"
 
 
+# Types of the C library that hold scrambled addresses, which are others in each process, and no data of the program.
+_OPAQUE = frozenset(("jmp_buf", "sigjmp_buf"))
+
+
 def _global(declaration: Declaration) -> Wanted:
     name = declaration.name
     return Wanted(name, "global", f"sizeof({name})", f"({name}){'[0]' * declaration.type.dims}", name)
@@ -205,11 +209,14 @@ def _is_open(declaration: Declaration) -> bool:
 def _variables_used(outline: Outline) -> list[Declaration]:
     """Variables at file level that can change, of the file and, as far as it mentions them, of its headers."""
     words = set(_WORD.findall(outline.source.text))
+    scopes = scopes_of(outline)
+    opaque = _OPAQUE - scopes.names.keys() - scopes.macros.keys()  # a type of the project is what it says
     return [
         declaration
-        for declaration in scopes_of(outline).names.values()
+        for declaration in scopes.names.values()
         if declaration.kind == "variable"
         and not declaration.const
+        and declaration.type.base not in opaque
         and declaration.name in words
         and not (declaration.extern and ("*" in declaration.type.layers or _is_open(declaration)))
     ]
