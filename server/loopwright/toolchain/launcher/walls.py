@@ -228,7 +228,9 @@ def _landlock(walls: dict[str, Any], program: str, meeting: socket.socket) -> No
     except OSError:
         # Somebody is asked already: no folder can be written, and threads are counted by the kernel, which does not for root.
         if walls["threads"] > 1 and os.geteuid() == 0:
-            raise
+            raise OSError(
+                "another supervisor is asked about system calls here, so that root's threads cannot be counted"
+            ) from None
     else:
         made = wall.READ_FILE | wall.READ_DIR | wall.WRITE_FILE | wall.MAKE_FILE | wall.TRUNCATE
         _allow(wall, walls["place"], made)
