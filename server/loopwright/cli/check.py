@@ -81,7 +81,10 @@ def _check_all(options: argparse.Namespace) -> Outcome:
     names = ["-"] if options.paths == ["-"] else [str(p) for p in files_under(options.paths, config.exclude)]
     given = frozenset(options.paths)
     evidence = options.baseline is not None
-    jobs = [Job(n, config, options.severity, options.compiler, options.fix, n in given, evidence) for n in names]
+    jobs = [
+        Job(n, config, options.severity, options.compiler, options.fix, n in given, evidence, _found_under(n, given))
+        for n in names
+    ]
     results = check_files(jobs, options.jobs)
     unread = [checked.unread for checked in results if checked.unread]
     documents = [document for checked in results for document in checked.documents]
@@ -89,6 +92,11 @@ def _check_all(options: argparse.Namespace) -> Outcome:
     if not options.baseline:
         return found
     return _beside_baseline(found, names, [seen for checked in results for seen in checked.loops], options)
+
+
+def _found_under(name: str, given: frozenset[str]) -> str:
+    """The folder that was named and that a file was found under, empty for a file that was named itself."""
+    return "" if name in given else next((place for place in given if Path(name).is_relative_to(place)), "")
 
 
 def _beside_baseline(found: Outcome, names: list[str], loops: list[Seen], options: argparse.Namespace) -> Outcome:

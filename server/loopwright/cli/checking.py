@@ -35,7 +35,8 @@ _FEW = 8  # files that are not worth starting processes for
 
 @dataclass(frozen=True)
 class Job:
-    """One file and how to check it; ``evidence``: judge all of its loops too."""
+    """One file and how to check it; ``evidence``: judge all of its loops too; ``within``: the folder it was found under, out of which
+    no link may lead what is fixed, empty for a file that was named."""
 
     name: str
     config: Config
@@ -44,11 +45,13 @@ class Job:
     fix: bool
     named: bool = True
     evidence: bool = False
+    within: str = ""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """Documents of one file's findings, its loops where they were judged, and why a file that was named could not be read."""
+    """Documents of one file's findings, its loops where they were judged, and why a file that was named could not be read or one that
+    was to be fixed not be written."""
 
     documents: list[dict[str, Any]]
     unread: str = ""
@@ -84,8 +87,11 @@ def check_file(job: Job) -> Checked:
         finding = not_seen(Span(0, 0), reason)
         hidden = _hidden(finding, job)
         return Checked([] if hidden else [finding_document(Outline(parse("")), job.name, finding)])
-    documents, outline = _documents(job, raw)
-    return Checked(documents, loops=loops_seen(outline, job.name) if job.evidence else [])
+    try:
+        documents, outline, unwritten = _documents(job, raw)
+    except RecursionError:  # nested in a way that no limit knows: it ends neither the run nor in silence
+        return Checked([], f"{job.name}: it is nested too deeply and was not looked at")
+    return Checked(documents, unwritten, loops=loops_seen(outline, job.name) if job.evidence else [])
 
 
 def _hidden(finding: Finding, job: Job) -> bool:
@@ -93,7 +99,8 @@ def _hidden(finding: Finding, job: Job) -> bool:
     return finding.code in job.config.ignore or not is_least
 
 
-def _documents(job: Job, raw: bytes) -> tuple[list[dict[str, Any]], Outline]:
+def _documents(job: Job, raw: bytes) -> tuple[list[dict[str, Any]], Outline, str]:
+    """(findings as documents, what they are about, why it was not fixed)"""
     path = path_of(job.name)
     outline = Outline(parse(decode(raw), name=path.name), headers_for(path))
     includes, defines = paths_and_macros(flags_for(path))
@@ -105,27 +112,32 @@ def _documents(job: Job, raw: bytes) -> tuple[list[dict[str, Any]], Outline]:
         (*job.config.include_path, *includes),
         defines,
     )
-    findings = check(outline, options)
+    findings, unwritten = check(outline, options), ""
     if job.fix and job.name != "-":
-        outline, findings = _fixed(outline, findings, options, Path(job.name), raw)
+        try:
+            outline, findings = _fixed(outline, findings, options, job, raw)
+        except OSError as error:
+            unwritten = f"{job.name}: {error.strerror or error}"
     if job.compiler is not None:
         findings = _with_compiler(outline, findings, path, job.compiler)
     least = SEVERITIES.index(job.least)
     kept = [finding for finding in findings if SEVERITIES.index(finding.severity) <= least]
-    return [finding_document(outline, job.name, finding) for finding in kept], outline
+    return [finding_document(outline, job.name, finding) for finding in kept], outline, unwritten
 
 
 def _fixed(
-    outline: Outline, findings: tuple[Finding, ...], options: CheckOptions, path: Path, raw: bytes
+    outline: Outline, findings: tuple[Finding, ...], options: CheckOptions, job: Job, raw: bytes
 ) -> tuple[Outline, tuple[Finding, ...]]:
-    """The file with every safe fix made, and what is left. A file in another encoding than UTF-8 is left alone."""
+    """The file with every safe fix made, and what is left. A file in another encoding than UTF-8 is left alone. Raises :class:`OSError`
+    where it cannot be written."""
     if raw != outline.source.data:
         return outline, findings
     edits = safe_edits(findings)
     if not edits:
         return outline, findings
     data = apply_edits(outline.source.data, edits)
-    write_whole(path, data)
+    path = Path(job.name)
+    write_whole(path, data, within=job.within or None)
     outline = Outline(parse(data, name=path.name), headers_for(path))
     return outline, check(outline, options)
 
