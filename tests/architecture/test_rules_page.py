@@ -28,7 +28,8 @@ OpenACC specification, version 3.4. An *error* is illegal by the specification; 
 likely wrong; *information* and *hint* are advice.
 
 `LW001` is what a compiler reports on a directive and no rule of ours does. `LW002` says what was not looked at: a file of more
-than 8 MB, a header of more than 1 MB or that cannot be read, code nested more than 200 levels deep, what is no regular file.
+than 8 MB, a header of more than 1 MB or that cannot be read, code nested more than 200 levels deep, a directive of more
+than 16 KB, what follows 500 directives one after another, what is no regular file.
 `LW003` is a loop that was `proved` when the baseline was written, and is not any more (`check --baseline`).
 `LW600` is the hint at a loop that a directive could stand above. A finding is taken back by a comment on its line or the line
 above, `// loopwright: ignore[LW301]` (`ignore` alone takes all back), and for a file by `// loopwright: ignore-file`.

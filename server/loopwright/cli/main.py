@@ -39,6 +39,9 @@ def main(arguments: list[str] | None = None) -> int:
     except (UsageError, OSError) as error:
         print(f"loopwright {options.call}: {_one_line(error)}", file=sys.stderr)
         return USAGE
+    except RecursionError:
+        print(f"loopwright {options.call}: what it reads is nested too deeply and was not looked at", file=sys.stderr)
+        return USAGE
     except (MissingTool, ModelError) as error:
         print(f"loopwright {options.call}: {_one_line(error)}", file=sys.stderr)
         return MISSING

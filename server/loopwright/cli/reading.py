@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import TextIO
 
+from loopwright.source.lost import lost_loops
 from loopwright.source.outline import FindUnits, Outline
 from loopwright.source.reading import read_file, read_stream
 from loopwright.source.syntax import parse
@@ -41,7 +42,15 @@ def read_outline(name: str, find_units: FindUnits | None = None) -> tuple[Outlin
     for span, reason in outline.source.unseen:
         line = outline.source.lines.line_of(span.start) + 1
         tell(f"{path.name}:{line}: not looked at: {reason}", file=sys.stderr)
+    lost = lost_loops(outline.source)
+    if lost:
+        lines = outline.source.lines
+        tell(f"{path.name}:{lines.line_of(lost[0]) + 1}: not looked at: {_behind_errors(len(lost))}", file=sys.stderr)
     return outline, path, (time.perf_counter() - started) * 1000
+
+
+def _behind_errors(count: int) -> str:
+    return f"{'a loop stands' if count == 1 else f'{count} loops stand'} behind code that cannot be parsed"
 
 
 def read_program(names: list[str]) -> list[tuple[Outline, Path]]:

@@ -24,6 +24,7 @@ from loopwright.cuda.rows import by_rows
 from loopwright.cuda.shadowing import is_hidden
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import number_of
 
 if TYPE_CHECKING:
     from loopwright.cuda.lowering import KernelLowering, Lowered
@@ -323,10 +324,11 @@ class Flat:
     def _as_start(self, term: Node, opposite: bool) -> tuple[str, str] | None:
         """``i > 0`` and ``i >= 1``: where the loop begins; of plain numbers only, which no conversion changes."""
         found = self._comparison(term, opposite)
-        if found is None or found[2] not in (">", ">=") or not text_of(bare(found[3])).isdigit():
+        number = number_of(text_of(bare(found[3]))) if found is not None else None
+        if found is None or found[2] not in (">", ">=") or number is None:
             return None
-        axis, _, operator, right = found
-        return axis, str(int(text_of(bare(right))) + (operator == ">"))
+        axis, _, operator, _ = found
+        return axis, str(number + (operator == ">"))
 
     def _is_unsigned(self, node: Node) -> bool:
         node = bare(node)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from loopwright.source.text import number_of
+
 WORTH = 65536  # simple operations, a vector instruction counted for each of its elements
 _LONG = 16  # one call of a mathematical function, in simple operations
 _HALVING = 10  # rounds of a loop that halves a block of 1024 threads
@@ -49,6 +51,8 @@ def operations(body: str) -> int | None:
     rounds = 1
     for match in _FOR.finditer(body):
         bound = _UP_TO.search(match[2])
+        if bound is not None and number_of(bound[1]) is None:
+            return None
         if bound is not None and re.search(r"=\s*0\s*$", match[1]):
             rounds *= max(1, int(bound[1]))
         elif re.search(r">>=\s*1|/=\s*2", match[3]):

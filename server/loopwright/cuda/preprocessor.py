@@ -49,7 +49,7 @@ def condition_value(
     defined, which is 0 in a condition (C++17 [cpp.cond])."""
     try:
         return _Condition(text, names, unknown, rest).value()
-    except ValueError:
+    except (ValueError, RecursionError):  # one that is nested deeper than anybody writes
         return None
 
 

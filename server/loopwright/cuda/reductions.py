@@ -18,6 +18,7 @@ from loopwright.cuda.rewriting import statements_of, walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable, Variables
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import number_of
 
 _LEAST = 16  # rounds, where the text tells them
 _COUNTERS = frozenset(("int", "unsigned", "unsigned int", "size_t", "long", "uint", "int64_t", "uint32_t", "int32_t"))
@@ -77,7 +78,7 @@ def _counter(loop: Node, variables: Variables) -> Variable | None:
         return None
     if text_of(condition.child_by_field_name("operator")) not in ("<", "<="):
         return None
-    if text_of(bound).isdigit() and int(text_of(bound)) < _LEAST:
+    if (times := number_of(text_of(bound))) is not None and times < _LEAST:
         return None
     if any(n.type in ("call_expression", "assignment_expression", "update_expression") for n in walk(condition)):
         return None

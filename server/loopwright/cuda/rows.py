@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from loopwright.source.text import number_of
+
 PIECE = 4096  # elements
 _LEAST = 8  # columns, where they are a number: shorter rows are not worth a loop
 _HEAD = re.compile(r"\s*for \((\w[\w ]*) (\w+) = 0; \2 < (.*); \+\+\2\) \{$")
@@ -99,13 +101,14 @@ def _width(uses: list[_Use]) -> tuple[str, ...] | None:
 
 
 def _is_short(factor: str) -> bool:
-    return factor.isdigit() and int(factor) < _LEAST
+    number = number_of(factor)
+    return number is not None and number < _LEAST
 
 
 def _rest(factors: tuple[str, ...], width: tuple[str, ...]) -> tuple[str, ...] | None:
     """What is left of a product when ``width`` is taken out of it, ``None`` where it is not in it."""
-    if len(factors) == len(width) == 1 and factors[0].isdigit() and width[0].isdigit():
-        whole, part = int(factors[0]), int(width[0])
+    whole, part = (number_of(one[0]) if len(one) == 1 else None for one in (factors, width))
+    if whole is not None and part:
         return None if whole % part else () if whole == part else (str(whole // part),)
     left = list(factors)
     for factor in width:

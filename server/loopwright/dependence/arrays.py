@@ -56,7 +56,8 @@ def private_structs(program: Program, loop: int) -> frozenset[str]:
 def is_own_if_it_is_written_first(program: Program, loop: int, access: Access) -> bool:
     """Whether an access is to a member of a local struct that each iteration sets before it reads it, of a struct that is not
     private as a whole."""
-    accesses = _struct_accesses(program, loop).get(access.place.root)
+    # It is asked for each pair that meets: the loop is gone through for structs alone.
+    accesses = _struct_accesses(program, loop).get(access.place.root) if _is_own(program, loop, access) else None
     if accesses is None:
         return False
     fields = access.place.fields[:1]
@@ -73,10 +74,7 @@ def is_own_if_it_is_written_first(program: Program, loop: int, access: Access) -
 def _struct_accesses(program: Program, loop: int) -> dict[str, list[Access]]:
     found: dict[str, list[Access]] = {}
     for access in accesses_in(program.nests[loop].body):
-        root = program.roots[access.place.root]
-        is_object = not root.type.layers and root.kind == "local" and not root.pointed
-        is_kept = not root.escapes and not root.type.static and loop not in root.loops
-        if is_object and is_kept and not access.leads_out:
+        if _is_own(program, loop, access) and not access.leads_out:
             found.setdefault(access.place.root, []).append(access)
     return {
         root: accesses
@@ -85,6 +83,13 @@ def _struct_accesses(program: Program, loop: int) -> dict[str, list[Access]]:
         and any(isinstance(step, Field) for a in accesses for step in a.place.steps)
         and not any(a.place.object_length for a in accesses if a.writes)
     }
+
+
+def _is_own(program: Program, loop: int, access: Access) -> bool:
+    """Whether an access is to a local object that nothing outside the function can see."""
+    root = program.roots[access.place.root]
+    is_object = not root.type.layers and root.kind == "local" and not root.pointed
+    return is_object and not root.escapes and not root.type.static and loop not in root.loops
 
 
 def _member_is_set(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:

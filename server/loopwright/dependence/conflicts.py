@@ -29,6 +29,7 @@ from loopwright.source.linear import Linear
 Kind = Literal["flow", "anti", "output"]
 _LARGE = 32  # iterations: what only loops that are longer show is a condition on their length
 _MOST_PAIRS = 4_000
+_MOST_LOOPS = 16  # around an access; each is two dimensions of a set, and isl's operations take longer with each
 _COEFFICIENT = re.compile(r"(?<!\w)(\d+)(?=[A-Za-z_])")
 
 
@@ -62,6 +63,8 @@ def pairs(program: Program, loop: int, skip: frozenset[str]) -> Iterator[tuple[A
         for access in accesses_in(program.nests[loop].body)
         if access.place.root not in skip and not _own(program, loop, access) and not _own_scalar(program, access)
     ]
+    if any(len(access.loops) > _MOST_LOOPS for access in found):
+        raise OverBudget("too many loops")
     # The same place under the same conditions needs one look.
     distinct: dict[object, Access] = {}
     for access in found:

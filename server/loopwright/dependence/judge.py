@@ -39,6 +39,7 @@ _EFFECTS = {
 }
 _MAKES_NOTHING_CERTAIN = frozenset(("macro", "opaque", "jump"))
 _MOST_VERDICTS = 20_000
+_MOST_CONFLICTS = 200  # of one loop: more say nothing more
 _AT_LEAST = re.compile(r"(.+) >= (-?\d+)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _verdicts: dict[Hashable, LoopVerdict] = {}
@@ -276,6 +277,8 @@ def _memory(
     program: Program, loop: int, skip: frozenset[str], atomic: bool, origin_of: FindOrigin, finding: _Finding
 ) -> None:
     for first, second in pairs(program, loop, skip):
+        if len(finding.refuted) >= _MOST_CONFLICTS:
+            return
         answer = examine(program, loop, first, second)
         updates = _is_one_update(first, second)
         if answer.conflict is None and not (updates and answer.by_index):

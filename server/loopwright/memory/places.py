@@ -137,14 +137,20 @@ def place_of(outline: Outline, loop: Loop) -> Place:
 
 def examples_in(outline: Outline, file: str) -> tuple[Example, ...]:
     """Every directive of the file that stands above a loop."""
-    layout, found = _layout(outline), []
+    key = ("examples", file)
+    if key not in outline.kept:
+        outline.kept[key] = tuple(_examples_in(outline, file))
+    return outline.kept[key]  # type: ignore[no-any-return]
+
+
+def _examples_in(outline: Outline, file: str) -> Iterator[Example]:
+    layout = _layout(outline)
     for loop in outline.loops:
         for pragma in loop.pragmas:
             directive = _loop_directive(pragma)
             if directive is not None:
                 line = outline.source.lines.line_of(pragma.span.start) + 1
-                found.append(Example(file, line, str(directive), _place(layout, loop, pragma)))
-    return tuple(found)
+                yield Example(file, line, str(directive), _place(layout, loop, pragma))
 
 
 def _loop_directive(pragma: Pragma) -> Directive | None:

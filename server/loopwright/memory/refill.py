@@ -10,6 +10,7 @@ from loopwright.memory.places import Example
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.shape import Arrays
+from loopwright.source.text import number_of
 
 _DATA = ("present", "copyin", "copy", "copyout", "create", "no_create", "deviceptr")
 _NOT_MOVED = frozenset(("present", "no_create"))
@@ -66,7 +67,7 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
             if not any(c.name == "reduction" for c in clauses):
                 clauses += [Clause("reduction", f"{op}:{','.join(names)}") for op, names in uses.reductions]
         elif clause.name == "collapse":
-            deep = min(int(clause.argument or "0"), uses.nest) if (clause.argument or "").isdigit() else 0
+            deep = min(number_of(clause.argument or "") or 0, uses.nest)
             if deep > 1:
                 clauses.append(Clause("collapse", str(deep)))
         else:

@@ -42,6 +42,7 @@ class Directive:
         return next((clause for clause in self.clauses if clause.name == name), None)
 
 
+@lru_cache(maxsize=4096)
 def parse_directive(text: str) -> Directive:
     """Read the text after the sentinel. Aliases become the names of the specification."""
     name, position = _name(text)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from loopwright.openacc.spec import NEWEST
 from loopwright.openacc.tokens import Token, tokenize
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, number_of
 
 # Begins with a literal: a fast search; `#` and blanks before it are looked for behind it.
 _CONDITIONAL = re.compile(rb"(?:if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
@@ -17,6 +17,7 @@ _AFTER_HASH = re.compile(rb"#[ \t]*")
 # The month of each version, as `_OPENACC` has it (OpenACC 3.4, 2.2).
 _MONTHS = {"2.0": 201306, "2.5": 201510, "2.6": 201711, "2.7": 201811, "3.0": 201911, "3.1": 202011, "3.2": 202111,
            "3.3": 202211, "3.4": 202506}  # fmt: skip
+_MOST_DEPTH = 60  # of a condition; its reader calls itself four times for each parenthesis
 _COMPARED = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
@@ -122,6 +123,7 @@ class _Condition:
     def __init__(self, tokens: tuple[Token, ...]) -> None:
         self.tokens = tokens
         self.at = 0
+        self.depth = 0
 
     def _take(self, *texts: str) -> str | None:
         if self.at < len(self.tokens) and self.tokens[self.at].text in texts:
@@ -152,6 +154,13 @@ class _Condition:
         return value
 
     def _single(self) -> int | None:
+        self.depth += 1
+        try:
+            return self._one() if self.depth <= _MOST_DEPTH else None  # the reader stands before its end: not known
+        finally:
+            self.depth -= 1
+
+    def _one(self) -> int | None:
         if self._take("!"):
             value = self._single()
             return None if value is None else int(not value)
@@ -172,5 +181,4 @@ class _Condition:
             return 1 if name == "_OPENACC" else None
         if token.text == "_OPENACC":
             return _MONTHS[NEWEST]
-        digits = token.text.rstrip("uUlL")
-        return int(digits) if token.kind == "number" and digits.isdigit() else None
+        return number_of(token.text.rstrip("uUlL")) if token.kind == "number" else None

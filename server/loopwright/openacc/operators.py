@@ -20,6 +20,8 @@ def pragma_operators(outline: Outline, within: Span) -> tuple[Pragma, ...]:
     offset = data.find(b"_Pragma", within.start, within.end)
     while offset >= 0:
         match = _OPERATOR.match(data, offset)
+        if any(span.start <= offset < span.end for span, _ in outline.source.unseen):
+            match = None
         if match is not None and not _is_in_macro(data, offset) and not _is_in_comment(outline, offset):
             text = logical_line(match[2].decode("utf-8", errors="replace"))
             found.append(Pragma(Span(*match.span()), "acc", text, statement_after(data, match.end())))

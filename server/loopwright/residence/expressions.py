@@ -7,6 +7,7 @@ from loopwright.residence.ir import CType, Expr
 from loopwright.residence.machine import Machine
 from loopwright.residence.values import ANYTHING, ZERO, Place, Value, World
 from loopwright.source.linear import Linear
+from loopwright.source.text import number_of
 
 INT = CType("int")
 UNKNOWN = CType("")
@@ -278,7 +279,7 @@ def _first_value(
 
 def _initial(machine: Machine, world: World, name: str) -> Value | None:
     declared = machine.declarations.names.get(name)
-    if declared is not None and declared.const and declared.value and declared.value.isdigit():
+    if declared is not None and declared.const and declared.value and number_of(declared.value) is not None:
         return Value(Linear(int(declared.value)))
     return None
 

@@ -27,6 +27,7 @@ _CONDITIONS = re.compile(rb"\bif[ \t]*(\((?:[^()\n]|\([^()\n]*\))*\))")
 _CONDITION = re.compile(rb"[\s()!]+")
 MOST_STEPS = 60_000  # of all functions together
 MOST_CALLS = 10
+_MOST_COMPARED = 500  # accesses with each other
 
 
 class Exhausted(Exception):
@@ -344,7 +345,9 @@ class Machine:
             self.recording, self.on_device, self.loops, self.conditional = before
 
     def exposed(self, accesses: list[Access], index: int) -> bool:
-        """Whether a read sees for certain what was there before the code that is summed up."""
+        """Whether a read sees for certain what was there before the code that is summed up; of much code nothing is certain."""
+        if len(accesses) > _MOST_COMPARED:
+            return False
         read = accesses[index]
         seen = self.range_of(read)
         for position, access in enumerate(accesses):

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span
 
-_GAP = rb"(?:[ \t]|\\(?:\r\n|\n|\r)|/\*.*?\*/)"
+# The comment ends at its first end and is short: else each `#` would be tried against the rest of the text.
+_GAP = rb"(?:[ \t]|\\(?:\r\n|\n|\r)|/\*(?:[^*]|\*(?!/)){0,1000}\*/)"
 SENTINEL = re.compile(rb"#" + _GAP + rb"*pragma" + _GAP + rb"+(acc|omp)\b", re.DOTALL)
 # To the end of the logical line; a comment in it may run over several (C 5.1.1.2).
 # Compilers take a backslash with blanks behind it for a continuation.

@@ -14,6 +14,7 @@ import tree_sitter_c
 import tree_sitter_cpp
 import tree_sitter_cuda
 
+from loopwright.source.excess import excessive
 from loopwright.source.masking import masked, with_line_feeds
 from loopwright.source.text import LineIndex, Span, encode
 
@@ -211,15 +212,23 @@ def _read(data: bytes, language: Language, before: _Edited | None) -> _Reading:
         parsed = _blanks(data)
         whole = Unseen(Span(0, len(data)), f"the file is larger than {MOST_BYTES >> 20} MB")
         return _Reading(_parser(language).parse(parsed), parsed, (whole,))
-    parsed = masked(data, language == "cuda")
+    long = tuple(Unseen(span, reason) for span, reason in excessive(data))
+    parsed = masked(_without(data, long), language == "cuda")
     tree = _incremental(parsed, language, before) or _parser(language).parse(parsed)
     deep = tuple(_too_deep(tree, parsed))
-    if not deep:
-        return _Reading(tree, parsed, ())
-    shown = bytearray(parsed)
-    for span, _ in deep:
-        shown[span.start : span.end] = _blanks(parsed[span.start : span.end])
-    return _Reading(_parser(language).parse(bytes(shown)), bytes(shown), deep)
+    if deep:
+        parsed = _without(parsed, deep)
+        tree = _parser(language).parse(parsed)
+    return _Reading(tree, parsed, tuple(sorted((*long, *deep))))
+
+
+def _without(data: bytes, parts: Iterable[Unseen]) -> bytes:
+    """``data`` with blanks in ``parts``; itself where there are none."""
+    shown = bytearray()
+    for span, _ in parts:
+        shown = shown or bytearray(data)
+        shown[span.start : span.end] = _blanks(data[span.start : span.end])
+    return bytes(shown) or data
 
 
 def _incremental(parsed: bytes, language: Language, before: _Edited | None) -> tree_sitter.Tree | None:

@@ -16,7 +16,11 @@ from typing import Literal, NamedTuple
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
+_UNMARKED_LOOK = 512
+_LONGEST_NUMBER = 100
 _BYTE_ORDER_MARKS = (
+    (b"\xff\xfe\0\0", "utf-32-le"),  # before the one that it begins with
+    (b"\0\0\xfe\xff", "utf-32-be"),
     (b"\xef\xbb\xbf", "utf-8"),
     (b"\xff\xfe", "utf-16-le"),
     (b"\xfe\xff", "utf-16-be"),
@@ -39,15 +43,26 @@ class Span(NamedTuple):
 
 
 def decode(raw: bytes) -> str:
-    """Text of a source file in whatever encoding it came: a byte order mark decides, then UTF-8,
-    then Latin-1, which never fails."""
+    """Text of a source file in whatever encoding it came: a byte order mark decides, then NULs in every second place, then
+    UTF-8, then Latin-1, which never fails."""
     for mark, encoding in _BYTE_ORDER_MARKS:
         if raw.startswith(mark):
             return raw[len(mark) :].decode(encoding, errors="replace")
+    begins = raw[:_UNMARKED_LOOK]
+    if begins.count(0) > len(begins) // 3:
+        for first, encoding in enumerate(("utf-16-be", "utf-16-le")):
+            if begins[first::2].count(0) > len(begins[first::2]) * 9 // 10 and begins[1 - first :: 2].count(0) == 0:
+                return raw.decode(encoding, errors="replace")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
         return raw.decode("latin-1")
+
+
+def number_of(text: str) -> int | None:
+    """The number that decimal digits are, ``None`` for other text; also for hundreds of digits, which no type of C holds and which
+    take Python long or make it refuse."""
+    return int(text) if len(text) <= _LONGEST_NUMBER and text.isascii() and text.isdigit() else None
 
 
 def shown(text: str) -> str:

@@ -8,6 +8,7 @@ from loopwright.memory.places import COMPUTE
 from loopwright.memory.recall import Habits, Support
 from loopwright.openacc.directive import Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
+from loopwright.source.text import number_of
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.gather import Proposed, Scene, skeleton
 
@@ -111,7 +112,7 @@ def _clauses(directive: Directive, scene: Scene, facts: LoopFacts) -> dict[str, 
     reductions = {r.variable for r in verdict.reductions if r.is_scalar}
     seq = directive.clause("seq") is not None
     collapse = directive.clause("collapse")
-    depth = int(collapse.argument or "1") if collapse is not None and (collapse.argument or "").isdigit() else 1
+    depth = (number_of(collapse.argument or "") if collapse is not None else None) or 1
     takes_loop = "loop" in directive.name.split()
     data = set().union(*(_names(directive, name) for name in _DATA))
     used = scene.place.names

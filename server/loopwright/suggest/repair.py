@@ -11,6 +11,7 @@ from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.text import number_of
 from loopwright.suggest.facts import LoopFacts, nest_of
 
 _COPIES = frozenset(("copy", "copyin", "copyout", "create"))
@@ -59,9 +60,9 @@ def _collapse(
     directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
 ) -> tuple[Directive, str]:
     clause = directive.clause("collapse")
-    if clause is None or not (clause.argument or "").isdigit():
+    wanted = number_of(clause.argument or "") if clause is not None else None
+    if clause is None or wanted is None:
         return directive, ""
-    wanted = int(clause.argument or "1")
     possible, why = min(wanted, place.nest), f"only {place.nest} loops stand directly in each other"
     if facts.independent and claims_independence(directive, place):
         nest = nest_of(outline, loop)

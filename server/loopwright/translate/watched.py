@@ -144,6 +144,7 @@ class Program:
         self.watched = watched
         self.folder, self.kernels, self.space, self.driver = folder, kernels, space, driver
         self.timed, self.raced, self.token = timed, raced, token
+        self._lines: dict[int, int] = {}  # by address; many findings are about few places
 
     def run(self, number: int) -> Verified:
         """Judge one kernel."""
@@ -368,9 +369,14 @@ class Program:
         return int(finding["line"]) or self._line(int(finding["place"]))
 
     def _line(self, address: int) -> int:
-        """The line of the file for an address in the judge."""
+        """The line of the file for an address in the judge, 0 where there is none."""
         if not 1 < address < 1 << 40:
             return 0
+        if address not in self._lines:
+            self._lines[address] = self._looked_up(address)
+        return self._lines[address]
+
+    def _looked_up(self, address: int) -> int:
         judge = self.folder / "judge.so"
         told = ask("addr2line", ["-e", str(judge), "-i", hex(address - 1)], judge, token=self.token)
         for line in told.splitlines():

@@ -23,7 +23,7 @@ from loopwright.openacc.findings import Related
 from loopwright.openacc.parser import ClauseNode, Problem
 from loopwright.openacc.types import evaluate
 from loopwright.source.headers import read_header
-from loopwright.source.text import Span
+from loopwright.source.text import Span, number_of
 
 _LOOPS = ("for_statement", "for_range_loop")
 _ANY_LOOP = (*_LOOPS, "while_statement", "do_statement")
@@ -372,8 +372,8 @@ def _levels_of(construct: Construct) -> list[ClauseNode]:
 
 def _dim(clause: ClauseNode) -> int:
     for item in clause.items:
-        if item.tag and item.tag.text == "dim" and item.text.isdigit():
-            return int(item.text)
+        if item.tag and item.tag.text == "dim" and (dimension := number_of(item.text)) is not None:
+            return dimension
     return 1
 
 
