@@ -9,7 +9,9 @@ import pytest
 from loopwright.cli.main import main
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and modes of POSIX")
-WRONG = "void f(int n, float *a) {\n#pragma acc parallel loop pcopy(a[0:n])\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
+WRONG = (
+    "void f(int n, float *a) {\n#pragma acc parallel loop pcopy(a[0:n])\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
+)
 RIGHT = WRONG.replace("pcopy", "copy")
 
 
