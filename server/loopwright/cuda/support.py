@@ -27,6 +27,7 @@ _ORDER = (
     "launches",
     "helpers",
     "nvtx",
+    "curand",
     "thrust",
     "torch",
     "vector_math",
