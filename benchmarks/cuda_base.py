@@ -7,7 +7,7 @@
 MIRROR holds repositories as OWNER+NAME/repo, bare or not; which of them and at which commit stands in benchmarks/cuda/base.toml.
 A program is a file with a `main` beside CUDA code; where its folder has no other `main`, with all sources of the folder. Programs
 that need another library than CUDA's runtime and Thrust are not drawn, and counted. Translations are compiled by g++ and run without
-arguments, shut in (:mod:`loopwright.toolchain.confine`), within 20 seconds of a wall clock and 60 of all processors.
+arguments in the folder of the file, shut in (:mod:`loopwright.toolchain.confine`), within 20 seconds of a wall clock and 60 of all processors.
 """
 
 from __future__ import annotations
@@ -40,6 +40,12 @@ GCC = ["g++", "-std=c++17", "-O2", "-march=native", "-fopenmp", "-w"]
 NVCC = ["nvcc", "-std=c++17", "-arch=sm_90", "-w", "-Wno-deprecated-gpu-targets"]
 SECONDS, BUILD_SECONDS = 20.0, 240.0
 SOURCES = (".cu", ".cpp", ".cc", ".c", ".cxx")
+NEIGHBOURS = 64 << 20  # bytes of a folder around a program that it may see
+# Programs look for their data beside themselves: linked in, this goes there before `main`.
+_START = """#include <cstdlib>
+#include <unistd.h>
+__attribute__((constructor)) static void start() { if (chdir(getenv("PROGRAM_FOLDER"))) _exit(126); }
+"""
 _MAIN = re.compile(rb"^[ \t]*(?:int|void|auto|signed)\s+main\s*\(", re.MULTILINE)
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]([^>\"\n]+)[>\"]", re.MULTILINE)
 _NEEDS = re.compile(
@@ -177,20 +183,30 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
     outcome.kernels = dict(Counter(k["status"] for k in kernels))
     outcome.reasons = [f"{k['name']}: {k['reason']}" for k in kernels if k["reason"]]
     others = [str(f) for f in sources if f.suffix != ".cu"]
-    built = [*GCC, *includes, "-o", str(work / "program"), *map(str, sorted((work / "cpp").glob("*.cpp"))), *others]
+    (work / "start.cc").write_text(_START, "utf-8")
+    translated = map(str, sorted((work / "cpp").glob("*.cpp")))
+    built = [*GCC, *includes, "-o", str(work / "program"), *translated, str(work / "start.cc"), *others]
     done = subprocess.run([*built, "-lpthread", "-ldl"], capture_output=True, text=True, timeout=BUILD_SECONDS)
     if done.returncode != 0:
         outcome.stage, outcome.detail = "build", _first_error(done.stderr)
         return outcome
-    folder = sources[0].parent
-    walls = Confinement(copied=folder, writable=1 << 28, memory=6 << 30, cpu_seconds=60, threads=16)
-    ended = run_confined(
-        [str(work / "program")], walls, timeout=SECONDS, environment={"OMP_NUM_THREADS": "2"}, output_limit=200_000
-    )
+    seen = _neighbourhood(sources[0].parent, len(Path(program.sources[0]).parent.parts))
+    walls = Confinement(copied=seen, writable=1 << 28, memory=6 << 30, cpu_seconds=60, threads=16)
+    told = {"OMP_NUM_THREADS": "2", "PROGRAM_FOLDER": str(sources[0].parent)}
+    ended = run_confined([str(work / "program")], walls, timeout=SECONDS, environment=told, output_limit=200_000)
     outcome.output = f"{ended.stdout}\n{ended.stderr}"[:20000]
     if ended.code != 0:
         outcome.stage, outcome.detail = "run", ended.ending if ended.code is None else f"ends with {ended.code}"
     return outcome
+
+
+def _neighbourhood(folder: Path, depth: int) -> Path:
+    """The folder with those around it, up to two and within the repository, while they are small."""
+    for _ in range(min(2, depth)):
+        if sum(f.stat().st_size for f in folder.parent.rglob("*") if f.is_file()) > NEIGHBOURS:
+            break
+        folder = folder.parent
+    return folder
 
 
 def _first_error(text: str) -> str:

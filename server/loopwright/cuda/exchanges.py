@@ -38,6 +38,10 @@ class Exchanges(Builder):
             group = self._group_call(node)
             if group is not None:
                 return group
+        if node.type == "identifier" and node.parent is not None and node.parent.type == "argument_list":
+            passed = self.groups_text(node, own=True)
+            if passed is not None:
+                return passed
         return self.rule(node, self._thread_rule)
 
     def _has_exchange(self, node: Node) -> bool:
@@ -169,9 +173,12 @@ class Exchanges(Builder):
         self._once(f"{callee.name}{template}({', '.join(everything)});")
         return f"{result}[{self.vary.t}]" if result else ""
 
-    def groups_text(self, node: Node) -> str | None:
-        """A group that is handed to a function: how many threads it has."""
+    def groups_text(self, node: Node, own: bool = False) -> str | None:
+        """A group that is handed to a function: how many threads it has. ``own``: by one thread, which tells its number."""
         group = self.groups.get(text_of(node))
+        if group is not None and group.grid:
+            rank, size = self._grid_call("thread_rank", node) if own else "0", self._grid_call("size", node)
+            return f"cooperative_groups::grid_group{{{rank}, {size}}}"
         return None if group is None else f"thread_group{{{group.size or self.vary.threads}}}"
 
     def _before_call(self, argument: Node) -> None:
@@ -201,6 +208,8 @@ class Exchanges(Builder):
         if group is None:
             return None
         t, size = self.vary.t, group.size
+        if group.grid:
+            return self._grid_call(method, call)
         if method == "thread_rank":
             return f"unsigned({t} % {size})" if size else f"unsigned({t})"
         if method in ("size", "num_threads"):
@@ -212,3 +221,19 @@ class Exchanges(Builder):
         if method in ("group_index", "thread_index"):
             return self.vary.struct("blockIdx" if method == "group_index" else "threadIdx")
         return None
+
+    def _grid_call(self, method: str, call: Node) -> str:
+        """What is asked of the group of all threads."""
+        grid, threads, t = self.vary.struct("gridDim"), self.vary.threads, self.vary.t
+        asked = {
+            "thread_rank": f"grid_rank({self.vary.struct('blockIdx')}, {grid}, {threads}, {t})",
+            "block_rank": f"grid_rank({self.vary.struct('blockIdx')}, {grid}, 1, 0)",
+            "num_blocks": f"grid_rank({{0, 0, {grid}.z}}, {grid}, 1, 0)",
+            "group_dim": grid,
+            "is_valid": "true",
+        }
+        size = f"grid_rank({{0, 0, {grid}.z}}, {grid}, {threads}, 0)"
+        asked |= {"size": size, "num_threads": size}
+        if method not in asked:
+            raise Unsupported(f"{method} of the group of all threads is not translated", call.start_byte)
+        return asked[method]

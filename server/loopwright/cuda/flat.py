@@ -15,6 +15,7 @@ from tree_sitter import Node
 from loopwright.cuda.emit import Emitter, Loops, crossing_variables, derived_lines
 from loopwright.cuda.functions import INDICES
 from loopwright.cuda.grain import worth_threads
+from loopwright.cuda.groups import makes_groups
 from loopwright.cuda.indices import AXES, index_of, is_global_index, is_total, may_be_signed
 from loopwright.cuda.plan import Guard
 from loopwright.cuda.reductions import unit_term
@@ -63,6 +64,8 @@ def flatten(low: KernelLowering) -> Lowered | None:
     """The kernel as plain loops, ``None`` if its threads are more than their number in the grid."""
     kernel, code = low.kernel, low.code
     if code.function_synchronises(kernel) or code.uses_block_memory(kernel) or code.uses_methods(kernel):
+        return None
+    if makes_groups(kernel):
         return None
     if {"threadIdx", "blockIdx"} & {w for name in kernel.calls for f in code.device(name) for w in code.context(f)}:
         return None

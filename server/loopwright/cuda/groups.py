@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from loopwright.cuda.functions import DeviceFunction
+from tree_sitter import Node
+
+from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.rewriting import walk
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import text_of
+
+_MAKERS = frozenset(("this_thread_block", "tiled_partition", "this_grid"))
 
 
 @dataclass(frozen=True)
 class Group:
-    """A variable that is a group of cooperative groups: ``size`` threads, empty for the block."""
+    """A variable that is a group of cooperative groups: ``size`` threads, empty for the block; ``grid``: all blocks."""
 
     size: str
+    grid: bool = False
 
 
 def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | None:
@@ -24,6 +30,8 @@ def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | No
         return Group(tile[1])
     if re.search(r"\bthread_block\b", parameter.head):
         return Group("")
+    if is_grid(parameter):
+        return Group("", grid=True)
     if "thread_group" in parameter.head or (
         parameter.base in function.template_names and _asks_like_a_group(parameter)
     ):
@@ -43,14 +51,50 @@ def _asks_like_a_group(parameter: Variable) -> bool:
 def declared_group(text: str) -> tuple[str, Group] | None:
     """The name and the group that a statement makes. Read from its text: to the parser ``tile<16> t = …`` may be
     comparisons."""
-    if "this_thread_block" not in text and "tiled_partition" not in text:
+    if not any(word in text for word in _MAKERS):
         return None
     name = re.match(r"[\w:<>\s,]*?[\s&>](\w+)\s*[=({]", text)
     if name is None:
         return None
+    if "this_grid" in text:
+        return name[1], Group("", grid=True)
     size = ""
     if "tiled_partition" in text:
         after = text.split("tiled_partition", 1)[1].strip()
         inside = after[1:].split(">")[0] if after.startswith("<") else after.rsplit(",", 1)[-1].split(")")[0]
         size = inside.split(",")[0].strip()
     return name[1], Group(size)
+
+
+def is_grid(variable: Variable) -> bool:
+    """Whether a variable is the group of all threads of the grid."""
+    if variable.init is not None and any(called(n) == "this_grid" for n in walk(variable.init)):
+        return True
+    return variable.base.split("::")[-1] == "grid_group"
+
+
+def wait_of_grid(node: Node, function: DeviceFunction) -> bool:
+    """Whether ``node`` is a barrier of the whole grid: ``grid.sync()``, ``sync(grid)``, ``this_grid().sync()``."""
+    if node.type != "call_expression" or called(node) != "sync":
+        return False
+    target = node.child_by_field_name("function")
+    method = target is not None and target.type == "field_expression"
+    group = (
+        target.child_by_field_name("argument")
+        if method and target is not None
+        else next(iter(arguments_of(node)), None)
+    )
+    if group is None:
+        return False
+    variable = function.variables.of(group)
+    return is_grid(variable) if variable is not None else called(group) == "this_grid"
+
+
+def waits_for_grid(function: DeviceFunction, code: DeviceCode) -> bool:
+    """Whether the blocks of a kernel wait for each other, in functions that it calls too."""
+    return any(wait_of_grid(n, f) for f in (function, *code.reached(function)) for n in walk(f.body))
+
+
+def makes_groups(function: DeviceFunction) -> bool:
+    """Whether a function asks for a group of threads."""
+    return bool(_MAKERS & function.words)

@@ -22,6 +22,7 @@ from loopwright.cuda.emit import (
 )
 from loopwright.cuda.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.grain import worth_threads
+from loopwright.cuda.groups import waits_for_grid
 from loopwright.cuda.indices import AXES, index_of, may_be_signed
 from loopwright.cuda.launches import Shape
 from loopwright.cuda.plan import Unsupported
@@ -33,6 +34,10 @@ from loopwright.cuda.vary import Vary, context_names
 from loopwright.source.nodes import text_of
 
 _INT = frozenset(("int", "unsigned", "unsigned int", "uint", "short", "int32_t", "uint32_t", "signed"))
+_DYNAMIC_SHARED = (
+    "std::vector<std::max_align_t> shared_memory(shared_bytes / sizeof(std::max_align_t) + 1);",
+    "unsigned char *const dynamic_shared = reinterpret_cast<unsigned char *>(shared_memory.data());",
+)
 LARGEST_BLOCK = 1024  # CUDA C++ Programming Guide, "Compute Capabilities"
 
 
@@ -100,6 +105,7 @@ class KernelLowering:
         self.shape = replace(
             shape, grid=max(shape.grid, seen.get("blockIdx", 0)), block=max(shape.block, seen.get("threadIdx", 0))
         )
+        self.together = waits_for_grid(kernel, code)
         self._total: str | None = None  # the name for the threads of a block of several dimensions
         self._name_indices()
 
@@ -149,7 +155,7 @@ class KernelLowering:
         self._total = None if one else threads
         size = ("slots" if waits else threads) if self.shape.sizes else "max_threads"
         vary = self.vary(t, size, threads)
-        vary.leave_block = "continue;"
+        vary.leave_block = "return;" if self.together else "continue;"
         vary.one_dimension, vary.lane = one, self.index["threadIdx", "x"]
         cutter = Cutter(self.kernel, self.code, vary, self.rule, self.demands.masked)
         cutter.skip.update(self.adopted)
@@ -194,6 +200,21 @@ class KernelLowering:
         return [f"::{name} = {value};" for name, value in values.items() if name in self.code.methods.reads]
 
     def _function(self, body: list[str], cutter: Cutter) -> Lowered:
+        needed = "\n".join(self._together(body) if self.together else self._over_blocks(body))
+        signature = self.signature()
+        lines = [*self.size_lines(needed), *needed.split("\n")]
+        text = "\n".join([f"{signature} {{", *(f"    {line}" if line.strip() else line for line in lines), "}"])
+        return Lowered(text, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
+
+    def _together(self, body: list[str]) -> list[str]:
+        """Blocks that wait for each other: each is a function that stops at the barriers of the grid."""
+        block = self.names.fresh("block", "own_block")
+        indices = [f"const int {self.index['blockIdx', a]} = {block}.{a};" for a in AXES[: self.shape.grid]]
+        inner = [*indices, *(_DYNAMIC_SHARED if "dynamic_shared" in self.code.context(self.kernel) else ()), *body]
+        lines = ["    " + line if line.strip() else line for part in inner for line in part.split("\n")]
+        return [f"blocks_together(gridDim, [&](const uint3 {block}) {{", *lines, "});"]
+
+    def _over_blocks(self, body: list[str]) -> list[str]:
         text = "\n".join(body)
         depth = self.shape.grid
         loops = []
@@ -208,14 +229,7 @@ class KernelLowering:
         clause = "" if schedule else self._worth(text, depth)
         pragma = f"#pragma omp parallel for{collapse}{schedule}{clause}"
         if dynamic:
-            lines += [
-                f"#pragma omp parallel{clause}",
-                "{",
-                "    std::vector<std::max_align_t> shared_memory(shared_bytes / sizeof(std::max_align_t) + 1);",
-            ]
-            lines += [
-                "    unsigned char *const dynamic_shared = reinterpret_cast<unsigned char *>(shared_memory.data());"
-            ]
+            lines += [f"#pragma omp parallel{clause}", "{", *("    " + line for line in _DYNAMIC_SHARED)]
             pad = "    "
             pragma = f"#pragma omp for{collapse}{schedule}"
         lines.append(pad + pragma)
@@ -224,17 +238,7 @@ class KernelLowering:
         lines.append(pad + "    " * (depth - 1) + "}")
         if dynamic:
             lines.append("}")
-        needed = "\n".join(lines)
-        head = self.size_lines(needed)
-        signature = self.signature()
-        whole = "\n".join(
-            [
-                f"{signature} {{",
-                *(f"    {line}" if line.strip() else line for line in [*head, *needed.split("\n")]),
-                "}",
-            ]
-        )
-        return Lowered(whole, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
+        return lines
 
     def _worth(self, text: str, depth: int) -> str:
         """The ``if`` clause of the loop over blocks."""

@@ -8,6 +8,7 @@ from loopwright.cuda.builder import Frame
 from loopwright.cuda.device import InnerRule
 from loopwright.cuda.exchanges import Exchanges
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.groups import wait_of_grid
 from loopwright.cuda.plan import Around, Guard, Item, Once, Step, Unsupported
 from loopwright.cuda.preprocessor import chosen_part
 from loopwright.cuda.rewriting import (
@@ -140,6 +141,8 @@ class Cutter(Exchanges):
         elif kind == "expression_statement" and (self._group_declaration(node) or self._is_wait(node)):
             if self._is_wait(node):
                 self._close()
+            if node.named_children and wait_of_grid(bare(node.named_children[0]), self.function):
+                self.items.append(Once("wait_for_grid();"))
         elif kind == "expression_statement" and self._changes_uniform(node):
             self._once(self.thread_text(node))
         else:

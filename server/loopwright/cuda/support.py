@@ -21,6 +21,7 @@ _ORDER = (
     "atomics",
     "warps",
     "groups",
+    "together",
     "clocks",
     "complex",
     "runtime",

@@ -1,4 +1,5 @@
-// names: cg cooperative_groups thread_group
+// names: cg cooperative_groups thread_group grid_rank
+// needs: dim3
 struct thread_group {
     int threads;
     unsigned size() const { return (unsigned)threads; }
@@ -7,6 +8,13 @@ struct thread_group {
 namespace cooperative_groups {
 using ::thread_group;
 using thread_block = ::thread_group;
+struct grid_group {
+    unsigned long long rank, threads;
+    unsigned long long thread_rank() const { return rank; }
+    unsigned long long size() const { return threads; }
+    unsigned long long num_threads() const { return threads; }
+    bool is_valid() const { return true; }
+};
 template <unsigned N> struct thread_block_tile : ::thread_group {
     thread_block_tile(::thread_group g) : ::thread_group(g) {}
 };
@@ -18,3 +26,7 @@ template <typename T> struct bit_or { T operator()(T a, T b) const { return a | 
 template <typename T> struct bit_xor { T operator()(T a, T b) const { return a ^ b; } };
 }
 namespace cg = cooperative_groups;
+// The number of a thread in the grid.
+static inline unsigned long long grid_rank(uint3 block, dim3 grid, unsigned threads, unsigned t) {
+    return (((unsigned long long)block.z * grid.y + block.y) * grid.x + block.x) * threads + t;
+}
