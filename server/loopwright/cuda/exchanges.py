@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.cuda.builder import Builder
+from loopwright.cuda.collectives import Collective
 from loopwright.cuda.device import InnerRule
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.groups import Group, declared_group, group_parameter
@@ -49,7 +50,7 @@ class Exchanges(Builder):
 
     def _extract(self, node: Node) -> None:
         """Take every operation on other threads out of ``node``: what is shown goes to an array in a region before."""
-        calls = [n for n in walk(node) if n.type == "call_expression" and self._exchange(n) is not None]
+        calls = [n for n in walk(node) if n.type == "call_expression" and self._shows(n)]
         calls += [
             n
             for n in walk(node)
@@ -63,11 +64,82 @@ class Exchanges(Builder):
                     condition = around.child_by_field_name("condition")
                     if condition is not None and not holds(condition, call):
                         raise Unsupported("threads wait for each other in one side of a ?:", call.start_byte)
-            exchange = self._exchange(call)
-            if exchange is not None:
+            collective, exchange = self.code.collective(call, self.function), self._exchange(call)
+            if collective is not None:
+                self.exchanged[call.id] = self._collective(call, collective)
+            elif exchange is not None:
                 self.exchanged[call.id] = self._show(call, exchange)
             else:
                 self.exchanged[call.id] = self._call(call)
+
+    def _shows(self, call: Node) -> bool:
+        return self.code.collective(call, self.function) is not None or self._exchange(call) is not None
+
+    def _collective(self, call: Node, what: Collective) -> str:
+        """A primitive of CUB: what the threads hand in goes to an array, what they get back is read from it."""
+        arguments, kind = arguments_of(call), self.thread_text(what.receiver)
+        t, threads = self.vary.t, self.vary.threads
+        if what.way in ("load", "store") and len(arguments) >= 2:
+            self._close()
+            return f"{kind}::{what.method}({', '.join([t, *map(self.thread_text, arguments)])})"
+        scans = what.way in ("inclusive", "exclusive")
+        sums = what.method.endswith("Sum") or what.method in ("Max", "Min")
+        first = 2 if scans else 1
+        rest = arguments[first:]
+        initial = rest.pop(0) if what.method == "ExclusiveScan" and len(rest) > 1 else None
+        operator = None if sums else rest.pop(0) if rest else None
+        if what.way is None or len(arguments) < first or (operator is None and not sums) or len(rest) > 1:
+            raise Unsupported(f"{what.method} of cub::{what.template} in this form is not translated", call.start_byte)
+        merge = f"cub::{'Sum' if sums and what.method.endswith('Sum') else what.method}()"
+        merge = self.thread_text(operator) if operator is not None else merge
+        shown = self._array(f"typename {kind}::lw_type", "shown")
+        uses = {v for a in arguments for v in self.variables.used_in(a)}
+        value = self.thread_text(arguments[0])
+        self._step(Step(f"{shown}[{t}] = cub::lw_thread_reduce({value}, {merge});", uses))
+        self._close()
+        for part in (p for p in (operator, initial, *(rest if not scans else ())) if p is not None):
+            if not self._is_one_value(part) and not what.warp:
+                raise Unsupported(f"{text_of(part)} differs between the threads of a block of CUB's", part.start_byte)
+        if what.warp:
+            return self._of_warp(what, [shown, t, threads], merge, arguments, initial, rest)
+        self._count += 1
+        total = f"total_{self._count}"
+        if not scans:
+            valid = self.thread_text(rest[0]) if rest else threads
+            self._once(f"const auto {total} = cub::lw_block_reduce({shown}, {valid}, {merge});")
+            return total
+        start = f", {self.thread_text(initial)}" if initial is not None else ""
+        self._once(f"const auto {total} = cub::lw_block_scan({shown}, {threads}, {merge});")
+        out = self.thread_text(arguments[1])
+        given = self.variables.of(bare(arguments[0]))
+        several = f"{what.way}_items({value}, " if given is not None and given.extents else f"{what.way}("
+        call_text = f"cub::lw_{several}{out}, {shown}, {t}, {merge}{start})"
+        return f"({call_text}, {self.thread_text(rest[0])} = {total})" if rest else call_text
+
+    def _is_one_value(self, node: Node) -> bool:
+        """Whether an argument is the same in all threads, whatever it calls."""
+        names = {text_of(n) for n in walk(node) if n.type == "identifier"}
+        return "threadIdx" not in names and all(
+            self.vary.is_uniform(v) or v.shared for v in self.variables.used_in(node)
+        )
+
+    def _of_warp(
+        self,
+        what: Collective,
+        place: list[str],
+        merge: str,
+        arguments: list[Node],
+        initial: Node | None,
+        rest: list[Node],
+    ) -> str:
+        width = f"{self.thread_text(what.receiver)}::lw_width"
+        if what.way == "reduce":
+            valid = self.thread_text(rest[0]) if rest else width
+            return f"cub::lw_warp_reduce({', '.join([*place, width, valid, merge])})"
+        start = [self.thread_text(initial)] if initial is not None else []
+        out = [self.thread_text(arguments[1])]
+        total = [self.thread_text(rest[0])] if rest else ["cub::lw_nothing()"]
+        return f"cub::lw_warp_{what.way}({', '.join([*out, *place, width, merge, *total, *start])})"
 
     def _exchange(self, call: Node) -> Exchange | None:
         name, function = called(call), call.child_by_field_name("function")

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from tree_sitter import Node
 
 from loopwright.cuda.block_memory import file_memory
+from loopwright.cuda.collectives import Collective, collective_of, templates_of_cub
 from loopwright.cuda.methods import is_method, methods_of
 from loopwright.cuda.rewriting import file_level, walk
 from loopwright.cuda.spec import operations
@@ -191,6 +192,7 @@ class DeviceCode:
         self._synchronises: dict[int, bool] = {}
         self._context: dict[int, frozenset[str]] = {}
         self._waits: dict[int, list[int]] = {}
+        self._cub: dict[int, dict[str, str]] | None = {} if b"cub::" in (root.text or b"") else None
         self.methods = methods_of(root, INDICES)
         self.file_memory = file_memory(root)
         for function in self.functions:
@@ -307,12 +309,23 @@ class DeviceCode:
             if name in table.barriers or name in table.exchanges:
                 return True
             target = node.child_by_field_name("function")
+            if self.collective(node, function) is not None:
+                return True
             if target is not None and target.type == "field_expression":
                 return (name in table.methods and name != "reduce") or name == "sync"
             if name in ("sync", "reduce") and target is not None and target.type == "qualified_identifier":
                 return True
             return self.synchronises(name)
         return self.is_warp_synchronous(node, function)
+
+    def collective(self, call: Node, function: DeviceFunction) -> Collective | None:
+        """What a call of a primitive of CUB is."""
+        if self._cub is None:
+            return None
+        known = self._cub.get(function.node.id)
+        if known is None:
+            known = self._cub[function.node.id] = templates_of_cub(self.root, function.body)
+        return collective_of(call, known)
 
     def is_warp_synchronous(self, node: Node, function: DeviceFunction) -> bool:
         """A statement on volatile memory: the threads of a warp were once in step at each (CUDA before Volta)."""

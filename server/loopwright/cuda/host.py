@@ -15,7 +15,7 @@ _HEADERS = re.compile(
     r"|cuda_(?:pipeline|awbarrier|occupancy)\w*\.h|cudaProfiler\.h|device_launch_parameters\.h|driver_types\.h|builtin_types\.h"
     r"|vector_types\.h|vector_functions\.h|cooperative_groups(?:/\w+)?\.h|helper_cuda\.h|math_functions\.h"
     r"|math_constants\.h|device_functions\.h|sm_\d+_\w+\.h|device_atomic_functions\.h|curand\w*\.h|cuda_profiler_api\.h"
-    r"|ATen/(?:native/)?cuda/\S+|c10/cuda/\S+|cuda/\S+|cutil\w*\.h|cublas\w*\.h|(?:nvtx3/)?nvToolsExt\w*\.h|cuComplex\.h|thrust/\S+)[>\"]"
+    r"|ATen/(?:native/)?cuda/\S+|c10/cuda/\S+|cuda/\S+|cub/\S+|cutil\w*\.h|cublas\w*\.h|(?:nvtx3/)?nvToolsExt\w*\.h|cuComplex\.h|thrust/\S+)[>\"]"
 )
 _QUALIFIERS = ("__device__", "__constant__", "__managed__", "__host__", "__global__", "__forceinline__", "__noinline__")
 

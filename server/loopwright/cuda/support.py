@@ -29,6 +29,7 @@ _ORDER = (
     "helpers",
     "nvtx",
     "curand",
+    "cub",
     "thrust",
     "torch",
     "vector_math",

@@ -34,6 +34,7 @@ class Operations:
     fences: dict[str, str]
     exchanges: dict[str, Exchange]
     methods: dict[str, Exchange]
+    collectives: dict[str, dict[str, str]]
     renamed: dict[str, str]
     torch: dict[str, str]
     operators: dict[str, str]
@@ -59,6 +60,7 @@ def operations() -> Operations:
         rows["fences"],
         {name: Exchange(**{**row, "others": tuple(row["others"])}) for name, row in rows["exchanges"].items()},
         {name: Exchange(**{**row, "others": tuple(row["others"])}) for name, row in rows["methods"].items()},
+        rows["collectives"],
         rows["renamed"],
         rows["torch"],
         rows["operators"],

@@ -1,0 +1,264 @@
+// names: cub
+// needs: runtime
+// includes: algorithm functional iterator type_traits utility vector
+// pruned: yes
+// CUB's primitives: those of a block on what its threads show, those of a device as loops.
+namespace cub {
+struct Sum { template <typename A, typename B> auto operator()(const A &a, const B &b) const { return a + b; } };
+struct Max { template <typename T> T operator()(const T &a, const T &b) const { return a < b ? b : a; } };
+struct Min { template <typename T> T operator()(const T &a, const T &b) const { return b < a ? b : a; } };
+struct Equality { template <typename A, typename B> bool operator()(const A &a, const B &b) const { return a == b; } };
+struct Inequality { template <typename A, typename B> bool operator()(const A &a, const B &b) const { return a != b; } };
+template <typename K, typename V> struct KeyValuePair {
+    typedef K Key; typedef V Value;
+    K key; V value;
+    KeyValuePair() = default;
+    KeyValuePair(const K &key, const V &value) : key(key), value(value) {}
+    bool operator!=(const KeyValuePair &o) const { return key != o.key || value != o.value; }
+};
+// Of equal values the one with the lower key.
+struct ArgMax { template <typename P> P operator()(const P &a, const P &b) const { return a.value < b.value || (a.value == b.value && b.key < a.key) ? b : a; } };
+struct ArgMin { template <typename P> P operator()(const P &a, const P &b) const { return b.value < a.value || (a.value == b.value && b.key < a.key) ? b : a; } };
+enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
+enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED };
+enum BlockStoreAlgorithm { BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED };
+struct lw_storage { struct TempStorage {}; };
+template <typename T, int X, BlockReduceAlgorithm A = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1> struct BlockReduce : lw_storage { typedef T lw_type; };
+template <typename T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1> struct BlockScan : lw_storage { typedef T lw_type; };
+template <typename T, int W = 32> struct WarpReduce : lw_storage { typedef T lw_type; static constexpr int lw_width = W; };
+template <typename T, int W = 32> struct WarpScan : lw_storage { typedef T lw_type; static constexpr int lw_width = W; };
+template <typename T, int X, int ITEMS, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1> struct BlockLoad : lw_storage {
+    static constexpr int at(int t, int i) { return A == BLOCK_LOAD_STRIPED ? i * X * Y * Z + t : t * ITEMS + i; }
+    template <typename I> static void Load(int t, I from, T (&items)[ITEMS]) { for (int i = 0; i < ITEMS; ++i) items[i] = from[at(t, i)]; }
+    template <typename I> static void Load(int t, I from, T (&items)[ITEMS], int valid) { for (int i = 0; i < ITEMS; ++i) if (at(t, i) < valid) items[i] = from[at(t, i)]; }
+    template <typename I, typename D> static void Load(int t, I from, T (&items)[ITEMS], int valid, D other) { for (int i = 0; i < ITEMS; ++i) items[i] = at(t, i) < valid ? T(from[at(t, i)]) : T(other); }
+};
+template <typename T, int X, int ITEMS, BlockStoreAlgorithm A = BLOCK_STORE_DIRECT, int Y = 1, int Z = 1> struct BlockStore : lw_storage {
+    static constexpr int at(int t, int i) { return A == BLOCK_STORE_STRIPED ? i * X * Y * Z + t : t * ITEMS + i; }
+    template <typename O> static void Store(int t, O to, T (&items)[ITEMS]) { for (int i = 0; i < ITEMS; ++i) to[at(t, i)] = items[i]; }
+    template <typename O> static void Store(int t, O to, T (&items)[ITEMS], int valid) { for (int i = 0; i < ITEMS; ++i) if (at(t, i) < valid) to[at(t, i)] = items[i]; }
+};
+template <typename T, typename F> static inline T lw_thread_reduce(const T &value, F) { return value; }
+template <typename T, size_t N, typename F> static inline T lw_thread_reduce(const T (&items)[N], F merge) {
+    T result = items[0];
+    for (size_t i = 1; i < N; ++i) result = merge(result, items[i]);
+    return result;
+}
+// In the order of a warp's shuffles: neighbours first.
+template <typename T, typename F> static inline T lw_tree(T *x, int n, F merge) {
+    for (int by = 1; by < n; by *= 2)
+        for (int i = 0; i + by < n; ++i) x[i] = merge(x[i], x[i + by]);
+    return x[0];
+}
+template <typename T, typename F> static inline T lw_block_reduce(T *shown, int n, F merge) {
+    T result = lw_tree(shown, n < 32 ? n : 32, merge);
+    for (int first = 32; first < n; first += 32) result = merge(result, lw_tree(shown + first, n - first < 32 ? n - first : 32, merge));
+    return result;
+}
+template <typename T, typename F> static inline T lw_block_scan(T *shown, int n, F merge) {
+    for (int i = 1; i < n; ++i) shown[i] = merge(shown[i - 1], shown[i]);
+    return shown[n - 1];
+}
+template <typename T, typename O, typename F> static inline void lw_inclusive(O &out, const T *shown, int t, F) { out = shown[t]; }
+template <typename T, typename O, typename F> static inline void lw_exclusive(O &out, const T *shown, int t, F) { out = t ? shown[t - 1] : T(); }
+template <typename T, typename O, typename F, typename S> static inline void lw_exclusive(O &out, const T *shown, int t, F merge, S start) { out = t ? T(merge(T(start), shown[t - 1])) : T(start); }
+template <typename T, size_t N, typename F> static inline void lw_inclusive_items(const T (&in)[N], T (&out)[N], const T *shown, int t, F merge) {
+    out[0] = t ? T(merge(shown[t - 1], in[0])) : in[0];
+    for (size_t i = 1; i < N; ++i) out[i] = merge(out[i - 1], in[i]);
+}
+template <typename T, size_t N, typename F> static inline void lw_exclusive_from(const T (&in)[N], T (&out)[N], bool some, T before, F merge) {
+    for (size_t i = 0; i < N; ++i) {
+        const T own = in[i];
+        out[i] = before, before = some ? T(merge(before, own)) : own, some = true;
+    }
+}
+template <typename T, size_t N, typename F> static inline void lw_exclusive_items(const T (&in)[N], T (&out)[N], const T *shown, int t, F merge) { lw_exclusive_from(in, out, t > 0, t ? shown[t - 1] : T(), merge); }
+template <typename T, size_t N, typename F, typename S> static inline void lw_exclusive_items(const T (&in)[N], T (&out)[N], const T *shown, int t, F merge, S start) { lw_exclusive_from(in, out, true, t ? T(merge(T(start), shown[t - 1])) : T(start), merge); }
+template <typename T, typename F> static inline T lw_warp_reduce(const T *shown, int t, int threads, int width, int valid, F merge) {
+    if (t % width) return shown[t];  // the first has the result
+    T x[32];
+    const int n = std::min(std::min(width, valid), threads - t);
+    std::copy_n(shown + t, n, x);
+    return lw_tree(x, n, merge);
+}
+struct lw_nothing { template <typename T> void operator=(const T &) {} };
+template <typename T, typename F> static inline T lw_over_warp(const T *shown, int first, int last, F merge) {
+    T result = shown[first];
+    while (++first < last) result = merge(result, shown[first]);
+    return result;
+}
+template <typename T, typename O, typename F, typename A> static inline void lw_warp_inclusive(O &out, const T *shown, int t, int threads, int width, F merge, A &&all) {
+    const int first = t - t % width;
+    out = lw_over_warp(shown, first, t + 1, merge), all = lw_over_warp(shown, first, std::min(first + width, threads), merge);
+}
+template <typename T, typename O, typename F, typename A> static inline void lw_warp_exclusive(O &out, const T *shown, int t, int threads, int width, F merge, A &&all) {
+    const int first = t - t % width;
+    out = t == first ? T() : lw_over_warp(shown, first, t, merge), all = lw_over_warp(shown, first, std::min(first + width, threads), merge);
+}
+template <typename T, typename O, typename F, typename A, typename S> static inline void lw_warp_exclusive(O &out, const T *shown, int t, int threads, int width, F merge, A &&all, S start) {
+    const int first = t - t % width;
+    out = t == first ? T(start) : T(merge(T(start), lw_over_warp(shown, first, t, merge))), all = lw_over_warp(shown, first, std::min(first + width, threads), merge);
+}
+// A device-wide algorithm is called twice: without storage it tells how much it wants.
+static inline bool lw_asked(void *storage, size_t &bytes) { return storage ? false : (bytes = 1, true); }
+template <typename I> using lw_value = std::decay_t<decltype(*std::declval<I>())>;
+struct DeviceReduce {
+    template <typename I, typename O, typename N, typename F, typename T> static cudaError_t Reduce(void *storage, size_t &bytes, I in, O out, N n, F merge, T start, cudaStream_t = 0) {
+        if (lw_asked(storage, bytes)) return cudaSuccess;
+        for (N i = 0; i < n; ++i) start = merge(start, in[i]);
+        return *out = start, cudaSuccess;
+    }
+    template <typename I, typename O, typename N, typename F> static cudaError_t Reduce(void *storage, size_t &bytes, I in, O out, N n, F merge) { return Reduce(storage, bytes, in, out, n, merge, lw_value<O>()); }
+    template <typename I, typename O, typename N> static cudaError_t Sum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return Folded(storage, bytes, in, out, n, cub::Sum()); }
+    template <typename I, typename O, typename N> static cudaError_t Max(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return Folded(storage, bytes, in, out, n, cub::Max()); }
+    template <typename I, typename O, typename N> static cudaError_t Min(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return Folded(storage, bytes, in, out, n, cub::Min()); }
+    template <typename I, typename O, typename N> static cudaError_t ArgMax(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return Place(storage, bytes, in, out, n, cub::ArgMax()); }
+    template <typename I, typename O, typename N> static cudaError_t ArgMin(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return Place(storage, bytes, in, out, n, cub::ArgMin()); }
+    // Pieces of a block's size, so that sums of floating numbers are as good as on a GPU.
+    template <typename I, typename O, typename N, typename F> static cudaError_t Folded(void *storage, size_t &bytes, I in, O out, N n, F merge) {
+        if (lw_asked(storage, bytes)) return cudaSuccess;
+        if (n <= 0) return *out = lw_value<O>(), cudaSuccess;
+        std::vector<lw_value<O>> parts;
+        for (N first = 0; first < n; first += 256) {
+            parts.push_back(in[first]);
+            for (N i = first + 1; i < n && i < first + 256; ++i) parts.back() = merge(parts.back(), in[i]);
+        }
+        for (size_t by = 1; by < parts.size(); by *= 2)
+            for (size_t i = 0; i + by < parts.size(); i += 2 * by) parts[i] = merge(parts[i], parts[i + by]);
+        return *out = parts[0], cudaSuccess;
+    }
+    template <typename I, typename O, typename N, typename F> static cudaError_t Place(void *storage, size_t &bytes, I in, O out, N n, F merge) {
+        if (lw_asked(storage, bytes)) return cudaSuccess;
+        KeyValuePair<int, lw_value<I>> best(0, n > 0 ? in[0] : lw_value<I>());
+        for (N i = 1; i < n; ++i) best = merge(best, KeyValuePair<int, lw_value<I>>((int)i, in[i]));
+        return *out = {best.key, best.value}, cudaSuccess;
+    }
+};
+struct DeviceSegmentedReduce {
+    template <typename I, typename O, typename B, typename E> static cudaError_t Sum(void *storage, size_t &bytes, I in, O out, int n, B begin, E end, cudaStream_t = 0) {
+        if (lw_asked(storage, bytes)) return cudaSuccess;
+        size_t one = 1;
+        for (int i = 0; i < n; ++i) DeviceReduce::Sum(storage, one, in + begin[i], out + i, end[i] - begin[i]);
+        return cudaSuccess;
+    }
+};
+struct DeviceScan {
+    template <typename I, typename O, typename F, typename T, typename N> static cudaError_t ExclusiveScan(void *storage, size_t &bytes, I in, O out, F merge, T start, N n, cudaStream_t = 0) {
+        if (lw_asked(storage, bytes)) return cudaSuccess;
+        for (N i = 0; i < n; ++i) {
+            const T next = merge(start, in[i]);
+            out[i] = start, start = next;
+        }
+        return cudaSuccess;
+    }
+    template <typename I, typename O, typename F, typename N> static cudaError_t InclusiveScan(void *storage, size_t &bytes, I in, O out, F merge, N n, cudaStream_t = 0) {
+        if (lw_asked(storage, bytes) || n <= 0) return cudaSuccess;
+        lw_value<I> sum = in[0];
+        for (N i = 0; i < n; ++i) out[i] = sum = i ? lw_value<I>(merge(sum, in[i])) : sum;
+        return cudaSuccess;
+    }
+    template <typename I, typename O, typename N> static cudaError_t ExclusiveSum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return ExclusiveScan(storage, bytes, in, out, cub::Sum(), lw_value<I>(), n); }
+    template <typename I, typename O, typename N> static cudaError_t InclusiveSum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return InclusiveScan(storage, bytes, in, out, cub::Sum(), n); }
+};
+template <typename T> struct DoubleBuffer {
+    T *d_buffers[2];
+    int selector = 0;
+    DoubleBuffer() : d_buffers{} {}
+    DoubleBuffer(T *a, T *b) : d_buffers{a, b} {}
+    T *Current() { return d_buffers[selector]; }
+    T *Alternate() { return d_buffers[1 - selector]; }
+};
+// A key as a number that is in the order of its bits from `low` to `high`.
+template <typename K> static inline unsigned long long lw_radix(const K &key, int low, int high) {
+    unsigned long long bits = 0;
+    memcpy(&bits, &key, sizeof key);
+    const unsigned long long sign = 1ull << (8 * sizeof key - 1);
+    if constexpr (std::is_floating_point<K>::value) {
+        if (bits == sign) bits = 0;  // -0 and 0 are one key
+        bits = bits & sign ? ~bits & (2 * sign - 1) : bits | sign;
+    } else if (std::is_signed<K>::value) bits ^= sign;
+    return (high < 64 ? bits & ((1ull << high) - 1) : bits) >> low;
+}
+struct DeviceRadixSort {
+    template <typename K, typename V> static void Sorted(const K *keys, K *to, const V *values, V *values_to, size_t n, int low, int high, bool down) {
+        std::vector<size_t> order(n);
+        for (size_t i = 0; i < n; ++i) order[i] = i;
+        std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return down ? lw_radix(keys[b], low, high) < lw_radix(keys[a], low, high) : lw_radix(keys[a], low, high) < lw_radix(keys[b], low, high); });
+        const std::vector<K> own(keys, keys + n);
+        for (size_t i = 0; i < n; ++i) to[i] = own[order[i]];
+        if (!values) return;
+        const std::vector<V> others(values, values + n);
+        for (size_t i = 0; i < n; ++i) values_to[i] = others[order[i]];
+    }
+    template <typename K, typename N> static cudaError_t SortKeys(void *storage, size_t &bytes, const K *in, K *out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) { return lw_asked(storage, bytes) || (Sorted<K, char>(in, out, nullptr, nullptr, (size_t)n, low, high, false), false), cudaSuccess; }
+    template <typename K, typename N> static cudaError_t SortKeysDescending(void *storage, size_t &bytes, const K *in, K *out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) { return lw_asked(storage, bytes) || (Sorted<K, char>(in, out, nullptr, nullptr, (size_t)n, low, high, true), false), cudaSuccess; }
+    template <typename K, typename V, typename N> static cudaError_t SortPairs(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) { return lw_asked(storage, bytes) || (Sorted(in, out, values, values_out, (size_t)n, low, high, false), false), cudaSuccess; }
+    template <typename K, typename V, typename N> static cudaError_t SortPairsDescending(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) { return lw_asked(storage, bytes) || (Sorted(in, out, values, values_out, (size_t)n, low, high, true), false), cudaSuccess; }
+    template <typename K, typename N> static cudaError_t SortKeys(void *storage, size_t &bytes, DoubleBuffer<K> &keys, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) {
+        const bool asks = !storage;
+        SortKeys(storage, bytes, keys.Current(), keys.Alternate(), n, low, high);
+        return keys.selector ^= !asks, cudaSuccess;
+    }
+    template <typename K, typename V, typename N> static cudaError_t SortPairs(void *storage, size_t &bytes, DoubleBuffer<K> &keys, DoubleBuffer<V> &values, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) {
+        const bool asks = !storage;
+        SortPairs(storage, bytes, keys.Current(), keys.Alternate(), values.Current(), values.Alternate(), n, low, high);
+        return keys.selector ^= !asks, values.selector ^= !asks, cudaSuccess;
+    }
+};
+struct DeviceSelect {
+    template <typename I, typename O, typename C, typename N, typename P> static cudaError_t Chosen(void *storage, size_t &bytes, I in, O out, C count, N n, P wanted) {
+        if (lw_asked(storage, bytes)) return cudaSuccess;
+        N kept = 0;
+        for (N i = 0; i < n; ++i) if (wanted(i)) out[kept++] = in[i];
+        return *count = (lw_value<C>)kept, cudaSuccess;
+    }
+    template <typename I, typename O, typename C, typename N, typename F> static cudaError_t If(void *storage, size_t &bytes, I in, O out, C count, N n, F test, cudaStream_t = 0) { return Chosen(storage, bytes, in, out, count, n, [&](N i) { return (bool)test(in[i]); }); }
+    template <typename I, typename G, typename O, typename C, typename N> static cudaError_t Flagged(void *storage, size_t &bytes, I in, G flags, O out, C count, N n, cudaStream_t = 0) { return Chosen(storage, bytes, in, out, count, n, [&](N i) { return (bool)flags[i]; }); }
+    template <typename I, typename O, typename C, typename N> static cudaError_t Unique(void *storage, size_t &bytes, I in, O out, C count, N n, cudaStream_t = 0) { return Chosen(storage, bytes, in, out, count, n, [&](N i) { return !i || !(in[i] == in[i - 1]); }); }
+};
+struct DeviceHistogram {
+    template <typename I, typename C, typename L, typename N> static cudaError_t HistogramEven(void *storage, size_t &bytes, I in, C *counts, int levels, L lower, L upper, N n, cudaStream_t = 0) {
+        if (lw_asked(storage, bytes)) return cudaSuccess;
+        std::fill_n(counts, levels - 1, C());
+        for (N i = 0; i < n; ++i)
+            if (in[i] >= lower && in[i] < upper) ++counts[std::is_floating_point<L>::value ? (int)((in[i] - lower) / ((upper - lower) / (levels - 1))) : (int)((unsigned long long)(in[i] - lower) * (unsigned long long)(levels - 1) / (unsigned long long)(upper - lower))];
+        return cudaSuccess;
+    }
+};
+struct DeviceRunLengthEncode {
+    template <typename I, typename U, typename L, typename C, typename N> static cudaError_t Encode(void *storage, size_t &bytes, I in, U values, L lengths, C runs, N n, cudaStream_t = 0) {
+        if (lw_asked(storage, bytes)) return cudaSuccess;
+        N found = 0;
+        for (N i = 0; i < n; ++i)
+            if (i && in[i] == in[i - 1]) ++lengths[found - 1];
+            else values[found] = in[i], lengths[found++] = 1;
+        return *runs = (lw_value<C>)found, cudaSuccess;
+    }
+};
+template <typename T> struct CountingInputIterator {
+    T at;
+    CountingInputIterator(T at) : at(at) {}
+    T operator*() const { return at; }
+    T operator[](ptrdiff_t i) const { return at + (T)i; }
+    CountingInputIterator operator+(ptrdiff_t i) const { return at + (T)i; }
+};
+template <typename T> struct ConstantInputIterator {
+    T value;
+    ConstantInputIterator(T value) : value(value) {}
+    T operator*() const { return value; }
+    T operator[](ptrdiff_t) const { return value; }
+};
+template <typename R, typename F, typename I> struct TransformInputIterator {
+    I in; F change;
+    TransformInputIterator(I in, F change) : in(in), change(change) {}
+    R operator*() const { return change(*in); }
+    R operator[](ptrdiff_t i) const { return change(in[i]); }
+    TransformInputIterator operator+(ptrdiff_t i) const { return {in + i, change}; }
+};
+struct CachingDeviceAllocator {
+    CachingDeviceAllocator(bool = false) {}
+    cudaError_t DeviceAllocate(void **p, size_t bytes, cudaStream_t = 0) { return cudaMalloc(p, bytes); }
+    cudaError_t DeviceFree(void *p) { return cudaFree(p); }
+};
+}
