@@ -14,7 +14,7 @@ _HEADERS = re.compile(
     r"#\s*include\s*[<\"](?:cuda\.h|cuda_(?:device_)?runtime(?:_api)?\.h|cuda_(?:fp\d+|bf16)\.h(?:pp)?|cuda_(?:texture|surface|vdpau|gl)\w*\.h"
     r"|cuda_(?:pipeline|awbarrier|occupancy)\w*\.h|cudaProfiler\.h|device_launch_parameters\.h|driver_types\.h|builtin_types\.h"
     r"|vector_types\.h|vector_functions\.h|cooperative_groups(?:/\w+)?\.h|helper_cuda\.h|math_functions\.h"
-    r"|math_constants\.h|device_functions\.h|sm_\d+_\w+\.h|device_atomic_functions\.h|curand\w*\.h|cuda_profiler_api\.h"
+    r"|math_constants\.h|(?:texture|surface)_(?:types|fetch_functions|functions|indirect_functions)\.h|channel_descriptor\.h|device_functions\.h|sm_\d+_\w+\.h|device_atomic_functions\.h|curand\w*\.h|cuda_profiler_api\.h"
     r"|ATen/(?:native/)?cuda/\S+|c10/cuda/\S+|cuda/\S+|cub/\S+|cutil\w*\.h|cublas\w*\.h|(?:nvtx3/)?nvToolsExt\w*\.h|cuComplex\.h|thrust/\S+)[>\"]"
 )
 _QUALIFIERS = ("__device__", "__constant__", "__managed__", "__host__", "__global__", "__forceinline__", "__noinline__")

@@ -25,6 +25,7 @@ _ORDER = (
     "clocks",
     "complex",
     "runtime",
+    "textures",
     "launches",
     "helpers",
     "nvtx",

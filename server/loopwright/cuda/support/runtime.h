@@ -184,7 +184,13 @@ template <typename F> static inline cudaError_t cudaOccupancyAvailableDynamicSMe
 struct cudaExtent { size_t width, height, depth; };
 struct cudaPos { size_t x, y, z; };
 struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };
-struct cudaMemcpy3DParms { void *srcArray; cudaPos srcPos; cudaPitchedPtr srcPtr; void *dstArray; cudaPos dstPos; cudaPitchedPtr dstPtr; cudaExtent extent; cudaMemcpyKind kind; };
+enum cudaChannelFormatKind { cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat, cudaChannelFormatKindNone };
+struct cudaChannelFormatDesc { int x, y, z, w; cudaChannelFormatKind f; };
+static inline size_t lw_texel_bytes(const cudaChannelFormatDesc &d) { return (size_t)(d.x + d.y + d.z + d.w) / 8; }
+struct cudaArray { cudaChannelFormatDesc desc; cudaExtent extent; unsigned flags; char *data; };
+typedef cudaArray *cudaArray_t;
+typedef const cudaArray *cudaArray_const_t;
+struct cudaMemcpy3DParms { cudaArray *srcArray; cudaPos srcPos; cudaPitchedPtr srcPtr; cudaArray *dstArray; cudaPos dstPos; cudaPitchedPtr dstPtr; cudaExtent extent; cudaMemcpyKind kind; };
 static inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }
 static inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 static inline cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t pitch, size_t width, size_t height) { return {p, pitch, width, height}; }
@@ -197,12 +203,58 @@ static inline cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e
         for (size_t y = 0; y < e.height; ++y) memset((char *)p.ptr + (z * p.ysize + y) * p.pitch, value, e.width);
     return cudaSuccess;
 }
+enum { cudaArrayDefault, cudaArrayLayered, cudaArraySurfaceLoadStore, cudaArrayCubemap = 4, cudaArrayTextureGather = 8 };
+template <typename T> static inline auto lw_channels_of(T *v, int) -> decltype(v->w, cudaChannelFormatDesc{}) { return {8 * (int)sizeof(v->x), 8 * (int)sizeof(v->x), 8 * (int)sizeof(v->x), 8 * (int)sizeof(v->x), {}}; }
+template <typename T> static inline auto lw_channels_of(T *v, long) -> decltype(v->y, cudaChannelFormatDesc{}) { return {8 * (int)sizeof(v->x), 8 * (int)sizeof(v->x), 0, 0, {}}; }
+template <typename T> static inline cudaChannelFormatDesc lw_channels_of(T *, ...) { return {8 * (int)sizeof(T), 0, 0, 0, {}}; }
+template <typename T> static inline auto lw_channel_of(T *v, int) -> decltype(v->x) { return v->x; }
+template <typename T> static inline T lw_channel_of(T *v, long) { return *v; }
+template <typename T> static inline cudaChannelFormatDesc cudaCreateChannelDesc() {
+    typedef decltype(lw_channel_of((T *)nullptr, 0)) E;
+    cudaChannelFormatDesc desc = lw_channels_of((T *)nullptr, 0);
+    return desc.f = E(0.5) != E(0) ? cudaChannelFormatKindFloat : E(-1) < E(0) ? cudaChannelFormatKindSigned : cudaChannelFormatKindUnsigned, desc;
+}
+static inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f) { return {x, y, z, w, f}; }
+static inline cudaError_t cudaMalloc3DArray(cudaArray **a, const cudaChannelFormatDesc *desc, cudaExtent e, unsigned flags = 0) {
+    const size_t bytes = e.width * (e.height ? e.height : 1) * (e.depth ? e.depth : 1) * lw_texel_bytes(*desc);
+    *a = new cudaArray{*desc, e, flags, (char *)calloc(bytes ? bytes : 1, 1)};
+    return lw_told((*a)->data ? cudaSuccess : cudaErrorMemoryAllocation);
+}
+static inline cudaError_t cudaMallocArray(cudaArray **a, const cudaChannelFormatDesc *desc, size_t width, size_t height = 0, unsigned flags = 0) { return cudaMalloc3DArray(a, desc, {width, height, 0}, flags); }
+static inline cudaError_t cudaFreeArray(cudaArray *a) { return a ? (free(a->data), delete a, cudaSuccess) : cudaSuccess; }
+static inline cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *desc, const cudaArray *a) { return *desc = a->desc, cudaSuccess; }
+static inline cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc *desc, cudaExtent *extent, unsigned *flags, cudaArray *a) {
+    if (desc) *desc = a->desc;
+    if (extent) *extent = a->extent;
+    if (flags) *flags = a->flags;
+    return cudaSuccess;
+}
+static inline size_t lw_array_pitch(const cudaArray *a) { return a->extent.width * lw_texel_bytes(a->desc); }
+static inline cudaError_t cudaMemcpy2DToArray(cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault) { return cudaMemcpy2D(to->data + y * lw_array_pitch(to) + x, lw_array_pitch(to), from, pitch, width, height); }
+static inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height); }
+static inline cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, const cudaArray *from, size_t x, size_t y, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault) { return cudaMemcpy2D(to, pitch, from->data + y * lw_array_pitch(from) + x, lw_array_pitch(from), width, height); }
+static inline cudaError_t cudaMemcpyToArray(cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to->data + y * lw_array_pitch(to) + x, from, bytes); }
+static inline cudaError_t cudaMemcpyFromArray(void *to, const cudaArray *from, size_t x, size_t y, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to, from->data + y * lw_array_pitch(from) + x, bytes); }
+// An array counts in elements, memory in bytes; where one is an array, so does the extent.
 static inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
-    if (p->srcArray || p->dstArray || !p->srcPtr.ptr || !p->dstPtr.ptr) return lw_told(cudaErrorInvalidValue);
-    for (size_t z = 0; z < p->extent.depth; ++z)
-        for (size_t y = 0; y < p->extent.height; ++y)
-            memmove((char *)p->dstPtr.ptr + ((z + p->dstPos.z) * p->dstPtr.ysize + y + p->dstPos.y) * p->dstPtr.pitch + p->dstPos.x,
-                    (const char *)p->srcPtr.ptr + ((z + p->srcPos.z) * p->srcPtr.ysize + y + p->srcPos.y) * p->srcPtr.pitch + p->srcPos.x, p->extent.width);
+    const cudaArray *counts = p->srcArray ? p->srcArray : p->dstArray;
+    const size_t unit = counts ? lw_texel_bytes(counts->desc) : 1, rows = p->extent.height ? p->extent.height : 1, planes = p->extent.depth ? p->extent.depth : 1;
+    struct { char *data; size_t pitch, rows; cudaPos at; } side[2];
+    for (int i = 0; i < 2; ++i) {
+        const cudaArray *a = i ? p->dstArray : p->srcArray;
+        const cudaPitchedPtr &memory = i ? p->dstPtr : p->srcPtr;
+        side[i].at = i ? p->dstPos : p->srcPos;
+        side[i].data = a ? a->data : (char *)memory.ptr;
+        side[i].pitch = a ? lw_array_pitch(a) : memory.pitch, side[i].rows = a ? (a->extent.height ? a->extent.height : 1) : memory.ysize;
+        if (a) side[i].at.x *= unit;
+        if (!side[i].data) return lw_told(cudaErrorInvalidValue);
+    }
+    for (size_t z = 0; z < planes; ++z)
+        for (size_t y = 0; y < rows; ++y) {
+            char *row[2];
+            for (int i = 0; i < 2; ++i) row[i] = side[i].data + ((z + side[i].at.z) * side[i].rows + y + side[i].at.y) * side[i].pitch + side[i].at.x;
+            memmove(row[1], row[0], p->extent.width * unit);
+        }
     return cudaSuccess;
 }
 static inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t = 0) { return cudaMemcpy3D(p); }
