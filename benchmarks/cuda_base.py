@@ -48,6 +48,10 @@ __attribute__((constructor)) static void start() { if (chdir(getenv("PROGRAM_FOL
 """
 _MAIN = re.compile(rb"^[ \t]*(?:int|void|auto|signed)\s+main\s*\(", re.MULTILINE)
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]([^>\"\n]+)[>\"]", re.MULTILINE)
+# A file of the host that calls CUDA's runtime is translated too.
+_RUNTIME = re.compile(
+    rb"^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|helper_cuda|cublas|curand)[\w./]*[>\"]|\bcuda[A-Z]\w+\s*\(", re.MULTILINE
+)
 _NEEDS = re.compile(
     r"[Uu]sage|[Cc]annot open|[Cc]ould not open|[Nn]o such file|failed to (?:open|load)|not found|unable to find",
     re.IGNORECASE,
@@ -170,7 +174,7 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
         done = subprocess.run(built, capture_output=True, text=True, timeout=BUILD_SECONDS, cwd=work)
         if done.returncode != 0:
             return Outcome(program, "original", _first_error(done.stdout + done.stderr))
-    cuda = [f for f in sources if f.suffix == ".cu"]
+    cuda = [f for f in sources if f.suffix == ".cu" or _RUNTIME.search(f.read_bytes())]
     command = [sys.executable, "-m", "loopwright", "translate", *map(str, cuda), "-o", str(work / "cpp"), "--json"]
     (work / "cpp").mkdir()
     done = subprocess.run([*command, *includes], capture_output=True, text=True, timeout=BUILD_SECONDS)
@@ -182,7 +186,7 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
     kernels = [k for d in document.get("files", [document]) for k in d["kernels"]]
     outcome.kernels = dict(Counter(k["status"] for k in kernels))
     outcome.reasons = [f"{k['name']}: {k['reason']}" for k in kernels if k["reason"]]
-    others = [str(f) for f in sources if f.suffix != ".cu"]
+    others = [str(f) for f in sources if f not in cuda]
     (work / "start.cc").write_text(_START, "utf-8")
     translated = map(str, sorted((work / "cpp").glob("*.cpp")))
     built = [*GCC, *includes, "-o", str(work / "program"), *translated, str(work / "start.cc"), *others]

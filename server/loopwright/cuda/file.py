@@ -158,6 +158,8 @@ class Translator:
         if not self.left_out:
             texts |= needless_copies(self.root, self.code)
         body = rewritten(self.root, lambda node: self._top(node, texts, prototypes))
+        if Path(self.source.name).suffix == ".c":  # its callers know it by C's linkage
+            body = f'extern "C" {{\n{body}\n}}'
         includes = frozenset(("stdexcept",) if "std::logic_error" in body else ())
         own = self.code.methods.declarations()
         prefix = support_for(f"{own}{body}", includes) + (

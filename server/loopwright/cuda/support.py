@@ -26,6 +26,7 @@ _ORDER = (
     "complex",
     "runtime",
     "textures",
+    "libcu",
     "launches",
     "helpers",
     "nvtx",
@@ -36,6 +37,15 @@ _ORDER = (
     "vector_math",
 )
 _ALWAYS = ("algorithm", "cfloat", "climits", "cmath", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring")
+# What CUDA's headers bring with them, and programs use without another word.
+_BROUGHT = {
+    "std::atomic": "atomic",
+    "std::vector": "vector",
+    "std::string": "string",
+    "std::cout": "iostream",
+    "std::cerr": "iostream",
+    "std::endl": "iostream",
+}
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _COMMON = frozenset(
     ("enum", "typedef", "struct", "int", "unsigned", "void", "long", "namespace", "static", "const", "using")
@@ -155,10 +165,7 @@ def support_for(text: str, includes: frozenset[str] = frozenset()) -> str:
     headers = sorted({*_ALWAYS, *includes, *(h for piece in found for h in piece.includes)})
     lines = [f"#include <{header}>" for header in headers]
     lines.append("#include <math.h>")
-    if "std::atomic" in text:
-        lines.append("#include <atomic>")
-    if "std::vector" in text:
-        lines.append("#include <vector>")
+    lines += [f"#include <{header}>" for header in dict.fromkeys(h for name, h in _BROUGHT.items() if name in text)]
     texts: dict[str, str] = {}
     parts = ["\n".join(lines) + "\n"]
     if found:

@@ -1,6 +1,13 @@
-// names: checkCudaErrors getLastCudaError printLastCudaError findCudaDevice gpuDeviceInit gpuGetMaxGflopsDeviceId findIntegratedGPU checkCudaCapabilities _ConvertSMVer2Cores _ConvertSMVer2ArchName _cudaGetErrorEnum ftoi
+// names: checkCudaErrors getLastCudaError printLastCudaError findCudaDevice gpuDeviceInit gpuGetMaxGflopsDeviceId findIntegratedGPU checkCudaCapabilities _ConvertSMVer2Cores _ConvertSMVer2ArchName _cudaGetErrorEnum ftoi EXIT_WAIVED checkCmdLineFlag getCmdLineArgumentInt getCmdLineArgumentFloat getCmdLineArgumentString getCmdLineArgumentValue stringRemoveDelimiter sdkFindFilePath
 // needs: runtime
 // includes: cstdio cstdlib
+// The samples' own header brings this one.
+#if __has_include(<helper_string.h>)
+#include <helper_string.h>
+#endif
+#ifndef EXIT_WAIVED
+#define EXIT_WAIVED 2
+#endif
 #define checkCudaErrors(call) lw_check((call), __FILE__, __LINE__)
 #define getLastCudaError(message) ((void)(message))
 static inline void lw_check(cudaError_t error, const char *file, int line) {
