@@ -137,18 +137,26 @@ def test_a_parameter_without_a_name_stays() -> None:
 
 
 def test_kernels_of_a_namespace_and_a_launch_that_throws() -> None:
-    text = """namespace ns { __global__ void k(float *a) { a[threadIdx.x] = 1; } __global__ void t(float *a) { a[0] = tex1D<float>(0, 0); } }
+    text = """namespace ns { __global__ void k(float *a) { a[threadIdx.x] = 1; } __global__ void t(float *a) { a[0] = texCubemap<float>(0, 0, 0, 0); } }
 void go(float *a) { ns::k<<<1, 32>>>(a); ns::t<<<1, 32>>>(a); }"""
     found = translated(text).text
     assert "ns::k(1, a);" in found
-    assert 'throw std::logic_error("t has no CPU translation: textures are not translated");' in found
+    assert 'throw std::logic_error("t has no CPU translation: cube maps are not translated");' in found
 
 
 UNSUPPORTED = [
-    ("b[0] = tex2D<float>(t, 0, 0);", "textures are not translated"),
+    ("b[0] = tex2DLod<float>(t, 0, 0, 1);", "mipmapped textures are not translated"),
+    ("b[0] = curand_poisson(s, 2.0);", "Poisson and discrete distributions of cuRAND are not translated"),
+    (
+        "__shared__ cub::BlockReduce<int, 8>::TempStorage s; n = cub::BlockReduce<int, 8>(s).Anything(n);",
+        "Anything of cub::BlockReduce in this form is not translated",
+    ),
     ('asm volatile("nop;");', "inline PTX is not translated"),
     ("other<<<1, 1>>>(b);", "a launch inside a kernel (dynamic parallelism) is not translated"),
-    ("cg::grid_group g = cg::this_grid(); g.sync();", "a barrier of the whole grid is not translated"),
+    (
+        "auto g = cg::coalesced_threads(); g.sync();",
+        "groups of the threads that happen to be active are not translated",
+    ),
     ("wmma::load_matrix_sync(x, b, 16);", "tensor-core intrinsics are not translated"),
     ("switch (n) { case 1: __syncthreads(); }", "threads wait for each other inside a switch"),
     ("auto f = [&]() { return __shfl_sync(~0u, n, 0); }; b[0] = f();", "threads wait for each other inside a lambda"),
@@ -369,9 +377,9 @@ def test_a_loop_of_shuffles_in_a_branch_has_one_counter() -> None:
 
 
 def test_a_launch_by_pointer_of_a_kernel_without_translation_can_stand_in_a_check() -> None:
-    text = """__global__ void t(cudaTextureObject_t x, float *a) { a[0] = tex1D<float>(x, 0.f); }
+    text = """__global__ void t(cudaTextureObject_t x, float *a) { a[0] = tex1DLod<float>(x, 0.f, 1.f); }
       int go(void **g) { cudaError_t e = cudaLaunchKernel((void *)t, 1, 1, g, 0, 0); return e; }"""
-    assert 'textures are not translated"), cudaSuccess);' in translated(text).text
+    assert 'mipmapped textures are not translated"), cudaSuccess);' in translated(text).text
 
 
 def test_one_loop_over_a_block_of_two_dimensions_where_the_threads_number_will_do() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tree_sitter import Node
 
 from loopwright.cuda.block_memory import dynamic_pointer, is_block_memory, is_dynamic, thread_local, with_own_shared
+from loopwright.cuda.chosen import with_chosen_parts
 from loopwright.cuda.conditionals import decided
 from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.copies import needless_copies
@@ -117,9 +118,11 @@ class Translator:
         told = decided(source.text, self.view.defined, self.view.included)
         self.differing = told.differing
         text = spelled(written_out(told.text))
-        self.source = with_own_shared(without_shadows(_readable(source, text)))
+        read = with_own_shared(without_shadows(_readable(source, text)))
+        code = DeviceCode(read.tree.root_node, told.macros)
+        self.source = with_chosen_parts(read, code)
         self.root = self.source.tree.root_node
-        self.code = DeviceCode(self.root, told.macros)
+        self.code = code if self.source is read else DeviceCode(self.root, told.macros)
         self.declared = declared_functions(self.root)
         constants = constant_names(self.root)
         self.launches = launches_of(self.root, constants) if launches is None else launches

@@ -110,6 +110,8 @@ class Cutter(Exchanges):
             return
         if kind in ("alias_declaration", "type_definition", "using_declaration", "static_assert_declaration"):
             self.names_first.append(self.thread_text(node))
+        elif kind in ("struct_specifier", "union_specifier", "class_specifier", "enum_specifier"):
+            self.names_first.append(f"{self.thread_text(node)};")
         elif kind == "declaration":
             self._declaration(node)
         elif kind == "compound_statement" and self._structured(node):

@@ -11,6 +11,14 @@
 // prints: runs 3: 1x2 4x1 7x3 | 2 1 0 3
 #include <cstdio>
 #include <cub/cub.cuh>
+#if CUDART_VERSION >= 13000  // they have other names there
+#include <cuda/functional>
+#include <cuda/std/functional>
+namespace cub {
+using Max = cuda::maximum<>;
+using Sum = cuda::std::plus<>;
+}
+#endif
 
 template <int N> __global__ void reduce(const int *in, int *out, int n) {
     typedef cub::BlockReduce<int, N> BlockReduce;

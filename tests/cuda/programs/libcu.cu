@@ -2,8 +2,13 @@
 // prints: 10 45 9 1
 // prints: 3 7
 #include <cuda/atomic>
+#include <cuda/functional>
 #include <cuda/std/atomic>
 #include <cuda_runtime.h>
+#if CUDART_VERSION >= 13000
+#include <iostream>
+#include <string>
+#endif
 
 __global__ void count(cuda::atomic<int, cuda::thread_scope_device> *n, int *sum, int *most) {
     int i = threadIdx.x;
