@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.openacc.equivalent import equivalent
+from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.equivalent import combined, construct_in_effect, equivalent
 
 SAME = [
     ("parallel loop gang vector", "parallel loop vector gang"),
@@ -46,3 +47,38 @@ def test_an_effect(left: str, right: str) -> None:
 def test_loop_takes_its_construct_into_account() -> None:
     assert equivalent("loop independent", "loop", compute="parallel loop")
     assert not equivalent("loop independent", "loop", compute="kernels")
+
+
+@pytest.mark.parametrize(
+    ("above", "wanted"),
+    [
+        (("parallel present(a)", "loop independent"), "parallel loop present(a) independent"),
+        (("kernels", "loop gang"), "kernels loop gang"),
+        (("parallel", "loop", "loop"), None),
+        (("loop", "parallel"), None),
+        (("data copy(a)", "parallel loop"), None),
+        (("parallel",), None),
+        # One copy a gang is something else than one an iteration.
+        (("parallel private(t)", "loop"), None),
+        (("parallel reduction(+:s)", "loop"), None),
+    ],
+)
+def test_a_construct_in_two_lines(above: tuple[str, ...], wanted: str | None) -> None:
+    found = combined([parse_directive(text) for text in above])
+    assert (None if found is None else str(found)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "independent", "wanted"),
+    [
+        ("kernels loop independent", False, "parallel loop"),
+        ("kernels loop", True, "parallel loop"),
+        ("kernels loop", False, "kernels loop"),
+        ("kernels loop seq", True, "kernels loop"),
+        ("kernels", True, "kernels"),
+        ("parallel", True, "parallel"),
+        ("parallel loop seq", True, "parallel loop"),
+    ],
+)
+def test_the_construct_in_effect(text: str, independent: bool, wanted: str) -> None:
+    assert construct_in_effect(parse_directive(text), independent) == wanted

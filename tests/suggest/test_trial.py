@@ -116,13 +116,69 @@ def test_what_is_wrong_shows_itself(outline, tmp_path: Path, name: str) -> None:
 
 
 UNTESTABLE = {
-    "int main(void) { int a[9]; for (int i = 0; i < 9; i++) a[i] = 0; return a[1]; }": "main takes no inputs",
-    "void f(int n, FILE *a) { int b[9]; for (int i = 0; i < 9; i++) b[i] = 0; }": "cannot be made",
+    "int main(void) { struct s *p = first(); for (int i = 0; i < 9; i++) p->a[i] = 0; return 0; }": "main takes no inputs",
+    "void f(int n, struct s *a) { for (int i = 0; i < n; i++) a->b[i] = 0; }": "cannot be made",
     "void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = elsewhere(i); }": "built on its own",
     "void f(int n, double *a) { while (1) ; for (int i = 0; i < n; i++) a[i] = 0; }": "takes longer than",
     "void f(int n, double *a) {\n#if X\n{\n#endif\nfor (int i = 0; i < n; i++) a[i] = 0;\n#if X\n}\n#endif\n}": "conditional lines",
     "void f(int n, double *a) { *(volatile int *)0 = 1; for (int i = 0; i < n; i++) a[i] = 0; }": "did not come to its end",
 }
+
+
+ALONE = {
+    "main": "#include <stdio.h>\n#define N 20\ntypedef double real;\nstatic real f(real a) { return a * a + 1; }\nint main(int argc, char **argv) {"
+    " real a[N], b[N]; int n = N - argc; real sum = 0;"
+    ' for (int i = 0; i < n; i++) { real t = f(a[i]); b[i] = t; sum += t; }\n  printf("%g", sum + b[3]); }',
+    "two dimensions": "double g[20][30]; int main(void) { double h[20][30]; int k = 3;"
+    " for (int i = 0; i < 20; i++) for (int j = 0; j < 30; j++) h[i][j] = k * g[i][j]; return h[1][2]; }",
+    "a parameter of no use": '#include <stdio.h>\nvoid f(FILE *log, int n, float *a, float s) { for (int i = 0; i < n; i++) a[i] *= s; fprintf(log, ""); }',
+    "a header that is not there": '#include "nowhere.h"\nvoid f(struct it *p, int n, double *a) { for (int i = 0; i < n; i++) a[i] = sqrt(a[i]); }',
+}
+# Each claims something that would not be seen if the loop's function ended with the loop.
+ALONE_WRONG = {
+    "what is left for later": (
+        "int main(void) { double a[20]; int last = 0; for (int i = 0; i < 20; i++) if (a[i] > 0) last = i; return last; }",
+        proved(),
+    ),
+    "a sum that is not one": (
+        "int main(void) { double a[20], s = 0; for (int i = 0; i < 20; i++) s += a[i]; return s > 1; }",
+        proved(),
+    ),
+    "a recurrence": (
+        "int main(void) { double a[20]; for (int i = 1; i < 20; i++) a[i] = a[i - 1]; return a[3]; }",
+        proved(),
+    ),
+    "a section that is too short": (
+        "int main(void) { double a[20]; int n = 20; for (int i = 0; i < n; i++) a[i] = i; return a[3]; }",
+        proved(data=(DataFact("a", "copyout", "0", "n - 1"),)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_a_loop_is_tried_by_itself_where_its_function_cannot_be_called(outline, tmp_path: Path, name: str) -> None:
+    found = outline(ALONE[name])
+    tested = try_loop(found, found.loops[0], tmp_path / "a.c")
+    assert tested.agreed, tested.counterexample
+    assert tested.inputs == TRIALS
+
+
+def test_a_loop_of_cxx_is_tried_by_itself_if_it_is_c_too(outline, tmp_path: Path) -> None:
+    code = (
+        "#include <cmath>\n#include <vector>\nnamespace s { struct F { std::vector<double> v; }; }\n"
+        "void f(s::F &all, const int &n, double *a) {\n"
+        "  for (int i = 0; i < n; i++) a[i] = std::sqrt(static_cast<double>(i));\n}\n"
+    )
+    found = outline(code, "cpp")
+    assert try_loop(found, found.loops[0], tmp_path / "a.cpp").agreed
+
+
+@pytest.mark.parametrize("name", ALONE_WRONG)
+def test_by_itself_a_wrong_loop_shows_itself_too(outline, tmp_path: Path, name: str) -> None:
+    code, facts = ALONE_WRONG[name]
+    found = outline(code)
+    tested = try_loop(found, found.loops[0], tmp_path / "a.c", facts)
+    assert not tested.agreed
 
 
 @pytest.mark.parametrize("code", UNTESTABLE)

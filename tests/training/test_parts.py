@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from loopwright_training.duplicates import fingerprint
 from loopwright_training.pairs import SplitConfig, _first_of_loops, _other_directives, find_pairs, split_pairs
@@ -59,3 +61,14 @@ def test_windows_of_pairs_show_every_pair_whole() -> None:
     assert rows.shape == (80, 12)
     whole = {value for row in rows for value, size in enumerate((7, 5, 9, 3), start=1) if (row == value).sum() >= size}
     assert whole == {1, 2, 3, 4}
+
+
+def test_a_large_family_is_held_out_whole_where_that_is_asked_for() -> None:
+    pairs = list(_first_of_loops(pairs_of()).values())
+    without = SplitConfig(family=0, repository=0, pair=0, development=0, development_pair=0, most_per_group=1, near=0.9)
+    assert "large" not in split_pairs(pairs, RECORDS, without)
+    parts = split_pairs(pairs, RECORDS, replace(without, large=1))
+    (family,) = {RECORDS[p.record]["family"] for p in parts["large"]}
+    assert len(parts["large"]) == 1
+    assert sum(RECORDS[p.record]["family"] == family for p in pairs) > 2
+    assert family not in {RECORDS[p.record]["family"] for p in parts["train"]}

@@ -68,3 +68,20 @@ def test_bare_files_tell_nothing(config: ProductConfig, tmp_path: Path) -> None:
     assert document["sources"]["file"]["answered"] == document["sources"]["repository"]["answered"] == 0
     assert set(document["by_standing"]) == {"nowhere"}
     assert document["sources"]["product"]["answered"] == 1
+
+
+def test_a_construct_in_two_lines_counts_as_one_where_all_is_hidden(tmp_path: Path) -> None:
+    common = {"repository": "o/r", "family": "o", "commit": "c", "licence": "MIT"}
+    loop = "for (int i = 0; i < n; i++) a[i] = 2 * a[i];"
+    text = f"void f(int n, float *a) {{\n#pragma acc kernels\n#pragma acc loop independent\n{loop}\n}}\n"
+    write_records(tmp_path / "files.jsonl.gz", [{**common, "path": "a.c", "text": text}])
+    row = {**common, "path": "a.c", "line": 4, "directive": "kernels"}
+    write_records(tmp_path / "pairs" / "family.jsonl.gz", [row])
+    config = ProductConfig(
+        tmp_path / "pairs", tmp_path / "files.jsonl.gz", tmp_path / "out", tmp_path / "answers", ask=False, compile=False, bare=True
+    )  # fmt: skip
+    document = evaluate_product(config)
+    assert document["constructs"] == {"line": 0, "together": 0, "effect": 1}
+    hidden = hide(row, Files(config.files, {"o/r"}))
+    assert hidden is not None
+    assert hidden.directive == "kernels"

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from loopwright_training.duplicates import LineTrigrams, SeenLines, fingerprint, near_duplicates, nearest
+from loopwright_training.duplicates import LineTrigrams, SeenLines, ShortLoops, fingerprint, near_duplicates, nearest
 from loopwright_training.evaluate import score
 
 LOOP = "for (int i = 0; i < n; i++) { a[i] = b[i] * c[i] + d[i]; e[i] = sqrt(a[i]) / f[i]; }"
@@ -41,3 +41,13 @@ def test_contained_and_seen_text() -> None:
     seen = SeenLines()
     assert seen.share(lines) == 0
     assert seen.share(lines) == 1
+
+
+def test_short_loops_are_found_whatever_stands_between() -> None:
+    loop = "for (int i = 0; i < n; i++) {\n  a[i] = b[i]; // copy\n}"
+    short = ShortLoops([loop, LOOP + "\n".join(f"  value[{i}] = {i};" for i in range(9))])
+    assert not LineTrigrams([loop]).contained(f"void f() {{ {loop} }}")
+    omp = "void g(int n) {\n  if (n) x(); else for(int i=0;i<n;i++)\n#pragma omp simd \\\n  safelen(4)\n  {a[i]\t=b[i];}\n}"
+    assert short.contained(omp)
+    assert not short.contained(omp.replace("b[i]", "c[i]"))
+    assert not short.contained("for (;;) break;")

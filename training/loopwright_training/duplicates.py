@@ -10,7 +10,9 @@ from datasketch import MinHash, MinHashLSH
 
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d[\w.]*|[^\s\w]")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\\r?\n|\\)*", re.MULTILINE)
 _PERMUTATIONS = 64
+_HEAD = 12  # characters by which short loops are looked up
 _SHINGLE = 5
 _BEGINNING = 60  # tokens: more than a nest's heads, fewer than any cut leaves
 
@@ -76,6 +78,26 @@ class LineTrigrams:
         return any(count >= share * self.sizes[owner] for owner, count in hits.items())
 
 
+class ShortLoops:
+    """Finds loops in texts, whatever blanks, comments and directives stand in them: for those too short for :class:`LineTrigrams`."""
+
+    def __init__(self, references: Iterable[str]) -> None:
+        self._by_head: dict[str, set[str]] = {}
+        for text in references:
+            if not set(_line_trigrams(text)):
+                flat = _flat(text)
+                self._by_head.setdefault(flat[:_HEAD], set()).add(flat)
+
+    def contained(self, text: str) -> bool:
+        """Whether one of the loops stands in ``text``."""
+        flat = _flat(text)
+        return any(
+            flat.startswith(loop, match.start())
+            for match in re.finditer(r"for\(", flat)
+            for loop in self._by_head.get(flat[match.start() : match.start() + _HEAD], ())
+        )
+
+
 class SeenLines:
     """Tells how much of a text has stood in the texts before it, by the same trigrams of lines."""
 
@@ -93,6 +115,10 @@ class SeenLines:
 def _line_trigrams(text: str) -> Iterable[int]:
     lines = [line for raw in text.split("\n") if len(line := "".join(raw.split())) > 4 and line[0] != "#"]
     return (hash((lines[i], lines[i + 1], lines[i + 2])) for i in range(len(lines) - 2))
+
+
+def _flat(text: str) -> str:
+    return "".join(_DIRECTIVE.sub(" ", _COMMENT.sub(" ", text)).split())
 
 
 def _tokens(text: str) -> list[str]:

@@ -18,6 +18,7 @@ from loopwright.model.manifest import Model
 from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import DIRECTIVE, Answer, Runtime
 from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.equivalent import combined
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 
@@ -27,16 +28,18 @@ from loopwright_training.records import read_records
 
 @dataclass(frozen=True)
 class Hidden:
-    """``outline`` is the file without the directive, ``path`` its path in the repository, ``loop`` what it stood above."""
+    """``outline`` is the file without the directive, ``path`` its path in the repository, ``loop`` what it stood above. ``together``
+    is what all directives say that stood above the loop, where all are hidden and they are a combined construct in two lines."""
 
     row: dict[str, Any]
     outline: Outline
     loop: Loop
+    together: str = ""
 
     @property
     def directive(self) -> str:
         """What a person wrote there."""
-        return str(self.row["directive"])
+        return self.together or str(self.row["directive"])
 
     @property
     def path(self) -> Path:
@@ -73,7 +76,9 @@ def hide(row: dict[str, Any], files: Files, bare: bool = False) -> Hidden | None
             if pragma.sentinel == "acc" and str(parse_directive(pragma.text)) == row["directive"]:
                 every = [p.span for p in outline.pragmas if p.sentinel == "acc"]
                 taken = take_out(outline, loop.span.start, every if bare else [pragma.span])
-                return Hidden(row, *taken) if taken is not None else None
+                above = [parse_directive(p.text) for p in loop.pragmas if p.sentinel == "acc"]
+                whole = combined(above) if bare else None
+                return Hidden(row, *taken, "" if whole is None else str(whole)) if taken is not None else None
     return None
 
 

@@ -9,6 +9,7 @@ Splits, all from one draw, so that one model serves all three tests:
 - ``repository``: whole repositories of families that are otherwise trained on;
 - ``pair``: single pairs, drawn at random from what is left (as published work does);
 - ``development`` and ``development_pair``: repositories and single pairs held out to choose recipes by;
+- ``large``: of families that are too large for the first part, if that is asked for;
 - ``train``: the rest.
 
 What is drawn are loops: the first directive found for a loop stands for it, so no test loop stands in the training part
@@ -38,7 +39,7 @@ from loopwright.toolchain.workers import worker_pool
 from rich.progress import track
 
 from loopwright_training.config import ConfigError
-from loopwright_training.duplicates import LineTrigrams, SeenLines, beginning, fingerprint, near_duplicates
+from loopwright_training.duplicates import LineTrigrams, SeenLines, ShortLoops, beginning, fingerprint, near_duplicates
 from loopwright_training.recalled import DIRECTIVE, Told, Withheld, with_project
 from loopwright_training.records import log_run, read_records, write_records
 
@@ -50,7 +51,8 @@ _OPENMP = ("parallel for", "for", "simd", "target", "teams", "distribute", "task
 @dataclass(frozen=True)
 class SplitConfig:
     """Sizes of the held-out parts, in pairs or, below 1, as a share of all; ``near`` is the similarity from which loops are
-    near duplicates."""
+    near duplicates. ``large`` counts families of more than twice ``most_per_group`` pairs that are held out too: their other pairs are
+    in no part, so each costs much of the training."""
 
     seed: int = 7
     family: float = 260
@@ -60,6 +62,7 @@ class SplitConfig:
     development_pair: float = 120
     most_per_group: int = 40
     near: float = 0.7
+    large: int = 0
 
 
 @dataclass(frozen=True)
@@ -109,7 +112,7 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
     for name, pairs in parts.items():
         rows = _rows(pairs, records, withheld if name == "train" else None, config.workers)
         sizes[name] = write_records(config.output / f"{name}.jsonl.gz", rows)
-    held_families = {records[p.record]["family"] for p in parts["family"]}
+    held_families = {records[p.record]["family"] for name in ("family", "large") for p in parts.get(name, ())}
     held_repositories = {
         records[p.record]["repository"] for name in ("repository", "development") for p in parts[name]
     } | {record["repository"] for record in records if record["family"] in held_families}
@@ -209,6 +212,8 @@ def split_pairs(pairs: list[Pair], records: list[dict[str, Any]], config: SplitC
     order = random.Random(config.seed)
     left = list(pairs)
     parts: dict[str, list[Pair]] = {}
+    if config.large:
+        parts["large"], left = _large_families(left, records, config)
     for name in ("family", "repository", "development"):
         key = "family" if name == "family" else "repository"
         size = _count(getattr(config, name), pairs)
@@ -219,10 +224,27 @@ def split_pairs(pairs: list[Pair], records: list[dict[str, Any]], config: SplitC
     parts["pair"], parts["development_pair"] = left[:tested], left[tested:single]
     parts["train"] = left[single:]
     pool = [p.loop for p in parts["train"]]
-    for name in ("family", "repository", "development"):
+    for name in parts.keys() & {"family", "repository", "development", "large"}:
         near = near_duplicates([p.loop for p in parts[name]], pool, config.near)
         parts[name] = [pair for pair, is_near in zip(parts[name], near) if not is_near]
     return parts
+
+
+def _large_families(
+    pairs: list[Pair], records: list[dict[str, Any]], config: SplitConfig
+) -> tuple[list[Pair], list[Pair]]:
+    """(at most ``most_per_group`` pairs of each large family that is held out, all pairs of other families)."""
+    order = random.Random(config.seed)
+    groups: dict[str, list[Pair]] = defaultdict(list)
+    for pair in pairs:
+        groups[records[pair.record]["family"]].append(pair)
+    names = sorted(name for name, members in groups.items() if len(members) > 2 * config.most_per_group)
+    chosen = set(order.sample(names, min(config.large, len(names))))
+    held: list[Pair] = []
+    for name in sorted(chosen):
+        members = sorted(groups[name], key=lambda p: (p.record, p.start))
+        held += order.sample(members, config.most_per_group)
+    return held, [pair for pair in pairs if records[pair.record]["family"] not in chosen]
 
 
 def _count(size: float, pairs: list[Pair]) -> int:
@@ -344,6 +366,7 @@ def _write_corpus(
     that hardly differ (forks, vendored copies) the first is kept."""
     test_files = {pair.record for pair in tests}
     contaminated = LineTrigrams(pair.loop for pair in tests)
+    short = ShortLoops(pair.loop for pair in tests)
 
     seen = SeenLines()
 
@@ -351,7 +374,8 @@ def _write_corpus(
         for index, record in enumerate(track(records, description="decontaminating")):
             if index in test_files or record["repository"] in held_repositories:
                 continue
-            if "for" in record["text"] and contaminated.contained(record["text"]):
+            text = record["text"]
+            if "for" in text and (contaminated.contained(text) or short.contained(text)):
                 continue
             if seen.share(record["text"]) < most_seen:
                 yield {"repository": record["repository"], "text": record["text"]}

@@ -25,7 +25,7 @@ from loopwright.model.manifest import choose_model
 from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import normalised, parse_directive
-from loopwright.openacc.equivalent import equivalent
+from loopwright.openacc.equivalent import construct_in_effect, equivalent
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at, why_not
 from loopwright.suggest.facts import facts_of
@@ -115,6 +115,7 @@ def evaluate_product(config: ProductConfig) -> dict[str, Any]:
         "offered": sum(s.offered for s in shown) / max(1, len(shown)),
         "accepted": _accepted(shown),
         "refuted": sum(s.verdict == "refuted" and bool(s.answers["product"]) for s in shown),
+        "constructs": _constructs(shown),
         "by_directive": _by(shown, lambda s: parse_directive(s.hidden.directive).name),
         "by_standing": _by(shown, lambda s: s.standing),
     }
@@ -212,6 +213,20 @@ def _accepted(shown: Sequence[Shown]) -> dict[str, float]:
     return {"judged": len(judged), "share": judged.count("accepted") / max(1, len(judged))}
 
 
+def _constructs(shown: Sequence[Shown]) -> dict[str, float]:
+    """Of the first answers, the share with the author's construct: in the very line that was hidden, in all lines above the loop
+    together, and in effect (:func:`~loopwright.openacc.equivalent.construct_in_effect`)."""
+    counts = Counter[str]()
+    for item in shown:
+        first = parse_directive((item.answers["product"] or ("",))[0])
+        truth = parse_directive(item.hidden.directive)
+        proved = item.verdict == "proved"
+        counts["line"] += first.name == parse_directive(str(item.hidden.row["directive"])).name
+        counts["together"] += first.name == truth.name
+        counts["effect"] += construct_in_effect(first, proved) == construct_in_effect(truth, proved)
+    return {key: counts[key] / max(1, len(shown)) for key in ("line", "together", "effect")}
+
+
 def _by(shown: Sequence[Shown], key: Callable[[Shown], str]) -> dict[str, dict[str, float]]:
     groups: dict[str, list[Shown]] = defaultdict(list)
     for item in shown:
@@ -244,11 +259,12 @@ def table(document: dict[str, Any]) -> str:
     lines += ["", f"{head} |".replace("| |", "| before a compiler |", 1), "| --- |" + " --- |" * len(columns)]
     for name, row in document["steps"].items():
         lines.append(f"| {STEPS[name]} | " + " | ".join(f"{row[c]:.3f}" for c in columns) + " |")
-    accepted = document["accepted"]
+    accepted, constructs = document["accepted"], document["constructs"]
     lines += [
         "",
         f"offered {document['offered']:.3f}; first candidate accepted {accepted['share']:.3f} of {accepted['judged']} judged; "
-        f"shown for refuted loops {document['refuted']}",
+        f"shown for refuted loops {document['refuted']}; the author's construct in the hidden line {constructs['line']:.3f}, in all lines "
+        f"above the loop {constructs['together']:.3f}, in effect {constructs['effect']:.3f}",
     ]
     for key, title in (("by_standing", "its like stands"), ("by_directive", "directive")):
         lines += [

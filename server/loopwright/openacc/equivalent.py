@@ -7,6 +7,8 @@ section (2.7.1); `collapse(1)`; `private` of the counters of loops (2.6.1); `ind
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from loopwright.openacc.directive import Clause, Directive, parse_directive
 
 _LISTS = frozenset(
@@ -15,6 +17,7 @@ _LISTS = frozenset(
         "detach", "delete", "use_device", "host", "self", "device",
     )
 )  # fmt: skip
+_COMPUTE = ("parallel", "kernels", "serial")
 _IN_PARALLEL = ("parallel loop", "serial loop")
 
 Form = tuple[str, frozenset[tuple[str, frozenset[str]]]]
@@ -42,6 +45,29 @@ def plain_form(directive: Directive, counters: frozenset[str] = frozenset(), com
         del items["collapse"]
     kept = {name: frozenset(found) for name, found in items.items() if found or name not in _LISTS}
     return directive.name + (f"({directive.argument})" if directive.argument else ""), frozenset(kept.items())
+
+
+def combined(directives: Sequence[Directive]) -> Directive | None:
+    """What directives above one loop say together: a compute construct and the `loop` directly in it are the combined construct
+    (2.11). ``None`` where they are not just these two, or where a clause means something else on the combined one: `private` and
+    `reduction` then belong to the loop."""
+    if len(directives) != 2:
+        return None
+    outer, inner = directives
+    if outer.name not in _COMPUTE or inner.name != "loop":
+        return None
+    if outer.clause("private") is not None or outer.clause("reduction") is not None:
+        return None
+    return Directive(f"{outer.name} loop", (*outer.clauses, *inner.clauses))
+
+
+def construct_in_effect(directive: Directive, independent: bool) -> str:
+    """The name of the construct, `parallel loop` for a `kernels loop` whose iterations run at once just so: it says
+    `independent`, or says nothing, which is `auto` there, and they are ``independent`` (2.9.6, 2.9.7)."""
+    if directive.name != "kernels loop" or directive.clause("seq") is not None:
+        return directive.name
+    said = directive.clause("independent") is not None
+    return "parallel loop" if said or independent else directive.name
 
 
 def _items(clause: Clause) -> tuple[str, set[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from dataclasses import replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
@@ -13,15 +15,17 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 from loopwright.suggest.evidence import Tested
 from loopwright.suggest.facts import LoopFacts, facts_of
+from loopwright.suggest.trial.alone import alone
 from loopwright.suggest.trial.build import VERSIONS, built
 from loopwright.suggest.trial.layout import layout_of
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.program import entry_of, program_text
 from loopwright.suggest.trial.rewrite import rewritten
-from loopwright.suggest.trial.signature import Untestable, parameters_of, returns_something
+from loopwright.suggest.trial.signature import Unreachable, Untestable, parameters_of, returns_something
 from loopwright.suggest.trial.versions import Wording, tested
 from loopwright.toolchain.scratch import scratch
 
+log = logging.getLogger(__name__)
 TRIALS = 24
 
 
@@ -34,20 +38,45 @@ def try_loop(
     token: CancelToken | None = None,
     originals: Originals | None = None,
 ) -> Tested:
-    """Run the function around ``loop``; ``originals`` is what other loops of the file have left of it.
+    """Run the function around ``loop``, or the loop in one of its own where that cannot be done; ``originals`` is what other loops
+    of the file have left of it.
 
-    Raises :class:`Untestable` with a sentence where that cannot be done.
+    Raises :class:`Untestable` with a sentence where neither can be done.
     """
     facts = facts or facts_of(outline, loop)
+    try:
+        return _try_function(outline, loop, path, facts, compiler, token, originals)
+    except Unreachable as reason:
+        try:
+            own = alone(outline, loop, facts)
+            # What is tried is the directive of the loop where it stands; only places in the text are those of the other.
+            told = replace(facts, atomics=facts_of(own.outline, own.loop).atomics)
+            if len(told.atomics) != len(facts.atomics):
+                raise Untestable("by itself the loop would be given another directive")
+            return _try_function(own.outline, own.loop, path, told, compiler, token, None)
+        except Untestable as other:
+            log.info("%s; by itself: %s", reason, other)
+            raise reason from None
+
+
+def _try_function(
+    outline: Outline,
+    loop: Loop,
+    path: Path,
+    facts: LoopFacts,
+    compiler: str,
+    token: CancelToken | None,
+    originals: Originals | None,
+) -> Tested:
     function = definition_around(outline.source.tree.root_node, loop.span)
     program = program_around(outline, loop)
     if function is None or program is None or loop.span.start not in program.by_start:
         raise Untestable("the loop is not in a function that could be read")
     if outline.source.language != "c":
-        raise Untestable("only C functions are run so far")
+        raise Unreachable("only C functions are run so far")
     assert loop.function is not None
     if loop.function.name == "main":
-        raise Untestable("main takes no inputs; put the loop in a function to have it tested")
+        raise Unreachable("main takes no inputs; put the loop in a function to have it tested")
     span = Span(function.start_byte, function.end_byte)
     if outline.source.hides(b"endif", span):
         raise Untestable("braces of the function depend on conditional lines")

@@ -20,6 +20,10 @@ class Untestable(Exception):
     """Why a function cannot be called with inputs of our making; one sentence."""
 
 
+class Unreachable(Untestable):
+    """The function cannot be called; its loop may still be tried by itself."""
+
+
 @dataclass(frozen=True)
 class Parameter:
     """``kind``: integer, real, buffer, struct or, in a struct, array. ``element`` is the type that a buffer holds, ``dims`` how
@@ -41,7 +45,7 @@ def parameters_of(
     for node in parameter_nodes(function):
         declarator = node.child_by_field_name("declarator")
         if declarator is None:
-            raise Untestable("a parameter has no name")
+            raise Unreachable("a parameter has no name")
         name, type = read_type(declarator, node)
         parameter = _parameter(name, types.expanded(type), declarations, types, ordered, 0)
         if parameter.kind == "struct" and type.layers:  # with `struct` where C needs it
@@ -71,7 +75,7 @@ def _parameter(
                 for member, m in members.items()
             )
             return Parameter(name, "struct", type.base, False, inner)
-    raise Untestable(
+    raise Unreachable(
         f"inputs for {name} of type {type.base}{' ' + '*' * len(type.layers) if type.layers else ''} cannot be made"
     )
 
