@@ -77,6 +77,13 @@ def test_a_shape_is_looked_at_or_it_is_said(tmp_path: Path, name: str, call: Cal
         assert done["code"] != 2 or NOT_LOOKED_AT in done["err"]
 
 
+@pytest.mark.parametrize("name", ["a deep #if", "nots in #if", "a number in #if", "a long #if", "#if that is open"])
+def test_a_condition_that_is_not_understood_hides_nothing(tmp_path: Path, name: str, call: Call) -> None:
+    path = nasty.write(f"preprocessed: {name}", tmp_path)
+    done = call(["check", "--json", path.name], tmp_path)
+    assert sum("seqq" in d["message"] for d in json.loads(done["out"])["diagnostics"]) == 2
+
+
 def used(process: int) -> float:
     """Seconds of the processor that a process has had."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
