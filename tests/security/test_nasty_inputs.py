@@ -103,7 +103,7 @@ def test_an_editor_opens_all_of_them_one_after_another(tmp_path: Path) -> None:
             return [item["code"] for item in items], sum("seqq" in item["message"] for item in items)
 
         for number, (name, shape) in enumerate(nasty.SHAPES.items()):
-            if name in nasty.HEAVY and not ALL:
+            if (name in nasty.HEAVY or number % 3) and not ALL:  # the command takes all of them through the same code
                 continue
             before = used(client.process.pid)
             uri = f"file:///nowhere/{number}{shape.suffix}"

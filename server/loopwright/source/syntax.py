@@ -150,6 +150,11 @@ class Source:
         """Whether the parser was not shown some pragma."""
         return self.hides(b"pragma", Span(0, len(self.data)))
 
+    @cached_property
+    def hides_code(self) -> bool:
+        """Whether the parser was not shown some statement: parts that nobody could look at, branches of conditional lines."""
+        return bool(self.unseen) or self.hides(b";", Span(0, len(self.data)))
+
     def hides(self, text: bytes, within: Span) -> bool:
         """Whether the parser was not shown ``text`` somewhere in a span (see :mod:`masking`)."""
         return self.parsed is not self.data and self.data.count(text, *within) > self.parsed.count(text, *within)

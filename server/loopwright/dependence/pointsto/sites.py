@@ -69,6 +69,8 @@ def sites_of(outline: Outline) -> Sites | None:
 
 def _found(outline: Outline) -> tuple[Sites, ...]:
     units = Units(outline)
+    if any(each.source.hides_code for each in units.outlines):
+        return ()  # there may be callers
     every = [known for each in units.definitions.values() for known in each if known.function.kind == "host"]
     racing = any(not mention.is_called for name in units.definitions for mention in units.mentions.get(name, ()))
     inside, outside = Machine(units, _SEMANTICS, False), Machine(units, _SEMANTICS, True)
