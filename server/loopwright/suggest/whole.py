@@ -29,8 +29,12 @@ def annotate_program(
     least_iterations: int = 64,
     place: bool = True,
 ) -> Whole:
-    """Annotate all files. Their data are placed over all functions where the program is whole, else by loops around others."""
-    if place:
+    """Annotate all files. Their data are placed over all functions where the program is whole, else by loops around others; each loop
+    moves its own where some code was not looked at: it may use them on the host."""
+    hidden = next((path.name for path, outline in files if outline.source.hides_code), "")
+    if hidden:
+        place, plan = False, Plan(reason=f"{hidden} has code that was not looked at: every loop moves its data itself")
+    elif place:
         refused: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
         for _ in range(_MOST_ROUNDS):
             decided = [
