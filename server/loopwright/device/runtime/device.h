@@ -158,7 +158,7 @@ void enqueue_copy(bool to_device, uintptr_t device, uintptr_t host, size_t size,
 /* `values` is what a kernel takes by value; the addresses of it lie inside. It is copied. */
 void enqueue_kernel(void (*fn)(void *), size_t n, uintptr_t *addresses, char *values, size_t size, uint32_t site, int queue);
 void enqueue_pointer(uintptr_t device, uintptr_t value, int queue);
-void enqueue_drop(Block *, uint32_t site, int queue);
+void enqueue_drop(const Mapping *, uint32_t site, int queue);    /* of a mapping that is no longer in the table */
 void queue_wait(int queue, uint32_t site);
 void queue_wait_all(uint32_t site);
 void queue_wait_in(int waits, int queue, uint32_t site); /* `wait(waits) async(queue)` */

@@ -13,7 +13,7 @@ static Mapping *make(uintptr_t host, size_t size, unsigned kind, uint32_t site) 
 
 static void drop(Mapping *m, uint32_t site, int queue) {
     table_remove(m, site);
-    enqueue_drop(m->block, site, queue);
+    enqueue_drop(m, site, queue);
 }
 
 static void check_inside(Mapping *m, uintptr_t host, size_t size, int kind, uint32_t site) {

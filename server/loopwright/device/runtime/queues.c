@@ -116,12 +116,17 @@ bool pending_touches(uintptr_t host, size_t size, bool write, uintptr_t pc, uint
 
 void pending_cancel(uintptr_t from, uintptr_t to, uintptr_t pc) {
     for (unsigned i = 1; i < queue_count; i++)
-        for (Op *op = queues[i]->first; op; op = op->next)
-            if (op->kind == OP_COPY && !op->cancelled && op->host < to && from < op->host + op->size) {
+        for (Op *op = queues[i]->first; op; op = op->next) {
+            bool inside = op->host < to && from < op->host + op->size;
+            if (op->kind == OP_DROP && inside) op->host = 0; /* nobody reads it there any more */
+            if (op->kind == OP_COPY && !op->cancelled && inside) {
                 op->cancelled = true;
                 finding(F_HOST_OBJECT_GONE, pc, op->site, op->site, op->host, 0, op->size, "pending");
             }
+        }
 }
+
+static void drop(const Op *op);
 
 static bool scalar_moves(Op *op) {
     if (op->to_device) {
@@ -144,7 +149,7 @@ static void run(Op *op, int async) {
         break;
     case OP_KERNEL: launch(op->fn, op->size, op->addresses, op->values, op->wanted, op->site, async); break;
     case OP_POINTER: put_pointer(op->device, op->host); break;
-    case OP_DROP: block_drop(op->block, op->site); break;
+    case OP_DROP: drop(op); break;
     case OP_WAIT: break;
     }
     operation = outer;
@@ -201,9 +206,15 @@ void enqueue_pointer(uintptr_t device, uintptr_t value, int queue) {
     enqueue((Op){.kind = OP_POINTER, .device = device, .host = value, .site = NO_SITE}, queue);
 }
 
-void enqueue_drop(Block *block, uint32_t site, int queue) {
-    if (queue == ASYNC_SYNC) block_drop(block, site);
-    else enqueue((Op){.kind = OP_DROP, .block = block, .site = site}, queue);
+void enqueue_drop(const Mapping *m, uint32_t site, int queue) {
+    if (queue == ASYNC_SYNC) block_drop(m->block, site);
+    else enqueue((Op){.kind = OP_DROP, .block = m->block, .site = site, .device = m->device, .host = m->orphan ? 0 : m->host, .size = m->end - m->host}, queue);
+}
+
+/* What a kernel of the queue wrote after the mapping had gone from the table is lost now. */
+static void drop(const Op *op) {
+    if (hooked && op->host && !table_find(op->host, op->size)) ghosts_set(op->host, op->size, shadow_of(op->device), op->site);
+    block_drop(op->block, op->site);
 }
 
 void enqueue_kernel(void (*fn)(void *), size_t n, uintptr_t *addresses, char *values, size_t size, uint32_t site, int queue) {
