@@ -41,10 +41,14 @@ RUN = """#!/bin/bash
 # One line a program: name, exit status, standard output and errors in base64.
 cd "$(dirname "$0")"
 export LD_LIBRARY_PATH=$PWD/lib:$LD_LIBRARY_PATH
-while read -r program name; do
-  timeout 60 "./$program" "$name" >out.txt 2>err.txt </dev/null
-  echo "$name $? $(base64 -w0 out.txt) . $(base64 -w0 err.txt)"
-done <names.txt
+one() {
+  own=$(mktemp -d)
+  timeout 60 "./$1" "$2" >"$own/out" 2>"$own/err" </dev/null
+  echo "$2 $? $(base64 -w0 "$own/out") . $(base64 -w0 "$own/err")"
+  rm -r "$own"
+}
+export -f one
+xargs -P "${JOBS:-8}" -L 1 bash -c 'one "$0" "$1"' <names.txt
 """
 
 

@@ -77,14 +77,14 @@ def _side(body: str, mark: str, own: str, other: str) -> str:
 
 
 def write_program(cases: list[Case], folder: Path, prelude: str = "") -> Path:
-    """One source file with a function for each case; its first argument says which one runs."""
+    """One source file with a function for each case; its arguments say which run, one line each where there are several."""
     parts = [PRELUDE, prelude]
     for case in cases:
         (folder / f"{case.name}.c").write_text(case.body, "utf-8")
         parts.append(f'static void case_{case.name}(void) {{\n#line 1 "{folder / case.name}.c"\n{case.body}\n}}')
-    parts.append("int main(int count, char **words) {\n  (void)count;")
-    parts += [f'  if (!strcmp(words[1], "{case.name}")) case_{case.name}();' for case in cases]
-    parts.append("  return 0;\n}\n")
+    parts.append("int main(int count, char **words) {\n  for (int w = 1; w < count; w++) {")
+    parts += [f'    if (!strcmp(words[w], "{case.name}")) case_{case.name}();' for case in cases]
+    parts.append('    if (count > 2) printf("\\n");\n  }\n  return 0;\n}\n')
     path = folder / "all.c"
     path.write_text("\n".join(parts), "utf-8")
     return path
