@@ -114,6 +114,53 @@ def test_a_rounding_in_a_direction_is_the_exact_one(kind: str, tmp_path: Path) -
     assert not wrong, wrong[:5]
 
 
+LARGEST = {"float": single(3.4028234663852886e38), "double": 1.7976931348623157e308}
+
+
+@pytest.mark.parametrize("kind", ["float", "double"])
+def test_what_is_too_large_in_a_direction_is_the_largest_or_infinite(kind: str, tmp_path: Path) -> None:
+    most, fma = LARGEST[kind], "__fmaf" if kind == "float" else "__fma"
+    cases = []
+    for sign in (1, -1):
+        for direction, goes_on in (("ru", sign > 0), ("rd", sign < 0), ("rz", False), ("rn", True)):
+            big, tiny, want = told(sign * most, kind), told(small := 0.25, kind), sign * (inf if goes_on else most)
+            calls = [
+                f"add_{direction}({big}, {big})",
+                f"mul_{direction}({big}, {told(4.0, kind)})",
+                f"div_{direction}({big}, {tiny})",
+            ]
+            cases += [(f"__{kind[0]}{call}", want) for call in calls]
+            if direction != "rn":  # which is written as `fma`
+                cases.append((f"{fma}_{direction}({big}, {told(4.0, kind)}, {told(small, kind)})", want))
+            infinite = f"({kind}){'-' if sign < 0 else ''}INFINITY"
+            cases.append((f"__{kind[0]}add_{direction}({infinite}, {tiny})", sign * inf))
+            cases.append((f"__{kind[0]}div_{direction}({told(sign * 1.0, kind)}, {told(0.0, kind)})", sign * inf))
+    results = printed([call for call, _ in cases], tmp_path)
+    wrong = [(call, r, want) for (call, want), r in zip(cases, results, strict=True) if float(r) != want]
+    assert not wrong, wrong[:5]
+
+
+def test_sines_of_multiples_of_pi_are_exact(tmp_path: Path) -> None:
+    whole = [0.0, 1.0, 2.0, 3.0, 1e10, 16777216.0, 33554434.0]
+    cases = [
+        (f"sinpi{end}({told(sign * x, kind)})", 0.0)
+        for end, kind in (("", "double"), ("f", "float"))
+        for x in whole
+        for sign in (1, -1)
+    ]
+    cases += [
+        (f"cospi{end}({told(x + 0.5, kind)})", 0.0) for end, kind in (("", "double"), ("f", "float")) for x in whole[:4]
+    ]
+    cases += [
+        (f"cospi{end}({told(x, kind)})", -1.0 if x % 2 else 1.0)
+        for end, kind in (("", "double"), ("f", "float"))
+        for x in whole
+    ]
+    results = printed([call for call, _ in cases], tmp_path)
+    wrong = [(call, r, want) for (call, want), r in zip(cases, results, strict=True) if float(r) != want]
+    assert not wrong, wrong[:5]
+
+
 RANGES = {"int": (-(2**31), 2**31 - 1), "uint": (0, 2**32 - 1), "ll": (-(2**63), 2**63 - 1), "ull": (0, 2**64 - 1)}
 WHOLE = {"rn": round, "rd": floor, "ru": ceil, "rz": trunc}
 

@@ -1,6 +1,6 @@
 // pruned: yes
 // needs: conversions
-// includes: cfloat cmath type_traits
+// includes: cfloat cmath limits type_traits
 // A number of W and what it lacks, exact together, as the nearest of T or in a direction: 1 up, -1 down, 0 towards zero.
 template <typename T, typename W> static inline T lw_directed(W value, W rest, int direction) {
     const T near = (T)value;
@@ -10,13 +10,19 @@ template <typename T, typename W> static inline T lw_directed(W value, W rest, i
     if (direction < 0 ? apart < 0 : direction > 0 ? false : near > 0 && apart < 0) return std::nextafter(near, direction ? (T)-INFINITY : (T)0);
     return near;
 }
+// What is finite and too large in a direction: the largest number, unless it leads away from zero.
+template <typename T> static inline T lw_too_large(T infinite, int direction) {
+    return direction != 0 && (direction > 0) == (infinite > 0) ? infinite : std::copysign(std::numeric_limits<T>::max(), infinite);
+}
 // A sum with what it lacks.
 template <typename T, typename W> static inline T lw_sum(W a, W b, int direction) {
     const W sum = a + b, back = sum - a;
-    return std::isfinite((double)sum) ? lw_directed<T, W>(sum, (a - (sum - back)) + (b - back), direction) : (T)sum;
+    if (sum - sum == 0 && !std::isfinite((T)sum)) return lw_too_large((T)sum, direction);
+    return std::isfinite((T)sum) ? lw_directed<T, W>(sum, (a - (sum - back)) + (b - back), direction) : (T)sum;
 }
 template <typename T, typename W> static inline T lw_quotient(T a, T b, int direction) {
     const T near = a / b;
+    if (std::isinf(near) && std::isfinite(a) && b != 0) return lw_too_large(near, direction);
     if (!std::isfinite(near) || b == 0 || !std::isfinite(b)) return near;
     const W rest = ((W)a - (W)near * (W)b) * (b < 0 ? -1 : 1);
     return lw_directed<T, W>((W)near, rest, direction);
@@ -304,8 +310,6 @@ static inline unsigned __viaddmin_u32(unsigned a, unsigned b, unsigned c) {
     return sum < c ? sum : c;
 }
 static inline unsigned __vibmin_u32(unsigned a, unsigned b, bool *first) { return *first = a <= b, (a < b ? a : b); }
-static inline float sinpif(float x) { return (float)sin(M_PI * fmod((double)x, 2.0)); }
-static inline float cospif(float x) { return (float)cos(M_PI * fmod((double)x, 2.0)); }
 static inline double sinpi(double x) {
     const double r = fmod(x, 2.0);
     return r == 0 || fabs(r) == 1 ? copysign(0.0, x) : (double)sinl(3.14159265358979323846264338327950288L * r);
@@ -314,12 +318,14 @@ static inline double cospi(double x) {
     const double r = fabs(fmod(x, 2.0));
     return r == 0.5 || r == 1.5 ? 0.0 : (double)cosl(3.14159265358979323846264338327950288L * r);
 }
+static inline float sinpif(float x) { return (float)sinpi((double)x); }
+static inline float cospif(float x) { return (float)cospi((double)x); }
 static inline void sincospif(float x, float *s, float *c) { *s = sinpif(x), *c = cospif(x); }
 static inline void sincospi(double x, double *s, double *c) { *s = sinpi(x), *c = cospi(x); }
 static inline float rcbrtf(float x) { return (float)(1.0 / cbrt((double)x)); }
 static inline double rcbrt(double x) { return 1.0 / cbrt(x); }
 static inline float normcdff(float x) { return (float)(0.5 * erfc(-(double)x * M_SQRT1_2)); }
-static inline double normcdf(double x) { return 0.5 * erfc(-x * M_SQRT1_2); }
+static inline double normcdf(double x) { return (double)(0.5L * erfcl(-(long double)x * 0.70710678118654752440084436210484903928L)); }
 // The inverse of erf by Newton's method from Winitzki's approximation (2008); near 1 of erfc, which keeps its digits.
 static inline double erfinv(double y) {
     if (!(fabs(y) < 1)) return fabs(y) == 1 ? copysign(HUGE_VAL, y) : (double)NAN;
