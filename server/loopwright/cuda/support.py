@@ -16,6 +16,7 @@ _ORDER = (
     "minmax",
     "mathematics",
     "conversions",
+    "half_more",
     "intrinsics",
     "bits",
     "atomics",

@@ -35,7 +35,7 @@ _SHARED_WITH_TRANSLATION = (
     "runtime",
     "helpers",
 )
-_WHERE_NAMED = ("intrinsics", "complex", "nvtx", "textures", "curand", "thrust")
+_WHERE_NAMED = ("intrinsics", "half_more", "complex", "nvtx", "textures", "curand", "thrust")
 _STANDARD = [
     "algorithm",
     "cmath",

@@ -31,14 +31,23 @@ static inline uint16_t lw_float_to_half(float f) {
     const uint32_t rounded = magnitude + 0xfffu + (magnitude >> 13 & 1u);
     return (uint16_t)(sign | (rounded - 0x38000000u) >> 13);
 }
+// Rounded to odd: what is rounded again after it is rounded once.
+static inline float lw_odd(double d) {
+    float f = (float)d;
+    uint32_t bits;
+    std::memcpy(&bits, &f, sizeof bits);
+    if ((double)f != d && !(bits & 1u) && std::isfinite(f)) bits += fabs((double)f) < fabs(d) ? 1u : -1u;
+    std::memcpy(&f, &bits, sizeof f);
+    return f;
+}
 struct __half {
     uint16_t bits;
     __half() = default;
     __half(float f) : bits(lw_float_to_half(f)) {}
-    __half(double f) : __half((float)f) {}
-    __half(int i) : __half((float)i) {}
-    __half(unsigned i) : __half((float)i) {}
-    __half(long i) : __half((float)i) {}
+    __half(double f) : __half(lw_odd(f)) {}
+    __half(int i) : __half((double)i) {}
+    __half(unsigned i) : __half((double)i) {}
+    __half(long i) : __half((double)i) {}
     operator float() const { return lw_half_to_float(bits); }
 };
 struct __nv_bfloat16 {
@@ -49,8 +58,8 @@ struct __nv_bfloat16 {
         std::memcpy(&b, &f, sizeof b);
         bits = f != f ? 0x7fff : (uint16_t)((b + 0x7fffu + (b >> 16 & 1u)) >> 16);
     }
-    __nv_bfloat16(double f) : __nv_bfloat16((float)f) {}
-    __nv_bfloat16(int i) : __nv_bfloat16((float)i) {}
+    __nv_bfloat16(double f) : __nv_bfloat16(lw_odd(f)) {}
+    __nv_bfloat16(int i) : __nv_bfloat16((double)i) {}
     operator float() const {
         const uint32_t b = (uint32_t)bits << 16;
         float f;
@@ -80,16 +89,16 @@ struct __nv_bfloat16 {
     static inline H __hdiv(H a, H b) { return a / b; } \
     static inline H __hneg(H a) { return -a; } \
     static inline H __habs(H a) { return H(fabsf((float)a)); } \
-    static inline H __hfma(H a, H b, H c) { return H((double)(float)a * (float)b + (float)c); } \
+    static inline H __hfma(H a, H b, H c) { return H((double)(float)a * (float)b + (double)(float)c); } \
     static inline bool __hgt(H a, H b) { return a > b; } \
     static inline bool __hlt(H a, H b) { return a < b; } \
     static inline bool __hge(H a, H b) { return a >= b; } \
     static inline bool __hle(H a, H b) { return a <= b; } \
     static inline bool __heq(H a, H b) { return a == b; } \
-    static inline bool __hne(H a, H b) { return a != b; } \
+    static inline bool __hne(H a, H b) { return a < b || a > b; } \
     static inline bool __hisnan(H a) { return std::isnan((float)a); } \
-    static inline H __hmax(H a, H b) { return a > b ? a : b; } \
-    static inline H __hmin(H a, H b) { return a < b ? a : b; } \
+    static inline H __hmax(H a, H b) { return __hisnan(b) || a > b || (a == b && !std::signbit((float)a)) ? a : b; } \
+    static inline H __hmin(H a, H b) { return __hisnan(b) || a < b || (a == b && std::signbit((float)a)) ? a : b; } \
     static inline H hexp(H a) { return H(expf((float)a)); } \
     static inline H hlog(H a) { return H(logf((float)a)); } \
     static inline H hsqrt(H a) { return H(sqrtf((float)a)); } \
