@@ -40,6 +40,7 @@ class Operations:
     operators: dict[str, str]
     unsupported: dict[str, str]
     own: frozenset[str]
+    own_functions: frozenset[str]
 
     def operator(self, name: str, arguments: Sequence[str]) -> str | None:
         """A call that is an operator of C++, ``None`` if it is none or, half typed, has not its number of arguments."""
@@ -66,6 +67,7 @@ def operations() -> Operations:
         rows["operators"],
         rows["unsupported"],
         frozenset(rows["own"]),
+        frozenset(rows["own_functions"]),
     )
 
 
