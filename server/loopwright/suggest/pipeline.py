@@ -58,6 +58,9 @@ _SWITCH = re.compile(
     re.M,
 )
 _NEEDED = frozenset(("seq", "auto", "independent", "reduction", "private"))
+# Probabilities from which the project's first candidate stays first whatever the model writes, and from which only the model's own
+# first can come before it: on the ranker's pairs what is shown first was the same, at half of the tokens.
+_SURE, _NEARLY_SURE = 0.8, 0.5
 _LEAST = 0.004  # probability below which a candidate is not worth a line
 
 
@@ -148,10 +151,11 @@ def suggest(
     facts, scene, verdict, worth = known.facts, known.scene, known.facts.verdict, known.suggestion.worth
     pays = worth is None or worth.resident is not None
     proposals: tuple[Proposal, ...] | None = None
-    if tools.runtime is not None:
+    wanted = _wanted(known, tools.candidates)
+    if tools.runtime is not None and wanted:
         report("asking the model")
         try:
-            asked = _ask(outline, loop, known, tools.runtime, tools.candidates, token)
+            asked = _ask(outline, loop, known, tools.runtime, wanted, token)
             if early is not None and tools.acceptor is not None:
                 sources = gather(scene, facts, (), known.rule)
                 without = ordered(outline, loop, scene, facts, sources, False, tools.sharing)
@@ -365,6 +369,14 @@ def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...
     ):
         ranked[0] = replace(ranked[0], preferred=True)
     return tuple(ranked)
+
+
+def _wanted(known: Known, count: int) -> int:
+    """How many directives the model is asked for, ``count`` at most: as many as can still change what is shown first."""
+    shown = known.suggestion.candidates
+    if not shown or not known.scene.recollection.candidates or shown[0].score < _NEARLY_SURE:
+        return count
+    return 0 if shown[0].score >= _SURE else min(1, count)
 
 
 def _ask(outline: Outline, loop: Loop, known: Known, runtime: Asked, count: int, token: CancelToken) -> Future[Answer]:
