@@ -76,6 +76,13 @@ class TestEveryCompiler:
         wrong = both.replace(b"    (void)", b"    #pragma acc atomic update\n    (void)")
         assert Acceptor(compiler).accepts(text, wrong, "c", flags(tmp_path)).status == "rejected"
 
+    def test_an_unknown_bound_is_not_blamed_on_the_candidate(self, compiler: Compiler, tmp_path: Path) -> None:
+        """As in a header that only stands between others; clang then finds no terminating condition."""
+        text = BEFORE.replace(b"i < n", b"i < UNKNOWN").replace(b"a[i]", b"\n    for (int j = 0; j < OTHER; j++) a[i]")
+        for directive in ("parallel loop tile(32,2)", "parallel loop"):
+            answer = Acceptor(compiler).accepts(text, with_pragma(directive, text), "c", flags(tmp_path))
+            assert answer.status != "rejected", answer
+
     def test_a_place_is_found_among_directives_of_the_same_words(self, compiler: Compiler, tmp_path: Path) -> None:
         loop = b"  for (int i = 0; i < n; i++) a[i] = 0;\n"
         text = b"void f(int n, float *a) {\n" + 3 * (b"#pragma acc parallel loop\n" + loop) + loop + b"}\nreal g;\n"

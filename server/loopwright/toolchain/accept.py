@@ -146,16 +146,14 @@ class Acceptor:
 
 
 def _follows(blamed: Sequence[Message], first: Sequence[Message], before: bytes, after: bytes) -> Message | None:
-    """The error of ``before`` from which all that is ``blamed`` on the candidate follows: each of its words is about a directive
-    whose statement is wrong without it too, and clang then calls the directive wrong as well."""
+    """The error of ``before`` from which all that is ``blamed`` on the candidate follows: each of its words is about a statement
+    that is wrong without it too, or about the directive above one, which clang then calls wrong as well."""
     old, new = before.splitlines(), after.splitlines()
     was = _lines_before(old, new)
     cause: Message | None = None
     for message in blamed:
         at = message.line - 1
-        if not 0 <= at < len(new) or not _DIRECTIVE.search(new[at]):
-            return None
-        below = next((i for i in range(at + 1, len(new)) if not _DIRECTIVE.search(new[i])), len(new))
+        below = next((i for i in range(at, len(new)) if not _DIRECTIVE.search(new[i])), len(new))
         start = was.get(below)
         if start is None:
             return None

@@ -69,7 +69,10 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
     parameters += [f"{need.type_of(d).base} *{d.name}_left" for d in scalars]
     before = [_array(d.name, need.type_of(d)) for d in arrays]
     after = [f"  {d.name}_left[0] = {d.name};\n" for d in scalars]
-    after += [f"  memcpy({d.name}_given, {d.name}, sizeof {d.name});\n" for d in arrays]
+    seen = [
+        d for d in arrays if d.name not in facts.verdict.private
+    ]  # what each iteration has for itself nobody reads later
+    after += [f"  memcpy({d.name}_given, {d.name}, sizeof {d.name});\n" for d in seen]
     text = "".join(
         [
             _HEADERS,
