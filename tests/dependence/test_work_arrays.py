@@ -43,3 +43,44 @@ def test_what_it_may_not_fill_is_not(name: str) -> None:
     found = outer(NOT_FILLED[name])
     assert found.verdict in ("refuted", "unknown")
     assert "w" not in found.private
+
+
+LEFT_EARLY = {
+    "a while that may not run": "{ int q = m; while (q-- > 3) w[0] = x[q]; y[k] = w[0]; }",
+    "a loop that may not run, in a loop around both": "for (int l = 0; l < 8; l++) { for (int s = 0; s < m; s++) w[l] = x[s]; y[k] += w[l]; }",
+    "a break behind the write": "{ for (int s = 0; s < 8; s++) { w[s] = x[s]; if (x[s] > 0) break; } for (int s = 0; s < 8; s++) y[k] += w[s]; }",
+    "a jump deeper in a branch": "{ for (int s = 0; s < 8; s++) { if (x[s] > 0) { if (y[s] > 0) continue; } w[s] = 1; } for (int s = 0; s < 8; s++) y[k] += w[s]; }",
+}
+
+
+@pytest.mark.parametrize("name", LEFT_EARLY)
+def test_what_a_loop_may_leave_out_is_not_filled(name: str) -> None:
+    found = outer(LEFT_EARLY[name])
+    assert found.verdict in ("refuted", "unknown")
+    assert "w" not in found.private
+
+
+def test_a_range_may_be_empty() -> None:
+    code = (
+        "#include <vector>\nvoid f(std::vector<double> &v, double *y, int n) { double w[4] = {1};"
+        "for (int k = 0; k < n; k++) { for (auto &x : v) w[0] = x; y[k] = w[0]; } }"
+    )
+    outline = Outline(parse(code, name="a.cpp"))
+    found = judge(outline, outline.loops[0])
+    assert found.verdict == "unknown"
+    assert "w" not in found.private
+
+
+def test_a_write_that_may_never_happen_refutes_nothing() -> None:
+    assert outer("{ int q = m; while (q-- > 3) y[0] = x[q]; }").verdict == "unknown"
+
+
+def test_a_constant_of_the_file_is_a_number_wherever_it_stands() -> None:
+    code = (
+        "const int N = 4; void f(double *y, int n) { double w[N]; for (int k = 0; k < n; k++) {"
+        "for (int s = 0; s < N; s++) w[s] = k; y[k] = w[0]; } }"
+    )
+    outline = Outline(parse(code, name="a.c"))
+    found = judge(outline, outline.loops[0])
+    assert found.verdict == "proved", found.reason
+    assert "w" in found.private

@@ -33,7 +33,7 @@ def private_arrays(program: Program, loop: int) -> frozenset[str]:
         for root, accesses in candidates.items()
         if any(a.writes for a in accesses)
         and not read_later(program, loop, root)
-        and all(_covered(program, loop, access, accesses) for access in accesses if not access.writes)
+        and all(is_covered(program, loop, access, accesses) for access in accesses if not access.writes)
     )
 
 
@@ -133,8 +133,8 @@ def _covers(write: Access, read: Access) -> bool:
     return True
 
 
-def _covered(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
-    """Every element that ``read`` touches was written earlier in the same iteration."""
+def is_covered(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+    """Whether every element that ``read`` touches was written earlier in the same iteration."""
     wanted = _elements(program, loop, read, exact=False)
     if wanted is None:
         return False
@@ -144,7 +144,8 @@ def _covered(program: Program, loop: int, read: Access, accesses: list[Access]) 
         if not write.writes or write.order >= read.order or not _is_sure(program.nests[loop].body, write):
             continue
         if _shares_inner_loop(program, loop, write, read):
-            if write.place == read.place and write.guards == read.guards[: len(write.guards)]:
+            at_once = write.loops == read.loops[: len(write.loops)]
+            if at_once and write.place == read.place and write.guards == read.guards[: len(write.guards)]:
                 return True
             continue
         given = _elements(program, loop, write, exact=True)
@@ -162,7 +163,7 @@ def _covered_within(program: Program, loop: int, read: Access, accesses: list[Ac
     if len(read.loops) <= depth or program.frames[read.loops[depth]].iterator is None:
         return False
     inner = read.loops[depth]
-    return _covered(program, inner, read, [access for access in accesses if inner in access.loops])
+    return is_covered(program, inner, read, [access for access in accesses if inner in access.loops])
 
 
 def _shares_inner_loop(program: Program, loop: int, write: Access, read: Access) -> bool:

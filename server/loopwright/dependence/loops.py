@@ -23,6 +23,8 @@ from loopwright.source.nodes import bare, text_of, uncast
 from loopwright.source.outline import Outline
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
+_TAKING_BREAKS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"))
 
 Walk = Callable[[State, Node], None]
 
@@ -54,7 +56,7 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
         frame = _pointer_frame(state, node, loop, header)
     else:
         frame = _frame(state, node, loop, header, start, binding.type, (assigned, swapped))
-    frame = replace(frame, register=binding.root)
+    frame = replace(frame, register=binding.root, exact=frame.exact and not (body is not None and _ends_early(body)))
     state.frames[loop] = frame
     _walk_body(state, node, body, frame, walk, before=())
     state.loops = around
@@ -64,6 +66,7 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
 def range_loop(state: State, node: Node, walk: Walk) -> None:
     """`for (auto &x : v)`: x is element number i of v."""
     right, declarator = node.child_by_field_name("right"), node.child_by_field_name("declarator")
+    body = node.child_by_field_name("body")
     container = spot_of(state, right) if right is not None else None
     assigned = frozenset(_registers_assigned(state, node))
     swapped = _swapped(state, node, assigned)
@@ -72,7 +75,10 @@ def range_loop(state: State, node: Node, walk: Walk) -> None:
     state.forget(assigned, swapped)
     iterator = state.symbol("iterator", "the element's number")
     name = iterator.terms[0][0][0]
-    frame = LoopFrame(loop, node.start_byte, name, None, Linear(0), (Linear(0),), (), Linear(1), True)
+    count = state.symbol("opaque", f"the number of elements of {text_of(right)}", bounds=(0, None), loops=around)
+    exact = body is None or not _ends_early(body)
+    last = count.plus(Linear(-1))
+    frame = LoopFrame(loop, node.start_byte, name, None, Linear(0), (Linear(0),), (last,), Linear(1), exact)
     state.frames[loop] = frame
     if declarator is not None:
         element, type = read_type(declarator, node)
@@ -89,9 +95,22 @@ def range_loop(state: State, node: Node, walk: Walk) -> None:
             value = read(state, Spot(place, kind), node)
             binding = state.declare(element, "local", kind)
             state.values[binding.root] = value
-    _walk_body(state, node, node.child_by_field_name("body"), frame, walk, before=(), assigned=False)
+    _walk_body(state, node, body, frame, walk, before=(), assigned=False)
     state.loops = around
     state.forget(assigned, swapped)
+
+
+def _ends_early(body: Node) -> bool:
+    """Whether a statement in the body of a loop may leave the loop: of the iterations after that none runs."""
+    waiting = [(body, False)]
+    while waiting:
+        node, inside = waiting.pop()
+        if node.type in _LEAVING or (node.type == "break_statement" and not inside):
+            return True
+        if node.type != "lambda_expression":
+            inside = inside or node.type in _TAKING_BREAKS
+            waiting.extend((child, inside) for child in node.named_children)
+    return False
 
 
 def uncounted_loop(state: State, node: Node, walk: Walk) -> None:

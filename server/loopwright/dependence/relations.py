@@ -217,7 +217,8 @@ class Relation:
         """The iterations of one loop."""
         varies = frame.id == self.loop or (frame.iterator is not None and not self.shared(frame.iterator))
         if frame.iterator is None:
-            self.exact = self.exact and not varies
+            # How often it runs is not known, be it never.
+            self.exact = self.exact and self.loop not in self.program.stacks.get(frame.id, (self.loop,))
             return
         word = self._variable(frame.iterator, copy)
         trusted = self._trusted(frame.checks)

@@ -13,11 +13,12 @@ from typing import Literal, NamedTuple
 import islpy as isl
 
 from loopwright.dependence import aliases
-from loopwright.dependence.arrays import private_arrays
+from loopwright.dependence.arrays import is_covered, private_arrays
 from loopwright.dependence.delinearise import Dimension, dimensions, strides_of, within
 from loopwright.dependence.liveness import memory_lives
-from loopwright.dependence.program import Access, Block, Nest, Program, Root, accesses_in, one_at_a_time
+from loopwright.dependence.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.relations import OverBudget, Relation, integer_set
+from loopwright.dependence.scalars import exposure
 from loopwright.dependence.values import Field, Index, Place
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
@@ -25,6 +26,7 @@ from loopwright.source.linear import Linear
 DataClause = Literal["copyin", "copy", "copyout", "create"]
 _AFFINE = re.compile(r"\{ \[\(?([^\[\]{}:]*?)\)?\] \}")
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_MAY_READ = frozenset(("unknown call", "macro", "opaque", "code"))
 _POINTER = "through "  # begins the roots of what pointers lead to inside of other objects
 
 
@@ -265,33 +267,21 @@ def _clause(program: Program, loop: int, accesses: list[Access], covers: bool) -
     if not writes:
         return "copyin"
     body = program.nests[loop].body
-    exposed = any(not access.writes and not _written_before(body, access, writes) for access in accesses)
-    if exposed:
+    if any(_is_exposed(program, loop, access, accesses) for access in accesses if not access.writes):
         return "copy"
     root = accesses[0].place.root
     owner = program.roots[root]
     if owner.kind == "local" and owner.type.is_array and not memory_lives(program, loop, root):
         return "create"
+    if owner.kind == "global" and any(isinstance(item, Effect) and item.kind in _MAY_READ for item in flat(body)):
+        return "copy"  # what is not followed may read it before it is written
     return "copyout" if covers else "copy"
 
 
-def _written_before(body: Block, read: Access, writes: list[Access]) -> bool:
-    return any(
-        write.place == read.place
-        and write.order < read.order
-        and write.loops == read.loops
-        and write.guards == read.guards[: len(write.guards)]
-        for write in writes
-        if write.update is None
-    ) and _is_reached(body, read)
-
-
-def _is_reached(body: Block, access: Access) -> bool:
-    return any(
-        (isinstance(item, Access) and item.order == access.order and item.writes == access.writes)
-        or (isinstance(item, Nest) and _is_reached(item.body, access))
-        for item in body.items
-    ) or bool(access.guards)
+def _is_exposed(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+    """Whether a read may see what the loop has not written itself."""
+    body = program.nests[loop].body
+    return exposure(body, read.place)[0] is not None and not is_covered(program, loop, read, accesses)
 
 
 class _Section(NamedTuple):
@@ -324,16 +314,19 @@ def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | 
         if access.writes and exact and whole_element:
             written = elements if written is None else written.union(elements)
     assert touched is not None
-    happens = touched.params()
-    low = _single(touched.dim_min(0), program, loop, relation, highest=False)
-    high = _single(touched.dim_max(0), program, loop, relation)
+    firsts, lasts = _forms(touched.dim_min(0), highest=False), _forms(touched.dim_max(0), highest=True)
+    if firsts is None or lasts is None:
+        return None
+    low = _forms_text(firsts, program, loop, relation, highest=False)
+    high = _forms_text(lasts, program, loop, relation)
     if low is None or high is None:
         return None
     inner = _inner_extents(program, accesses[0], relation, touched.dim(isl.dim_type.set))
     filled = False
     if written is not None and inner is not None:
-        box = _box(touched, inner, relation).intersect_params(happens)
-        filled = bool(box.is_subset(written))
+        named = _box(_extreme_of(firsts, False), _extreme_of(lasts, True), inner, relation)
+        named = named.intersect_params(_reached(program, loop, accesses[0], relation))
+        filled = bool(named.is_subset(written))
     root = program.roots[accesses[0].place.root]
     size = root.extents[0] if root.extents else None
     whole = low == "0" and size is not None and not size.terms and high == str(size.constant - 1)
@@ -351,18 +344,28 @@ def _inner_extents(program: Program, access: Access, relation: Relation, count: 
     return [text for text in texts if text is not None]
 
 
-def _box(touched: isl.Set, inner: list[str], relation: Relation) -> isl.Set:
-    """Whole rows from the first to the last that is touched: what a section stands for."""
-    first = touched
-    if inner:
-        first = touched.project_out(isl.dim_type.set, 1, len(inner))
-    range_ = first.remove_divs().convex_hull().to_set()
-    if not inner:
-        return range_
+def _box(first: isl.PwAff, last: isl.PwAff, inner: list[str], relation: Relation) -> isl.Set:
+    """Whole rows from the first to the last, whatever the loop does: what a section stands for."""
     names = ", ".join(f"e{number}" for number in range(len(inner) + 1))
-    limits = " and ".join(f"0 <= e{number} and e{number} < {text}" for number, text in enumerate(inner, 1))
+    limits = " and ".join(f"0 <= e{number} and e{number} < {text}" for number, text in enumerate(inner, 1)) or "true"
     rows = integer_set(f"[{', '.join(relation.parameters)}] -> {{ [{names}] : {limits} }}")
-    return range_.add_dims(isl.dim_type.set, len(inner)).intersect(rows)
+    row = isl.PwAff.from_aff(isl.Aff.var_on_domain(isl.LocalSpace.from_space(rows.get_space()), isl.dim_type.set, 0))
+    low, high = (form.insert_domain(rows.get_space()) for form in (first, last))
+    return rows.intersect(row.ge_set(low)).intersect(row.le_set(high))
+
+
+def _reached(program: Program, loop: int, access: Access, names: Relation) -> isl.Set:
+    """When the loop is reached, as far as that is known: under the conditions around it, in iterations of the loops
+    around it."""
+    relation = Relation(program, loop)
+    for number in program.stacks[loop][:-1]:
+        relation.frame(program.frames[number], 0)
+    for guard in access.guards[: program.outer_guards[loop]]:
+        relation.guard(guard, 0)
+    for name in names.parameters:
+        if name in program.symbols:
+            relation.linear(Linear(0, (((name,), 1),)), 0)
+    return integer_set(relation.text()).params()
 
 
 def _rows_section(program: Program, loop: int, accesses: list[Access], start: int) -> tuple[str, str] | None:
@@ -435,22 +438,39 @@ def _image(program: Program, loop: int, access: Access, start: int, names: Relat
     return integer_set(f"[{', '.join(relation.parameters)}] -> {{ [{elements}] : {inner} }}"), relation.exact
 
 
-def _single(value: isl.PwAff, program: Program, loop: int, relation: Relation, highest: bool = True) -> str | None:
-    """A bound as one C expression: one affine form, or the greater (smaller) of two."""
-    pieces = value.coalesce().get_pieces()
-    found = {str(aff): aff for _, aff in pieces}
+def _forms(value: isl.PwAff, highest: bool) -> list[isl.Aff] | None:
+    """A bound as one affine form for all parameters, or as two of which it is the greater (smaller)."""
+    found = list({str(aff): aff for _, aff in value.coalesce().get_pieces()}.values())
     if len(found) == 1:
-        return _c_text(next(iter(found)), program, loop, relation)
+        return found
     if len(found) != 2:
         return None
-    first, second = (isl.PwAff.from_aff(aff) for aff in found.values())
-    extreme = first.max(second) if highest else first.min(second)
-    if not value.ne_set(extreme.intersect_domain(value.domain())).is_empty():
+    extreme = _extreme_of(found, highest)
+    return found if value.ne_set(extreme.intersect_domain(value.domain())).is_empty() else None
+
+
+def _extreme_of(forms: list[isl.Aff], highest: bool) -> isl.PwAff:
+    first, *rest = (isl.PwAff.from_aff(form) for form in forms)
+    for other in rest:
+        first = first.max(other) if highest else first.min(other)
+    return first
+
+
+def _single(value: isl.PwAff, program: Program, loop: int, relation: Relation, highest: bool = True) -> str | None:
+    """A bound as one C expression."""
+    forms = _forms(value, highest)
+    return None if forms is None else _forms_text(forms, program, loop, relation, highest)
+
+
+def _forms_text(
+    forms: list[isl.Aff], program: Program, loop: int, relation: Relation, highest: bool = True
+) -> str | None:
+    texts = [_c_text(str(form), program, loop, relation) for form in forms]
+    if texts[0] is None or texts[-1] is None:
         return None
-    texts = [_c_text(text, program, loop, relation) for text in found]
-    if texts[0] is None or texts[1] is None:
-        return None
-    return f"({texts[0]} {'>' if highest else '<'} {texts[1]} ? {texts[0]} : {texts[1]})"
+    return (
+        texts[0] if len(texts) == 1 else f"({texts[0]} {'>' if highest else '<'} {texts[1]} ? {texts[0]} : {texts[1]})"
+    )
 
 
 def _c_text(aff: str, program: Program, loop: int, relation: Relation) -> str | None:
@@ -591,10 +611,13 @@ def _fills_rows(program: Program, loop: int, access: Access, parts: list[Dimensi
     relation = Relation(program, loop)
     relation.domain(access, 0)
     steps = access.place.steps[access.place.object_length :]
-    if not relation.exact or any(isinstance(step, Field) for step in steps):
+    is_guarded = len(access.guards) > program.outer_guards[loop]
+    if not relation.exact or is_guarded or any(isinstance(step, Field) for step in steps):
         return False
     frames = {program.frames[number].iterator: program.frames[number] for number in access.loops}
     inside = {name for name, frame in frames.items() if loop in program.stacks[frame.id]}
+    if inside - set().union(*(value.names for value, _ in parts)):
+        return False  # a loop that may not run at all
     used: set[str] = set()
     for position, (value, size) in enumerate(parts):
         if len(value.terms) != 1 or len(value.terms[0][0]) != 1 or abs(value.terms[0][1]) != 1:

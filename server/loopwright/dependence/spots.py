@@ -227,8 +227,6 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
         if declaration is not None:
             if declaration.kind == "variable":
                 binding = state.file_variable(declaration)
-                if binding.type.const and binding.type.is_scalar and declared_constant(state, declaration) is not None:
-                    return None
             else:
                 return None
         else:
@@ -237,6 +235,8 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
             if _is_used_as_value(node) and name not in state.assigned:
                 return None
             return Spot(Place(_unknown_name(state, name)), Type("", ("*",), (None,)))
+    if binding is state.scopes[0].get(name) and _is_constant_of_file(state, name, binding):
+        return None
     if binding.place is not None:
         register = (
             binding.root
@@ -245,6 +245,13 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
         )
         return Spot(binding.place, binding.type, register)
     return Spot(Place(binding.root), binding.type, binding.root if state.is_register(binding.root) else None)
+
+
+def _is_constant_of_file(state: State, name: str, binding: Binding) -> bool:
+    """Whether a variable at file level is as good as its number."""
+    declaration = state.declarations.names.get(name)
+    is_constant = binding.type.const and binding.type.is_scalar and declaration is not None
+    return is_constant and declaration is not None and declared_constant(state, declaration) is not None
 
 
 def _is_used_as_value(node: Node) -> bool:

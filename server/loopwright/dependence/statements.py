@@ -114,7 +114,7 @@ def _sequence(state: State, nodes: list[Node]) -> None:
                 return
         statement(state, node)
         state.protected = around
-        if node.type != "if_statement" and _may_jump(node):
+        if _may_jump(node):
             # What follows runs only where the jump was not taken.
             rest = Block()
             with state.guarded(Guard(None)), state.within(rest):
