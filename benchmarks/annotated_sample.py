@@ -57,7 +57,9 @@ class _KeptTrees(HeaderTrees):
         known = self._folder / str(len(self._made))
         if (repository, commit) not in self._made and known.exists():
             self._made[repository, commit] = known
-        return super().path(repository, commit, path)
+        whole = super().path(repository, commit, path)
+        (self._made[repository, commit] / ".git").mkdir(exist_ok=True)  # the product looks for headers in a repository
+        return whole
 
 
 def main() -> None:

@@ -97,3 +97,20 @@ def test_a_verdict_follows_its_callers() -> None:
     assert verdicts(good)[0].verdict == "proved"
     assert verdicts(good.replace("shift(a, b, 10)", "shift(a, a + 1, 10)"))[0].verdict == "assumed"
     assert verdicts(good)[0].verdict == "proved"
+
+
+RESTRICTED = "struct V { double x, y; }; V *%s p = 0; V *%s q; V *r; double *%s *w; double *%s u; "
+APART = {
+    "q[i].x = p[i + 1].x;": "proved",
+    "q[i].x = r[i + 1].x;": "assumed",  # r may be based on q
+    "w[0][i] = u[i + 1];": "assumed",  # what is restricted is not a variable of the file
+    "q[i].x = q[i + 1].x;": "refuted",
+}
+
+
+@pytest.mark.parametrize("body", APART)
+@pytest.mark.parametrize("word", ["__restrict", "__restrict__"])
+def test_restricted_pointers_of_the_file_lead_to_different_memory(body: str, word: str) -> None:
+    code = RESTRICTED.replace("%s", word) + f"void f() {{ for (int i = 0; i < 100; i++) {{ {body} }} }}"
+    outline = Outline(parse(code, name="a.cpp"))
+    assert judge(outline, outline.loops[0]).verdict == APART[body]

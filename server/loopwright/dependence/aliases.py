@@ -33,6 +33,8 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
         return "assumed"
     if _are_other_members(a, first, b, second) or _are_of_other_containers(a, first, b, second):
         return "no"
+    if _is_restricted_by_file(a, first) and _is_restricted_by_file(b, second):
+        return "no"  # neither may be based on the other while the program runs (C 6.7.3.1p4)
     if loaded:
         # A pointer in memory does not lead to a variable whose address nobody took.
         return "no" if _private(a, first) or _private(b, second) else "assumed"
@@ -195,6 +197,13 @@ def _may_hold_any(root: Root) -> bool:
 def _out_of_reach(root: Root, access: Access) -> bool:
     """A variable of this function that no address leads to."""
     return root.kind in ("local", "parameter") and not (root.addressed or root.type.is_array) and _private(root, access)
+
+
+def _is_restricted_by_file(root: Root, access: Access) -> bool:
+    """Whether an access is of what a variable at file level leads to that is declared `restrict`."""
+    steps = access.place.steps
+    direct = bool(steps) and isinstance(steps[0], Index) and steps[0].loaded and access.place.object_length == 0
+    return root.kind == "global" and not root.pointed and root.type.restrict and root.type.layers == ("*",) and direct
 
 
 def _private(root: Root, access: Access) -> bool:

@@ -16,6 +16,7 @@ from loopwright.dependence.delinearise import (
     Dimension,
     can_hold,
     dimensions,
+    lengths_of_rows,
     strides_of,
     subscripts,
     sums_of_sizes,
@@ -282,27 +283,39 @@ def _affine_pair(relation: Relation, a: Linear, b: Linear) -> str | None:
 
 def _equal_by_dimensions(relation: Relation, source: Access, sink: Access, a: Linear, b: Linear) -> str:
     """Equal element numbers as equal subscripts. Returns why not, if so."""
-    text = f"{source.text} is not affine"
-    for pair in _cut(relation, a, b):
+    best: Relation | None = None
+    for pair in _cut(relation, source, sink, a, b):
         attempt = relation.copy()
-        if _equal_parts(attempt, source, sink, pair):
-            relation.take(attempt)
-            return ""
-    return text
+        if _equal_parts(attempt, source, sink, pair) and (best is None or _costs(attempt) < _costs(best)):
+            best = attempt
+            if _costs(best) == _costs(relation):
+                break
+    if best is None:
+        return f"{source.text} is not affine"
+    relation.take(best)
+    return ""
 
 
-def _cut(relation: Relation, a: Linear, b: Linear) -> Iterator[tuple[list[Dimension], list[Dimension]]]:
+def _costs(relation: Relation) -> tuple[int, int]:
+    """How much has to be assumed."""
+    return len(relation.assumptions), sum(map(len, relation.assumptions))
+
+
+def _cut(
+    relation: Relation, source: Access, sink: Access, a: Linear, b: Linear
+) -> Iterator[tuple[list[Dimension], list[Dimension]]]:
     """Ways to read two element numbers as subscripts."""
     strides = strides_of(relation, [a, b])
     if strides is not None and len(strides) > 1:
         first, second = dimensions(a, strides), dimensions(b, strides)
         if first is not None and second is not None:
             yield first, second
-    sums = sums_of_sizes(relation, [a, b])
-    if sums is not None and len(sums) > 1 and any(len(stride.terms) + bool(stride.constant) > 1 for stride in sums):
-        first, second = subscripts(relation, a, sums), subscripts(relation, b, sums)
-        if first is not None and second is not None:
-            yield first, second
+    for rows in (False, True):
+        sums = sums_of_sizes(relation, [a, b], lengths_of_rows(relation, (source, sink)) if rows else [])
+        if sums is not None and len(sums) > 1 and any(len(stride.terms) + bool(stride.constant) > 1 for stride in sums):
+            first, second = subscripts(relation, a, sums), subscripts(relation, b, sums)
+            if first is not None and second is not None:
+                yield first, second
 
 
 def _equal_parts(

@@ -75,8 +75,21 @@ def dimensions(number: Linear, strides: list[tuple[int, _Product]]) -> list[Dime
     return found
 
 
-def sums_of_sizes(relation: Relation, numbers: list[Linear]) -> list[Linear] | None:
-    """Strides that are polynomials, as `nx + 1` in `a[j*(nx + 1) + i]`, from the smallest; ``None`` if they form no chain."""
+def lengths_of_rows(relation: Relation, accesses: tuple[Access, ...]) -> list[Linear]:
+    """How often the loops around accesses run, from 0 on: where no loop goes over the rows of an array, one that goes over the
+    columns may tell how long they are."""
+    frames = [relation.program.frames[number] for access in accesses for number in access.loops]
+    found = {
+        frame.uppers[0].plus(Linear(1)): None
+        for frame in frames
+        if frame.first == Linear(0) and frame.step == Linear(1) and len(frame.uppers) == 1 and frame.uppers[0].terms
+    }
+    return [length for length in found if all(relation.shared(name) for name in length.names)]
+
+
+def sums_of_sizes(relation: Relation, numbers: list[Linear], lengths: list[Linear]) -> list[Linear] | None:
+    """Strides that are polynomials, as `nx + 1` in `a[j*(nx + 1) + i]`, from the smallest; ``None`` if they form no chain. Of
+    the ``lengths`` those are taken that divide the greatest stride."""
     factors: dict[Linear, int] = {}
     for number in numbers:
         parts = _by_variable(relation, number)
@@ -88,11 +101,18 @@ def sums_of_sizes(relation: Relation, numbers: list[Linear]) -> list[Linear] | N
                 primitive = part.divided(Linear(content))[0]
                 factors[primitive] = gcd(factors.get(primitive, 0), content)
     strides = [Linear(1), *(stride.times(Linear(factor)) for stride, factor in factors.items())]
-    strides.sort(key=lambda stride: max((len(product) for product, _ in stride.terms), default=0))
+    if len(strides) > 1:
+        greatest = max(strides, key=_degree)
+        strides += [length for length in lengths if length not in strides and greatest.divided(length)[1] == Linear(0)]
+    strides.sort(key=_degree)
     for smaller, larger in pairwise(strides):
         if larger.divided(smaller)[1] != Linear(0):
             return None
     return strides
+
+
+def _degree(number: Linear) -> int:
+    return max((len(product) for product, _ in number.terms), default=0)
 
 
 def subscripts(relation: Relation, number: Linear, strides: list[Linear]) -> list[Dimension] | None:

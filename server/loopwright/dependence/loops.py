@@ -13,6 +13,7 @@ from loopwright.dependence.arithmetic import readable
 from loopwright.dependence.calls import argument_nodes, changes_arguments, name_of
 from loopwright.dependence.program import Block, Nest
 from loopwright.dependence.spots import initial_value, read, spot_of
+from loopwright.dependence.stability import keeps_integers
 from loopwright.dependence.state import Binding, State, moved
 from loopwright.dependence.values import Check, Index, LoopFrame, Place, Spot, Value
 from loopwright.lang.declarators import read_type
@@ -135,7 +136,9 @@ def _uncounted(state: State, node: Node, walk: Walk, problem: str) -> None:
 
 def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
     loop = len(state.frames)
-    state.epoch += 1  # what is read in it may have been written in it
+    if state.stored or not keeps_integers(state, node):
+        state.epoch += 1  # what is read in it may have been written in it, or before it
+        state.stored = False
     state.assigned_in[loop] = assigned_names(state.outline, node)
     state.outer_guards[loop] = len(state.guards)
     state.entries[loop] = state.holders()

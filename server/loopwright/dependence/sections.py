@@ -281,7 +281,9 @@ def _clause(program: Program, loop: int, accesses: list[Access], covers: bool) -
 def _is_exposed(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
     """Whether a read may see what the loop has not written itself."""
     body = program.nests[loop].body
-    return exposure(body, read.place)[0] is not None and not is_covered(program, loop, read, accesses)
+    # Under the name of a pointer it is another place than in the program.
+    own = next(access.place for access in accesses_in(body) if access.order == read.order and not access.writes)
+    return exposure(body, own)[0] is not None and not is_covered(program, loop, read, accesses)
 
 
 class _Section(NamedTuple):

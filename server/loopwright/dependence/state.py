@@ -15,7 +15,7 @@ from loopwright.dependence.types import Types
 from loopwright.dependence.values import NOTHING, Check, Guard, Index, LoopFrame, Place, Symbol, SymbolKind, Value
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import Scopes
-from loopwright.lang.types import Type
+from loopwright.lang.types import Type, is_floating
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -83,6 +83,7 @@ class State:
         self.alternatives: set[str] = set()
         self.answers: dict[str, tuple[Linear, ...]] = {}  # symbols that functions returned, with their arguments
         self.epoch = 0  # grows where memory may have changed behind the text
+        self.stored = False  # whether integers or pointers in memory were written in this epoch
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
         self.order = 0
         self.budget = MOST_NODES
@@ -236,6 +237,8 @@ class State:
         line = self.outline.source.lines.line_of(at.start_byte) + 1
         text = _one_line(node)
         self.order += 1
+        if writes and not is_floating(element) and (place.steps or not self.is_register(place.root)):
+            self.stored = True
         atomic = bool(self.protected) and spelling(node) == self.protected
         origin = span if at is node else Span(node.start_byte, node.end_byte) if self._is_of_file(node) else None
         self.block.items.append(

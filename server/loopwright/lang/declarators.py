@@ -62,7 +62,9 @@ def read_declarator(declarator: Node) -> Declarator:
             bound = tuple(child for child in node.named_children if child.type == "identifier")
             return Declarator("", None, tuple(layers), tuple(sizes), bound=bound)
         if kind in _POINTERS:
-            words = {text_of(child) for child in node.children if child.type == "type_qualifier"}
+            words = {
+                text_of(child) for child in node.children if child.type in ("type_qualifier", "ms_pointer_modifier")
+            }
             restrict = bool(words & _RESTRICT)
             volatile = volatile or "volatile" in words or not words <= _KNOWN_QUALIFIERS
             layers.insert(0, "*")

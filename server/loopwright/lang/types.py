@@ -235,6 +235,11 @@ def is_integer(base: str) -> bool:
     return canonical(base) in ("char", "short", "int", "long") and "bool" not in base
 
 
+def is_floating(base: str) -> bool:
+    """Whether a fundamental type is a floating type."""
+    return canonical(base) in ("float", "double", "long double")
+
+
 _BYTES = {"char": 1, "short": 2, "int": 4, "float": 4, "long": 8, "long long": 8, "double": 8}
 
 

@@ -80,16 +80,18 @@ def headers_of(
     path: Path,
     folders: Sequence[Path] = (),
     opened: Callable[[Path], Outline | None] = lambda path: None,
+    elsewhere: Callable[[Include, Path], Path | None] = lambda include, path: None,
 ) -> tuple[Outline, ...]:
     """The headers that a file at ``path`` includes, directly or not, in the order of their first mention, each once. Of those that
-    are ``opened`` in an editor its text is taken. What is not found, or too much, is left out."""
+    are ``opened`` in an editor its text is taken; what is in none of the ``folders`` may lie ``elsewhere``. What is not found, or
+    too much, is left out."""
     found: dict[Path, Outline] = {}
     waiting = deque([(list(includes_in(source.data)), path.parent)])
     size = 0
     while waiting:
         includes, folder = waiting.popleft()
         for include in includes:
-            file = find_header(include, folder, folders)
+            file = find_header(include, folder, folders) or elsewhere(include, path)
             if file is None or file in found or file == path:
                 continue
             header = opened(file) or _read_header(file, source.language)

@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from loopwright.source.includes import LARGEST_HEADER, headers_of
+from loopwright.source.includes import LARGEST_HEADER, Include, headers_of
 from loopwright.source.outline import FindHeaders, FindUnits, Outline
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import decode
 from loopwright.toolchain.database import find_database
+from loopwright.toolchain.headers import project_header
 from loopwright.toolchain.options import Option, Place, is_path, read_options, standards
 
+NEIGHBOURS = "the file's folder"
 _MOST_UNITS = 64
 _SEARCHED = ("-I", "-isystem", "-iquote", "-idirafter")
 
@@ -57,7 +59,7 @@ def flags_for(path: Path) -> FileFlags:
     command = database.command_for(path) if database is not None else None
     if database is None or command is None:
         folders = [path.parent, path.parent / "include", path.parent.parent / "include", path.parent.parent]
-        return FileFlags(_folders("-I", [f for f in folders if os.path.isdir(f)]), "the file's folder")
+        return FileFlags(_folders("-I", [f for f in folders if os.path.isdir(f)]), NEIGHBOURS)
     options = read_options(command.words, Place(command.directory, database.roots))
     own = _folders("-iquote", [path.parent]) if os.path.isdir(path.parent) else ()
     return FileFlags((*own, *options), str(database.path))
@@ -74,10 +76,16 @@ def headers_for(path: Path, opened: Callable[[Path], Outline | None] = lambda pa
     that are ``opened`` in an editor its text is taken."""
 
     def find(source: Source) -> tuple[Outline, ...]:
-        folders, macros = paths_and_macros(flags_for(path))
-        return (*_command_line(macros), *headers_of(source, path, folders, opened))
+        flags = flags_for(path)
+        folders, macros = paths_and_macros(flags)
+        elsewhere = project_header if flags.origin == NEIGHBOURS else _nowhere
+        return (*_command_line(macros), *headers_of(source, path, folders, opened, elsewhere))
 
     return find
+
+
+def _nowhere(include: Include, path: Path) -> Path | None:
+    return None
 
 
 def units_for(path: Path, opened: Callable[[Path], Outline | None] = lambda path: None) -> FindUnits:
