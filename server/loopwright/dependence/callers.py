@@ -34,7 +34,7 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerd
     """The verdict without the assumptions about overlap that hold wherever the function is called."""
     if verdict.verdict != "assumed" or not verdict.apart or loop.function is None:
         return verdict
-    if not _may_be_closed(outline, loop.function):
+    if not may_be_closed(outline, loop.function):
         return verdict
     sites = sites_of(outline)
     if sites is None:
@@ -55,7 +55,7 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerd
     return replace(kept, verdict="proved", reason=f"{verdict.argument}; {told}", argument="")
 
 
-def _may_be_closed(outline: Outline, function: Function) -> bool:
+def may_be_closed(outline: Outline, function: Function) -> bool:
     """Whether it is worth to look for the callers."""
     head = outline.source.slice(Span(function.span.start, function.body.start))
     return "static" in head.split() or any("main" in file.functions_by_name for file in (outline, *outline.units))

@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 from loopwright.dependence import aliases
 from loopwright.dependence.arrays import is_own_if_it_is_written_first, private_arrays, private_structs
-from loopwright.dependence.callers import FindOrigin, origins_in, with_callers
+from loopwright.dependence.callers import FindOrigin, may_be_closed, origins_in, with_callers
 from loopwright.dependence.conflicts import Conflict, Witness, examine, pairs, unless, witness
 from loopwright.dependence.liveness import counters, live_out
 from loopwright.dependence.program import Access, Effect, Program, accesses_in, flat, one_at_a_time
 from loopwright.dependence.relations import OverBudget, Relation
 from loopwright.dependence.rows import leaving
 from loopwright.dependence.scalars import Scalar, scalars_of
+from loopwright.dependence.sizes import Sizes, sizes_of
 from loopwright.dependence.state import TooMuch
 from loopwright.dependence.statements import program_of
 from loopwright.dependence.values import Index, LoopFrame
@@ -60,7 +61,39 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
         if len(_verdicts) >= _MOST_VERDICTS:
             _verdicts.clear()
         _verdicts[key] = kept
-    return with_callers(outline, loop, kept.shifted(start, line))
+    told = ""
+    if kept.verdict in ("assumed", "unknown") and may_be_closed(outline, loop.function):
+        kept, told = _with_sizes(outline, loop, atomic, key, kept)
+    found = with_callers(outline, loop, kept.shifted(start, line))
+    return replace(found, reason=f"{found.reason}; {told}") if told else found
+
+
+def _with_sizes(
+    outline: Outline, loop: Loop, atomic: bool, key: Hashable, before: LoopVerdict
+) -> tuple[LoopVerdict, str]:
+    """The verdict with what the program says of sizes, and that in words; as it was before, and nothing, if that helps nothing."""
+    assert loop.function is not None
+    program = program_around(outline, loop)
+    number = program.by_start.get(loop.span.start) if program is not None else None
+    if program is None or number is None or loop.exits:
+        return before, ""
+    sizes = sizes_of(outline, loop.function, program)
+    if sizes is None:
+        return before, ""
+    known = _verdicts.get((key, sizes))
+    if known is None:
+        start = loop.function.span.start
+        known = _judge_now(outline, loop, atomic, sizes).shifted(-start, -outline.source.lines.line_of(start))
+        _verdicts[key, sizes] = known
+    if _strength(known) <= _strength(before):
+        return before, ""
+    words = set(_WORD.findall(" ".join((before.reason, *before.assumptions))))
+    names = {symbol.text for symbol in program.symbols.values()}
+    return known, sizes.told(words, outline.source.name) or sizes.told(names, outline.source.name)
+
+
+def _strength(verdict: LoopVerdict) -> tuple[int, int]:
+    return ("unknown", "refuted", "assumed", "proved").index(verdict.verdict), -len(verdict.assumptions)
 
 
 def surroundings(outline: Outline, function: Function) -> Hashable:
@@ -84,7 +117,7 @@ def surroundings(outline: Outline, function: Function) -> Hashable:
     return kept
 
 
-def _judge_now(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
+def _judge_now(outline: Outline, loop: Loop, atomic: bool, sizes: Sizes | None = None) -> LoopVerdict:
     if loop.exits:
         return LoopVerdict("unknown", f"{' and '.join(loop.exits)} may end the loop early")
     program = program_around(outline, loop)
@@ -93,6 +126,8 @@ def _judge_now(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
     number = program.by_start.get(loop.span.start)
     if number is None:
         return LoopVerdict("unknown", loop.header.problem or "the loop could not be read")
+    if sizes is not None:
+        program = sizes.of_program(program)
     try:
         verdict = _judge(program, number, atomic, origins_in(outline))
     except OverBudget:

@@ -140,7 +140,8 @@ class Program:
     """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
     loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
     scope holds when it begins; ``held`` to the elements that its pointers lead to then, ``None`` where that is not known; ``alternatives`` are macros with
-    several definitions of which one was taken; ``proved`` keeps answers about checks."""
+    several definitions of which one was taken; ``related`` says between which bounds the second of two symbols minus the first is;
+    ``proved`` keeps answers about checks."""
 
     body: Block
     symbols: dict[str, Symbol]
@@ -153,6 +154,7 @@ class Program:
     entries: dict[int, dict[str, str]]
     held: dict[int, dict[str, Place | None]]
     alternatives: tuple[str, ...]
+    related: tuple[tuple[str, str, int | None, int | None], ...] = ()
     proved: dict[object, bool] = field(default_factory=dict)
 
 

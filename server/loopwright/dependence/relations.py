@@ -8,7 +8,7 @@ which makes a set larger, never smaller: emptiness stays a proof.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import islpy as isl
 
@@ -340,7 +340,16 @@ class Relation:
             return
         self.constraints.append(f"{text} {'>= 1' if upwards else '<= -1'} and {second} {sign} {first} + {text}")
 
+    def _related(self) -> Iterator[str]:
+        """What is known of pairs of parameters."""
+        for first, second, low, high in self.program.related:
+            if first in self.parameters and second in self.parameters:
+                if low is not None:
+                    yield f"{second} - {first} >= {low}"
+                if high is not None:
+                    yield f"{second} - {first} <= {high}"
+
     def text(self, *more: str) -> str:
         """The set."""
-        conditions = " and ".join([*self.constraints, *more]) or "true"
+        conditions = " and ".join([*self.constraints, *self._related(), *more]) or "true"
         return f"[{', '.join(self.parameters)}] -> {{ [{', '.join(self.dims)}] : {conditions} }}"

@@ -119,7 +119,7 @@ class State:
         key = (Place(of or text), "value of" if of else "parameter")
         name = self.loads.get(key)
         if name is None:
-            linear = self.symbol("parameter", text, bounds=bounds, loops=())
+            linear = self.symbol("parameter", text, place=Place(of) if of else None, bounds=bounds, loops=())
             name = self.loads[key] = linear.terms[0][0][0]
         return Linear(0, (((name,), 1),))
 

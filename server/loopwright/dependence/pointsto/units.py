@@ -110,12 +110,13 @@ class Units:
     def is_whole(self) -> bool:
         """Whether all callers of functions with external linkage are in sight: the program begins in these files, all their
         own headers were found, and no function of the project that they call is missing."""
-        if len(self.definitions.get("main", ())) != 1 or self._has_hidden_ways or self._misses_headers:
+        if len(self.definitions.get("main", ())) != 1 or self.has_hidden_ways or self._misses_headers:
             return False
         return not any(name in self.declared and name not in self.definitions for name in self._called)
 
     @cached_property
-    def _has_hidden_ways(self) -> bool:
+    def has_hidden_ways(self) -> bool:
+        """Whether control may go in ways that no call shows."""
         return any(_HIDDEN_WAYS.search(outline.source.data) for outline in self.outlines)
 
     @cached_property
@@ -188,7 +189,7 @@ class Units:
     def may_be_dead(self, known: Known) -> bool:
         """Whether a function that nobody names is never called."""
         closed = self.is_static(known) or self.is_whole
-        return closed and self.is_plain(known) and not self._has_hidden_ways and known.name != "main"
+        return closed and self.is_plain(known) and not self.has_hidden_ways and known.name != "main"
 
     def _is_variable(self, unit: int, node: Node, name: str) -> bool:
         found = self.scopes[unit].lookup(name, node.start_byte)
