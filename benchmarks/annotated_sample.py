@@ -33,12 +33,12 @@ from loopwright_training.trees import HeaderTrees
 MOST_OF_ONE = 15
 _SUFFIXES = ("c", "cc", "cpp", "cxx", "h", "hpp")
 _NAME = re.compile(r"(?<![\w'])(?:[A-Za-z_]\w*(?:->|\.|\[[^\]]*\]|::)?)+|\d+")
-_KEPT_WORDS = frozenset(
+_KEPT_WORDS = (
     "what is not known stands for cannot be told may be the same element and if changes nothing that another iteration uses do "
     "does overlap input or output whose order would change wrap around never decreases no two iterations update one of all "
     "affine subscripts are too involved which reads value loop leaves in a parallel keep its bound while it runs condition "
     "compare with bounds known written under carry from to next end early pragma outside function macro followed last "
-    "definition says the rows leads by fits called counted header names followed followed, how far advances has".split()
+    "definition says the rows leads by fits called counted header names how far advances has keeps state share where stored"
 )
 
 
@@ -152,7 +152,8 @@ def _of_repository(
 
 def _kind(reason: str) -> str:
     """A sentence without the names in it."""
-    text = _NAME.sub(lambda found: found[0] if found[0] in _KEPT_WORDS else "…", reason)
+    kept = frozenset(_KEPT_WORDS.split())
+    text = _NAME.sub(lambda found: found[0] if found[0] in kept else "…", reason)
     return re.sub(r"(?:[(\[]*…[)\]]*(?:[\s,*+/<>=-]|>=|<=)*)+", "… ", text).strip()
 
 

@@ -168,7 +168,8 @@ KNOWN = {
     + "static void h(double *y, int k) { f(y, k, 0, 9); }\nvoid g(double *y) { h(y, 3); h(y, 9); }",
     "a variable that is set once": "static int nx;\n"
     + F
-    + "{ for (int j = 0; j < n; j++) for (int i = 0; i < 2; i++) y[j * (nx + 2) + i] = 1; }\nvoid g(double *y, int k) { nx = 40; f(y, k, 0, 0); }",
+    + "{ for (int j = 0; j < n; j++) for (int i = 0; i < 2; i++) y[j * (nx + 2) + i] = 1; }\n"
+    + "void g(double *y, int k) { nx = 40; f(y, k, 0, 0); }",
 }
 NOT_KNOWN = {
     "one call does not": F + SHIFT + "void g(double *y, int k) { f(y, k, 0, k); f(y, k, 0, k - 1); }",
@@ -178,10 +179,12 @@ NOT_KNOWN = {
     "the variable changes in between": F + SHIFT + "int t(void); void g(double *y, int k) { f(y, k, t(), k++); }",
     "stored through a pointer": "static int nx;\n"
     + F
-    + "{ for (int j = 0; j < n; j++) for (int i = 0; i < 2; i++) y[j * (nx + 2) + i] = 1; }\nvoid g(double *y, int k) { nx = 40; int *p = &nx; *p = k; f(y, k, 0, 0); }",
+    + "{ for (int j = 0; j < n; j++) for (int i = 0; i < 2; i++) y[j * (nx + 2) + i] = 1; }\n"
+    + "void g(double *y, int k) { nx = 40; int *p = &nx; *p = k; f(y, k, 0, 0); }",
     "a variable of all files": "int nx;\n"
     + F
-    + "{ for (int j = 0; j < n; j++) for (int i = 0; i < 2; i++) y[j * (nx + 2) + i] = 1; }\nvoid g(double *y, int k) { nx = 40; f(y, k, 0, 0); }",
+    + "{ for (int j = 0; j < n; j++) for (int i = 0; i < 2; i++) y[j * (nx + 2) + i] = 1; }\n"
+    + "void g(double *y, int k) { nx = 40; f(y, k, 0, 0); }",
 }
 
 

@@ -49,7 +49,8 @@ LEFT_EARLY = {
     "a while that may not run": "{ int q = m; while (q-- > 3) w[0] = x[q]; y[k] = w[0]; }",
     "a loop that may not run, in a loop around both": "for (int l = 0; l < 8; l++) { for (int s = 0; s < m; s++) w[l] = x[s]; y[k] += w[l]; }",
     "a break behind the write": "{ for (int s = 0; s < 8; s++) { w[s] = x[s]; if (x[s] > 0) break; } for (int s = 0; s < 8; s++) y[k] += w[s]; }",
-    "a jump deeper in a branch": "{ for (int s = 0; s < 8; s++) { if (x[s] > 0) { if (y[s] > 0) continue; } w[s] = 1; } for (int s = 0; s < 8; s++) y[k] += w[s]; }",
+    "a jump deeper in a branch": """{ for (int s = 0; s < 8; s++) { if (x[s] > 0) { if (y[s] > 0) continue; } w[s] = 1; }
+        for (int s = 0; s < 8; s++) y[k] += w[s]; }""",
 }
 
 

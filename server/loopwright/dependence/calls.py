@@ -42,6 +42,9 @@ from loopwright.source.syntax import parse
 _STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
 
 
+_ALGORITHMS = frozenset(("fill", "fill_n", "copy", "copy_n", "swap"))
+
+
 def opened(name: str) -> CallFrame:
     """The frame of a call that begins."""
     return CallFrame(name, [])
@@ -78,7 +81,21 @@ def value_of_call(state: State, node: Node) -> Value:
         found = _own_call(state, node, function, name, arguments)
         if found is not None:
             return found
+        if _is_of_others(state, function, name):
+            return _unknown_call(state, node, text_of(function), arguments)
     return _library(state, node, name, arguments)
+
+
+def _is_of_others(state: State, function: Node, name: str) -> bool:
+    """Whether a name is not that of the library: `mylib::fill`, or `fill` where nothing brings that of `std` in."""
+    path = "".join(text_of(function).split()).split("<")[0].split("::")
+    if len(path) > 1:
+        return path[0] != "" or len(path) > 2
+    if name not in _ALGORITHMS:
+        return False
+    files = (state.outline, *state.outline.headers)
+    brought = (b"using namespace std;", f"using std::{name};".encode())
+    return not any(line in b" ".join(file.source.data.split()) for file in files for line in brought)
 
 
 def _variable(state: State, function: Node, name: str) -> Binding | None:

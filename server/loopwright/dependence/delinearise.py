@@ -104,6 +104,8 @@ def sums_of_sizes(relation: Relation, numbers: list[Linear], lengths: list[Linea
     if len(strides) > 1:
         greatest = max(strides, key=_degree)
         strides += [length for length in lengths if length not in strides and greatest.divided(length)[1] == Linear(0)]
+    elif any(len(product) > 1 for number in numbers for product, _ in number.terms):
+        strides += lengths[:1]  # only the rows differ that are named by sizes
     strides.sort(key=_degree)
     for smaller, larger in pairwise(strides):
         if larger.divided(smaller)[1] != Linear(0):

@@ -413,6 +413,12 @@ def _compound_literal(state: State, node: Node) -> Value:
     return Value(kind=kind)
 
 
+def _user_defined_literal(state: State, node: Node) -> Value:
+    """`0.5_wp` calls an operator, which is not followed."""
+    state.effect("unknown call", f"the operator of {text_of(node)}", node)
+    return NOTHING
+
+
 def _string(state: State, node: Node) -> Value:
     return fresh_memory(state, Type("char", ("*",), (None,)))
 
@@ -488,6 +494,7 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
     "delete_expression": _delete,
     "new_declarator": _array_size,
     "string_literal": _string,
+    "user_defined_literal": _user_defined_literal,
     "concatenated_string": _string,
     "raw_string_literal": _string,
     "offsetof_expression": _nothing_read,

@@ -14,12 +14,9 @@ _SUFFIXES = (".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".inc", ".ipp", ".tpp"
 _HIGHEST = 12
 _MOST_FOLDERS = 4_000
 _OF_THE_SYSTEM = "/usr/include"
-_STANDARD = frozenset(
-    f"{name}.h"
-    for name in (
-        "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic stdbool "
-        "stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype"
-    ).split()
+_STANDARD = (
+    "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic stdbool "
+    "stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype"
 )
 
 
@@ -27,7 +24,8 @@ def project_header(include: Include, path: Path) -> Path | None:
     """The only header of the repository around ``path`` that can be meant, ``None`` if there is none or there are several."""
     if not include.name or include.name.startswith(("/", "..")) or "\0" in include.name:
         return None
-    if not include.quoted and (include.name in _STANDARD or os.path.exists(os.path.join(_OF_THE_SYSTEM, include.name))):
+    standard = include.name.removesuffix(".h") in _STANDARD.split()
+    if not include.quoted and (standard or os.path.exists(os.path.join(_OF_THE_SYSTEM, include.name))):
         return None
     root = _repository(path.parent)
     if root is None:

@@ -1,0 +1,51 @@
+"""A function is the library's by its whole name: others may call theirs the same."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+HEAD = '#include "mylib.h"\n#include <algorithm>\n%s\nvoid f(double *a, double *b, int n) {{ for (int i = 0; i < n; i++) {{ {body} }} }}'
+OF_THE_LIBRARY = (
+    ("", "std::fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
+    ("", "::std::fill_n(a + 4 * i, 4, 0.0);"),
+    ("using namespace std;", "fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
+    ("using std::fill;", "fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
+    ("", "a[i] = std::sqrt(i);"),
+    ("", "a[i] = ::sqrt(i);"),
+)
+OF_OTHERS = (
+    ("", "mylib::fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
+    ("", "mylib::std::fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
+    ("", "fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
+    ("", "mylib::memset(a + 4 * i, 0, 4 * sizeof(double));"),
+    ("", "a[i] = mylib::sqrt(i);"),
+    ("using namespace std;", "mylib::copy(b + 4 * i, b + 4 * i + 4, a + 4 * i);"),
+)
+
+
+def verdict(lines: str, body: str) -> str:
+    """Of a loop around a call."""
+    outline = Outline(parse(HEAD.replace("%s", lines).format(body=body), name="a.cpp"))
+    return judge(outline, outline.loops[0]).verdict
+
+
+@pytest.mark.parametrize(("lines", "body"), OF_THE_LIBRARY)
+def test_what_is_of_the_library_is_known(lines: str, body: str) -> None:
+    assert verdict(lines, body) == "proved"
+
+
+@pytest.mark.parametrize(("lines", "body"), OF_OTHERS)
+def test_what_is_called_the_same_is_not(lines: str, body: str) -> None:
+    assert verdict(lines, body) in ("assumed", "unknown")
+
+
+def test_c_has_no_fill() -> None:
+    outline = Outline(
+        parse(
+            "void f(double *a, int n) { for (int i = 0; i < n; i++) fill(a + 4 * i, a + 4 * i + 4, 0.0); }", name="a.c"
+        )
+    )
+    assert judge(outline, outline.loops[0]).verdict in ("assumed", "unknown")
