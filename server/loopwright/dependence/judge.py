@@ -20,7 +20,7 @@ from loopwright.dependence.program import Access, Effect, Program, accesses_in, 
 from loopwright.dependence.relations import OverBudget, Relation
 from loopwright.dependence.rows import leaving
 from loopwright.dependence.scalars import Scalar, scalars_of
-from loopwright.dependence.sizes import Sizes, sizes_of
+from loopwright.dependence.sizes import Sizes, read_variables, sizes_of
 from loopwright.dependence.state import TooMuch
 from loopwright.dependence.statements import program_of
 from loopwright.dependence.values import Index, LoopFrame
@@ -44,6 +44,7 @@ _MOST_CONFLICTS = 200  # of one loop: more say nothing more
 _AT_LEAST = re.compile(r"(.+) >= (-?\d+)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _verdicts: dict[Hashable, LoopVerdict] = {}
+_variables: dict[Hashable, tuple[str, ...]] = {}  # those at file level that a loop's function reads
 
 
 @one_at_a_time
@@ -60,6 +61,7 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
         kept = _judge_now(outline, loop, atomic).shifted(-start, -line)
         if len(_verdicts) >= _MOST_VERDICTS:
             _verdicts.clear()
+            _variables.clear()
         _verdicts[key] = kept
     told = ""
     if kept.verdict in ("assumed", "unknown") and may_be_closed(outline, loop.function):
@@ -73,23 +75,24 @@ def _with_sizes(
 ) -> tuple[LoopVerdict, str]:
     """The verdict with what the program says of sizes, and that in words; as it was before, and nothing, if that helps nothing."""
     assert loop.function is not None
-    program = program_around(outline, loop)
-    number = program.by_start.get(loop.span.start) if program is not None else None
-    if program is None or number is None or loop.exits:
+    if loop.exits or loop.header.problem is not None:
         return before, ""
-    sizes = sizes_of(outline, loop.function, program)
+    if key not in _variables:
+        program = program_around(outline, loop)
+        _variables[key] = read_variables(program) if program is not None else ()
+    sizes = sizes_of(outline, loop.function, _variables[key])
     if sizes is None:
         return before, ""
-    known = _verdicts.get((key, sizes))
-    if known is None:
+    place = (key, sizes.facts)
+    if place not in _verdicts:
         start = loop.function.span.start
-        known = _judge_now(outline, loop, atomic, sizes).shifted(-start, -outline.source.lines.line_of(start))
-        _verdicts[key, sizes] = known
+        now = _judge_now(outline, loop, atomic, sizes)
+        _verdicts[place] = now.shifted(-start, -outline.source.lines.line_of(start))
+    known = _verdicts[place]
     if _strength(known) <= _strength(before):
         return before, ""
-    words = set(_WORD.findall(" ".join((before.reason, *before.assumptions))))
-    names = {symbol.text for symbol in program.symbols.values()}
-    return known, sizes.told(words, outline.source.name) or sizes.told(names, outline.source.name)
+    words = frozenset(_WORD.findall(" ".join((before.reason, *before.assumptions))))
+    return known, sizes.told(words, outline.source.name) or sizes.told(None, outline.source.name)
 
 
 def _strength(verdict: LoopVerdict) -> tuple[int, int]:

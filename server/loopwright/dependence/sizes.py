@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
-from loopwright.dependence.pointsto.units import Units
+from loopwright.dependence.pointsto.units import units_of
 from loopwright.dependence.program import Program
 from loopwright.dependence.ranges import ANY, Passed, Range, Ranges
 from loopwright.dependence.values import Place, Symbol
@@ -40,15 +41,21 @@ class Sizes:
         )
         return replace(program, symbols=symbols, related=related, proved={})
 
-    def told(self, words: set[str], own: str) -> str:
-        """The facts about names among ``words``, for people; ``own`` is the file that the reader looks at."""
+    @property
+    def facts(self) -> Hashable:
+        """What a verdict may depend on: not where the calls stand."""
+        passed = self.passed
+        return self.variables, passed and (passed.ranges, passed.differences)
+
+    def told(self, words: frozenset[str] | None, own: str) -> str:
+        """The facts about names among ``words`` (``None``: all), for people; ``own`` is the file that the reader looks at."""
         facts = []
         if self.passed is not None:
-            facts = [_told(name, found) for name, found in self.passed.ranges if name in words]
+            facts = [_told(name, found) for name, found in self.passed.ranges if words is None or name in words]
             facts += [
                 _told_pair(first, second, found)
                 for first, second, found in self.passed.differences
-                if first in words and second in words
+                if words is None or {first, second} <= words
             ]
         parts = []
         if facts and self.passed is not None:
@@ -56,24 +63,28 @@ class Sizes:
             shown = ", ".join(places) + (" …" if len(self.passed.calls) > _MOST_LINES else "")
             who = "the only call" if len(places) == 1 else f"each of the {len(self.passed.calls)} calls"
             parts.append(f"{' and '.join(facts)} in {who} (line{'s' * (len(places) > 1)} {shown})")
-        stored = [_told(name, found) for name, found in self.variables if name in words]
+        stored = [_told(name, found) for name, found in self.variables if words is None or name in words]
         if stored:
             parts.append(f"{' and '.join(stored)} by all that this program stores there")
         return "; ".join(parts)
 
 
-def sizes_of(outline: Outline, function: Function, program: Program) -> Sizes | None:
-    """What the files of the program say of the sizes in a function, ``None`` if nothing."""
+def read_variables(program: Program) -> tuple[str, ...]:
+    """The variables at file level whose values a program follows."""
+    return tuple(sorted({_variable(symbol) for symbol in program.symbols.values()} - {""}))
+
+
+def sizes_of(outline: Outline, function: Function, variables: tuple[str, ...]) -> Sizes | None:
+    """What the files of the program say of the sizes in a function that reads these ``variables``, ``None`` if nothing."""
+    units = units_of(outline)
     if "ranges" not in outline.kept:
-        units = Units(outline)
-        outline.kept["ranges"] = (units, Ranges(units))
-    units, ranges = outline.kept["ranges"]
+        outline.kept["ranges"] = Ranges(units)
+    ranges: Ranges = outline.kept["ranges"]
     named = units.definitions.get(function.name.split("::")[-1], ())
     known = next((each for each in named if each.unit == 0 and each.function.span == function.span), None)
     passed = ranges.passed(known) if known is not None else None
-    names = {_variable(symbol) for symbol in program.symbols.values()} - {""}
-    variables = tuple((name, found) for name in sorted(names) if (found := ranges.of_variable(0, name)) != ANY)
-    return Sizes(passed, variables) if passed is not None or variables else None
+    found = tuple((name, range_) for name in variables if (range_ := ranges.of_variable(0, name)) != ANY)
+    return Sizes(passed, found) if passed is not None or found else None
 
 
 def _parameter(program: Program, symbol: Symbol) -> str:

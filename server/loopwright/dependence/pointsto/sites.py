@@ -9,7 +9,7 @@ from typing import NamedTuple
 from loopwright.dependence.pointsto import values, walk
 from loopwright.dependence.pointsto.machine import Access, Frame, Machine, Semantics, TooMuch, Touched, global_key
 from loopwright.dependence.pointsto.memory import Place, World, may_meet
-from loopwright.dependence.pointsto.units import Known, Units
+from loopwright.dependence.pointsto.units import Known, Units, units_of
 from loopwright.lang.declarators import parameter_nodes, read_declarator, type_of_declarator
 from loopwright.source.outline import Function, Outline
 from loopwright.source.text import Span
@@ -68,7 +68,7 @@ def sites_of(outline: Outline) -> Sites | None:
 
 
 def _found(outline: Outline) -> tuple[Sites, ...]:
-    units = Units(outline)
+    units = units_of(outline)
     if any(each.source.hides_code for each in units.outlines):
         return ()  # there may be callers
     every = [known for each in units.definitions.values() for known in each if known.function.kind == "host"]

@@ -196,6 +196,14 @@ class Units:
         return found is not None and found.kind in ("variable", "parameter", "member")
 
 
+def units_of(outline: Outline) -> Units:
+    """The files of the program around one, kept with it."""
+    if "units" not in outline.kept:
+        outline.kept["units"] = Units(outline)
+    kept: Units = outline.kept["units"]
+    return kept
+
+
 def _above(node: Node) -> list[Node]:
     found = []
     parent = node.parent
