@@ -310,9 +310,13 @@ def _cut(
         first, second = dimensions(a, strides), dimensions(b, strides)
         if first is not None and second is not None:
             yield first, second
+    known: list[Linear] | None = None
     for rows in (False, True):
         sums = sums_of_sizes(relation, [a, b], lengths_of_rows(relation, (source, sink)) if rows else [])
-        if sums is not None and len(sums) > 1 and any(len(stride.terms) + bool(stride.constant) > 1 for stride in sums):
+        if sums is None or len(sums) < 2 or sums == known:
+            continue
+        known = sums
+        if any(len(stride.terms) + bool(stride.constant) > 1 for stride in sums):
             first, second = subscripts(relation, a, sums), subscripts(relation, b, sums)
             if first is not None and second is not None:
                 yield first, second

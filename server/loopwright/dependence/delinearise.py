@@ -167,6 +167,8 @@ def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[
             continue
         moved = [Dimension(value.plus(size, shift), size) for shift in _SHIFTS]
         chosen = next((number for number, part in enumerate(moved) if _inside(domain, part.value, size)), None)
+        if chosen is None and not relation.trusting:
+            return parts, [moved[0]]  # nobody asks for the rest
         if chosen is None:
             # Sizes, borders and the like are positive in the cases that people mean.
             fitting = (

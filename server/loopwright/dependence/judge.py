@@ -42,6 +42,9 @@ _MAKES_NOTHING_CERTAIN = frozenset(("macro", "opaque", "jump"))
 _MOST_VERDICTS = 20_000
 _MOST_CONFLICTS = 200  # of one loop: more say nothing more
 _AT_LEAST = re.compile(r"(.+) >= (-?\d+)")
+_ABOUT_SIZES = re.compile(
+    r" (?:[<>]=?|=) |wrap around|well below|is not affine|depends on|be the same element|leaves its row|the time allowed"
+)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _verdicts: dict[Hashable, LoopVerdict] = {}
 _variables: dict[Hashable, tuple[str, ...]] = {}  # those at file level that a loop's function reads
@@ -64,7 +67,7 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
             _variables.clear()
         _verdicts[key] = kept
     told = ""
-    if kept.verdict in ("assumed", "unknown") and may_be_closed(outline, loop.function):
+    if _may_depend_on_sizes(kept) and may_be_closed(outline, loop.function):
         kept, told = _with_sizes(outline, loop, atomic, key, kept)
     found = with_callers(outline, loop, kept.shifted(start, line))
     return replace(found, reason=f"{found.reason}; {told}") if told else found
@@ -93,6 +96,17 @@ def _with_sizes(
         return before, ""
     words = frozenset(_WORD.findall(" ".join((before.reason, *before.assumptions))))
     return known, sizes.told(words, outline.source.name) or sizes.told(None, outline.source.name)
+
+
+def _may_depend_on_sizes(verdict: LoopVerdict) -> bool:
+    texts = (
+        verdict.assumptions
+        if verdict.verdict == "assumed"
+        else (verdict.reason,)
+        if verdict.verdict == "unknown"
+        else ()
+    )
+    return any(_ABOUT_SIZES.search(text) for text in texts)
 
 
 def _strength(verdict: LoopVerdict) -> tuple[int, int]:

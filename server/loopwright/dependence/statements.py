@@ -22,6 +22,7 @@ from loopwright.dependence.values import NOTHING, Guard, Index, Place, Spot, Val
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarations import read, span_of
 from loopwright.lang.declarators import Declarator, declared, parameter_nodes, read_type, type_of_declarator
+from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
@@ -30,6 +31,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 
+_STATING = frozenset(("assert", "__builtin_assume", "__assume"))
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
 
 
@@ -108,7 +110,14 @@ def _sequence(state: State, nodes: list[Node]) -> None:
                 state.protected = protected_place(match[1], under) if under is not None else ""
                 _ordered(state, match[1], node)
             continue
-        if node.type == "if_statement" and _always_jumps(node.child_by_field_name("consequence")):
+        stated = _stated(state, node)
+        if stated is not None:
+            holds, _ = condition_of(state, stated)
+            with state.guarded(holds if holds.formula is not None else None):
+                _sequence(state, nodes[position + 1 :])
+            return
+        consequence = node.child_by_field_name("consequence")
+        if node.type == "if_statement" and (_always_jumps(consequence) or _ends_there(state, consequence)):
             if node.child_by_field_name("alternative") is None:
                 _guarded_rest(state, node, nodes[position + 1 :])
                 return
@@ -158,6 +167,35 @@ def _always_jumps(node: Node | None) -> bool:
         last = [child for child in node.named_children if child.type != "comment"]
         return bool(last) and last[-1].type in _JUMPS
     return False
+
+
+def _stated(state: State, node: Node) -> Node | None:
+    """The condition that `assert(c);` says before the loops of a function, or a word of the compiler for that."""
+    call = _call_of(node)
+    if call is None or state.loops:
+        return None
+    name, arguments = text_of(call.child_by_field_name("function")), argument_nodes(call)
+    is_own = bool(state.outline.definitions(name)) or state.macro(name) is not None
+    return arguments[0] if name in _STATING and len(arguments) == 1 and not is_own else None
+
+
+def _ends_there(state: State, node: Node | None) -> bool:
+    """Whether a branch before the loops of a function always ends in a call that does not come back."""
+    if node is None or state.loops:
+        return False
+    inside = [child for child in node.named_children if child.type != "comment"]
+    call = _call_of(inside[-1] if node.type == "compound_statement" and inside else node)
+    if call is None:
+        return False
+    name = text_of(call.child_by_field_name("function")).removeprefix("std::")
+    is_own = bool(state.outline.definitions(name)) or state.macro(name) is not None or state.lookup(name) is not None
+    return not is_own and (effect_of(name).ends or name == "__builtin_unreachable")
+
+
+def _call_of(node: Node) -> Node | None:
+    """The call that is a whole statement."""
+    inside = node.named_children if node.type == "expression_statement" else []
+    return inside[0] if len(inside) == 1 and inside[0].type == "call_expression" else None
 
 
 def _may_jump(node: Node) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -31,6 +32,9 @@ class Linear(NamedTuple):
 
     def divided(self, divisor: Linear) -> tuple[Linear, Linear]:
         """(quotient, remainder) of polynomials: the greatest product of the divisor is taken out of every product that holds it."""
+        return _divided(self, divisor)
+
+    def _quotient_and_rest(self, divisor: Linear) -> tuple[Linear, Linear]:
         terms = [*divisor.terms, ((), divisor.constant)]
         head, factor = max((term for term in terms if term[1]), key=lambda term: (len(term[0]), term[0]))
         quotient, rest = Linear(0), self
@@ -82,3 +86,8 @@ class Linear(NamedTuple):
             parts.append(f"{'-' if self.constant < 0 else '+'} {abs(self.constant)}")
         text = " ".join(parts)
         return text[2:] if text.startswith("+ ") else "-" + text[2:]
+
+
+@lru_cache(maxsize=4096)
+def _divided(number: Linear, divisor: Linear) -> tuple[Linear, Linear]:
+    return number._quotient_and_rest(divisor)
