@@ -77,6 +77,8 @@ def read_variables(program: Program) -> tuple[str, ...]:
 def sizes_of(outline: Outline, function: Function, variables: tuple[str, ...]) -> Sizes | None:
     """What the files of the program say of the sizes in a function that reads these ``variables``, ``None`` if nothing."""
     units = units_of(outline)
+    if any(each.source.hides_code for each in units.outlines):
+        return None  # there may be callers, and what stores
     if "ranges" not in outline.kept:
         outline.kept["ranges"] = Ranges(units)
     ranges: Ranges = outline.kept["ranges"]
