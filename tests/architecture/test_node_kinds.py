@@ -20,7 +20,6 @@ DENIED = frozenset(
     preproc_defined preproc_directive private_module_fragment_declaration reflect_expression requires_expression
     seh_except_clause seh_finally_clause seh_leave_statement seh_try_statement splice_expression splice_specifier
     structured_binding_declarator system_lib_string template_function template_instantiation template_method
-   
     """.split()  # noqa: SIM905
 )
 # Parts of other nodes, which read them; met where an expression or statement is expected, they are denied too.
