@@ -221,7 +221,7 @@ class Exchanges(Builder):
                 given.append(array_name(variable, self.variables))
                 continue
             for used in self.variables.used_in(argument):
-                if (used.extents and not used.shared) or used.taken:
+                if (used.extents and not used.shared and not used.parameter) or used.taken:
                     self.forced.add(used)
             type = self._type(argument) if parameter.base in callee.template_names else self._parameter_type(parameter)
             name = self._array(type, parameter.name)
@@ -247,7 +247,8 @@ class Exchanges(Builder):
 
     def groups_text(self, node: Node, own: bool = False) -> str | None:
         """A group that is handed to a function: how many threads it has. ``own``: by one thread, which tells its number."""
-        group = self.groups.get(text_of(node))
+        made = {"this_thread_block": Group(""), "this_grid": Group("", grid=True)}
+        group = self.groups.get(text_of(node)) or made.get(called(node))
         if group is not None and group.grid:
             rank, size = self._grid_call("thread_rank", node) if own else "0", self._grid_call("size", node)
             return f"cooperative_groups::grid_group{{{rank}, {size}}}"

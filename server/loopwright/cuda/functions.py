@@ -328,7 +328,10 @@ class DeviceCode:
         return collective_of(call, known)
 
     def is_warp_synchronous(self, node: Node, function: DeviceFunction) -> bool:
-        """A statement on volatile memory: the threads of a warp were once in step at each (CUDA before Volta)."""
+        """A statement on volatile memory, or one that reads across a butterfly: the threads of a warp were once in step at each
+        (CUDA before Volta)."""
+        if _is_butterfly(node, function):
+            return True
         if node.type not in ("expression_statement", "declaration") or not function.mentions_volatile:
             return False
         return any(
@@ -395,6 +398,25 @@ def _is_value(node: Node) -> bool:
         "template_argument_list",
         "friend_declaration",
         "function_definition",
+    )
+
+
+def _is_butterfly(node: Node, function: DeviceFunction) -> bool:
+    """``s[i] += s[i ^ 8];`` on memory of the block: each of two threads reads what the other one writes."""
+    assigned = node.named_children[0] if node.type == "expression_statement" and node.named_children else None
+    if assigned is None or assigned.type != "assignment_expression":
+        return False
+    left, right = assigned.child_by_field_name("left"), assigned.child_by_field_name("right")
+    if left is None or right is None or left.type != "subscript_expression":
+        return False
+    array = function.variables.of(left.named_children[0])
+    if array is None or not _may_be_shared(array, function):
+        return False
+    return any(
+        n.type == "subscript_expression"
+        and function.variables.of(n.named_children[0]) is array
+        and any(inner.type == "^" for inner in walk(n.named_children[1]))
+        for n in walk(right)
     )
 
 
