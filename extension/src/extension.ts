@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { ServerHost } from "./client";
 import { registerCard } from "./features/card";
+import { registerOffload } from "./features/offload";
 import { registerCommands } from "./features/commands";
 import { registerPorting } from "./features/porting";
 import { registerTranslations } from "./features/translations";
@@ -15,6 +16,7 @@ export function activate(context: vscode.ExtensionContext): { ready: () => boole
   context.subscriptions.push(log, status, host);
   registerCommands(context, host, log);
   registerCard(context, host);
+  registerOffload(context, host);
   registerPorting(context, host);
   registerTranslations(context, host);
   registerTour(context);

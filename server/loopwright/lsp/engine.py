@@ -197,6 +197,10 @@ class Engine:
                 self._remembered[key] = suggestion
         return suggestion
 
+    def analysis_tools(self) -> Tools:
+        """For what is worked out without model and compiler."""
+        return Tools(candidates=1, device=self._device(), sharing=self._sharing())
+
     def device(self) -> Profile:
         """The profile that estimates are for."""
         return replace(profile(self._device()), shares=self._sharing() == "unified")

@@ -34,6 +34,7 @@ from loopwright.lsp.features import (
     fixes,
     hover,
     language,
+    offload,
     porting,
     translations,
 )
@@ -289,6 +290,14 @@ def make_server() -> LoopwrightServer:
     @server.command("loopwright.server.loops")
     async def loops_command(ls: LoopwrightServer, folder: str | None = None) -> Any:
         return await porting.loops(ls, folder)
+
+    @server.command("loopwright.server.plan")
+    async def plan_command(ls: LoopwrightServer, uri: str, line: int | None = None) -> Any:
+        return await offload.plan(ls, uri, line)
+
+    @server.command("loopwright.server.offload")
+    async def offload_command(ls: LoopwrightServer, uri: str, line: int | None = None) -> str:
+        return await offload.apply(ls, uri, line)
 
     @server.command("loopwright.server.analyze")
     async def analyze_command(ls: LoopwrightServer, uri: str) -> Any:

@@ -1,0 +1,42 @@
+"""The lines in which two texts differ, as edits, each with what it is for."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from typing import Literal
+
+from loopwright.source.edits import Edit
+from loopwright.source.text import Span
+
+Purpose = Literal["kernel", "data", "rewrite"]
+_DATA = ("data ", "enter data", "exit data", "update ", "declare ")
+
+
+@dataclass(frozen=True)
+class Change:
+    """An edit of whole lines: a ``kernel`` (what runs on the device), ``data`` (where they live and move), a ``rewrite``."""
+
+    edit: Edit
+    purpose: Purpose
+
+
+def changes(before: bytes, after: bytes) -> list[Change]:
+    """Edits that make ``after`` of ``before``, in order."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    starts = [0]
+    for line in old:
+        starts.append(starts[-1] + len(line))
+    found = []
+    for tag, from_, to, first, last in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag != "equal":
+            text = b"".join(new[first:last]).decode("utf-8")
+            found.append(Change(Edit(Span(starts[from_], starts[to]), text), _purpose(text, to - from_)))
+    return found
+
+
+def _purpose(text: str, replaced: int) -> Purpose:
+    directives = [line.split("#pragma acc", 1)[1].strip() for line in text.splitlines() if "#pragma acc" in line]
+    if replaced or not directives or len(directives) < len(text.splitlines()):
+        return "rewrite"
+    return "data" if all(directive.startswith(_DATA) for directive in directives) else "kernel"

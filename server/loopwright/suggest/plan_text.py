@@ -1,0 +1,62 @@
+"""The plan of a program for people: what lives where, what moves when, what runs where, what is assumed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from loopwright.suggest.whole import Whole
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and its lines."""
+
+    title: str
+    rows: tuple[str, ...]
+
+
+def sections_of(whole: Whole) -> list[Section]:
+    """The plan in sections; those with nothing to say are left out."""
+    memory = _memory(whole)
+    found = [memory, _moved(whole), *_loops(whole), _assumed(whole)]
+    return [section for section in found if section.rows or section is memory]
+
+
+def _memory(whole: Whole) -> Section:
+    plan = whole.plan
+    if plan.reason:
+        return Section(f"No data are placed: {plan.reason}", ())
+    rows = []
+    for placed in plan.objects:
+        word = "from its allocation to its release" if placed.resident else f"moved by each loop: {placed.reason}"
+        rows.append(f"{placed.file.name}:{placed.line}: {placed.name}: {word}")
+    return Section("Memory on the device", tuple(rows))
+
+
+def _moved(whole: Whole) -> Section:
+    rows = []
+    for path, transfer in whole.plan.transfers:
+        loops = f"in {transfer.depth} loop{'s' if transfer.depth > 1 else ''}"
+        often = loops if transfer.depth else "once in its function"
+        rows.append(f"{path.name}:{transfer.line}: {transfer.text.removeprefix('#pragma acc ')} ({often})")
+    return Section("Moved where the host works on it", tuple(rows))
+
+
+def _loops(whole: Whole) -> list[Section]:
+    found: dict[bool, list[str]] = {True: [], False: []}
+    for path, annotation in whole.files:
+        for choice in annotation.choices:
+            line = annotation.outline.source.lines.line_of(choice.loop.span.start) + 1
+            word = choice.candidate.evidence if choice.candidate else choice.reason
+            found[choice.candidate is not None].append(f"{path.name}:{line}: {word}")
+    return [Section("On the device", tuple(found[True])), Section("Left on the host", tuple(found[False]))]
+
+
+def _assumed(whole: Whole) -> Section:
+    rows = []
+    for path, annotation in whole.files:
+        for choice in annotation.choices:
+            line = annotation.outline.source.lines.line_of(choice.loop.span.start) + 1
+            assumptions = choice.candidate.verdict.assumptions if choice.candidate else ()
+            rows += [f"{path.name}:{line}: {assumption}" for assumption in assumptions]
+    return Section("Assumed", tuple(rows))

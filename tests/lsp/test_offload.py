@@ -1,0 +1,142 @@
+"""A program goes to the device: the plan and the edits over the wire, over several files, open and closed."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from lsp_editor import Editor
+from lsprotocol import types
+from pygls.uris import to_fs_path
+from pytest_lsp import LanguageClient
+
+SOLVER = """void relax(double *v, const double *w, int n) {
+  for (int i = 1; i < n - 1; i++) v[i] = 0.25 * w[i - 1] + 0.5 * w[i] + 0.25 * w[i + 1];
+}
+"""
+MAIN = """#include <stdio.h>
+#include <stdlib.h>
+void relax(double *v, const double *w, int n);
+int main(int argc, char **argv) {
+  int n = argc > 1 ? atoi(argv[1]) : 1000;
+  double *v = calloc(n, sizeof *v), *w = calloc(n, sizeof *w);
+  w[n / 2] = 1.0;
+  for (int t = 0; t < 20; t++) {
+    relax(v, w, n);
+    relax(w, v, n);
+  }
+  printf("%.6e\\n", w[n / 2]);
+  free(v);
+  free(w);
+  return 0;
+}
+"""
+OTHER = "int main(void) {\n  return 0;\n}\n"
+
+
+def written(text: str, edits: list[types.TextEdit]) -> str:
+    """The text after edits of whole lines."""
+    lines = text.splitlines(keepends=True)
+    for edit in sorted(edits, key=lambda e: e.range.start.line, reverse=True):
+        assert edit.range.start.character == edit.range.end.character == 0
+        lines[edit.range.start.line : edit.range.end.line] = [edit.new_text]
+    return "".join(lines)
+
+
+def documents(edit: types.WorkspaceEdit) -> list[tuple[str, int | None, list[types.TextEdit]]]:
+    """(URI, version, edits) of each document, with or without versions."""
+    changes = [change for change in edit.document_changes or [] if isinstance(change, types.TextDocumentEdit)]
+    found = [(c.text_document.uri, c.text_document.version, list(c.edits)) for c in changes]
+    return found or [(uri, None, list(own)) for uri, own in (edit.changes or {}).items()]  # type: ignore[return-value]
+
+
+def accepting(client: LanguageClient) -> list[types.ApplyWorkspaceEditParams]:
+    edits: list[types.ApplyWorkspaceEditParams] = []
+
+    @client.feature(types.WORKSPACE_APPLY_EDIT)
+    def take(params: types.ApplyWorkspaceEditParams) -> types.ApplyWorkspaceEditResult:
+        edits.append(params)
+        return types.ApplyWorkspaceEditResult(True)
+
+    return edits
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "solver.c").write_text(SOLVER, "utf-8")
+    (tmp_path / "other.c").write_text(OTHER, "utf-8")
+    (tmp_path / "main.c").write_text(MAIN, "utf-8")
+    return tmp_path
+
+
+async def test_the_plan_comes_first_and_changes_nothing(folder: Path, editor: Editor) -> None:
+    edits = accepting(editor.client)
+    uri = editor.open("main.c", MAIN)
+    plan = await editor.command("loopwright.server.plan", uri)
+    assert isinstance(plan, dict)
+    assert {Path(each["file"]).name for each in plan["files"]} == {"main.c", "solver.c"}
+    assert "v: from its allocation to its release" in plan["markdown"]
+    assert "## On the device" in plan["markdown"]
+    assert "update self(w[n / 2:1])" in plan["markdown"]
+    assert edits == []
+
+
+async def test_a_program_is_edited_at_once_and_prints_the_same(folder: Path, editor: Editor) -> None:
+    edits = accepting(editor.client)
+    uri = editor.open("main.c", MAIN)
+    told = await editor.command("loopwright.server.offload", uri)
+    assert "for kernels" in str(told)
+    (edit,) = edits
+    texts = {"main.c": MAIN, "solver.c": SOLVER, "other.c": OTHER}
+    for uri, version, own in documents(edit.edit):
+        name = Path(to_fs_path(uri) or "").name
+        assert version in ((1, None) if name == "main.c" else (None,))
+        texts[name] = written(texts[name], own)
+    assert texts["other.c"] == OTHER
+    assert texts["main.c"].count("#pragma acc enter data") == 2
+    outputs = []
+    for name, flags in (("serial", []), ("acc", ["-fopenacc", "-foffload=disable"])):
+        place = folder / name
+        place.mkdir()
+        for file in ("main.c", "solver.c"):
+            (place / file).write_text(texts[file] if name == "acc" else {"main.c": MAIN, "solver.c": SOLVER}[file])
+        command = ["gcc", *flags, str(place / "main.c"), str(place / "solver.c"), "-o", str(place / "program"), "-lm"]
+        subprocess.run(command, check=True, capture_output=True)
+        outputs.append(subprocess.run([str(place / "program")], check=True, capture_output=True).stdout)
+    assert outputs[0] == outputs[1]
+
+
+async def test_what_an_edit_is_for_is_said_to_clients_that_show_it(folder: Path, editor: Editor) -> None:
+    edits = accepting(editor.client)
+    await editor.command("loopwright.server.offload", editor.open("main.c", MAIN))
+    (edit,) = edits
+    labels = edit.edit.change_annotations
+    if labels is None:
+        pytest.skip("this client does not")
+    assert all(label.needs_confirmation for label in labels.values())
+    used = {e.annotation_id for c in edit.edit.document_changes or [] for e in c.edits}  # type: ignore[union-attr]
+    assert {"kernel", "data"} <= used <= set(labels)
+
+
+async def test_a_function_alone(folder: Path, editor: Editor) -> None:
+    edits = accepting(editor.client)
+    own = SOLVER.replace("double *", "double *restrict ")
+    text = own + own.replace("relax", "again")
+    uri = editor.open("solver.c", text)
+    await editor.command("loopwright.server.offload", uri, 5)
+    (edit,) = edits
+    ((_, _, changes),) = documents(edit.edit)
+    after = written(text, changes)
+    assert after.startswith(own)
+    assert after.count("#pragma acc parallel loop") == 1
+
+
+async def test_nothing_to_do_is_said(folder: Path, editor: Editor) -> None:
+    edits = accepting(editor.client)
+    assert (
+        await editor.command("loopwright.server.offload", editor.open("other.c", OTHER))
+        == "Nothing here runs on a device."
+    )
+    assert edits == []
