@@ -27,7 +27,7 @@ OFFERED = {
     "for (int i = 0; i < n; i++) s += b[i];": "parallel loop gang vector reduction(+:s) copyin(b[0:n])",
     "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i*n+j] = 0;": "parallel loop gang vector collapse(2) copyout(a[0:n*n])",
     "for (int i = 0; i < n; i++) for (int j = i; j < n; j++) a[i*n+j] = 0;": "parallel loop gang copy(a[0:n*n])",
-    "for (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[i] += b[j]; }": "parallel loop gang vector copyin(b[0:n]) copy(a[0:n])",
+    "for (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[i] += b[j]; }": "parallel loop gang vector copyin(b[0:n]) copyout(a[0:n])",
     "for (int i = 0; i < n; i++) a[i] = sqrt(b[k[i]]);": "parallel loop gang vector copyin(k[0:n]) copyout(a[0:n])",
     "for (int i = 0; i < n; i++) a[k[i]]++;": "parallel loop gang vector copyin(k[0:n])",
     "for (int i = 0; i < n; i++) { float t = 0; for (int j = 0; j < 9; j++) t += b[j]; a[i] = t; }": "parallel loop gang vector copyin(b[0:9]) copyout(a[0:n])",
