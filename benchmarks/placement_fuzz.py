@@ -1,9 +1,10 @@
 """Random programs whose data are placed by us: serially and on the emulated device they have to print the same.
 
-    python benchmarks/placement_fuzz.py [--seed 0] [--count 100] [--keep DIR]
+    python benchmarks/placement_fuzz.py [--seed 0] [--count 100] [--keep DIR] [--classes]
 
 A program has kernels with clauses that are right by themselves, functions of the host, pointers that are exchanged, structs, wrappers
-of malloc, accessors, early returns, recursion, local and global arrays, memset and memcpy, in random order under loops and conditions.
+of malloc, accessors, early returns, recursion, local and global arrays, memset and memcpy, in random order under loops and conditions;
+with ``--classes`` they are in C++, with containers, members, methods and objects (placement_classes.py).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import random
 import subprocess
+import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -377,24 +379,32 @@ class Maker:
             self.emit("}")
 
 
-def drawn(seed: int) -> str:
+def drawn(seed: int, classes: bool = False) -> str:
     """The program of a seed."""
+    if classes:
+        sys.path.insert(0, str(Path(__file__).parent))
+        from placement_classes import Maker as Classes
+
+        return Classes(random.Random(seed)).text()
     return Maker(random.Random(seed)).text()
 
 
-def plan_of(code: str) -> Plan:
+def plan_of(code: str, suffix: str = ".c") -> Plan:
     """Where its data are put."""
-    return placed([(Path("drawn.c"), Outline(parse(code, language="c")))])
+    return placed([(Path(f"drawn{suffix}"), Outline(parse(code, name=f"drawn{suffix}")))])
 
 
-def problem(code: str, plan: Plan, folder: Path) -> str:
+def problem(code: str, plan: Plan, folder: Path, suffix: str = ".c") -> str:
     """What is wrong with a placed program, empty if nothing."""
-    serial, device = folder / "serial.c", folder / "drawn.c"
+    serial, device = folder / f"serial{suffix}", folder / f"drawn{suffix}"
+    compiler = "gcc" if suffix == ".c" else "g++"
     serial.write_text(code, "utf-8")
     device.write_bytes(plan.texts[0])
-    subprocess.run(
-        ["gcc", "-O1", "-w", str(serial), "-o", str(folder / "serial"), "-lm"], check=True, capture_output=True
+    built = subprocess.run(
+        [compiler, "-O1", "-w", str(serial), "-o", str(folder / "serial"), "-lm"], capture_output=True
     )
+    if built.returncode:
+        return f"drawn wrong: {built.stderr.decode()[:300]}"
     expected = subprocess.run([str(folder / "serial")], capture_output=True, text=True, check=True, timeout=60).stdout
     try:
         report = run_program([device], [], compile_flags=["-O1", "-w"], link_flags=["-lm"], limits=Limits(seconds=60))
@@ -416,23 +426,25 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--keep", type=Path, help="a folder for programs that go wrong")
+    parser.add_argument("--classes", action="store_true", help="programs in C++")
     options = parser.parse_args()
+    suffix = ".cpp" if options.classes else ".c"
     wrong, resident, objects = 0, 0, 0
     for seed in range(options.seed, options.seed + options.count):
-        code = drawn(seed)
-        plan = plan_of(code)
+        code = drawn(seed, options.classes)
+        plan = plan_of(code, suffix)
         resident += sum(each.resident for each in plan.objects)
         objects += len(plan.objects)
         with tempfile.TemporaryDirectory() as scratch:
             Path(scratch).chmod(0o755)
-            told = problem(code, plan, Path(scratch))
+            told = problem(code, plan, Path(scratch), suffix)
         if told:
             wrong += 1
             print(f"seed {seed}: {told}", flush=True)
             if options.keep:
                 options.keep.mkdir(parents=True, exist_ok=True)
-                (options.keep / f"{seed}.c").write_text(code, "utf-8")
-                (options.keep / f"{seed}_placed.c").write_bytes(plan.texts[0])
+                (options.keep / f"{seed}{suffix}").write_text(code, "utf-8")
+                (options.keep / f"{seed}_placed{suffix}").write_bytes(plan.texts[0])
     print(f"{options.count} programs, {wrong} wrong; {resident} of {objects} objects live on the device")
 
 

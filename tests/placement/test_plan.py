@@ -184,3 +184,30 @@ def test_constants_are_read_on_both_sides() -> None:
     text = plan.texts[0].decode()
     assert "#pragma acc enter data copyin(weight)" in text
     assert text.count("update") == 1
+
+
+PASS = """static void pass(double *v, int rows, int half, int stride) {
+  for (int r = 0; r < rows; r++)
+    for (int p = 0; p < half; p++)
+#pragma acc parallel loop copy(v[p*stride:stride])
+      for (int q = 0; q < stride; q++) v[p * stride + q] += r;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("sweep", "is_dear"),
+    [
+        ("for (int half = n, stride = 1; half >= 1; half /= 2, stride *= 2) pass(a, n, half, stride);\n", True),
+        ("for (int t = 0; t < 9; t++) pass(a, n, n, 8);\n", True),
+        ("for (int t = 0; t < 9; t++) pass(a, 1, 1, n);\n", False),
+    ],
+)
+def test_many_launches_of_little_work_are_left_to_the_host(sweep: str, is_dear: bool) -> None:
+    plan = planned(
+        PASS
+        + "int main(int argc, char **argv) {\nint n = atoi(argv[1]);\ndouble *a = calloc(n, 8);\n"
+        + sweep
+        + "return 0;\n}\n"
+    )
+    assert bool(plan.dear) is is_dear

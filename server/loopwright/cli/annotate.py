@@ -8,6 +8,7 @@ import json
 import os
 import shlex
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -96,6 +97,8 @@ def _checked(whole: Whole, names: list[str], options: argparse.Namespace) -> Che
         for number, (path, annotation) in enumerate(whole.files):
             files.append(Path(folder) / f"{number}_{path.name}")
             files[-1].write_bytes(annotation.text)
+        for path, text in whole.plan.headers:
+            (Path(folder) / path.name).write_bytes(text)
         try:
             before, after = (
                 run_program(
@@ -150,9 +153,15 @@ def _write(whole: Whole, names: list[str], output: str | None, several: bool) ->
         return []
     if not several:
         write_whole(output, whole.files[0][1].text)
+        for path, text in whole.plan.headers:
+            write_whole(Path(output).parent / path.name, text)
         return [output]
     above = os.path.commonpath([os.path.dirname(os.path.realpath(name)) for name in names])
     written = []
+    for path, text in whole.plan.headers:
+        target = Path(output) / os.path.relpath(os.path.realpath(path), above)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(target, text)
     for name, (_, annotation) in zip(names, whole.files):
         target = Path(output) / os.path.relpath(os.path.realpath(name), above)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -164,12 +173,18 @@ def _write(whole: Whole, names: list[str], output: str | None, several: bool) ->
 def _print_texts(whole: Whole, read: list[tuple[str, Outline, Path]], several: bool) -> None:
     if not several:
         sys.stdout.write(whole.files[0][1].text.decode("utf-8"))
+        for path, after in whole.plan.headers:
+            sys.stderr.writelines(_difference(str(path), path.read_bytes(), after))
         return
     for (name, outline, _), (_, annotation) in zip(read, whole.files):
-        before, after = (
-            data.decode("utf-8").splitlines(keepends=True) for data in (outline.source.data, annotation.text)
-        )
-        sys.stdout.writelines(difflib.unified_diff(before, after, name, name))
+        sys.stdout.writelines(_difference(name, outline.source.data, annotation.text))
+    for path, after in whole.plan.headers:
+        sys.stdout.writelines(_difference(str(path), path.read_bytes(), after))
+
+
+def _difference(name: str, before: bytes, after: bytes) -> Iterable[str]:
+    old, new = (data.decode("utf-8").splitlines(keepends=True) for data in (before, after))
+    return difflib.unified_diff(old, new, name, name)
 
 
 def _tell(outline: Outline, name: str, result: Annotation) -> None:
@@ -195,6 +210,15 @@ def _plan_lines(whole: Whole) -> list[str]:
     for placed in plan.objects:
         word = "from its allocation to its release" if placed.resident else f"moved by each loop: {placed.reason}"
         lines.append(f"  {placed.file.name}:{placed.line}: {placed.name}: {word}")
+    if plan.steps:
+        lines.append("Bytes moved and kernels launched:")
+    for step in plan.steps:
+        where = f"each iteration of {step.file.name}:{step.line}" if step.line else "outside of loops"
+        inner = f" ({step.inner} of them in loops within)" if step.inner else ""
+        kernels = f"{step.launches} launch{'es' if step.launches != 1 else ''}{inner}"
+        lines.append(
+            f"  {where}: {step.bytes_before} if each loop moves its data, {step.bytes_after} as planned; {kernels}"
+        )
     if plan.transfers:
         lines.append("Moved where the host works on it:")
     for path, transfer in plan.transfers:
@@ -226,9 +250,21 @@ def _document(whole: Whole, names: list[str], outputs: list[str], several: bool)
 def _plan_document(plan: Plan) -> dict[str, object]:
     return {
         "reason": plan.reason,
+        "headers": [{"file": str(path), "text": text.decode("utf-8")} for path, text in plan.headers],
         "objects": [
             {"file": str(p.file), "line": p.line, "name": p.name, "resident": p.resident, "reason": p.reason}
             for p in plan.objects
+        ],
+        "steps": [
+            {
+                "file": str(step.file),
+                "line": step.line,
+                "launches": step.launches,
+                "inner": step.inner,
+                "bytes_before": step.bytes_before,
+                "bytes_after": step.bytes_after,
+            }
+            for step in plan.steps
         ],
         "transfers": [
             {"file": str(path), "line": transfer.line, "directive": transfer.text, "loops": transfer.depth}

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from loopwright.dependence import aliases
+from loopwright.dependence.pointsto.distinct import Distinct
 from loopwright.dependence.pointsto.sites import Sites, sites_of
 from loopwright.dependence.verdict import Apart, LoopVerdict, Origin
 from loopwright.source.outline import Function, Loop, Outline
@@ -67,7 +68,20 @@ def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
         return False
     if pair.rows:
         return all(sites.in_own_rows(loop.span.start, span) for span in (first, second))
-    return sites.apart(loop.span.start, first, second)
+    return sites.apart(loop.span.start, first, second) or _are_distinct(sites, loop, pair.names)
+
+
+def _are_distinct(sites: Sites, loop: Loop, names: tuple[str, ...]) -> bool:
+    """Whether two references of the function never name one object."""
+    if loop.function is None or len(names) != 2:
+        return False
+    name = loop.function.name.split("::")[-1]
+    found = [
+        known
+        for known in sites.units.definitions.get(name, ())
+        if known.unit == sites.unit and known.function.span == loop.function.span
+    ]
+    return len(found) == 1 and Distinct(sites.units).are(found[0], *names)
 
 
 def _span_of(outline: Outline, origin: Origin | None) -> Span | None:

@@ -13,6 +13,7 @@ from loopwright.lang.declarators import (
     Declarator,
     base_of,
     declared,
+    makes_object,
     name_of_function,
     qualifiers_of,
     read_declarator,
@@ -230,16 +231,19 @@ def _read_declaration(node: Node, scope: Span, kind: str) -> Iterator[Declaratio
         if not said.name:
             continue
         whole = declarator.parent if declarator.parent is not None and declarator.parent.id != node.id else declarator
+        is_function, type = said.is_function, type_of_declarator(said, node)
+        if is_function and makes_object(declarator):
+            is_function, type = False, type._replace(layers=type.layers[1:], extents=type.extents[1:])
         yield Declaration(
             said.name,
-            "function" if said.is_function else kind,
-            type_of_declarator(said, node),
+            "function" if is_function else kind,
+            type,
             span_of(whole),
             scope,
             extern="extern" in stored,
             static="static" in stored,
             const=const or base_of(node)[1],
-            signature=signature_of(said) if said.is_function else "",
+            signature=signature_of(said) if is_function else "",
             value=text_of(value) if value is not None else None,
         )
 

@@ -179,6 +179,36 @@ def declared(declaration: Node) -> Iterator[tuple[Declarator, Node, Node | None]
             yield read_declarator(inner), inner, value
 
 
+def makes_object(declarator: Node) -> bool:
+    """Whether `std::vector<double> a(n * m);` in a function makes an object: it reads like a function whose parameter `m` has the type
+    `n *`, but where ``n`` is a variable of the function around it is none."""
+    if declarator.type != "function_declarator" or declarator.parent is None or declarator.parent.type != "declaration":
+        return False
+    listed = declarator.child_by_field_name("parameters")
+    kinds = [child.child_by_field_name("type") for child in listed.named_children] if listed is not None else []
+    names = {text_of(kind) for kind in kinds if kind is not None and kind.type == "type_identifier"}
+    inner = [child.child_by_field_name("declarator") for child in listed.named_children] if listed is not None else []
+    if names and any(each is not None and each.type == "abstract_function_declarator" for each in inner):
+        return _is_in_function(declarator)  # `Matrix a(atoi(text));`
+    around: Node | None = declarator.parent
+    while around is not None and around.type not in ("function_definition", "lambda_expression"):
+        around = around.parent
+    stack = [around] if around is not None and names else []
+    while stack:
+        node = stack.pop()
+        if node.type == "identifier" and text_of(node) in names:
+            return True
+        stack.extend(node.named_children)
+    return False
+
+
+def _is_in_function(node: Node) -> bool:
+    around = node.parent
+    while around is not None and around.type not in ("function_definition", "lambda_expression"):
+        around = around.parent
+    return around is not None
+
+
 def function_declarator(function: Node) -> Node | None:
     """The node of a function's own declarator: the last of those around the name."""
     node: Node | None = function.child_by_field_name("declarator")

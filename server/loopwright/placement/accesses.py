@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from loopwright.placement.objects import UNKNOWN, Context, Passed
+from loopwright.placement.objects import EVERYWHERE, UNKNOWN, Context, Passed, Place
+from loopwright.placement.owners import can_name
 from loopwright.placement.sections import (
     LoopSection,
+    Root,
     count_of,
     pointer_of,
     quotient,
@@ -17,12 +19,14 @@ from loopwright.placement.sections import (
     text_of,
     words_of,
 )
-from loopwright.placement.uses import Uses
+from loopwright.placement.uses import Uses, small_functions
 from loopwright.residence import ir
 from loopwright.residence.expressions import name_of
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.scan import assigned_names, everything_in
 from loopwright.source.linear import Linear
+
+_CONTAINER = re.compile(r"[A-Za-z_]\w*(?:(?:\.|->)\w+)*?(?:\.|->)(?:data|size|get)\(\)")
 
 
 @dataclass(frozen=True)
@@ -91,10 +95,10 @@ class Accesses(Uses):
         own = self.of_group(self.own(node))
         if isinstance(node, ir.Opaque):  # the initializer of an array: it is there before the array is placed
             return []
-        root = root_of(self.pointers, node)  # type: ignore[arg-type]
+        root = self._bound(root_of(self.pointers, node), around)  # type: ignore[arg-type]
         name = name_of(root.pointer) if root is not None else ""
         if root is None or not name:
-            return None
+            return self._by_arguments(node)
         index = text_of(self.known.file, root.element) if root.element is not None else None
         return [
             Access(
@@ -109,6 +113,21 @@ class Accesses(Uses):
                 type=self._type(root.pointer),
             )
         ]
+
+    def _bound(self, root: Root | None, around: Expr | Stmt) -> Root | None:
+        """What a reference that begins and ends in a statement is bound to: elements of something."""
+        if root is None or not isinstance(root.pointer, ir.Name):
+            return root
+        name = root.pointer.name
+        found = [
+            part
+            for part in everything_in(around)
+            if isinstance(part, ir.Declare) and part.name == name and part.type.layers[:1] == ("&",)
+        ]
+        if len(found) != 1 or found[0].value is None:
+            return root
+        bound = root_of(self.pointers, found[0].value)
+        return bound._replace(element=None) if bound is not None else None
 
     def _type(self, pointer: Expr) -> CType:
         return self.pointers.types.get(id(pointer), UNKNOWN)
@@ -168,6 +187,8 @@ class Accesses(Uses):
 
     def _of_lifted(self, node: ir.Call) -> list[Access] | None:
         """What a small function does through its parameters, as its caller says it."""
+        if not self.pointers.callees[id(node)] <= small_functions(self.pointers):
+            return self._by_arguments(node)
         found: list[Access] = []
         for known in self.pointers.callees[id(node)]:
             inner = Accesses(self.pointers, known, self.placed, self.lifted)
@@ -180,7 +201,7 @@ class Accesses(Uses):
                 root = root_of(self.pointers, part)
                 name = self._in_caller(name_of(root.pointer), given, inner) if root is not None else None
                 if root is None or name is None:
-                    return None
+                    return self._by_arguments(node)
                 objects: set[int] = set()
                 wanted: list[Linear | None] = []
                 for context in self.contexts:
@@ -205,6 +226,34 @@ class Accesses(Uses):
                 )
         return found
 
+    def _by_arguments(self, node: Expr | Stmt) -> list[Access] | None:
+        """What the host does through what a call is given: all that the arguments lead to, as no more is known."""
+        own = self.of_group(self.own(node))
+        calls = [part for part in everything_in(node) if isinstance(part, ir.Call) and part.name]
+        found: list[Access] = []
+        for argument in (argument for call in calls for argument in call.arguments):
+            for pointer in self._pointers_in(argument):
+                objects = self._reached(pointer)
+                if objects & (own.read | own.written):
+                    whole = self._wanted(pointer)
+                    is_array, kind = self._is_array(pointer), self._type(pointer)
+                    found.append(
+                        Access(name_of(pointer), None, objects, True, bool(own.written), whole, is_array, type=kind)
+                    )
+        covered = frozenset().union(*(access.objects for access in found))
+        return found if own.read | own.written <= covered else None
+
+    def _pointers_in(self, argument: Expr) -> list[Expr]:
+        """The pointer that an argument begins with, or those that it owns."""
+        while isinstance(argument, (ir.AddressOf, ir.Cast)):
+            argument = argument.place if isinstance(argument, ir.AddressOf) else argument.value
+        if not name_of(argument):
+            pointer = pointer_of(argument)
+            return [pointer] if pointer is not None and name_of(pointer) else []
+        if id(argument) in self.pointers.elements or id(argument) in self.pointers.decayed:
+            return [argument]
+        return self.pointers.inside.get(id(argument), [])
+
     def _in_caller(self, name: str, given: dict[str, Expr], inner: Accesses) -> str | None:
         """`p->x` of a parameter `p` as the caller names it."""
         first = re.match(r"[A-Za-z_]\w*", name)
@@ -213,6 +262,9 @@ class Accesses(Uses):
         if first[0] not in given:
             return name if first[0] not in inner.locals and first[0] not in self.locals else None
         argument, rest = given[first[0]], name[first.end() :]
+        if first[0] == "this" and not isinstance(argument, ir.AddressOf):
+            rest = f".{rest[2:]}" if rest.startswith("->") else rest
+            return f"{name_of(argument)}{rest}" if name_of(argument) else None
         if isinstance(argument, ir.AddressOf) and rest.startswith("->") and name_of(argument.place):
             return f"{name_of(argument.place)}.{rest[2:]}"
         if not rest:
@@ -231,17 +283,42 @@ class Accesses(Uses):
         name = access.name
         if not self.is_stable(name, nodes, scope):
             return None
+        if not can_name(self.known, name):  # a method moves all of it
+            whole = f"{name.removesuffix('.data()')}.size()"
+            is_moved = name.endswith(".data()") and self.is_stable(whole, nodes, scope)
+            return (f"{name}[0:{whole}]", False) if is_moved else None
         if access.index is not None and self.is_stable(access.index, nodes, scope):
             return f"{name}[{access.index}:1]", access.fills
         if access.length is not None and self.is_stable(access.length, nodes, scope):
             return f"{name}[0:{access.length}]", access.fills and len(nodes) == 1 and isinstance(nodes[0], ir.Evaluate)
-        known = loops.get(name)
+        container = re.sub(r"(?:\.|->)(?:data|get)\(\)$", "", name)
+        known = loops.get(container)
         if known is not None and known.section and self.is_stable(known.section, nodes, scope):
             return f"{name}[{known.section}]", known.fills
         if access.is_array:
             return name, False
+        if name.endswith(".data()") and self.is_stable(f"{container}.size()", nodes, scope):
+            return f"{name}[0:{container}.size()]", False
         text = self.namer.text(list(access.wanted), self.stable_names(nodes, scope))
         return (f"{name}[0:{text}]", False) if text is not None and self.is_stable(text, nodes, scope) else None
+
+    def _container_places(self, chain: str) -> set[Place] | None:
+        """Where `a.x.data()` keeps its pointer and its size, in all contexts."""
+        first, *rest = chain.replace("->", ".").split(".")
+        found: set[Place] = set()
+        for context in self.contexts:
+            number = self.pointers.variable_in(context, first)
+            if number is None:
+                return None
+            layers = self.pointers.objects[number].type.layers
+            places = set(self.pointers.cells.get(Place(number), ())) if layers else {Place(number)}
+            path = "".join(f".{part}" for part in rest[:-1])
+            found |= {
+                Place(place.object, f"{place.path}{path}.{last}")
+                for place in places
+                for last in ("data()", "size()", "get()")
+            }
+        return found
 
     def stable_names(self, nodes: Sequence[Stmt | Expr], scope: frozenset[str]) -> list[str]:
         changed = set().union(*(assigned_names(node) for node in nodes))
@@ -258,6 +335,12 @@ class Accesses(Uses):
         variables, members = words_of(text)
         if (variables & self.locals) - scope:
             return False
+        containers: set[Place] = set()
+        for chain in _CONTAINER.findall(text):
+            held = self._container_places(chain)
+            if held is not None:
+                containers |= held
+                members -= {"data", "size", "get"}
         declared = {part.name for node in nodes for part in everything_in(node) if isinstance(part, ir.Declare)}
         changed = set().union(*(assigned_names(node) for node in nodes)) | declared
         if variables & changed:
@@ -268,7 +351,11 @@ class Accesses(Uses):
                     if not hit.writes:
                         continue
                     memory = self.pointers.objects[hit.place.object]
-                    if hit.place.path.split(".")[-1] in members and hit.place.path:
+                    if hit.place in containers or (
+                        hit.place.path == EVERYWHERE and any(hit.place.object == each.object for each in containers)
+                    ):
+                        return False
+                    if hit.place.path.split(".")[-1].removesuffix("()") in members and hit.place.path:
                         return False
                     if (
                         memory.is_global

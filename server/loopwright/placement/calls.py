@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from loopwright.placement.containers import owned_paths
+from loopwright.placement.cplusplus import CONTAINER, EXCHANGE, MOVED
 from loopwright.placement.objects import RELEASED, UNKNOWN, UNSEEN, Hit, Passed, Place, Val
 from loopwright.placement.program import Known
 from loopwright.residence import ir, layout
@@ -20,6 +23,9 @@ _PRINTING = frozenset(("sprintf", "snprintf", "fscanf", "scanf", "sscanf", "fget
 def value_of_call(pointers: Pointers, node: ir.Call) -> Val:
     if node.callee is not None:
         return _unseen(pointers, node, "what is called is not known")
+    own = _OF_CONTAINERS.get(node.name)
+    if own is not None:
+        return own(pointers, node)
     known = pointers.project.resolve(node.name, pointers.file)
     if known is None:
         return _of_library(pointers, node)
@@ -28,7 +34,8 @@ def value_of_call(pointers: Pointers, node: ir.Call) -> Val:
 
 def _of_known(pointers: Pointers, node: ir.Call, known: Known) -> Val:
     parameters = known.function.parameters
-    if len(parameters) != len(node.arguments):
+    defaults = pointers.file.outline.source.language != "c"
+    if len(parameters) < len(node.arguments) or (len(parameters) != len(node.arguments) and not defaults):
         return _unseen(pointers, node, f"{node.name} is called with another number of arguments")
     context = pointers.context.within(known)
     if context is None or context.device != pointers.device:
@@ -37,13 +44,22 @@ def _of_known(pointers: Pointers, node: ir.Call, known: Known) -> Val:
         context.repeated = pointers.changed = True
     callees = pointers.callees.setdefault(id(node), set())
     callees.add(known)
+    for parameter in parameters[len(node.arguments) :]:
+        kind = pointers.expanded(known.file, parameter.type)
+        number = pointers.variable(("parameter", parameter.name), parameter.name, kind, context, None)
+        if kind.layers:
+            pointers.point(Place(number), {UNSEEN})
+        pointers.define(Place(number), None, ("default", number), False)
     for parameter, argument in zip(parameters, node.arguments):
         kind = pointers.expanded(known.file, parameter.type)
         number = pointers.variable(("parameter", parameter.name), parameter.name, kind, context, None)
         if kind.layers[:1] == ("&",):
+            pointers.look_into(argument)
             pointers.point(Place(number), pointers.lvalue(argument)[0])
             continue
         value = pointers.value(argument)
+        if not kind.layers and value.home and owned_paths(known.file.scopes, kind.base):
+            _spoil_copied(pointers, value, f"{node.name} gets a copy of it")
         if layout.is_integer(kind):
             value = Val(type=kind, number=value.number)
             pointers.define(Place(number), value.number, (id(node), pointers.context.number))
@@ -56,12 +72,12 @@ def _of_known(pointers: Pointers, node: ir.Call, known: Known) -> Val:
         if pointers.objects[hit.place.object].context is not context
         or pointers.objects[hit.place.object].kind == "heap"
     }
-    pointers.add(pointers.contained, id(node), inner)
+    pointers.contain(node, inner)
     pointers.effect(inner)
     result = frozenset((Place(pointers.result(context)),))
     targets = pointers.leads_to(result)
     pointers.lead(node, targets)
-    return Val(targets, UNKNOWN, pointers.number_of(result), result)
+    return Val(targets, pointers.objects[next(iter(result)).object].type, pointers.number_of(result), result)
 
 
 def _of_library(pointers: Pointers, node: ir.Call) -> Val:
@@ -141,6 +157,45 @@ def _allocated(pointers: Pointers, node: ir.Call, values: list[Val]) -> Val:
     return Val(frozenset((Place(number),)), CType("void", ("*",)))
 
 
+def _spoil_copied(pointers: Pointers, value: Val, reason: str) -> None:
+    for home in value.home:
+        for cell, targets in list(pointers.cells.items()):
+            if cell.object == home.object and cell.path.startswith(home.path):
+                for target in list(targets):
+                    pointers.spoil(target.object, reason)
+
+
+def _contained(pointers: Pointers, node: ir.Call) -> Val:
+    """The elements of a container."""
+    value = _allocated(pointers, node, [pointers.value(argument) for argument in node.arguments][:1])
+    for argument in node.arguments[1:]:
+        pointers.value(argument)
+    return value
+
+
+def _exchanged(pointers: Pointers, node: ir.Call) -> Val:
+    """Two objects or pointers exchange what they hold."""
+    first, second = (pointers.value(argument).targets for argument in node.arguments)
+    for one in first:
+        for other in second:
+            pointers.copy(one, other, (id(node), 0))
+            pointers.copy(other, one, (id(node), 1))
+    return Val(type=CType("void"))
+
+
+def _moved(pointers: Pointers, node: ir.Call) -> Val:
+    """A container gets other memory. Where it had none before, nothing was moved."""
+    value = pointers.value(node.arguments[0])
+    for target in value.targets:
+        memory = pointers.objects[target.object]
+        is_first = memory.node is not None and memory.node.span == node.span and not memory.many
+        if not is_first or pointers.loops or len(value.targets) > 1:
+            if not memory.pinned:
+                memory.pinned = "its container may put it elsewhere"
+                pointers.changed = True
+    return Val(type=CType("void"))
+
+
 def _unseen(pointers: Pointers, node: ir.Call, reason: str) -> Val:
     values = [pointers.value(argument) for argument in node.arguments]
     if isinstance(node.callee, ir.Member):
@@ -166,3 +221,10 @@ def _by_reference(pointers: Pointers, node: ir.Call, reason: str) -> None:
                 pointers.point(place, {UNSEEN})
             else:
                 pointers.spoil(place.object, reason)
+
+
+_OF_CONTAINERS: dict[str, Callable[[Pointers, ir.Call], Val]] = {
+    CONTAINER: _contained,
+    EXCHANGE: _exchanged,
+    MOVED: _moved,
+}

@@ -81,6 +81,8 @@ def _is_placed(pointers: Pointers, contexts: list[Context], item: ir.DataItem, p
     objects = {
         place.object for context in contexts for place in pointers.values.get((id(item.place), context.number), ())
     }
+    if any(pointers.is_unborn(context, number) for context in contexts for number in objects):
+        return False
     return bool(objects) and objects <= placed
 
 

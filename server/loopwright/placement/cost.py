@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from loopwright.placement.clauses import constructs_of
+from loopwright.placement.objects import Context, Place
 from loopwright.placement.pointers import Pointers
+from loopwright.placement.program import Known
 from loopwright.placement.regions import Transfer
 from loopwright.residence import ir
 from loopwright.residence.ir import Stmt
-from loopwright.residence.scan import children, everything_in
+from loopwright.residence.scan import assigned_names, children, everything_in
+from loopwright.source.linear import Linear
+from loopwright.source.text import Span
 
 _TRIPS = 10.0  # of a loop of which nothing is known
 _ELEMENT = 0.02  # of what an object moves as a whole
+_LAUNCH = 10_000.0  # nanoseconds until a kernel has begun and ended
+_ITERATION = 5.0  # nanoseconds on the host
+_FIXED, _VARYING = (
+    1000.0,
+    32.0,
+)  # iterations, where the program sets how many once, and where it differs from run to run
+_CLEARLY = 4.0
+_SOME = Linear(0, ((("some",), 1),))
 
 
 def costly(pointers: Pointers, placed: frozenset[int], transfers: Iterable[Transfer]) -> frozenset[int]:
@@ -29,8 +41,8 @@ def costly(pointers: Pointers, placed: frozenset[int], transfers: Iterable[Trans
             if context.device:
                 continue
             for node in constructs_of(known):
-                times = _TRIPS ** (context.depth + _loops_around(known.function.body, node))
-                for number, ways in _moved(pointers, node).items():
+                times = _TRIPS ** (context.depth + len(loops_around(known.function.body, node)))
+                for number, ways in moved_by(pointers, node).items():
                     there[number] += times * ways  # type: ignore[assignment]
     dear: set[int] = set()
     for partners in pointers.partners:
@@ -40,23 +52,87 @@ def costly(pointers: Pointers, placed: frozenset[int], transfers: Iterable[Trans
     return frozenset(dear)
 
 
-def _moved(pointers: Pointers, node: ir.Directive) -> dict[int, int]:
+def moved_by(pointers: Pointers, node: ir.Directive) -> dict[int, int]:
     """Object → how many copies a construct makes of it by itself."""
     read: set[int] = set()
     written: set[int] = set()
     for part in everything_in(node):
         for hit in (*pointers.hits.get(id(part), ()), *pointers.contained.get(id(part), ())):
-            if hit.device:
+            memory = pointers.objects[hit.place.object]
+            if hit.device and (memory.kind == "heap" or memory.type.is_array) and not memory.pinned:
                 (written if hit.writes else read).add(hit.place.object)
     return {number: (number in read) + (number in written) for number in read | written}
 
 
-def _loops_around(body: Stmt, node: ir.Directive) -> int:
-    stack: list[tuple[Stmt, int]] = [(body, 0)]
+def loops_around(body: Stmt, node: ir.Directive) -> list[ir.Loop]:
+    """The loops of a function that hold a construct."""
+    stack: list[tuple[Stmt, list[ir.Loop]]] = [(body, [])]
     while stack:
-        part, depth = stack.pop()
+        part, loops = stack.pop()
         if part is node:
-            return depth
-        depth += isinstance(part, ir.Loop)
-        stack += [(child, depth) for child in children(part)]
-    return 0
+            return loops
+        if isinstance(part, ir.Loop):
+            loops = [*loops, part]
+        stack += [(child, loops) for child in children(part)]
+    return []
+
+
+def loops_around_span(body: Stmt, span: Span) -> list[ir.Loop]:
+    """The loops of a function that hold a place, outermost first."""
+    found = [part for part in everything_in(body) if isinstance(part, ir.Loop) and part.span.contains(span)]
+    return sorted({part.span: part for part in found}.values(), key=lambda loop: loop.span.start)
+
+
+def launch_bound(pointers: Pointers) -> Iterator[tuple[Known, ir.Directive]]:
+    """Kernels that a loop around them launches for one slice of their data after the other, each with so little work that the host would
+    be done before one has begun."""
+    for known in pointers.project.functions:
+        for node in constructs_of(known):
+            if _is_sliced(loops_around(known.function.body, node), node):
+                work = _ITERATION * _iterations(pointers, known, node)
+                if work * _CLEARLY < _LAUNCH:
+                    yield known, node
+
+
+def _is_sliced(around: list[ir.Loop], node: ir.Directive) -> bool:
+    names = {part.name for part in everything_in(node) if isinstance(part, ir.Name)}
+    return any(_counters(loop) & names for loop in around)
+
+
+def _counters(loop: ir.Loop) -> frozenset[str]:
+    return assigned_names(loop.step) if loop.step is not None else frozenset()
+
+
+def _iterations(pointers: Pointers, known: Known, node: ir.Directive) -> float:
+    """About how many iterations one launch has, of all its loops."""
+    found = 1.0
+    for part in everything_in(node):
+        if isinstance(part, ir.Loop):
+            found *= _trips(pointers, known, part)
+    return found
+
+
+def _trips(pointers: Pointers, known: Known, loop: ir.Loop) -> float:
+    limit = loop.condition.right if isinstance(loop.condition, ir.Binary) else None
+    if limit is None:
+        return _FIXED
+    if isinstance(limit, ir.Number):
+        return float(max(limit.value or 1, 1))
+    given = [
+        _number_of(pointers, context, part.name)
+        for context in pointers.by_function.get(known, [])
+        for part in everything_in(limit)
+        if isinstance(part, ir.Name)
+    ]
+    if None in given:
+        return _VARYING
+    constants = [float(number.constant) for number in given if number is not None and not number.terms]
+    return max(constants) if isinstance(limit, ir.Name) and given and len(constants) == len(given) else _FIXED
+
+
+def _number_of(pointers: Pointers, context: Context, name: str) -> Linear | None:
+    """The value of an integer in a function, where it is one in all of a run; what is no integer has none that matters."""
+    number = pointers.variable_in(context, name)
+    if number is None or pointers.objects[number].type.layers:
+        return _SOME
+    return pointers.number_at(Place(number))

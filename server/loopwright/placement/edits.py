@@ -18,7 +18,10 @@ class Insertions:
     """Collects the lines of one file."""
 
     def __init__(self, outline: Outline) -> None:
-        self._outline = outline
+        self.outline = outline
+        self.more: list[Edit] = []
+        self._returns: dict[int, str] = {}
+        self._starts: dict[int, list[str]] = defaultdict(list)
         self._before: dict[int, list[str]] = defaultdict(list)
         self._after: dict[int, list[str]] = defaultdict(list)
         self._replaced: dict[tuple[int, int], list[str]] = {}
@@ -45,9 +48,24 @@ class Insertions:
         if not line.startswith("#") or line not in lines:
             lines.append(line)
 
+    def return_after(self, offset: int, kind: str, lines: list[str]) -> None:
+        """The `return` at ``offset`` keeps its value, then come lines, then it is returned."""
+        name = "returned"
+        while name.encode() in self.outline.source.data and offset not in self._returns:
+            name += "_"
+        if offset not in self._returns:
+            self._returns[offset] = name
+            self.more.append(Edit(Span(offset, offset + len("return")), f"const {kind} {name} ="))
+        ends = self._after[self._statement(offset).end_byte]
+        last = f"return {name};"
+        if last in ends:
+            ends.remove(last)
+        for line in (*lines, last):
+            self.after(offset, line)
+
     def at_end_of(self, body: int, line: str) -> None:
         """A line at the end of the block that begins at ``body``, or after the statement there."""
-        node = self._outline.source.tree.root_node.descendant_for_byte_range(body, body + 1)
+        node = self.outline.source.tree.root_node.descendant_for_byte_range(body, body + 1)
         while node is not None and node.type != "compound_statement" and node.start_byte == body:
             node = node.parent
         if node is None or node.start_byte != body or not node.named_children:
@@ -56,6 +74,10 @@ class Insertions:
         last = node.named_children[-1]
         self._add(self._after[last.end_byte], line)
         self._begins[last.end_byte] = last.start_byte
+
+    def at_start_of(self, body: int, line: str) -> None:
+        """A line at the beginning of the block that begins at ``body``."""
+        self._add(self._starts[body], line)
 
     def instead(self, offset: int, lines: list[str]) -> None:
         """Lines in the place of the statement that holds ``offset``."""
@@ -69,7 +91,7 @@ class Insertions:
 
     def _statement(self, offset: int) -> Node:
         """The outermost statement that begins where the innermost one around ``offset`` does, as a member of its block."""
-        node = self._outline.source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
+        node = self.outline.source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
         assert node is not None
         while node.parent is not None and not _is_statement(node):
             node = node.parent
@@ -87,15 +109,15 @@ class Insertions:
         return node
 
     def _first(self, node: Node) -> int:
-        starts = [p.span.start for p in self._outline.pragmas if p.governs == node.start_byte]
+        starts = [p.span.start for p in self.outline.pragmas if p.governs == node.start_byte]
         return min([node.start_byte, *starts])
 
     def edits(self) -> list[Edit]:
         """All of them."""
-        source = self._outline.source
+        source = self.outline.source
         data = source.data
         newline = "\r\n" if b"\r\n" in data else "\n"
-        found: list[Edit] = []
+        found: list[Edit] = list(self.more)
         opened = {start: end for start, end in self._braced}
         closed = set(opened.values())
         for start in sorted({*self._before, *opened}):
@@ -125,6 +147,13 @@ class Insertions:
                 found.append(Edit(Span(stop, stop), text))
             else:
                 found.append(Edit(Span(end, end), f"{text}{newline}{indent}"))
+        for start, lines in self._starts.items():
+            line = data.rfind(b"\n", 0, start) + 1
+            head = data[line:start].decode("utf-8", "replace")
+            indent = head[: len(head) - len(head.lstrip())]
+            text = "".join(f"{newline}{indent}  {each}" for each in lines)
+            is_empty = data[start + 1 :].lstrip(b" \t").startswith(b"}")
+            found.append(Edit(Span(start + 1, start + 1), f"{text}{newline}{indent}" if is_empty else text))
         for (start, end), lines in self._replaced.items():
             line = data.rfind(b"\n", 0, start) + 1
             head = data[line:start].decode("utf-8", "replace")

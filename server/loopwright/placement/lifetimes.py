@@ -4,35 +4,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
-from loopwright.placement.objects import Memory
+from loopwright.placement.elements import Elements, block_of
+from loopwright.placement.methods import Methods
+from loopwright.placement.objects import Memory, Unplaceable
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import File, Known
-from loopwright.placement.regions import Unplaceable
 from loopwright.placement.sections import count_of, text_of, words_of
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.library import library
 from loopwright.residence.scan import assigned_names, everything_in, may_jump
 
+_RETURNED = re.compile(
+    r"(?:(?:static|inline|constexpr|extern)\s+)*(double|float|int|long|size_t|std::size_t|bool)\s+[\w:]+\s*\("
+)
+
 
 @dataclass
 class Lifetimes:
-    """Writes `enter data` and `exit data` for the objects that are placed."""
+    """Writes `enter data` and `exit data` for the objects that are placed. The host reads those that are ``unfetched`` as they were made."""
 
     pointers: Pointers
     placed: frozenset[int]
     insertions: dict[int, Insertions]
+    methods: Methods
+    unfetched: frozenset[int]
+    elements: Elements = field(init=False)
+    copied: frozenset[int] = frozenset()
 
     def place(self) -> None:
-        """All of them. Raises :class:`~loopwright.placement.regions.Unplaceable`."""
+        """All of them. Raises :class:`~loopwright.placement.objects.Unplaceable`."""
+        self.elements = Elements(
+            self.pointers, self.placed, self.insertions, self.leave_with, self.methods, self.unfetched
+        )
         done: set[int] = set()
         for number in sorted(self.placed):
             memory = self.pointers.objects[number]
-            if memory.kind == "heap":
+            if number in self.pointers.owned:
+                self.elements.place(number)
+            elif memory.kind == "heap":
                 origin = id(self.pointers.origin(memory).node)
                 if origin not in done:
                     self._allocation(memory)
@@ -42,6 +56,8 @@ class Lifetimes:
             elif id(memory.node) not in done:
                 self._local(memory)
                 done.add(id(memory.node))
+        self.elements.finish()
+        self.copied |= self.elements.copied
         self._releases()
 
     def _allocation(self, memory: Memory) -> None:
@@ -59,8 +75,18 @@ class Lifetimes:
         if not name or count is None:
             raise Unplaceable(mates, "how much is allocated cannot be written in a clause")
         clause = "copyin" if call.name in library().zeroed else "create"
+        if clause == "copyin":
+            self.copied |= mates & self.placed
+        insertions = self.insertions[file.number]
+        body = origin.context.known.function.body
+        is_before = not body.span.contains(origin.node.span)  # in the list of initializers of a constructor
+        if is_before and "::" not in origin.context.known.name:
+            raise Unplaceable(mates, "where it is allocated nothing can be written")
         for line in self._with_pointer(file, name, assigned.type, f"enter data {clause}", count, mates):
-            self.insertions[file.number].after(origin.node.span.start, line)
+            if is_before:
+                insertions.at_start_of(body.span.start, line)
+            else:
+                insertions.after(origin.node.span.start, line)
         self._never_released(memory, origin.context.known, assigned.target)
 
     def _never_released(self, memory: Memory, known: Known, target: Expr | str) -> None:
@@ -150,7 +176,7 @@ class Lifetimes:
         mates = self._made_by(memory)
         if memory.type.static or not known.function.own:
             raise Unplaceable(mates, "it is a static array of a function")
-        block = _block_of(known.function.body, memory.node)
+        block = block_of(known.function.body, memory.node)
         if block is None:
             raise Unplaceable(mates, "where it is declared could not be read")
         clause = "copyin" if memory.node.value is not None else "create"
@@ -160,7 +186,9 @@ class Lifetimes:
         """From a declaration (the beginning of a block) to every end of the block."""
         assert isinstance(block, ir.Block)
         insertions = self.insertions[known.file.number]
-        mates = self._made_by(memory) if declared is not None else [memory.number]
+        mates = self._made_by(memory) if declared is not None else frozenset([memory.number])
+        if clause == "copyin":
+            self.copied |= mates & self.placed
         position = 0
         if declared is not None:
             position = (
@@ -169,7 +197,11 @@ class Lifetimes:
             insertions.after(declared.span.start, f"#pragma acc enter data {clause}({memory.name})")
         elif block.items:
             insertions.before(block.items[0].span.start, f"#pragma acc enter data {clause}({memory.name})")
-        leave = f"#pragma acc exit data delete({memory.name})"
+        self.leave_with(known, block, position, mates, [f"#pragma acc exit data delete({memory.name})"])
+
+    def leave_with(self, known: Known, block: ir.Block, position: int, mates: Iterable[int], lines: list[str]) -> None:
+        """Lines at every end of a block, for what is declared before the statement at ``position``."""
+        insertions = self.insertions[known.file.number]
         rest = block.items[position:]
         for item in rest:
             for part in everything_in(item):
@@ -181,13 +213,19 @@ class Lifetimes:
                         for inner in everything_in(part.value)
                         for hit in self.pointers.contained.get(id(inner), ())
                     ):
-                        raise Unplaceable(mates, "what is returned is computed from it")
-                    insertions.before(part.span.start, leave)
+                        kind = _RETURNED.match(known.file.outline.source.slice(known.function.span))
+                        if kind is None:
+                            raise Unplaceable(mates, "what is returned is computed from it")
+                        insertions.return_after(part.span.start, kind[1], lines)
+                        continue
+                    for line in lines:
+                        insertions.before(part.span.start, line)
             if not isinstance(item, (ir.Return,)) and may_jump(item) and _breaks(item):
                 raise Unplaceable(mates, "a break or continue leaves its scope")
         last = block.items[-1] if block.items else None
         if last is not None and not isinstance(last, ir.Return) and not _never_ends(last):
-            insertions.at_end_of(block.span.start, leave)
+            for line in lines:
+                insertions.at_end_of(block.span.start, line)
 
 
 def _declared_in(item: Stmt) -> set[str]:
@@ -213,25 +251,3 @@ def _breaks(node: Stmt) -> bool:
 
 def _never_ends(node: Stmt) -> bool:
     return isinstance(node, ir.Evaluate) and isinstance(node.value, ir.Call) and node.value.name in library().leaves
-
-
-def _block_of(body: Stmt, declared: ir.Declare) -> ir.Block | None:
-    """The innermost block with a scope of its own around a declaration."""
-    found = None
-    stack: list[tuple[Stmt, ir.Block | None]] = [(body, None)]
-    while stack:
-        node, block = stack.pop()
-        if node is declared:
-            return block
-        if isinstance(node, ir.Block) and node.scoped:
-            block = node
-        for part in everything_children(node):
-            stack.append((part, block))
-    return found
-
-
-def everything_children(node: Stmt) -> list[Stmt]:
-    """The statements directly in one."""
-    from loopwright.residence.scan import children
-
-    return list(children(node))

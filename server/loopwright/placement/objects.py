@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -13,6 +14,18 @@ from loopwright.source.linear import Linear
 UNKNOWN = CType("")
 EVERYWHERE = "*"  # the path of what may be in any member
 RELEASED = "~"  # the path of an object that is given back
+
+
+class Unplaceable(Exception):
+    """Objects for which there is no right place, and why."""
+
+    def __init__(self, objects: Iterable[int], reason: str) -> None:
+        super().__init__(reason)
+        self.objects, self.reason = frozenset(objects), reason
+
+
+class Unprofitable(Unplaceable):
+    """Objects for which there are right places that do not pay."""
 
 
 class TooMuch(Exception):
@@ -34,7 +47,8 @@ NONE: Places = frozenset()
 @dataclass(eq=False)
 class Memory:
     """An object. ``kind``: unseen, variable, heap. ``node`` is the call that allocates it or its declaration; ``unfit`` says why it cannot be
-    placed; ``wild``: an initializer list gave it values; ``many``: it may be made more than once in a run."""
+    placed; ``wild``: an initializer list gave it values; ``pinned`` says why it stays on the host though what it leads to need not;
+    ``many``: it may be made more than once in a run."""
 
     number: int
     name: str
@@ -46,6 +60,7 @@ class Memory:
     size: Linear | None = None
     unfit: str = ""
     wild: bool = False
+    pinned: str = ""
     many: bool = False
     is_global: bool = False
 

@@ -8,15 +8,19 @@ from pathlib import Path
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.placement.blocks import lines_for
 from loopwright.placement.clauses import constructs_of, ignored_nodes, is_asked, section_edits, unanswered
-from loopwright.placement.cost import costly
+from loopwright.placement.containers import is_owner
+from loopwright.placement.cost import costly, launch_bound
 from loopwright.placement.edits import Insertions
 from loopwright.placement.lifetimes import Lifetimes
-from loopwright.placement.objects import Memory, TooMuch
+from loopwright.placement.methods import Methods
+from loopwright.placement.objects import Memory, TooMuch, Unplaceable, Unprofitable
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known, Project
-from loopwright.placement.regions import Regions, Transfer, Unplaceable
-from loopwright.placement.uses import lifted_functions
+from loopwright.placement.regions import Regions, Transfer
+from loopwright.placement.traffic import Step, steps_of
+from loopwright.placement.uses import Uses, lifted_functions
 from loopwright.residence import ir
+from loopwright.residence.ir import CType
 from loopwright.residence.scan import everything_in
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.outline import Outline
@@ -40,13 +44,18 @@ class Placed:
 @dataclass(frozen=True)
 class Plan:
     """The texts of all files, what lives where, and each transfer with its line and depth of loops. ``reason``: nothing was placed;
-    ``refused``: (number of the file, offset) of loops whose data the plan had to tell and cannot."""
+    ``refused``: (number of the file, offset) of loops whose data the plan had to tell and cannot, ``dear`` of those that are launched so
+    often for so little that they belong on the host. ``headers`` are included files with their new text,
+    ``steps`` what moves in each outermost loop."""
 
     texts: tuple[bytes, ...] = ()
     objects: tuple[Placed, ...] = ()
     transfers: tuple[tuple[Path, Transfer], ...] = ()
     reason: str = ""
     refused: tuple[tuple[int, int], ...] = ()
+    dear: tuple[tuple[int, int], ...] = ()
+    headers: tuple[tuple[Path, bytes], ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 def placed(files: list[tuple[Path, Outline]]) -> Plan:
@@ -69,6 +78,11 @@ def placed(files: list[tuple[Path, Outline]]) -> Plan:
             pointers = Pointers(project, moved)
         except (TooMuch, RecursionError):
             return Plan(texts, reason="the program is too large to follow its pointers", refused=asking)
+        dear = tuple(
+            (known.file.number, node.body.span.start) for known, node in launch_bound(pointers) if node.body is not None
+        )
+        if dear:
+            return Plan(texts, dear=dear)
         plan, more = _settled(files, pointers)
         if plan is not None and more == moved:
             return plan
@@ -91,7 +105,7 @@ def _settled(
             return plan, blocks if move else frozenset()
         except Unplaceable as problem:
             by_callers = frozenset(known for known in lifted if _touches(pointers, known, problem.objects))
-            if by_callers:  # as functions like others
+            if by_callers and not isinstance(problem, Unprofitable):  # as functions like others
                 lifted -= by_callers
                 continue
             gone = _with_mates(pointers, problem.objects & wanted)
@@ -120,12 +134,21 @@ def _moves_already(function: ir.Function) -> bool:
 def _wanted(pointers: Pointers) -> frozenset[int]:
     """Objects that kernels use, with those that are made by the same statement."""
     on_device = {hit.place.object for hits in pointers.effects.values() for hit in hits if hit.device}
-    found = {number for number in on_device if _can_live_there(pointers.objects[number])}
+    found = {number for number in on_device if _can_live_there(pointers, pointers.objects[number])}
     return _with_mates(pointers, frozenset(found), only_fit=True)
 
 
-def _can_live_there(memory: Memory) -> bool:
-    return not memory.unfit and (memory.kind == "heap" or (memory.type.is_array and memory.type.base != ""))
+def _why_not(pointers: Pointers, memory: Memory) -> str:
+    """Why an object cannot live on the device, empty if it can."""
+    owned = pointers.owned.get(memory.number)
+    if memory.unfit or (owned is not None and owned.reason):
+        return memory.unfit or (owned.reason if owned is not None else "")
+    return memory.pinned
+
+
+def _can_live_there(pointers: Pointers, memory: Memory) -> bool:
+    is_array = memory.type.is_array and memory.type.base != "" and not is_owner(CType(memory.type.base))
+    return not _why_not(pointers, memory) and (memory.kind == "heap" or is_array)
 
 
 def _with_mates(pointers: Pointers, numbers: frozenset[int], only_fit: bool = False) -> frozenset[int]:
@@ -134,7 +157,7 @@ def _with_mates(pointers: Pointers, numbers: frozenset[int], only_fit: bool = Fa
     for partners in pointers.partners:
         if partners & numbers:
             found |= partners
-            if only_fit and any(not _can_live_there(pointers.objects[number]) for number in partners):
+            if only_fit and any(not _can_live_there(pointers, pointers.objects[number]) for number in partners):
                 found -= partners
     return frozenset(found)
 
@@ -157,18 +180,27 @@ def _written(
         return Plan(tuple(outline.source.data for _, outline in files), refused=refused), pointers.on_device
     insertions = {number: Insertions(outline) for number, (_, outline) in enumerate(files)}
     transfers: list[tuple[Path, Transfer]] = []
+    by_function: list[tuple[Known, Transfer]] = []
+    unfetched: frozenset[int] = frozenset()
+    methods = Methods(pointers, wanted, insertions)
     blocks = _moved_blocks(pointers, wanted, insertions)
     for known in pointers.project.functions:
+        if not known.function.own and known not in lifted:
+            _host_only_elsewhere(pointers, known, wanted, lifted)
         if known.function.own:
             ignored = ignored_nodes(pointers, known, wanted)
-            regions = Regions(pointers, known, wanted, insertions[known.file.number], lifted, ignored)
+            regions = Regions(pointers, known, wanted, insertions[known.file.number], lifted, ignored, methods)
             regions.place()
+            unfetched |= regions.read_unfetched | (wanted - regions.changing)
             blocks |= {id(call) for call in regions.blocks}
             transfers += [(known.file.path, transfer) for transfer in regions.transfers]
+            by_function += [(known, transfer) for transfer in regions.transfers]
     worse = costly(pointers, wanted, [transfer for _, transfer in transfers])
     if worse:
-        raise Unplaceable(worse, "the host works on it more often than kernels do")
-    Lifetimes(pointers, wanted, insertions).place()
+        raise Unprofitable(worse, "the host works on it more often than kernels do")
+    lifetimes = Lifetimes(pointers, wanted, insertions, methods, unfetched)
+    lifetimes.place()
+    methods.write()
     sections: dict[int, list[Edit]] = {number: [] for number in insertions}
     for known in pointers.project.functions:
         if known.function.own:
@@ -177,7 +209,33 @@ def _written(
         apply_edits(outline.source.data, [*insertions[number].edits(), *sections[number]])
         for number, (_, outline) in enumerate(files)
     )
-    return Plan(texts, tuple(_told(pointers, wanted, reasons)), tuple(transfers)), frozenset(blocks)
+    headers = _headers(files, methods.headers)
+    if headers is None:
+        raise Unplaceable(wanted & pointers.owned.keys(), "its class is in a header of another folder")
+    steps = steps_of(pointers, wanted, by_function, lifetimes.copied)
+    plan = Plan(texts, tuple(_told(pointers, wanted, reasons)), tuple(transfers), headers=headers, steps=steps)
+    return plan, frozenset(blocks)
+
+
+def _headers(
+    files: list[tuple[Path, Outline]], edits: list[tuple[Outline, list[Edit]]]
+) -> tuple[tuple[Path, bytes], ...] | None:
+    """The headers that change, ``None`` where one is not found beside the files."""
+    found: list[tuple[Path, bytes]] = []
+    for header, changes in edits:
+        beside = dict.fromkeys(path.parent / header.source.name for path, _ in files)
+        same = [path for path in beside if path.is_file() and path.read_bytes() == header.source.data]
+        if not same:
+            return None
+        found.append((same[0], apply_edits(header.source.data, changes)))
+    return tuple(found)
+
+
+def _host_only_elsewhere(pointers: Pointers, known: Known, wanted: frozenset[int], lifted: frozenset[Known]) -> None:
+    """In a header nothing is written: what its functions use on the host has to be moved by their callers."""
+    use = Uses(pointers, known, wanted, lifted).use(known.function.body)
+    if use.read | use.written:
+        raise Unplaceable(use.read | use.written, f"{known.name}, which is in a header, uses it")
 
 
 def _moved_blocks(pointers: Pointers, wanted: frozenset[int], insertions: dict[int, Insertions]) -> set[int]:
@@ -215,9 +273,12 @@ def _told(pointers: Pointers, wanted: frozenset[int], reasons: dict[int, str]) -
             continue
         span = memory.node.span
         line = memory.file.outline.source.lines.line_of(span.start) + 1
-        reason = reasons.get(memory.number, memory.unfit)
+        reason = (
+            reasons.get(memory.number, _why_not(pointers, memory))
+            or "what is made or released with it cannot be placed"
+        )
         name, resident = _name_of(pointers, memory), memory.number in wanted
-        found.append(Placed(memory.file.path, line, name, resident, reason, memory.kind == "heap"))
+        found.append(Placed(memory.file.path, line, name, resident, "" if resident else reason, memory.kind == "heap"))
     return found
 
 

@@ -14,6 +14,8 @@ from typing import Any
 from loopwright.lang.constants import constant_of_text
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.placement import calls
+from loopwright.placement.containers import is_container, member_of, owned_paths
+from loopwright.placement.cplusplus import CONTAINER, EXCHANGE, MOVED
 from loopwright.placement.objects import (
     EVERYWHERE,
     NONE,
@@ -46,6 +48,7 @@ class Pointers(Store):
     def __init__(self, project: Project, on_device: frozenset[int] = frozenset()) -> None:
         super().__init__(project, on_device)
         self._solve()
+        self.settle()
 
     # Rounds
 
@@ -89,7 +92,8 @@ class Pointers(Store):
         return self.changed
 
     def _is_unseen(self, known: Known, name: str) -> bool:
-        return self.project.resolve(name, known.file) is None and not is_known(name)
+        is_own = name in (CONTAINER, EXCHANGE, MOVED)
+        return self.project.resolve(name, known.file) is None and not is_known(name) and not is_own
 
     def _run_root(self, known: Known, repeated: bool) -> None:
         context = self.context_of(known, None, None, False, repeated)
@@ -160,7 +164,7 @@ class Pointers(Store):
 
     def is_struct(self, kind: CType) -> bool:
         """Whether values of it have members."""
-        return not kind.layers and bool(self.file.scopes.members(kind.base))
+        return not kind.layers and (bool(self.file.scopes.members(kind.base)) or is_container(kind))
 
     # Statements
 
@@ -201,7 +205,27 @@ class Pointers(Store):
         if node.value is not None:
             value = self.value(node.value)
             result = self.result(self.context)
+            if value.type.layers or self.is_struct(value.type):
+                self.objects[result].type = value.type
             self.store(frozenset((Place(result),)), value, ("return", id(node)))
+
+    def look_into(self, node: Expr) -> None:
+        """The containers of an object that is given to a function are read, so that what they lead to has a name."""
+        key = id(node)
+        if key not in self.inside:
+            self.inside[key] = []
+            kind = self.expanded(self.file, self.type_of(node))
+            kind = kind.element() if kind.layers[:1] == ("&",) else kind
+            if not kind.layers and isinstance(node, (ir.Name, ir.Member)):
+                for path in owned_paths(self.file.scopes, kind.base) or []:
+                    inner: Expr = node
+                    for name in path.split(".")[1:]:
+                        inner = ir.Member(node.span, inner, name, False)
+                    self.inside[key].append(inner)
+        for inner in self.inside[key]:
+            before, self._quiet = self._quiet, True
+            self.value(inner)
+            self._quiet = before
 
     def result(self, context: Context) -> int:
         """What a function returns, as an object."""
@@ -237,8 +261,8 @@ class Pointers(Store):
         self._scopes[-1][node.name] = (number, kind)
         self._locals.setdefault((self.context.number, node.name), set()).add(number)
         memory = self.objects[number]
-        if self.device and not memory.unfit:
-            memory.unfit = "it belongs to an iteration"
+        if self.device:
+            memory.pinned = "it belongs to an iteration"
         if kind.is_array and memory.size is None:
             size = self.size(kind)
             memory.size = None if any(name.startswith("sizeof") for name in size.names) else size
@@ -452,7 +476,7 @@ class Pointers(Store):
         owner = self.expanded(self.file, self.type_of(node.base))
         if node.arrow:
             owner = self.expanded(self.file, owner.element())
-        found = layout.member_of(self.file.scopes, owner.base, node.name)
+        found = member_of(self.file.scopes, owner.base, node.name)
         return found[1] if found is not None else UNKNOWN
 
     def _of_assign(self, node: ir.Assign) -> Val:
@@ -541,7 +565,7 @@ class Pointers(Store):
         else:
             places, kind = self.lvalue(node.base)
         owner = self.expanded(self.file, kind)
-        found = layout.member_of(self.file.scopes, owner.base, node.name)
+        found = member_of(self.file.scopes, owner.base, node.name)
         inner = frozenset(
             place if place == UNSEEN else place._replace(path=f"{place.path}.{node.name}") for place in places
         )

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.placement.cplusplus import ClassLowering
 from loopwright.residence import ir
 from loopwright.residence.lower import Lowering
 from loopwright.residence.scan import everything_in
@@ -18,8 +19,9 @@ class File:
 
     def __init__(self, number: int, path: Path, outline: Outline) -> None:
         self.number, self.path, self.outline = number, path, outline
-        self.own = Lowering(outline, True)
-        self._headers = [Lowering(header, False) for header in outline.headers]
+        kind = Lowering if outline.source.language == "c" else ClassLowering
+        self.own = kind(outline, True)
+        self._headers = [kind(header, False) for header in outline.headers]
 
     @cached_property
     def scopes(self) -> Scopes:

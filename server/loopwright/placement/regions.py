@@ -8,7 +8,7 @@ cannot be put into a region is not placed at all, with the reason.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,8 @@ from loopwright.placement.accesses import Accesses
 from loopwright.placement.blocks import lines_for, only_blocks
 from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
-from loopwright.placement.objects import RELEASED
+from loopwright.placement.methods import Methods
+from loopwright.placement.objects import RELEASED, Unplaceable
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
 from loopwright.placement.uses import Use
@@ -25,16 +26,10 @@ from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.scan import everything_in, may_jump
 
 _MOST_SECTIONS = 6
-_SENT_MEMBER = re.compile(r"#pragma acc update device\(([^,()\[\]]*(?:\.|->)[^,()\[\]]*)\[([^\[\]]*)\]\)( if_present)?")
+_MEMBER = re.compile(
+    r"#pragma acc update (device|self)\(([^,()\[\]]*(?:\.|->)[^,()\[\]]*(?:\(\))?)\[([^\[\]]*)\]\)( if_present)?"
+)
 _FEW = 16  # iterations
-
-
-class Unplaceable(Exception):
-    """Objects for which there is no right place, and why."""
-
-    def __init__(self, objects: Iterable[int], reason: str) -> None:
-        super().__init__(reason)
-        self.objects, self.reason = frozenset(objects), reason
 
 
 @dataclass
@@ -45,6 +40,8 @@ class Transfer:
     text: str
     depth: int
     objects: frozenset[int] = frozenset()
+    offset: int = 0
+    loops: int = 0  # of its function that it is in
 
     @property
     def is_single(self) -> bool:
@@ -63,12 +60,14 @@ class Regions(Accesses):
         insertions: Insertions,
         lifted: frozenset[Known],
         ignored: frozenset[int],
+        methods: Methods,
     ) -> None:
         super().__init__(pointers, known, placed, lifted, ignored)
-        self.insertions = insertions
+        self.insertions, self.methods = insertions, methods
         self.transfers: list[Transfer] = []
         self._types: dict[str, CType] = {}  # of the pointers that sections are named by
         self.blocks: list[ir.Call] = []  # regions of nothing but these, which could run on the device
+        self.read_unfetched: frozenset[int] = frozenset()
         self._teams = {p.governs for p in known.file.outline.pragmas if p.sentinel == "omp"}
         self._is_main = known is pointers.project.main
         self._depth = 0
@@ -169,7 +168,7 @@ class Regions(Accesses):
         return frozenset(
             number
             for number in self.placed
-            if id(self.pointers.objects[number].node) in nodes and self.pointers.objects[number].node is not None
+            if self.pointers.objects[number].node is not None and self.pointers.born_at(number) in nodes
         )
 
     def _longest(self, items: Sequence[Stmt], start: int, scope: frozenset[str]) -> int:
@@ -196,7 +195,10 @@ class Regions(Accesses):
 
     def _is_boundary(self, item: Stmt) -> bool:
         """Whether memory of the group comes or goes in a statement."""
+        born = {self.pointers.born_at(number) for number in self.group}
         for part in everything_in(item):
+            if id(part) in born:
+                return True
             if isinstance(part, ir.Call) and self.pointers.releases.get(id(part), set()) & self.group:
                 return True
             if any(
@@ -327,11 +329,14 @@ class Regions(Accesses):
 
     def _lines(self, text: str) -> list[str]:
         """A directive as it is written: a member that is sent is taken out of its struct."""
-        sent = _SENT_MEMBER.fullmatch(text)
-        if sent is None:
+        alone = _MEMBER.fullmatch(text)
+        if alone is None or not (alone[1] == "device" or alone[2].endswith("()")):
             return [text]
-        name, section, end = sent.groups(default="")
-        lines = through_pointer(self.known.file, name, self._types[name], "update device", section, end)
+        way, name, section, end = alone.groups(default="")
+        call = self.methods.update(self.known, name, way)
+        if call is not None:
+            return [call]
+        lines = through_pointer(self.known.file, name, self._types[name], f"update {way}", section, end)
         if lines is None:
             raise Unplaceable(self.group, f"the type of {name} cannot be written")
         return lines
@@ -339,7 +344,7 @@ class Regions(Accesses):
     def _note(self, offset: int, text: str) -> None:
         line = self.known.file.outline.source.lines.line_of(offset) + 1
         around = max((context.depth for context in self.contexts), default=0)
-        self.transfers.append(Transfer(line, text, around + self._depth, self.group))
+        self.transfers.append(Transfer(line, text, around + self._depth, self.group, offset, self._depth))
 
     def _sections(
         self,
@@ -349,6 +354,8 @@ class Regions(Accesses):
         later: frozenset[int],
     ) -> tuple[list[str], list[str]] | None:
         """(directives before, directives after), ``None`` where something has no name."""
+        if any(node.span.start < self.known.function.body.span.start for node in nodes):
+            return None  # in the list of initializers of a constructor
         fetched: dict[str, bool] = {}  # section -> whether all objects are placed for certain
         sent: dict[str, bool] = {}
         for node in nodes:
@@ -362,9 +369,13 @@ class Regions(Accesses):
                     return None
                 section, fills = texts
                 self._types[access.name] = access.type
-                is_sure = access.objects <= self.placed
+                is_sure = access.objects <= self.placed and not any(
+                    self.pointers.is_unborn(context, number) for context in self.contexts for number in access.objects
+                )
                 if not access.objects <= valid and (access.reads or not fills):
                     fetched[section] = fetched.get(section, True) and is_sure
+                elif access.reads:
+                    self.read_unfetched |= access.objects
                 # Where all of it is valid here and no kernel comes, the host's copy may be the one that counts.
                 if access.writes and not (access.objects <= valid and not access.objects & later):
                     sent[section] = sent.get(section, True) and is_sure
@@ -407,7 +418,8 @@ def _updates(kind: str, sections: dict[str, bool]) -> list[str]:
     alone: list[tuple[list[str], bool]] = []  # members: each is taken out of its struct
     for section, is_sure in sorted(sections.items()):
         name = section.split("[")[0]
-        apart = kind == "device" and _SENT_MEMBER.fullmatch(f"#pragma acc update device({section})") is not None
+        member = _MEMBER.fullmatch(f"#pragma acc update {kind}({section})")
+        apart = member is not None and (kind == "device" or member[2].endswith("()"))
         line = next(
             (texts for texts, sure in lines if sure is is_sure and all(text.split("[")[0] != name for text in texts)),
             None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from loopwright.placement.objects import (
     EVERYWHERE,
@@ -19,10 +19,12 @@ from loopwright.placement.objects import (
     Place,
     Places,
 )
+from loopwright.placement.owners import Owned, owned_memory
 from loopwright.placement.program import File, Known, Project
 from loopwright.residence.ir import CType, Expr
 from loopwright.source.linear import Linear
 
+_Key = TypeVar("_Key", int, tuple[int, int])
 _MOST_NUMBERED = 30  # rounds in which integers may still change
 
 
@@ -39,6 +41,10 @@ class Store:
         ] = {}  # of integers: what each place of the program gives them
         self.hits: dict[int, set[Hit]] = {}
         self.contained: dict[int, set[Hit]] = {}
+        self._hits: dict[tuple[int, int], set[Hit]] = {}  # by node and context
+        self._contained: dict[tuple[int, int], set[Hit]] = {}
+        self.owned: dict[int, Owned] = {}
+        self.inside: dict[int, list[Expr]] = {}  # of objects that are given to functions: the pointers in them
         self.passed: dict[int, list[Passed]] = {}
         self.callees: dict[int, set[Known]] = {}
         self.releases: dict[int, set[int]] = {}
@@ -64,6 +70,7 @@ class Store:
         self.file: File
         self._scopes: list[dict[str, tuple[int, CType]]] = []
         self.loops = 0
+        self._quiet = False  # nothing is accessed
         self.device = False
 
     def new_object(self, key: object, name: str, kind: str, type: CType, **more: Any) -> int:
@@ -153,15 +160,62 @@ class Store:
 
     def hit(self, node: Expr, places: Places, writes: bool) -> None:
         """An expression reads or writes some places."""
+        if self._quiet:
+            return
         found = {Hit(place, self.device, writes) for place in places}
-        self.add(self.hits, id(node), found)
+        self.add(self._hits, (id(node), self.context.number), found)
         self.effect(found)
+
+    def contain(self, node: Expr, found: set[Hit]) -> None:
+        """A call makes some accesses."""
+        self.add(self._contained, (id(node), self.context.number), found)
+
+    def settle(self) -> None:
+        """At the end: what containers hold, and all accesses but those before it comes to the device."""
+        self.owned = owned_memory(self)
+        by_number = {context.number: context for context in self.contexts.values()}
+        for kept, table in ((self._hits, self.hits), (self._contained, self.contained)):
+            for (node, number), found in kept.items():
+                context = by_number[number]
+                table.setdefault(node, set()).update(
+                    hit for hit in found if not self._is_before(context, node, hit.place.object)
+                )
+
+    def _is_before(self, context: Context, node: int, number: int) -> bool:
+        owned = self.owned.get(number)
+        if owned is None or owned.holder is None:
+            return False
+        return (context is owned.holder.context and node == id(owned.born)) or owned.is_unborn_in(context)
+
+    def is_unborn(self, context: Context, number: int) -> bool:
+        """Whether an object is not on the device yet when a function runs."""
+        owned = self.owned.get(number)
+        return owned is not None and owned.is_unborn_in(context)
+
+    def is_written_before(self, number: int) -> bool:
+        """Whether the host or a kernel writes an object before it comes to the device."""
+        by_number = {context.number: context for context in self.contexts.values()}
+        return any(
+            hit.writes and hit.place.object == number
+            for (node, context), found in self._hits.items()
+            for hit in found
+            if self._is_before(by_number[context], node, number)
+        )
+
+    def born_at(self, number: int) -> int:
+        """The node that makes an object where it comes to the device."""
+        owned = self.owned.get(number)
+        return id(owned.born) if owned is not None and owned.born is not None else id(self.objects[number].node)
+
+    def paths_of(self, number: int) -> set[str]:
+        """Members of an object that hold something."""
+        return self._under.get(number, set())
 
     def effect(self, found: set[Hit]) -> None:
         """The function that is carried out makes some accesses."""
         self.add(self.effects, self.context.number, found)
 
-    def add(self, table: dict[int, set[Hit]], key: int, found: set[Hit]) -> None:
+    def add(self, table: dict[_Key, set[Hit]], key: _Key, found: set[Hit]) -> None:
         """More accesses."""
         held = table.setdefault(key, set())
         if not found <= held:
@@ -197,10 +251,12 @@ class Store:
     @cached_property
     def partners(self) -> list[set[int]]:
         """Objects that live in one place, all or none: one statement makes them, or may give any of them back."""
-        made: dict[int, set[int]] = {}
+        made: dict[object, set[int]] = {}
         for memory in self.objects:
             if memory.node is not None:
-                made.setdefault(id(self.origin(memory).node), set()).add(memory.number)
+                owned = self.owned.get(memory.number)
+                key = (id(owned.born), owned.steps) if owned is not None else id(self.origin(memory).node)
+                made.setdefault(key, set()).add(memory.number)
         groups = list(made.values())
         for together in self.released_together.values():
             touching = [group for group in groups if group & together]

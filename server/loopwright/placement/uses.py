@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from loopwright.placement.objects import Context, Hit
+from loopwright.placement.objects import RELEASED, Context, Hit
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
 from loopwright.placement.sections import Namer
@@ -111,7 +112,45 @@ class Uses:
 
 
 def lifted_functions(pointers: Pointers) -> frozenset[Known]:
-    """Functions without loops and kernels that touch memory through their parameters: what they need is moved by their callers."""
+    """Functions of the host for whom their callers move what they need: small ones, those of headers, and those that call themselves."""
+    host = {
+        known
+        for known in pointers.project.functions
+        if not any(
+            hit.device
+            for context in pointers.by_function.get(known, [])
+            for hit in pointers.effects.get(context.number, ())
+        )
+    }
+    more = {
+        known
+        for known in host
+        if _is_called(pointers, known) and not _manages(pointers, known) and (not known.function.own or _recurs(known))
+    }
+    return small_functions(pointers) | more
+
+
+def _is_called(pointers: Pointers, known: Known) -> bool:
+    contexts = pointers.by_function.get(known, [])
+    return bool(contexts) and all(context.parent is not None for context in contexts)
+
+
+def _manages(pointers: Pointers, known: Known) -> bool:
+    """Whether memory comes or goes in a function, but for containers of its own."""
+    numbers = {context.number for context in pointers.by_function.get(known, [])}
+    return any(hit.place.path == RELEASED for number in numbers for hit in pointers.effects.get(number, ())) or any(
+        isinstance(part, ir.Call) and part.name in library().allocates | library().zeroed
+        for part in everything_in(known.function.body)
+    )
+
+
+def _recurs(known: Known) -> bool:
+    return known.name in known.calls
+
+
+@lru_cache(maxsize=4)
+def small_functions(pointers: Pointers) -> frozenset[Known]:
+    """Functions without loops and kernels that touch memory through their parameters."""
     found = set()
     for known in pointers.project.functions:
         contexts = pointers.by_function.get(known, [])

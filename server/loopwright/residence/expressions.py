@@ -290,7 +290,7 @@ def name_of(node: Expr) -> str:
         return node.name
     if isinstance(node, ir.Member):
         base = name_of(node.base)
-        return f"{base}{'->' if node.arrow else '.'}{node.name}" if base else ""
+        return f"{base}{'->' if node.arrow or base == 'this' else '.'}{node.name}" if base else ""
     return ""
 
 

@@ -175,9 +175,13 @@ class Lowering:
         while stack and not tree.has_error:
             node = stack.pop()
             if node.type == "expression_statement":
-                return _Fixed(self, span).expression(node.named_children[0])
+                return self.fixed(span).expression(node.named_children[0])
             stack.extend(node.named_children)
         return ir.Opaque(span)
+
+    def fixed(self, span: Span) -> Lowering:
+        """For expressions that stand elsewhere than in the file, all of them at ``span``."""
+        return _Fixed(self, span)
 
     # Statements
 

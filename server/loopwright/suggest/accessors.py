@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.types import Types
 from loopwright.lang.classes import Class, Classes, descendants
-from loopwright.lang.declarators import read_type
+from loopwright.lang.declarators import makes_object, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import Type
@@ -321,6 +321,8 @@ def _declare(scope: Scope, node: Node, declarator: Node) -> None:
     name, kind = read_type(declarator, node)
     if not name:
         return
+    if kind.is_function and makes_object(declarator):
+        kind = kind._replace(layers=kind.layers[1:], extents=kind.extents[1:])
     if kind.base == "auto":
         value = declarator.child_by_field_name("value") or (
             node.child_by_field_name("right") if node.type == "for_range_loop" else None

@@ -70,13 +70,16 @@ def chosen(
     assumed: bool = False,
     least_iterations: int = 64,
     refused: frozenset[int] | None = None,
+    dear: frozenset[int] = frozenset(),
     hoist: bool = True,
 ) -> Chosen:
     """Which loops get a directive, and which. Where ``refused`` is given a loop may use pointers of which it cannot tell how much it
-    moves, but for those with such numbers: a plan of the whole program is asked with `present(pointer)`. ``hoist`` takes out what
-    clauses cannot name."""
+    moves, but for those with such numbers: a plan of the whole program is asked with `present(pointer)`. Loops with a number in ``dear``
+    would be launched too often for too little. ``hoist`` takes out what clauses cannot name."""
     if refused is not None:
         suggest = _asking(suggest, refused)
+    if dear:
+        suggest = _unless_dear(suggest, dear)
     allowed = range(len(outline.loops)) if hoist else ()
     changed, wanted = _with_locals(outline, suggest, assumed, least_iterations, allowed)
     choices = _choices(changed, suggest, assumed, least_iterations)
@@ -85,6 +88,17 @@ def chosen(
         changed, _ = _with_locals(outline, suggest, assumed, least_iterations, kept)
         choices = _choices(changed, suggest, assumed, least_iterations)
     return Chosen(changed, tuple(choices))
+
+
+def _unless_dear(suggest: Suggest, dear: frozenset[int]) -> Suggest:
+    """No candidates for loops that do not pay however their data are placed."""
+
+    def judged(outline: Outline, loop: Loop) -> Suggestion:
+        found = suggest(outline, loop)
+        number = next(n for n, other in enumerate(outline.loops) if other.span.start == loop.span.start)
+        return replace(found, candidates=()) if number in dear else found
+
+    return judged
 
 
 def _asking(suggest: Suggest, refused: frozenset[int]) -> Suggest:
@@ -259,6 +273,8 @@ def _choose(outline: Outline, loop: Loop, suggest: Suggest, assumed: bool, least
             return Choice(loop, candidate, candidate.verdict.reason, too_small)
     if suggestion.candidates and suggestion.candidates[0].missing:
         return Choice(loop, None, f"how much to move is not known for {', '.join(suggestion.candidates[0].missing)}")
+    if not suggestion.candidates:
+        return Choice(loop, None, "a loop around it would launch it many times, each for too little work")
     return Choice(loop, None, "no directive was accepted by the compiler")
 
 

@@ -31,6 +31,7 @@ def annotate_program(
 ) -> Whole:
     """Annotate all files. Their data are placed over all functions where the program is whole, else by loops around others; each loop
     moves its own where some code was not looked at: it may use them on the host."""
+    dear: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
     hidden = next((path.name for path, outline in files if outline.source.hides_code), "")
     if hidden:
         place, plan = False, Plan(reason=f"{hidden} has code that was not looked at: every loop moves its data itself")
@@ -38,23 +39,26 @@ def annotate_program(
         refused: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
         for _ in range(_MOST_ROUNDS):
             decided = [
-                (path, chosen(outline, suggest[path], assumed, least_iterations, refused[path]))
+                (path, chosen(outline, suggest[path], assumed, least_iterations, refused[path], dear[path]))
                 for path, outline in files
             ]
             alone = [(path, written(choice, regions=False)) for path, choice in decided]
             seen = [(path, _outline_of(path, annotation)) for path, annotation in alone]
             plan = placed(seen)
-            if not plan.refused:
+            if not plan.refused and not plan.dear:
                 break
-            for number, start in plan.refused:
-                path, outline = seen[number]
-                refused[path] |= {n for n, loop in enumerate(outline.loops) if loop.span.start == start}
-        if not plan.reason and not plan.refused:
+            for places, loops in ((plan.refused, refused), (plan.dear, dear)):
+                for number, start in places:
+                    path, outline = seen[number]
+                    loops[path] |= {n for n, loop in enumerate(outline.loops) if loop.span.start == start}
+        if not plan.reason and not plan.refused and not plan.dear:
             texts = zip(alone, plan.texts)
             return Whole(tuple((path, replace(annotation, text=text)) for (path, annotation), text in texts), plan)
     else:
         plan = Plan(reason="every loop moves its data itself")
-    decided = [(path, chosen(outline, suggest[path], assumed, least_iterations)) for path, outline in files]
+    decided = [
+        (path, chosen(outline, suggest[path], assumed, least_iterations, dear=dear[path])) for path, outline in files
+    ]
     return Whole(tuple((path, written(choice, regions=place)) for path, choice in decided), plan)
 
 

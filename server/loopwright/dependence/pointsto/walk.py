@@ -149,6 +149,8 @@ def _declaration(machine: Machine, node: Node, worlds: list[World]) -> Ways:
 def _made_with_arguments(machine: Machine, node: Node, said: Declarator, worlds: list[World]) -> list[World]:
     """`std::ifstream file(name);` looks like the declaration of a function."""
     type = type_of_declarator(said, node)
+    own = machine.declared(said.node, type) if said.node is not None else None
+    made = frozenset((Place(machine.variable(own)),)) if own is not None and own.kind == "variable" else None
     words = set(re.findall(r"[A-Za-z_]\w*", text_of(said.parameters)))
     visible = [d for d in machine.scopes.visible(node.start_byte) if d.name in words]
     plain = all(machine.kind_of(machine.scopes.expanded(d.type)) in ("number", "pointer", "array") for d in visible)
@@ -157,6 +159,7 @@ def _made_with_arguments(machine: Machine, node: Node, said: Declarator, worlds:
     for world in worlds:
         places = frozenset(Place(machine.variable(declaration)) for declaration in visible)
         calls.unknown(machine, node, world, [Value(places)], library=True)
+        world.spoil(made or frozenset())
     return worlds
 
 

@@ -1,0 +1,78 @@
+"""Containers of the C++ library as placement sees them: structs with a pointer to the elements and a size, under names that can be written."""
+
+from __future__ import annotations
+
+import re
+
+from loopwright.lang.scopes import Scopes
+from loopwright.lang.types import Type, first_argument, named
+from loopwright.residence import layout
+from loopwright.residence.ir import CType, Layer
+from loopwright.source.linear import Linear
+
+DATA, SIZE, GET = "data()", "size()", "get()"
+_UNIQUE = re.compile(r"(?:std::)?unique_ptr\s*<(.*)\[\s*\]\s*>$", re.DOTALL)
+_OWNING = ("vector", "valarray")
+
+
+def element_type(base: str) -> Type | None:
+    """The type of what a container has in a row, ``None`` for what is no container."""
+    kind = Type(base)
+    unique = _UNIQUE.match(base)
+    if unique:
+        return named(unique[1])
+    if kind.sequence in (*_OWNING, "span"):
+        return named(first_argument(base))
+    return None
+
+
+def pointer_name(base: str) -> str:
+    """The member that leads to the elements."""
+    return GET if _UNIQUE.match(base) else DATA
+
+
+def is_container(kind: CType) -> bool:
+    """Whether a value of the type has its elements elsewhere."""
+    return not kind.layers and element_type(kind.base) is not None
+
+
+def is_owner(kind: CType) -> bool:
+    """Whether its elements come and go with it."""
+    return not kind.layers and (Type(kind.base).sequence in _OWNING or _UNIQUE.match(kind.base) is not None)
+
+
+def is_sized(base: str) -> bool:
+    """Whether it knows how many elements it has."""
+    return _UNIQUE.match(base) is None
+
+
+def member_of(scopes: Scopes, base: str, name: str) -> tuple[Linear, CType] | None:
+    """(offset, type) of a member of a struct or of what a container gives."""
+    element = element_type(base) if name in (DATA, SIZE, GET) else None
+    if element is None:
+        return layout.member_of(scopes, base, name)
+    if name == SIZE:
+        return Linear(8), CType("size_t")
+    layers: tuple[Layer, ...] = tuple("*" for layer in element.layers if layer == "*")
+    return Linear(0), CType(element.base.removeprefix("struct "), ("*", *layers), const=element.const)
+
+
+def owned_paths(scopes: Scopes, base: str, depth: int = 0) -> list[str] | None:
+    """Members of a value that lead to memory of its own, ``None`` where that is not known."""
+    kind = layout.expanded(scopes, CType(base))
+    if kind.layers:
+        return []
+    if is_container(kind):
+        return [f".{pointer_name(kind.base)}"] if is_owner(kind) else []
+    members = scopes.members(kind.base)
+    if members is None:
+        return [] if layout.base_size(kind.base) is not None else None
+    found: list[str] = []
+    for member in members.values():
+        if member.type.layers or depth > 6:
+            continue
+        inner = owned_paths(scopes, member.base, depth + 1)
+        if inner is None:
+            return None
+        found += [f".{member.name}{path}" for path in inner]
+    return found

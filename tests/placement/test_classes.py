@@ -1,0 +1,141 @@
+"""Containers, members and objects of C++: their elements live on the device like memory of malloc."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from loopwright.placement.plan import Plan, placed
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from benchmarks.placement_fuzz import drawn, plan_of, problem
+
+HEAD = "#include <cstdio>\n#include <cstdlib>\n#include <utility>\n#include <vector>\n"
+KERNEL = """static void scale(std::vector<double> &v) {
+  double *p = v.data();
+  int n = v.size();
+#pragma acc parallel loop copy(p[0:n])
+  for (int i = 0; i < n; i++) p[i] *= 2.0;
+}
+"""
+GRID = """class Grid {
+ public:
+  Grid(int n) : n_(n), data_(n, 0.5) {}
+  double &operator()(int i) { return data_[i]; }
+  double operator()(int i) const { return data_[i]; }
+  void relax() {
+    double *d = data_.data();
+#pragma acc parallel loop copy(d[0:n_])
+    for (int i = 0; i < n_; i++) d[i] *= 0.5;
+  }
+
+ private:
+  int n_;
+  std::vector<double> data_;
+};
+"""
+
+
+def planned(code: str) -> Plan:
+    """The plan of one file of C++."""
+    return placed([(Path("file.cpp"), Outline(parse(HEAD + code, language="cpp")))])
+
+
+def lines_of(body: str, before: str = KERNEL) -> list[str]:
+    """The lines of `main` with the data of a program placed."""
+    plan = planned(before + "int main(int argc, char **argv) {\n  int n = atoi(argv[1]);\n" + body + "  return 0;\n}\n")
+    assert plan.reason == ""
+    text = plan.texts[0].decode()
+    return [line.strip() for line in text[text.index("int main") :].splitlines()]
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "std::vector<double> v(n);",
+        "std::vector<double> v(n, 1.5);",
+        "std::vector<double> v;\nv.resize(n);",
+        "std::vector<double> v = std::vector<double>(n);",
+    ],
+)
+def test_a_vector_lives_on_the_device_in_its_scope(declared: str) -> None:
+    lines = lines_of(f"{declared}\nfor (int t = 0; t < 9; t++) scale(v);\n")
+    assert "#pragma acc enter data copyin(v_data[0:v.size()])" in lines or (
+        "#pragma acc enter data create(v_data[0:many])" in lines
+        and "#pragma acc parallel loop gang vector present(v_data[0:many])" in lines
+    )
+    assert "#pragma acc exit data delete(v_data[0:1])" in lines
+    assert not any("update" in line for line in lines)
+
+
+def test_what_the_host_does_moves_all_of_a_vector_once() -> None:
+    lines = lines_of(
+        "std::vector<double> v(n);\nfor (int t = 0; t < 9; t++) scale(v);\ndouble sum = 0;\n"
+        'for (double x : v) sum += x;\nstd::printf("%f\\n", sum);\n'
+    )
+    assert [line for line in lines if "update" in line] == ["#pragma acc update self(data[0:v.size()])"]
+
+
+def test_vectors_that_are_exchanged_stay_there() -> None:
+    lines = lines_of("std::vector<double> v(n), w(n);\nfor (int t = 0; t < 9; t++) {\nscale(v);\nstd::swap(v, w);\n}\n")
+    assert not any("update" in line for line in lines)
+    assert "#pragma acc exit data delete(v_data[0:1], w_data[0:1])" in lines
+
+
+def test_private_members_get_methods() -> None:
+    plan = planned(
+        GRID
+        + "int main(int argc, char **argv) {\nGrid g(atoi(argv[1]));\nfor (int t = 0; t < 9; t++) g.relax();\n"
+        + 'std::printf("%f\\n", g(2));\nreturn 0;\n}\n'
+    )
+    text = plan.texts[0].decode()
+    assert "  void enter_device_data() const {" in text
+    assert "  void update_host_data() const {" in text
+    body = [line.strip() for line in text[text.index("int main") :].splitlines()]
+    assert body[2] == "g.enter_device_data();"
+    assert body[body.index('std::printf("%f\\n", g(2));') - 1] == "g.update_host_data();"
+    assert "g.exit_device_data();" in body
+
+
+def test_objects_in_a_row_come_one_by_one_and_leave_together() -> None:
+    level = "struct Level {\n  std::vector<double> u;\n  explicit Level(int n) : u(n) {}\n};\n"
+    lines = lines_of(
+        "std::vector<Level> levels;\nfor (int l = 0; l < 3; l++) levels.emplace_back(n << l);\n"
+        "for (int t = 0; t < 9; t++) scale(levels[1].u);\n",
+        KERNEL + level,
+    )
+    assert "auto &each = levels.back();" in lines
+    assert "for (auto &each : levels) {" in lines
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["v.push_back(1.0);", "auto w = v;\nv = w;", "auto f = [&](int i) { return v[i]; };\nsum += f(1);", "unseen(v);"],
+)
+def test_a_vector_that_cannot_be_followed_stays_with_its_loops(between: str) -> None:
+    lines = lines_of(f"double sum = 0;\nstd::vector<double> v(n);\nscale(v);\n{between}\nscale(v);\n")
+    assert not any("v_data" in line or "update" in line for line in lines)
+
+
+def test_the_plan_says_what_moves_in_a_step() -> None:
+    plan = planned(
+        KERNEL
+        + "int main(int argc, char **argv) {\nint n = atoi(argv[1]);\nstd::vector<double> v(n);\n"
+        + "for (int t = 0; t < 9; t++) {\nscale(v);\nv[0] = 1.0;\n}\nreturn 0;\n}\n"
+    )
+    (step,) = [step for step in plan.steps if step.line]
+    assert (step.launches, step.bytes_before, step.bytes_after) == (1, "16*n", "8")
+
+
+@pytest.mark.parametrize("seed", [0, 4, 9, 10])
+def test_a_random_program_prints_the_same(seed: int, tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)  # as root a program runs as nobody
+    code = drawn(seed, True)
+    plan = plan_of(code, ".cpp")
+    assert plan.reason == ""
+    assert any(each.resident for each in plan.objects)
+    assert problem(code, plan, tmp_path, ".cpp") == ""
