@@ -107,7 +107,8 @@ def _planned(
     tools = ls.engine.analysis_tools()
     moving: dict[Path, Suggest] = {path: _suggest_for(path, tools, "discrete", token) for path, _ in files}
     if tools.sharing == "discrete":
-        whole = annotate_program(files, moving, place=True)
+        # Of one function alone what stands elsewhere (methods that map private members) would be missing.
+        whole = annotate_program(files, moving, place=line is None or snapshot.outline.source.language == "c")
     else:
         sharing = {path: _suggest_for(path, tools, tools.sharing, token) for path, _ in files}
         whole = annotate_sharing(files, sharing, moving, tools.sharing)
@@ -115,6 +116,9 @@ def _planned(
         (path, outline.source, tuple(changes(outline.source.data, annotation.text)))
         for (path, outline), (_, annotation) in zip(files, whole.files)
     ]
+    for path, text in whole.plan.headers:
+        header = next(h for _, outline in files for h in outline.headers if h.source.name == path.name)
+        found.append((path, header.source, tuple(changes(header.source.data, text))))
     if line is not None:
         found = [(path, source, _inside(snapshot.outline, line, source, own)) for path, source, own in found]
     return Offload(tuple(found), tuple(_markdown(sections_of(whole))))
