@@ -8,7 +8,7 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
 from loopwright.suggest.annotate import Annotation, Suggest
 from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.plan_text import sections_of
 from loopwright.suggest.whole import Whole, annotate_program, annotate_sharing
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.scratch import scratch
@@ -203,39 +204,11 @@ def _tell(outline: Outline, name: str, result: Annotation) -> None:
         )
 
 
-def _plan_lines(whole: Whole) -> list[str]:
-    """What lives where, what moves when, what runs where, for people."""
-    plan = whole.plan
-    lines = ["Memory on the device:"] if not plan.reason else [f"No data are placed: {plan.reason}."]
-    for placed in plan.objects:
-        word = "from its allocation to its release" if placed.resident else f"moved by each loop: {placed.reason}"
-        lines.append(f"  {placed.file.name}:{placed.line}: {placed.name}: {word}")
-    if plan.steps:
-        lines.append("Bytes moved and kernels launched:")
-    for step in plan.steps:
-        where = f"each iteration of {step.file.name}:{step.line}" if step.line else "outside of loops"
-        inner = f" ({step.inner} of them in loops within)" if step.inner else ""
-        kernels = f"{step.launches} launch{'es' if step.launches != 1 else ''}{inner}"
-        lines.append(
-            f"  {where}: {step.bytes_before} if each loop moves its data, {step.bytes_after} as planned; {kernels}"
-        )
-    if plan.transfers:
-        lines.append("Moved where the host works on it:")
-    for path, transfer in plan.transfers:
-        often = (
-            f"in {transfer.depth} loop{'s' if transfer.depth > 1 else ''}" if transfer.depth else "once in its function"
-        )
-        lines.append(f"  {path.name}:{transfer.line}: {transfer.text.removeprefix('#pragma acc ')} ({often})")
-    for word, wanted in (("On the device:", True), ("Left on the host:", False)):
-        lines.append(word)
-        for path, annotation in whole.files:
-            for choice in annotation.choices:
-                line = annotation.outline.source.lines.line_of(choice.loop.span.start) + 1
-                if (choice.candidate is not None) is wanted:
-                    lines.append(
-                        f"  {path.name}:{line}: {choice.candidate.evidence if choice.candidate else choice.reason}"
-                    )
-    return lines
+def _plan_lines(whole: Whole) -> Iterator[str]:
+    """The plan for a terminal."""
+    for section in sections_of(whole):
+        yield f"{section.title}:" if section.rows else f"{section.title}."
+        yield from (f"  {row}" for row in section.rows)
 
 
 def _document(whole: Whole, names: list[str], outputs: list[str], several: bool) -> dict[str, object]:

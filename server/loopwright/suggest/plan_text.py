@@ -18,7 +18,7 @@ class Section:
 def sections_of(whole: Whole) -> list[Section]:
     """The plan in sections; those with nothing to say are left out."""
     memory = _memory(whole)
-    found = [memory, _moved(whole), *_loops(whole), _assumed(whole)]
+    found = [memory, _steps(whole), _moved(whole), *_loops(whole), _assumed(whole)]
     return [section for section in found if section.rows or section is memory]
 
 
@@ -31,6 +31,18 @@ def _memory(whole: Whole) -> Section:
         word = "from its allocation to its release" if placed.resident else f"moved by each loop: {placed.reason}"
         rows.append(f"{placed.file.name}:{placed.line}: {placed.name}: {word}")
     return Section("Memory on the device", tuple(rows))
+
+
+def _steps(whole: Whole) -> Section:
+    rows = []
+    for step in whole.plan.steps:
+        where = f"each iteration of {step.file.name}:{step.line}" if step.line else "outside of loops"
+        inner = f" ({step.inner} of them in loops within)" if step.inner else ""
+        kernels = f"{step.launches} launch{'es' if step.launches != 1 else ''}{inner}"
+        rows.append(
+            f"{where}: {step.bytes_before} if each loop moves its data, {step.bytes_after} as planned; {kernels}"
+        )
+    return Section("Bytes moved and kernels launched", tuple(rows))
 
 
 def _moved(whole: Whole) -> Section:
