@@ -199,17 +199,15 @@ def test_its_kernels_are_verified(tmp_path: Path) -> None:
 
 @needs_compiler
 def test_a_kernel_without_translation_does_not_keep_its_program_from_being_linked(tmp_path: Path) -> None:
-    textured = "__global__ void t(cudaTextureObject_t x, float *a) { a[0] = tex1D<float>(x, 0.f); }\n"
     sources = written(
         tmp_path,
         {
-            "a.cu": textured,
-            "b.cu": "__global__ void t(cudaTextureObject_t x, float *a);\n"
-            "typedef int cudaTextureObject_t;\nint main(int n, char **) { if (n > 5) t<<<1, 1>>>(0, nullptr); }\n",
+            "a.cu": '__global__ void t(unsigned *a) { asm("mov.u32 %0, %%laneid;" : "=r"(a[0])); }\n',
+            "b.cu": "__global__ void t(unsigned *a);\nint main(int n, char **) { if (n > 5) t<<<1, 1>>>(nullptr); }\n",
         },
     )
     done = call(*sources, "-o", str(tmp_path / "out"))
-    assert "textures are not translated" in done.stderr
+    assert "inline PTX is not translated" in done.stderr
     assert "throw std::logic_error" in (tmp_path / "out" / "a.cpp").read_text()
 
 

@@ -22,7 +22,7 @@ __global__ void race(const int *a, int *out) {
   s[threadIdx.x] = a[threadIdx.x];
   out[threadIdx.x] = s[63 - threadIdx.x];
 }
-__global__ void textured(cudaTextureObject_t t, float *b) { b[threadIdx.x] = tex1D<float>(t, 0.5f); }
+__global__ void assembled(unsigned *b) { asm("mov.u32 %0, %%laneid;" : "=r"(b[threadIdx.x])); }
 void go() { race<<<1, 64>>>(0, 0); }
 """
 pytestmark = [
@@ -44,7 +44,7 @@ async def test_a_lens_above_each_kernel(editor: Editor) -> None:
     uri = editor.open("k.cu", TEXT, "cuda-cpp")
     found = await lenses(editor, uri)
     assert found[1] == ["CPU preview · not run yet", "verify", "benchmark"]
-    assert found[10] == ["no CPU translation: textures are not translated"]
+    assert found[10] == ["no CPU translation: inline PTX is not translated"]
 
 
 async def test_the_preview_follows_edits(editor: Editor) -> None:
@@ -74,7 +74,7 @@ async def test_the_whole_file(editor: Editor) -> None:
     found = await editor.command("loopwright.server.translate", uri, None)
     assert isinstance(found, dict)
     assert "cuda_runtime.h" not in found["text"]
-    assert {k["name"]: k["status"] for k in found["kernels"]}["textured"] == "unsupported"
+    assert {k["name"]: k["status"] for k in found["kernels"]}["assembled"] == "unsupported"
 
 
 async def test_the_models_loops_are_said_where_they_are_taken(editor: Editor) -> None:

@@ -1,4 +1,4 @@
-// A function or a program to the device: the plan in a preview, then the edits, which VS Code shows before they are made.
+// A function or a program to the device: the plan with its edits in a preview, then the edits, all at once.
 import * as vscode from "vscode";
 import type { ServerHost } from "../client";
 import { goTo } from "./places";
@@ -22,8 +22,8 @@ export function registerOffload(context: vscode.ExtensionContext, host: ServerHo
     document.show(`# What would run on the device\n\n${plan.summary}\n\n${plan.markdown}\n`);
     await vscode.commands.executeCommand("markdown.showPreviewToSide", PlanDocument.uri);
     if (!plan.files.length) return;
-    const review = "Review the Edits";
-    if ((await vscode.window.showInformationMessage(plan.summary, review)) !== review) return;
+    const apply = "Apply the Edits";
+    if ((await vscode.window.showInformationMessage(plan.summary, apply)) !== apply) return;
     const told = await host.ask<string>("loopwright.server.offload", ...place);
     if (told) void vscode.window.setStatusBarMessage(`Loopwright: ${told}`, 10_000);
   }

@@ -128,9 +128,12 @@ class Machine:
     # Functions
 
     def function(self, name: str) -> ir.Function | None:
-        """The function of a name, if exactly one is in sight."""
+        """The function of a name, if exactly one is in sight and not nested too deeply to be followed."""
         if name not in self.functions:
-            self.functions[name] = self._find(name)
+            try:
+                self.functions[name] = self._find(name)
+            except RecursionError:
+                self.functions[name] = None
         return self.functions[name]
 
     def _find(self, name: str) -> ir.Function | None:

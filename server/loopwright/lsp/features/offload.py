@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from loopwright.lsp.jobs import content_modified, open_file
 from loopwright.lsp.work import Progress
 from loopwright.memory.roots import project_root
 from loopwright.openacc.sharing import MemoryModel
+from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
@@ -68,7 +70,11 @@ async def plan(ls: LoopwrightServer, uri: str, line: int | None = None) -> dict[
     if found is None:
         return None
     files = [{"file": str(path), "places": len(own)} for path, _, own in found.files if own]
-    return {"summary": found.summary, "markdown": "\n".join(found.plan), "files": files}
+    lines = [
+        *found.plan,
+        *(line for path, source, own in found.files if own for line in _difference(path, source, own)),
+    ]
+    return {"summary": found.summary, "markdown": "\n".join(lines), "files": files}
 
 
 async def apply(ls: LoopwrightServer, uri: str, line: int | None = None) -> str:
@@ -129,6 +135,14 @@ def _markdown(sections: Sequence[Section]) -> Iterator[str]:
         yield from (f"## {section.title}", "", *(f"- {row}" for row in section.rows), "")
 
 
+def _difference(path: Path, source: Source, own: Sequence[Change]) -> Iterator[str]:
+    after = apply_edits(source.data, [change.edit for change in own])
+    old, new = (data.decode("utf-8").splitlines() for data in (source.data, after))
+    yield from (f"## {path.name}", "", "~~~diff")
+    yield from list(difflib.unified_diff(old, new, n=1, lineterm=""))[2:]
+    yield from ("~~~", "")
+
+
 def _as_one_program(files: list[tuple[Path, Outline]]) -> list[tuple[Path, Outline]]:
     """The same files, each of which knows the others: callers decide about overlap and sizes."""
     found: list[tuple[Path, Outline]] = []
@@ -175,7 +189,7 @@ def _inside(outline: Outline, line: int, source: Source, own: Sequence[Change]) 
 
 
 def _workspace_edit(ls: LoopwrightServer, found: Offload) -> types.WorkspaceEdit:
-    """Edits of all files; of open ones with their version. A client that shows what an edit is for shows all before they are made."""
+    """Edits of all files, each with what it is for; of open ones with their version."""
     workspace = ls.client_capabilities.workspace
     able = workspace.workspace_edit if workspace else None
     annotated = bool(able and able.change_annotation_support)
@@ -195,6 +209,6 @@ def _workspace_edit(ls: LoopwrightServer, found: Offload) -> types.WorkspaceEdit
     if not (able and able.document_changes):
         return types.WorkspaceEdit(changes=plain)
     labels: dict[str, types.ChangeAnnotation] = {
-        purpose: types.ChangeAnnotation(label, True) for purpose, label in _LABELS.items()
+        purpose: types.ChangeAnnotation(label, False) for purpose, label in _LABELS.items()
     }
     return types.WorkspaceEdit(document_changes=list(documents), change_annotations=labels if annotated else None)

@@ -11,7 +11,7 @@ from pathlib import Path
 from loopwright.cancellation import CancelToken
 from loopwright.suggest.trial.layout import section_of
 from loopwright.suggest.trial.originals import Original
-from loopwright.suggest.trial.program import Names
+from loopwright.suggest.trial.program import OTHER_WORDS, Names
 from loopwright.suggest.trial.signature import Unreachable, Untestable
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.flags import flags_for
@@ -64,7 +64,9 @@ def built(
             raise Untestable(f"{compiler} takes longer than {_COMPILE_SECONDS:g} s to build the function")
     for done in results.values():
         if done.code != 0:
-            raise Unreachable(f"the function cannot be built on its own: {_first_error(done)}")
+            # By itself, without the file around it, the loop would mean something else.
+            kind = Untestable if OTHER_WORDS in _first_error(done) else Unreachable
+            raise kind(f"the function cannot be built on its own: {_first_error(done)}")
     if own is not None and own.code != 0:
         raise Untestable(f"the trial cannot be built here: {_first_error(own)}")
     original.library = library_of(folder, "original").read_bytes()

@@ -25,8 +25,9 @@ _WORDS = (
     *("__typeof__", "__attribute__", "visibility", "section", "used", "_Generic", "default", "short"),
     *("__builtin_memset", "__builtin_memcpy", "__builtin_classify_type", "__builtin_clear_padding"),
 )
+OTHER_WORDS = "the file gives a word of the language a meaning of its own"
 _KEPT = f"""#if {" || ".join(f"defined({word})" for word in _WORDS)}
-#error "the file gives a word of the language a meaning of its own"
+#error "{OTHER_WORDS}"
 #endif"""
 
 
