@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import loopwright
 
@@ -23,3 +25,17 @@ def as_nobody(arguments: list[str], seconds: float = 120.0) -> subprocess.Comple
     environment = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PYTHONPATH": os.pathsep.join(_PACKAGES)}
     command = ["unshare", "--mount", "sh", "-c", script]
     return subprocess.run(command, capture_output=True, text=True, timeout=seconds, env=environment, cwd="/")
+
+
+def run_below(place: Path, runner: str, program: str, user: str, threads: int) -> Any:
+    """Build a C program and have a script of ours run it, as root or as nobody; what the script prints, read as JSON."""
+    (place / "a.c").write_text(program)
+    (place / "runner.py").write_text(runner)
+    subprocess.run(["gcc", "-w", "-o", place / "program", place / "a.c", "-lpthread"], check=True)
+    arguments = [str(place / "runner.py"), str(place / "program"), str(threads)]
+    if user == "nobody":
+        done = as_nobody(arguments)
+    else:
+        done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)

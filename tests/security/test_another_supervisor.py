@@ -16,7 +16,7 @@ if sys.platform != "linux":
     pytest.skip("the walls are Linux'", allow_module_level=True)
 
 from loopwright.toolchain import confine
-from people import as_nobody
+from people import as_nobody, run_below
 from test_behind_landlock import HEAD, HONEST, TREE, place
 from test_escapes import ESCAPES, USERS, program
 
@@ -66,16 +66,7 @@ WRITES = """int main(void) {
 
 def run_there(place: Path, text: str, user: str, threads: int) -> Any:
     """Build and run a program below a supervisor."""
-    (place / "a.c").write_text(HEAD + text)
-    (place / "runner.py").write_text(RUNNER)
-    subprocess.run(["gcc", "-w", "-o", place / "program", place / "a.c", "-lpthread"], check=True)
-    arguments = [str(place / "runner.py"), str(place / "program"), str(threads)]
-    if user == "nobody":
-        done = as_nobody(arguments)
-    else:
-        done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return run_below(place, RUNNER, HEAD + text, user, threads)
 
 
 @pytest.mark.parametrize("user", USERS)

@@ -3,10 +3,8 @@ given, root's as well."""
 
 from __future__ import annotations
 
-import json
 import random
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +17,7 @@ if sys.platform != "linux":
 
 from loopwright.toolchain import confine
 from loopwright.toolchain.launcher.counting import MOST_FILES, evenly
-from people import as_nobody
+from people import run_below
 from test_escapes import USERS
 
 pytestmark = pytest.mark.skipif(
@@ -165,16 +163,7 @@ def place() -> Iterator[Path]:
 
 
 def run_there(place: Path, text: str, user: str, threads: int = 1) -> tuple[int | None, str, list[Any]]:
-    (place / "a.c").write_text(HEAD + text)
-    (place / "runner.py").write_text(RUNNER)
-    subprocess.run(["gcc", "-w", "-o", place / "program", place / "a.c", "-lpthread"], check=True)
-    arguments = [str(place / "runner.py"), str(place / "program"), str(threads)]
-    if user == "nobody":
-        done = as_nobody(arguments)
-    else:
-        done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    code, printed, lay = json.loads(done.stdout)
+    code, printed, lay = run_below(place, RUNNER, HEAD + text, user, threads)
     return code, printed, lay
 
 
