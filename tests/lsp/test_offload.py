@@ -6,32 +6,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from loopwright.device.run import Limits, run_program
 from lsp_editor import Editor
 from lsprotocol import types
 from pygls.uris import to_fs_path
 from pytest_lsp import LanguageClient
 
-SOLVER = """void relax(double *v, const double *w, int n) {
-  for (int i = 1; i < n - 1; i++) v[i] = 0.25 * w[i - 1] + 0.5 * w[i] + 0.25 * w[i + 1];
-}
-"""
-MAIN = """#include <stdio.h>
-#include <stdlib.h>
-void relax(double *v, const double *w, int n);
-int main(int argc, char **argv) {
-  int n = argc > 1 ? atoi(argv[1]) : 1000;
-  double *v = calloc(n, sizeof *v), *w = calloc(n, sizeof *w);
-  w[n / 2] = 1.0;
-  for (int t = 0; t < 20; t++) {
-    relax(v, w, n);
-    relax(w, v, n);
-  }
-  printf("%.6e\\n", w[n / 2]);
-  free(v);
-  free(w);
-  return 0;
-}
-"""
+from tests.heat import MAIN, SOLVER
+
 OTHER = "int main(void) {\n  return 0;\n}\n"
 
 
@@ -132,6 +114,49 @@ async def test_a_function_alone(folder: Path, editor: Editor) -> None:
     after = written(text, changes)
     assert after.startswith(own)
     assert after.count("#pragma acc parallel loop") == 1
+
+
+SHUFFLED = """#include <stdio.h>
+#include <stdlib.h>
+static void shuffle(double *x, int n) {
+  unsigned s = 7;
+  for (int i = 0; i < n; i++) { s = s * 1103515245u + 12345u; x[i] = s % 100; }
+}
+int main(void) {
+  int n = 100000;
+  double *x = malloc(n * sizeof *x), *y = malloc(n * sizeof *y);
+  double total = 0;
+  for (int t = 0; t < 3; t++) {
+    shuffle(x, n);
+    for (int i = 0; i < n; i++) y[i] = 2 * x[i];
+    for (int i = 0; i < n; i++) total += y[i];
+  }
+  printf("%g\\n", total);
+  free(x);
+  free(y);
+  return 0;
+}
+"""
+
+
+@pytest.mark.settings(lambda _: {"device": {"profile": "server"}})
+async def test_a_function_alone_is_right_where_the_others_stay_as_they_are(tmp_path: Path, editor: Editor) -> None:
+    edits = accepting(editor.client)
+    uri = editor.open("a.c", SHUFFLED)
+    await editor.command("loopwright.server.offload", uri, 8)
+    ((_, _, changes),) = documents(edits[0].edit)
+    place = tmp_path / "run"
+    place.mkdir()
+    tmp_path.chmod(0o755)  # as root a program runs as nobody
+    place.chmod(0o755)
+    (place / "before.c").write_text(SHUFFLED)
+    (place / "after.c").write_text(written(SHUFFLED, changes))
+    before, after = (
+        run_program([place / f"{n}.c"], folder=place, limits=Limits(seconds=60)) for n in ("before", "after")
+    )
+    assert after.stdout == before.stdout
+    assert after.findings == ()
+    assert len(after.kernels) == 2
 
 
 async def test_nothing_to_do_is_said(folder: Path, editor: Editor) -> None:

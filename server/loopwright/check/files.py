@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 SUFFIXES = frozenset((".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".cu", ".cuh", ".inl"))
+COMPILED = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C")  # C and C++ that is no header
 _SKIPPED = frozenset(("node_modules", "__pycache__", "CMakeFiles"))
 
 

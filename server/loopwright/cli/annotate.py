@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from loopwright.check.files import files_under
+from loopwright.check.files import COMPILED, files_under
 from loopwright.cli.main import FINDINGS, MissingTool, UsageError
 from loopwright.cli.reading import read_program, tell
 from loopwright.cli.suggest import tools_for
@@ -24,11 +24,9 @@ from loopwright.source.writing import write_whole
 from loopwright.suggest.annotate import Annotation, Suggest
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.plan_text import sections_of
-from loopwright.suggest.whole import Whole, annotate_program, annotate_sharing
+from loopwright.suggest.whole import Whole, annotate_files
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.scratch import scratch
-
-_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -49,12 +47,14 @@ def run(options: argparse.Namespace) -> int:
     )
     try:
         files = [(path, outline) for _, outline, path in read]
-        moving = {path: _suggest_for(path, tools) for path, _ in files}
-        if options.memory == "discrete":
-            whole = annotate_program(files, moving, options.assumed, options.min_iterations, not options.no_data_region)
-        else:
-            sharing = {path: _suggest_for(path, replace(tools, sharing=options.memory)) for path, _ in files}
-            whole = annotate_sharing(files, sharing, moving, options.memory, options.assumed, options.min_iterations)
+        whole = annotate_files(
+            files,
+            lambda path, model: _suggest_for(path, replace(tools, sharing=model)),
+            options.memory,
+            options.assumed,
+            options.min_iterations,
+            not options.no_data_region,
+        )
     finally:
         if tools.runtime is not None:
             tools.runtime.close()
@@ -136,7 +136,7 @@ def _named(given: list[str]) -> list[str]:
             names.append(name)
             continue
         database = find_database(Path(os.path.realpath(name)) / "x.c")
-        found = [path for path in files_under([name], ()) if path.suffix in _SOURCES]
+        found = [path for path in files_under([name], ()) if path.suffix in COMPILED]
         built = [path for path in found if database is not None and os.path.realpath(path) in database.by_file]
         names += [str(path) for path in built or found]
     if not names:

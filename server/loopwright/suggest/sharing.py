@@ -6,11 +6,10 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.expressions import Typing
 from loopwright.lang.fragments import expression
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.types import Type
 from loopwright.openacc.sharing import MemoryModel, in_place
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
-
-_HOLD_THEIR_ELEMENTS = ("array<", "span<")  # or what the elements of others are, wherever those lie
 
 
 def left_of(text: str, outline: Outline, loop: Loop, model: MemoryModel) -> str | None:
@@ -28,13 +27,12 @@ def is_apart(scopes: Scopes, offset: int, name: str, model: MemoryModel) -> bool
     declaration = scopes.lookup(name, offset)
     if declaration is None or declaration.kind != "variable":
         return False
-    return (
-        declaration.type.layers[:1] == ("[]",) or _holds(declaration.base) or _leads_into(scopes, offset, declaration)
-    )
+    return _holds_its_own(declaration.type) or _leads_into(scopes, offset, declaration)
 
 
-def _holds(base: str) -> bool:
-    return base.removeprefix("std::").startswith(_HOLD_THEIR_ELEMENTS)
+def _holds_its_own(type: Type) -> bool:
+    """Whether elements of a type are not in allocated memory, or (of a `span`) may be in any."""
+    return type.layers[:1] == ("[]",) or type.base.removeprefix("std::").startswith(("array<", "span<"))
 
 
 def _leads_into(scopes: Scopes, offset: int, declaration: Declaration) -> bool:
@@ -44,10 +42,9 @@ def _leads_into(scopes: Scopes, offset: int, declaration: Declaration) -> bool:
         if node.type == "call_expression" or node.type == "field_expression":
             function = node.child_by_field_name("function") or node
             node = function.child_by_field_name("argument")
-            type = Typing(scopes, offset).type_of(node) if node is not None else None
-            if type is not None and (_holds(type.base) or type.layers[:1] == ("[]",)):
+            if node is not None and _holds_its_own(Typing(scopes, offset).type_of(node)):
                 return True
         else:
             node = node.child_by_field_name("argument") or node.child_by_field_name("left")
     found = scopes.lookup(text_of(node), offset) if node is not None else None
-    return found is not None and (found.type.layers[:1] == ("[]",) or _holds(found.base))
+    return found is not None and _holds_its_own(found.type)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from loopwright.source.syntax import parse
 from loopwright.suggest.annotate import Annotation, Suggest, chosen, written
 
 _MOST_ROUNDS = 6
+SuggestFor = Callable[[Path, MemoryModel], Suggest]  # of a file, for a device of that memory model
 
 
 @dataclass(frozen=True)
@@ -62,26 +64,41 @@ def annotate_program(
     return Whole(tuple((path, written(choice, regions=place)) for path, choice in decided), plan)
 
 
-def annotate_sharing(
+def annotate_files(
     files: list[tuple[Path, Outline]],
-    suggest: dict[Path, Suggest],
-    moving: dict[Path, Suggest],
-    model: MemoryModel,
+    suggest_for: SuggestFor,
+    model: MemoryModel = "discrete",
     assumed: bool = False,
     least_iterations: int = 64,
+    place: bool = True,
 ) -> Whole:
-    """Annotate all files for a device that shares memory with the host: nothing moves. Where only what is allocated is shared and
-    kernels reach something else, all is placed as it is for one with memory of its own, by ``moving``."""
-    if model == "managed":
-        whole = annotate_program(files, moving, assumed, least_iterations)
-        is_library = whole.plan.reason == NO_MAIN
-        if not is_library and (whole.plan.reason or not all(memory.allocated for memory in whole.plan.objects)):
-            return whole
+    """Annotate all files for a device of a memory model. What it shares with the host does not move; where that is only what is
+    allocated and kernels reach something else, all is placed as it is for a device with memory of its own."""
+    whole: Whole | None = None
+    if model != "unified":
+        moving = {path: suggest_for(path, "discrete") for path, _ in files}
+        whole = annotate_program(files, moving, assumed, least_iterations, place)
+    if whole is not None and (model == "discrete" or not _is_allocated(whole.plan)):
+        return whole
     decided = (
-        (path, chosen(o, suggest[path], assumed, least_iterations, hoist=model == "managed")) for path, o in files
+        (path, chosen(outline, suggest_for(path, model), assumed, least_iterations, hoist=model == "managed"))
+        for path, outline in files
     )
     reason = "host and device share them"
     return Whole(tuple((path, written(choice, regions=False)) for path, choice in decided), Plan(reason=reason))
+
+
+def annotate_alone(path: Path, outline: Outline, suggest_for: SuggestFor, model: MemoryModel) -> Whole:
+    """Annotate the loops of one file so that each function stays right where no other is annotated: data are kept in regions of
+    their function, and nothing is placed over several."""
+    choices = chosen(outline, suggest_for(path, model), hoist=model != "unified")
+    regions = model == "discrete" and not outline.source.hides_code
+    return Whole(((path, written(choices, regions)),), Plan(reason="each function moves its data itself"))
+
+
+def _is_allocated(plan: Plan) -> bool:
+    """Whether all that kernels reach was allocated, as far as the program tells; a library's pointers are taken to."""
+    return plan.reason == NO_MAIN or (not plan.reason and all(memory.allocated for memory in plan.objects))
 
 
 def _outline_of(path: Path, annotation: Annotation) -> Outline:

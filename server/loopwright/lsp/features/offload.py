@@ -6,6 +6,7 @@ import difflib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from lsprotocol import types
 from pygls.uris import from_fs_path
 
 from loopwright.cancellation import CancelToken
-from loopwright.check.files import files_under
+from loopwright.check.files import COMPILED, files_under
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.jobs import content_modified, open_file
@@ -30,13 +31,12 @@ from loopwright.suggest.changes import Change, Purpose, changes
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.plan_text import Section, sections_of
 from loopwright.suggest.program_files import program_of
-from loopwright.suggest.whole import annotate_program, annotate_sharing
+from loopwright.suggest.whole import annotate_alone, annotate_files
 from loopwright.toolchain.flags import headers_for
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
 
-_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C")
 _MOST_FILES = 300
 _LABELS: dict[Purpose, str] = {
     "kernel": "Runs on the device",
@@ -111,13 +111,11 @@ def _planned(
         known = {**_around(snapshot.path, token), **own}
         files = _as_one_program([(path, known[path]) for path in program_of(snapshot.path, known)])
     tools = ls.engine.analysis_tools()
-    moving: dict[Path, Suggest] = {path: _suggest_for(path, tools, "discrete", token) for path, _ in files}
-    if tools.sharing == "discrete":
-        # Of one function alone what stands elsewhere (methods that map private members) would be missing.
-        whole = annotate_program(files, moving, place=line is None or snapshot.outline.source.language == "c")
-    else:
-        sharing = {path: _suggest_for(path, tools, tools.sharing, token) for path, _ in files}
-        whole = annotate_sharing(files, sharing, moving, tools.sharing)
+    suggest_for = partial(_suggest_for, tools, token)
+    if line is None:
+        whole = annotate_files(files, suggest_for, tools.sharing)
+    else:  # of a plan over functions the part of one would be missing what the others do
+        whole = annotate_alone(snapshot.path, snapshot.outline, suggest_for, tools.sharing)
     found = [
         (path, outline.source, tuple(changes(outline.source.data, annotation.text)))
         for (path, outline), (_, annotation) in zip(files, whole.files)
@@ -157,7 +155,7 @@ def _as_one_program(files: list[tuple[Path, Outline]]) -> list[tuple[Path, Outli
     return found
 
 
-def _suggest_for(path: Path, tools: Tools, model: MemoryModel, token: CancelToken) -> Suggest:
+def _suggest_for(tools: Tools, token: CancelToken, path: Path, model: MemoryModel) -> Suggest:
     chosen = replace(tools, sharing=model)
     return lambda outline, loop: suggest(outline, loop, path, chosen, token)
 
@@ -168,7 +166,7 @@ def _around(path: Path, token: CancelToken) -> dict[Path, Outline]:
     found: dict[Path, Outline] = {}
     for file in files_under([str(root)]) if root is not None else ():
         token.check()
-        if file.suffix in _SOURCES and len(found) < _MOST_FILES:
+        if file.suffix in COMPILED and len(found) < _MOST_FILES:
             try:
                 found[file] = Outline(parse(decode(read_file(file)), name=file.name), headers_for(file))
             except OSError:  # gone, or not ours to read
