@@ -7,7 +7,8 @@
 MIRROR holds repositories as OWNER+NAME/repo, bare or not; which of them and at which commit stands in benchmarks/cuda/base.toml.
 A program is a file with a `main` beside CUDA code; where its folder has no other `main`, with all sources of the folder. Programs
 that need another library than CUDA's runtime and Thrust are not drawn, and counted. Translations are compiled by g++ and run without
-arguments in the folder of the file, shut in (:mod:`loopwright.toolchain.confine`), within 20 seconds of a wall clock and 60 of all processors.
+arguments in the folder of their Makefile or CMakeLists.txt, or of the file, shut in (:mod:`loopwright.toolchain.confine`), within 20
+seconds of a wall clock and 60 of all processors.
 """
 
 from __future__ import annotations
@@ -174,7 +175,8 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
         done = subprocess.run(built, capture_output=True, text=True, timeout=BUILD_SECONDS, cwd=work)
         if done.returncode != 0:
             return Outcome(program, "original", _first_error(done.stdout + done.stderr))
-    cuda = [f for f in sources if f.suffix == ".cu" or _RUNTIME.search(f.read_bytes())]
+    folders = [Path(flag[2:]) for flag in includes]
+    cuda = [f for f in sources if f.suffix == ".cu" or any(map(_calls_runtime, _with_headers(f, folders)))]
     command = [sys.executable, "-m", "loopwright", "translate", *map(str, cuda), "-o", str(work / "cpp"), "--json"]
     (work / "cpp").mkdir()
     done = subprocess.run([*command, *includes], capture_output=True, text=True, timeout=BUILD_SECONDS)
@@ -194,14 +196,39 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
     if done.returncode != 0:
         outcome.stage, outcome.detail = "build", _first_error(done.stderr)
         return outcome
-    seen = _neighbourhood(sources[0].parent, len(Path(program.sources[0]).parent.parts))
+    depth = len(Path(program.sources[0]).parent.parts)
+    place = _project(sources[0].parent, depth)
+    seen = _neighbourhood(sources[0].parent, depth)
+    seen = seen if place.is_relative_to(seen) else place
     walls = Confinement(copied=seen, writable=1 << 28, memory=6 << 30, cpu_seconds=60, threads=16)
-    told = {"OMP_NUM_THREADS": "2", "PROGRAM_FOLDER": str(sources[0].parent)}
+    told = {"OMP_NUM_THREADS": "2", "PROGRAM_FOLDER": str(place)}
     ended = run_confined([str(work / "program")], walls, timeout=SECONDS, environment=told, output_limit=200_000)
     outcome.output = f"{ended.stdout}\n{ended.stderr}"[:20000]
     if ended.code != 0:
         outcome.stage, outcome.detail = "run", ended.ending if ended.code is None else f"ends with {ended.code}"
     return outcome
+
+
+def _calls_runtime(file: Path) -> bool:
+    return _RUNTIME.search(file.read_bytes()) is not None
+
+
+def _with_headers(file: Path, folders: Sequence[Path]) -> list[Path]:
+    """The file and those of the repository that it includes."""
+    found = [file]
+    for at in found:
+        for match in _INCLUDE.finditer(at.read_bytes()):
+            name = match[1].decode("utf-8", "replace")
+            inner = next((p for f in (at.parent, *folders) if (p := f / name).is_file()), None)
+            if inner is not None and inner not in found:
+                found.append(inner)
+    return found
+
+
+def _project(folder: Path, depth: int) -> Path:
+    """Where the program is built, within two folders above it: there its data are."""
+    near = [folder, *folder.parents[: min(2, depth)]]
+    return next((f for f in near if any((f / n).is_file() for n in ("Makefile", "CMakeLists.txt", "makefile"))), folder)
 
 
 def _neighbourhood(folder: Path, depth: int) -> Path:
@@ -236,7 +263,7 @@ def report(outcomes: Sequence[Outcome]) -> None:
     own = [o for o in outcomes if o.stage != "original"]
     built = [o for o in own if o.stage in ("run", "ran")]
     ran = [o for o in own if o.stage == "ran"]
-    wrong = [o for o in ran if re.search(r"\bFAIL|Test failed|mismatch|Result\s*=\s*FAIL", o.output)]
+    wrong = [o for o in ran if re.search(r"\bFAIL|Test failed|[Mm]ismatch at|Result\s*=\s*FAIL", o.output)]
     print(f"{len(outcomes)} drawn, {len(outcomes) - len(own)} not built by nvcc")
     print(
         f"compile {len(built)}/{len(own)}, ran to a good end {len(ran)}/{len(own)}, say that they failed {len(wrong)}"

@@ -17,7 +17,7 @@ NVCC = ["nvcc", "-std=c++17", "-arch=native", "-w"]
 def judged(source: Path, folder: Path) -> str:
     """``same``, or what went wrong."""
     text = source.read_text("utf-8")
-    library = ["-lcurand"] if "curand" in text else []
+    library = [f"-l{name}" for name, mark in (("curand", "curand"), ("cuda", "<cuda.h>")) if mark in text]
     built = subprocess.run(
         [*NVCC, "-o", str(folder / "program"), str(source), *library], capture_output=True, text=True
     )

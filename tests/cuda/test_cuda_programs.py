@@ -131,3 +131,127 @@ def test_what_the_host_has_wrong_is_no_fault_of_a_kernel(tmp_path: Path, capsys:
     assert any(line.startswith("k.cu:4: the host's code does not compile as C++: ") for line in told)
     assert "k.cu:1: good: compiled" in told
     assert told[-1] == "2 kernels: 1 compiled, 1 left out"
+
+
+def test_kernels_that_are_loaded_are_refused_on_their_line_and_at_the_call(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(
+        """#include <cuda.h>
+#include <cstdio>
+__global__ void own(int *a) { a[0] = 1; }
+int main(int many, char **) {
+  CUmodule module;
+  CUfunction kernel;
+  int a = 0, *p = &a;
+  own<<<1, 1>>>(p);
+  printf("%d\\n", a), fflush(stdout);
+  if (many > 1) return 0;
+  cuModuleLoad(&module, "kernels.ptx");
+  cuModuleGetFunction(&kernel, module, "k");
+  void *arguments[] = {&p};
+  cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr);
+}
+""",
+        "utf-8",
+    )
+    assert main(["translate", str(source), "-o", str(tmp_path / "k.cpp")]) == 1
+    told = capsys.readouterr().err
+    assert "k.cu:11: cuModuleLoad: unsupported: kernels that are loaded while the program runs" in told
+    assert "k.cu:14: cuLaunchKernel: unsupported" in told
+    assert "k.cu:3: own: compiled" in told
+    program = tmp_path / "k"
+    command = ["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), str(tmp_path / "k.cpp")]
+    assert subprocess.run(command, capture_output=True).returncode == 0
+    done = subprocess.run([str(program)], capture_output=True, text=True)
+    assert (done.stdout, done.returncode == 0) == ("1\n", False)
+    assert "cuModuleLoad has no CPU translation" in done.stderr
+
+
+def test_another_file_that_captures_a_stream_delays_the_launches_of_this_one(tmp_path: Path) -> None:
+    (tmp_path / "work.cu").write_text(
+        """#include <cuda_runtime.h>
+__global__ void add(int *a) { a[threadIdx.x] += 1; }
+void copies(int *to, int *from, cudaStream_t s) { cudaMemcpyAsync(to, from, 4, cudaMemcpyDefault, s); }
+void launches(int *a, cudaStream_t s) { add<<<1, 4, 0, s>>>(a); }
+""",
+        "utf-8",
+    )
+    (tmp_path / "main.cu").write_text(
+        """#include <cuda_runtime.h>
+#include <cstdio>
+void launches(int *a, cudaStream_t s);
+void copies(int *to, int *from, cudaStream_t s);
+int main() {
+  int a[4] = {0, 1, 2, 3}, b = -1;
+  cudaStream_t s;
+  cudaGraph_t graph;
+  cudaGraphExec_t ready;
+  cudaStreamCreate(&s);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  launches(a, s), copies(&b, a, s);
+  cudaStreamEndCapture(s, &graph);
+  printf("%d %d %d %d, %d\\n", a[0], a[1], a[2], a[3], b);
+  cudaGraphInstantiate(&ready, graph, 0);
+  cudaGraphLaunch(ready, s), cudaGraphLaunch(ready, s);
+  printf("%d %d %d %d, %d\\n", a[0], a[1], a[2], a[3], b);
+}
+""",
+        "utf-8",
+    )
+    names = ["main.cu", "work.cu"]
+    assert main(["translate", *(str(tmp_path / n) for n in names), "-o", str(tmp_path / "out")]) == 0
+    files = sorted(map(str, (tmp_path / "out").glob("*.cpp")))
+    command = ["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(tmp_path / "program"), *files]
+    built = subprocess.run(command, capture_output=True, text=True)
+    assert built.returncode == 0, built.stderr
+    done = subprocess.run([str(tmp_path / "program")], capture_output=True, text=True)
+    assert done.stdout == "0 1 2 3, -1\n2 3 4 5, 2\n"
+
+
+def test_what_is_left_out_does_not_take_the_file_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(
+        """#include <cooperative_groups.h>
+#include <cstdio>
+#include <cuda_runtime.h>
+namespace cg = cooperative_groups;
+struct Flag {
+  unsigned char *place;
+  __device__ void store(unsigned char value) const {
+    unsigned int wide = value;
+    asm volatile("st.global.u8 [%1], %0;" ::"r"(wide) "l"(place) : "memory");
+  }
+};
+__global__ void stores(unsigned char *p) { Flag{p}.store(1); }
+template <typename T> __global__ void lanes(T *p) {
+  unsigned mask;
+  asm volatile("mov.u32 %0, %%lanemask_lt;" : "=r"(mask));
+  p[threadIdx.x] = mask;
+}
+template <int N> __global__ void tiles(int *a) {
+  __shared__ cg::block_tile_memory<N> scratch;
+  auto block = cg::this_thread_block(scratch);
+  a[block.thread_rank()] = 1;
+}
+int main(int many, char **) {
+  int blocks = 0, *n = nullptr;
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, stores, 64, 0);
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, lanes<int>, 64, 0);
+  printf("%d\\n", blocks > 0), fflush(stdout);
+  if (many > 1) stores<<<1, 1>>>(nullptr), lanes<int><<<1, 1>>>(n), tiles<64><<<1, 64>>>(n);
+}
+""",
+        "utf-8",
+    )
+    assert main(["translate", str(source), "-o", str(tmp_path / "k.cpp")]) == 1
+    told = capsys.readouterr().err
+    assert "stores: unsupported: line 12: the method store: inline PTX is not translated" in told
+    assert "lanes: unsupported: line 15: inline PTX is not translated" in told
+    assert "tiles: unsupported: line 19: tiles of several warps are not translated" in told
+    command = ["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(tmp_path / "k"), str(tmp_path / "k.cpp")]
+    built = subprocess.run(command, capture_output=True, text=True)
+    assert built.returncode == 0, built.stderr
+    assert subprocess.run([str(tmp_path / "k")], capture_output=True, text=True).stdout == "1\n"
+    assert subprocess.run([str(tmp_path / "k"), "more"], capture_output=True).returncode != 0

@@ -35,6 +35,62 @@ def test_the_guard_is_the_bound() -> None:
     ]
 
 
+WORK = {
+    "up to a parameter": ("for (int j = 0; j < m; ++j) a[i] += j;", "1ll * total_x * m > "),
+    "a function of the file": ("a[i] = half_of(a[i]);", "total_x > "),
+    "a loop up to what is written": ("m = m / 2; for (int j = 0; j < m; ++j) a[i] += j;", ""),
+    "a loop up to what is read": ("for (int j = 0; j < from[i]; ++j) a[i] += j;", ""),
+    "a function with a loop up to its own": ("a[i] = sum_of(from, m);", ""),
+    "a function that calls itself": ("a[i] = down(m);", ""),
+}
+
+
+@pytest.mark.parametrize(("body", "asks"), WORK.values(), ids=WORK)
+def test_a_launch_of_little_work_wakes_nobody_where_the_work_is_known(body: str, asks: str) -> None:
+    text = f"""__device__ float half_of(float x) {{ return x * 0.5f; }}
+    __device__ float sum_of(const int *p, int n) {{ float s = 0; for (int j = 0; j < n; ++j) s += p[j]; return s; }}
+    __device__ float down(int n) {{ return n > 0 ? 1 + down(n - 1) : 0; }}
+    __global__ void k(float *a, const int *from, int n, int m) {{
+      int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {{ {body} }} }}"""
+    pragma = next(line for line in lines(text) if line.startswith("#pragma omp parallel"))
+    assert f"if(parallel: {asks}" in pragma if asks else "if(" not in pragma
+
+
+ALONE = (
+    "if (blockIdx.x != 0 || threadIdx.x != 0) return; {}",
+    "int i = blockIdx.x * blockDim.x + threadIdx.x; if (i == 0) {{ {} }}",
+    "if (threadIdx.x == 0 && 0 == blockIdx.x) {{ {} }}",
+    "if (threadIdx.x || blockIdx.x > 0) return; {}",
+    "const int i = threadIdx.x + blockDim.x * blockIdx.x; if (i >= 1) return; {}",
+)
+
+
+@pytest.mark.parametrize("guard", ALONE)
+def test_a_kernel_of_one_thread_is_its_statements(guard: str) -> None:
+    body = "for (int j = 1; j < n; ++j) a[j] += a[j - 1];"
+    found = lines(f"__global__ void k(float *a, int n) {{ {guard.format(body)} }}")
+    assert found[1:] == [body, "}"]
+
+
+OTHERS = (
+    "if (threadIdx.x != 0) return; {}",
+    "if (blockIdx.x != 0 && threadIdx.x != 0) return; {}",
+    "if (blockIdx.x != 0 || threadIdx.x != 0 || n < 3) return; {}",
+    "if (blockIdx.x == 0 || threadIdx.x == 0) {{ {} }}",
+    "a[1] = 2; if (blockIdx.x != 0 || threadIdx.x != 0) return; {}",
+    "int i = blockIdx.x * blockDim.x + threadIdx.x; if (i == 0) {{ {} }} a[2] = 1;",
+    "int i = blockIdx.x * blockDim.x + threadIdx.x; if (i == 1) {{ {} }}",
+    "if (blockIdx.x + threadIdx.y != 0 || threadIdx.x != 0) return; {}",
+)
+
+
+@pytest.mark.parametrize("guard", OTHERS)
+def test_a_kernel_with_more_threads_keeps_its_loops(guard: str) -> None:
+    body = "for (int j = 1; j < n; ++j) a[j] += a[j - 1];"
+    found = lines(f"__global__ void k(float *a, int n) {{ {guard.format(body)} }}")
+    assert any(line.startswith("#pragma omp parallel for") for line in found)
+
+
 def test_a_hint_between_the_loops_of_a_nest_is_left_out() -> None:
     text = """__global__ void k(float *a, int n) {
       int t = blockIdx.x * blockDim.x + threadIdx.x;
@@ -257,7 +313,7 @@ def test_small_launches_wake_no_threads() -> None:
 
 
 @pytest.mark.parametrize(
-    "body", ["for (int k = 0; k < m; ++k) a[i] *= 2;", "while (a[i] > 1) a[i] /= 2;", "a[i] = unknown(a[i]);"]
+    "body", ["for (int k = 0; k < a[0]; ++k) a[i] *= 2;", "while (a[i] > 1) a[i] /= 2;", "a[i] = unknown(a[i]);"]
 )
 def test_work_that_cannot_be_told_is_always_shared(body: str) -> None:
     assert not any("if(" in p for p in pragmas(body))

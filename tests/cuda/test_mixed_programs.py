@@ -45,7 +45,7 @@ def test_files_of_every_kind_make_one_program(tmp_path: Path) -> None:
     ("line", "told"),
     [
         ("curandGenerator_t g; curandCreateGenerator(&g, CURAND_RNG_QUASI_SOBOL32);", "CURAND_RNG_QUASI_SOBOL32"),
-        ('CUmodule module; cuModuleLoad(&module, "k.ptx");', "CUmodule"),
+        ('CUmodule module; cuModuleLoad(&module, "k.ptx");', "cuModuleLoad"),
         ("cudaMipmappedArray_t a; cudaFreeMipmappedArray(a);", "cudaMipmappedArray_t"),
     ],
 )

@@ -33,7 +33,20 @@ __global__ void counts(const unsigned *a, unsigned *bins, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) atomicAdd(&bins[a[i] % 16], 1u);
 }
-void go() { turned<<<4, 64>>>(0, 0); }
+__global__ void above(const int *a, int *b) { b[blockIdx.x * 64 + threadIdx.x] = a[blockIdx.x * 64 + threadIdx.x] > 50000; }
+__global__ void rows(const int *a, int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = a[i] + i / 24 % 10;
+}
+__global__ void product(const double *A, const double *x, double *y, int n, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    double s = x[0];
+    for (int k = 0; k < m; ++k) s += A[i * m + k] * x[k];
+    y[i] = s;
+  }
+}
+void go() { turned<<<4, 64>>>(0, 0); above<<<4, 64>>>(0, 0); }
 """
 CHANGES = [
     {
@@ -43,6 +56,12 @@ CHANGES = [
         "counts": ("% 16", "% 15"),
     },
     {"scale": ("+ 1", "- 1"), "edges": ("n - 1", "n"), "turned": ("barrier", ""), "counts": ("atomic", "")},
+    # A number that only the kernel's text tells; the last piece of a loop over rows; more threads than grid and block have together.
+    {
+        "above": ("> 50000", ">= 50000"),
+        "rows": ("piece < count", "piece < count - 1"),
+        "product": ("x * block", "x + block"),
+    },
     {"scale": ("b[i] = ", "if (i != 7) b[i] = "), "edges": ("] + a[", "] - a["), "turned": ("* 64 + t", "* 64 - t")},
 ]
 

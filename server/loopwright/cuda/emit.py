@@ -101,7 +101,7 @@ class Emitter:
         body += [self.closures[v] for v in self.closures if v in kept and v not in declared]
         inner = [self._step(step) for step in region.steps]
         if region.label is not None:
-            body += ["{", *(_indented(t) for t in inner if t), "}", f"{region.label}:;"]
+            body += ["{", *(indented(t) for t in inner if t), "}", f"{region.label}:;"]
         else:
             body += [text for text in inner if text]
         text = "\n".join(body)
@@ -212,7 +212,7 @@ class Emitter:
 
     def _add(self, text: str, depth: int) -> None:
         if text:
-            self.lines.append(_indented(text, depth))
+            self.lines.append(indented(text, depth))
 
 
 def _guards_of(items: Sequence[Item]) -> dict[Variable, frozenset[str]]:
@@ -358,7 +358,7 @@ def _stands_for(node: Node, cutter: Builder) -> str:
     return rewritten(node, rule)
 
 
-def _indented(text: str, depth: int = 1) -> str:
+def indented(text: str, depth: int = 1) -> str:
     return "\n".join(
         line
         if line.startswith("#") and not line.startswith("#pragma omp")

@@ -29,10 +29,13 @@ from loopwright.cuda.functions import (
 )
 from loopwright.cuda.host import (
     canonical_function,
+    captured_launch,
     is_cuda_header,
     is_device_variable,
+    kernel_behind_void,
     kernel_of_another_file,
     launch_call,
+    own_alias,
     variable_declaration,
     with_defaults,
 )
@@ -152,6 +155,8 @@ class Translator:
             for name in _declared_names(node)
         }
         self.uses_torch = _TORCH.search(self.source.text) is not None
+        # A launch into a stream that is captured, here or in another file, happens later.
+        self.captures = any(CAPTURES in known for known in (source.text, self.shared))
         self.left_out: dict[int, str] = {}
         self.takes_block: set[int] = set()
         self.broken: set[int] = set()
@@ -166,7 +171,8 @@ class Translator:
             body = f'extern "C" {{\n{body}\n}}'
         includes = frozenset(("stdexcept",) if "std::logic_error" in body else ())
         own = self.code.methods.declarations()
-        prefix = support_for(f"{own}{body}", includes) + (
+        beside = CAPTURES if self.captures else ""
+        prefix = support_for(f"{own}{body}{beside}", includes) + (
             f"\n// Where a method of a class finds its thread.\n{own}" if own else ""
         )
         return FileTranslation(
@@ -188,7 +194,7 @@ class Translator:
         external = kernel.name in self.shared and not kernel.template
         if not external and kernel.name not in self.code.taken_kernels:
             return shape_of(kernel, self.launches, kernel.mentioned)
-        return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external)
+        return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external, may_be_empty=True)
 
     def _lower(self) -> tuple[list[KernelTranslation], dict[int, str], dict[str, list[str]]]:
         demands = self._demands()
@@ -248,10 +254,11 @@ class Translator:
             self.left_out[function.node.id] = error.reason
             kernel = KernelTranslation(function.name, function, None, shape, dynamic, error.reason, error.at)
             text = _left_out(function.name, error.reason)
-            if function.name not in self.shared or function.template:
+            if function.name not in self.shared | self.code.named_kernels or function.specialised:
                 return kernel, text, ""
             own = [f"{p.head} {p.declarator}" for p in function.parameters]
             outside = canonical_function(function.name, own, _refusal(function.name, error.reason))
+            outside = f"{function.template}\n{outside}".lstrip()
             return kernel, f"{text}\n{outside}", prototype_of(outside)
         body = self.direct.get(function.name)
         text = lowered.text
@@ -301,6 +308,8 @@ class Translator:
         words = {word for f in (function, *self.code.reached(function)) for word in f.words}
         if waiting := words & self.code.methods.waiting:
             raise Unsupported(f"threads wait in the method {min(waiting)}", function.node.start_byte)
+        if written := words & self.code.methods.assembler:
+            raise Unsupported(f"the method {min(written)}: {_ASSEMBLER}", function.node.start_byte)
 
     def _callers(self, names: set[str]) -> list[str]:
         return [
@@ -368,6 +377,10 @@ class Translator:
             return self._launch(node, lambda n: self._top(n, texts, prototypes))
         if kind == "call_expression" and called(node) in ("cudaLaunchKernel", "cudaLaunchCooperativeKernel"):
             return self._launch_by_pointer(node)
+        if (kept := kernel_behind_void(node)) is not None and text_of(kept).split("<")[
+            0
+        ].strip() in self.code.taken_kernels:
+            return f"kernel_of({rewritten(kept, self._host)})"
         if kind == "function_definition":
             body = node.child_by_field_name("body")
             head = text_of(node)[: (body.start_byte - node.start_byte) if body is not None else None]
@@ -375,6 +388,8 @@ class Translator:
                 method = "__device__" in head and is_method(node)
                 if method and self.code.methods.waiting & method_names(node):
                     return f'{_bare_head(head)}{{ throw std::logic_error("threads wait in it"); }}'
+                if method and self.code.methods.assembler & method_names(node):
+                    return f'{_bare_head(head)}{{ throw std::logic_error("{_ASSEMBLER}"); }}'
                 conversions = self._method_conversions(node) if method else None
 
                 def rule(part: Node) -> str | None:
@@ -404,6 +419,8 @@ class Translator:
                 return "scalar_type"
             if node.type in ("identifier", "type_identifier", "field_identifier"):
                 return self._host_word(text)
+        if node.type == "alias_declaration" and (alias := own_alias(node)) is not None:
+            return alias
         if node.type == "function_declarator" and self._is_kernel_pointer(node):
             head, _, rest = inside(node, self._host).rpartition("(")
             return f"{head}(dim3, dim3, size_t{', ' if rest.strip() not in (')', 'void)') else ''}{rest.replace('void)', ')')}"
@@ -421,10 +438,19 @@ class Translator:
         name = called(node)
         kernel = self.code.kernel(name)
         if kernel is None:
-            return launch_call(node, False, True, rule)
-        if kernel.node.id in self.left_out:
+            call = launch_call(node, False, True, rule)
+        elif kernel.node.id in self.left_out:
             return _refusal(name, self.left_out[kernel.node.id])
-        return launch_call(node, kernel.node.id not in self.takes_block, self._takes_bytes(kernel), rule)
+        else:
+            call = launch_call(node, kernel.node.id not in self.takes_block, self._takes_bytes(kernel), rule)
+        return captured_launch(call, node, rule, self._is_one_function(kernel)) if self.captures else call
+
+    def _is_one_function(self, kernel: DeviceFunction | None) -> bool:
+        """Whether a kernel's name alone is a pointer to a function that is called with all its arguments."""
+        if kernel is None:
+            return True
+        alone = len([k for k in self.code.kernels if k.name == kernel.name]) == 1
+        return alone and not kernel.template and not any(map(default_value, parameter_nodes(kernel.node)))
 
     def _is_kernel_pointer(self, node: Node) -> bool:
         """``(*p)(float *, int)`` where a kernel with such parameters is kept in a pointer somewhere."""
@@ -563,6 +589,8 @@ def _is_dispatched(node: Node) -> bool:
     return listed is not None and listed.parent is not None and called(listed.parent).startswith("AT_DISPATCH")
 
 
+_ASSEMBLER = "inline PTX is not translated"
+CAPTURES = "cudaStreamBeginCapture"
 _WORD = re.compile(r"\b[A-Za-z_]\w*\b")
 _TORCH = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)\b|\btorch::|\bat::")
 _LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH_LIBRARY)\b")

@@ -20,7 +20,17 @@ from loopwright.cuda.indices import AXES, index_of, is_global_index, is_total, m
 from loopwright.cuda.plan import Guard
 from loopwright.cuda.reductions import unit_term
 from loopwright.cuda.regions import Cutter
-from loopwright.cuda.rewriting import LOOPS, Rule, condition_of, holds, returning_guard, statements_of, target_of, walk
+from loopwright.cuda.rewriting import (
+    LOOPS,
+    Rule,
+    condition_of,
+    holds,
+    returning_guard,
+    statements_of,
+    target_of,
+    terms,
+    walk,
+)
 from loopwright.cuda.rows import by_rows
 from loopwright.cuda.shadowing import is_hidden
 from loopwright.cuda.variables import Variable
@@ -231,11 +241,11 @@ class Flat:
                 left.append(node)
                 continue
             condition = returning_guard(node)
-            if condition is not None and self._take(_terms(condition, "||"), True, cutter):
+            if condition is not None and self._take(terms(condition, "||"), True, cutter):
                 continue
             if node.type == "if_statement" and not pending and node.child_by_field_name("alternative") is None:
                 then = node.child_by_field_name("consequence")
-                if then is not None and self._take(_terms(condition_of(node), "&&"), False, cutter):
+                if then is not None and self._take(terms(condition_of(node), "&&"), False, cutter):
                     left += statements_of(then)
                     continue
             left += [node, *pending]
@@ -501,7 +511,7 @@ class Flat:
             opened = [i for i, line in enumerate(lines) if re.match(r"\s*for \(", line)][: self.dims]
             body = "\n".join(lines[opened[-1] + 1 :])
             if not low.rules.eager:
-                pragma += worth_threads(body, f"1ll * {count}" if self.dims > 1 else count)
+                pragma += worth_threads(body, f"1ll * {count}" if self.dims > 1 else count, low.known)
         rows = by_rows(lines, pragma, self._sizes, low.names.fresh) if " simd" in pragma else None
         if rows is not None:
             lines = rows
@@ -525,16 +535,6 @@ class Flat:
 
 def _largest(numbers: list[str]) -> str:
     return str(max(int(number) for number in numbers))
-
-
-def _terms(node: Node, operator: str) -> list[Node]:
-    node = bare(node)
-    if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) == operator:
-        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        assert left is not None
-        assert right is not None
-        return [*_terms(left, operator), *_terms(right, operator)]
-    return [node]
 
 
 def _is_integer(node: Node) -> bool:

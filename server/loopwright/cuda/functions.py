@@ -223,6 +223,19 @@ class DeviceCode:
         return frozenset(_plain_name(node) for node in found if _is_value(node))
 
     @cached_property
+    def named_kernels(self) -> frozenset[str]:
+        """Names of kernels that stand somewhere else than at a launch: the runtime is asked about them, or they are kept."""
+        names = {kernel.name for kernel in self.kernels}
+        found = set()
+        for node in walk(self.root):
+            if node.type != "identifier" or text_of(node) not in names or node.parent is None:
+                continue
+            parent = node.parent if node.parent.type != "template_function" else node.parent.parent
+            if parent is not None and parent.type in ("argument_list", "cast_expression", "pointer_expression"):
+                found.add(text_of(node))
+        return frozenset(found) | self.taken_kernels
+
+    @cached_property
     def aliases(self) -> dict[str, str]:
         """Other names that the file gives plain types: ``typedef unsigned char byte;``, ``using real = float;``."""
         found: dict[str, str] = {}
@@ -392,7 +405,7 @@ def _is_value(node: Node) -> bool:
         "call_expression",
     ):
         if parent.type == "call_expression" and called(parent).startswith(("cuda", "checkCudaErrors")):
-            return False
+            return called(parent).startswith("cudaLaunchKernelEx")
         parent = parent.parent
     return parent is not None and parent.type not in (
         "template_argument_list",

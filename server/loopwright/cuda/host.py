@@ -40,6 +40,40 @@ def launch_call(node: Node, drops_block: bool, dynamic: bool, rule: Rule) -> str
     return f"{name}({', '.join(given)})"
 
 
+def captured_launch(call: str, node: Node, rule: Rule, by_name: bool) -> str:
+    """The launch ``call`` where its stream may be captured. ``by_name``: the name alone says which function it is."""
+    syntax = next(c for c in node.children if c.type == "kernel_call_syntax")
+    parts = [rewritten(c, rule) for c in syntax.named_children if c.type != "comment"]
+    if len(parts) < 4:
+        return call
+    function = node.child_by_field_name("function")
+    name = rewritten(function, rule) if function is not None else called(node)
+    given = call[len(name) + 1 : -1]
+    if by_name:
+        return f"lw_submit({parts[3]}, {name}, {given})"
+    return f"lw_submit_any({parts[3]}, [](auto... p) {{ {name}(p...); }}, {given})"
+
+
+def kernel_behind_void(node: Node) -> Node | None:
+    """The kernel's name in ``(void *)kernel``, ``reinterpret_cast<const void *>(&kernel)``."""
+    if node.type == "cast_expression":
+        kind, value = node.child_by_field_name("type"), node.child_by_field_name("value")
+    elif node.type == "call_expression":
+        function, arguments = node.child_by_field_name("function"), arguments_of(node)
+        if function is None or function.type != "template_function" or len(arguments) != 1:
+            return None
+        if text_of(function.child_by_field_name("name")) not in ("reinterpret_cast", "static_cast"):
+            return None
+        kind, value = next(iter(function.children[-1].named_children), None), arguments[0]
+    else:
+        return None
+    if kind is None or "".join(w for w in text_of(kind).split() if w != "const").replace("const", "") != "void*":
+        return None
+    while value is not None and value.type in ("pointer_expression", "parenthesized_expression", "cast_expression"):
+        value = value.child_by_field_name("argument") or value.child_by_field_name("value") or value.named_children[-1]
+    return value if value is not None and value.type in ("identifier", "template_function") else None
+
+
 def canonical_function(name: str, parameters: list[str], does: str) -> str:
     """A function with the head by which a kernel is launched where its declaration alone is known. ``does``: its statement."""
     head = ", ".join(["dim3 gridDim", "dim3 blockDim", "size_t", *parameters])
@@ -86,6 +120,42 @@ def kernel_of_another_file(node: Node, rule: Rule) -> str:
     given = "" if rest.strip().startswith((")", "void)")) else ", "
     rest = rest.replace("void)", ")", 1) if not given else rest
     return f"{head.lstrip()}(dim3 gridDim, dim3 blockDim, size_t shared_bytes{given}{rest}"
+
+
+def own_alias(node: Node) -> str | None:
+    """``using Base = Base<T>;`` in a class, with the place of the template: a name may not change its meaning within a class,
+    which g++ holds to and nvcc does not."""
+    name, kind = node.child_by_field_name("name"), node.child_by_field_name("type")
+    meant = kind.child_by_field_name("type") if kind is not None else None
+    if name is None or meant is None or meant.type != "template_type":
+        return None
+    if text_of(meant.child_by_field_name("name")) != text_of(name) or node.parent is None:
+        return None
+    if node.parent.type != "field_declaration_list":
+        return None
+    spaces, around = [], node.parent
+    while around.parent is not None:
+        around = around.parent
+        if around.type == "namespace_definition" and around.child_by_field_name("name") is not None:
+            spaces.append(around)
+    owner = next((n for n in spaces if _declares(n.child_by_field_name("body"), text_of(name))), None)
+    path = [text_of(n.child_by_field_name("name")) for n in reversed(spaces[spaces.index(owner) :])] if owner else []
+    place = "".join(f"::{part}" for part in path)
+    return f"using {text_of(name)} = {place}::{text_of(kind)};"
+
+
+def _declares(body: Node | None, name: str) -> bool:
+    """Whether a namespace declares a type of that name, or takes it in."""
+    for node in body.named_children if body is not None else ():
+        inner = node
+        while inner.type in ("template_declaration", "declaration", "field_declaration") and inner.named_children:
+            inner = next((n for n in inner.named_children if n.type.endswith("specifier")), inner.named_children[-1])
+        if inner.type == "using_declaration" and text_of(inner).rstrip("; ").endswith(f"::{name}"):
+            return True
+        declared = inner.child_by_field_name("name")
+        if inner.type in ("class_specifier", "struct_specifier", "alias_declaration") and text_of(declared) == name:
+            return True
+    return False
 
 
 def variable_declaration(node: Node, rule: Rule, outside: bool = False) -> str:

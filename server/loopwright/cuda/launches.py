@@ -11,6 +11,7 @@ from loopwright.cuda.functions import DeviceFunction, arguments_of, called
 from loopwright.cuda.rewriting import file_level, rewritten, walk
 from loopwright.cuda.variables import Variables
 from loopwright.source.nodes import text_of
+from loopwright.source.text import number_of
 
 _NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|\d+)[uUlL]*\Z")
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -34,13 +35,17 @@ class Launch:
 class Shape:
     """How many dimensions loops over the grid and over a block need, and the block's size where all launches agree.
     ``canonical``: somebody who knows the declaration alone launches it, so that its function has the head that all such
-    kernels have; ``external``: from another file."""
+    kernels have; ``external``: from another file. ``one_block``, ``one_thread``: every launch says so; ``may_be_empty``: one
+    may have no blocks."""
 
     grid: int
     block: int
     sizes: tuple[str, ...] | None
     canonical: bool = False
     external: bool = False
+    one_block: bool = False
+    one_thread: bool = False
+    may_be_empty: bool = False
 
 
 def launches_of(root: Node, places: dict[str, int]) -> list[Launch]:
@@ -79,7 +84,17 @@ def shape_of(kernel: DeviceFunction, launches: list[Launch], mentioned: dict[str
     start = kernel.whole.start_byte
     sizes = {launch.constant if launch.known_from < start else None for launch in own}
     constant = next(iter(sizes)) if len(sizes) == 1 else None
-    return Shape(max(1, grid, *grids), max(1, block, *blocks), constant)
+    one_block = all(launch.grid is not None and set(launch.grid) == {"1"} for launch in own)
+    one_thread = one_block and all(launch.block is not None and set(launch.block) == {"1"} for launch in own)
+    empty = any(launch.grid is None or not all(map(number_of, launch.grid)) for launch in own)
+    return Shape(
+        max(1, grid, *grids),
+        max(1, block, *blocks),
+        constant,
+        one_block=one_block,
+        one_thread=one_thread,
+        may_be_empty=empty,
+    )
 
 
 def constant_names(root: Node) -> dict[str, int]:

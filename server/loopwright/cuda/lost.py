@@ -1,4 +1,4 @@
-"""Kernels that the text has and the tree has not: no file may lose one without a word."""
+"""Kernels that the text has and the tree has not, and calls that nothing stands for: no file may lose one without a word."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.functions import DeviceCode
+from loopwright.cuda.functions import DeviceCode, called
+from loopwright.cuda.rewriting import walk
+from loopwright.cuda.spec import operations
 from loopwright.source.syntax import Source
 
 _NO_CODE = re.compile(
@@ -22,15 +24,29 @@ _DECLARES = ("declaration", "friend_declaration", "field_declaration", "type_def
 
 @dataclass(frozen=True)
 class Lost:
-    """A ``__global__`` at the byte offset ``at`` that begins no function that could be read."""
+    """A ``__global__`` at the byte offset ``at`` that begins no function that could be read, or a call that is refused."""
 
     name: str
     at: int
+    reason: str = "its text could not be read"
 
 
 def lost_kernels(source: Source, code: DeviceCode) -> tuple[Lost, ...]:
     """All of them, in order."""
-    return tuple(_lost(source, code))
+    return tuple(sorted((*_lost(source, code), *_refused(source)), key=lambda lost: lost.at))
+
+
+def _refused(source: Source) -> Iterator[Lost]:
+    """The first call of each function of the host that has no translation."""
+    reasons = operations().refused
+    if not any(name.encode() in source.data for name in reasons):
+        return
+    seen: set[str] = set()
+    for node in walk(source.tree.root_node):
+        name = called(node) if node.type == "call_expression" else ""
+        if name in reasons and name not in seen:
+            seen.add(name)
+            yield Lost(name, node.start_byte, reasons[name])
 
 
 def _lost(source: Source, code: DeviceCode) -> Iterator[Lost]:

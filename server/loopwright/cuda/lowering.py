@@ -21,7 +21,7 @@ from loopwright.cuda.emit import (
     shared_lines,
 )
 from loopwright.cuda.functions import DeviceCode, DeviceFunction
-from loopwright.cuda.grain import worth_threads
+from loopwright.cuda.grain import Known, worth_threads
 from loopwright.cuda.groups import waits_for_grid
 from loopwright.cuda.indices import AXES, index_of, may_be_signed
 from loopwright.cuda.launches import Shape
@@ -29,6 +29,8 @@ from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.regions import Cutter
 from loopwright.cuda.rewriting import Rule, rewritten, walk
 from loopwright.cuda.shadowing import is_hidden
+from loopwright.cuda.single import alone
+from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable
 from loopwright.cuda.vary import Vary, context_names
 from loopwright.source.nodes import text_of
@@ -85,6 +87,11 @@ def _check(function: DeviceFunction) -> None:
         bad = next((n for n in walk(function.node) if n.is_error or n.is_missing), function.node)
         what = "the kernel's text" if function.kind == "kernel" else function.name
         raise Unsupported(f"{what} has a syntax error", bad.start_byte)
+    refused = operations().unsupported
+    if function.words & refused.keys():  # also in a declaration that nobody writes
+        node = next((n for n in walk(function.node) if n.type == "type_identifier" and text_of(n) in refused), None)
+        if node is not None:
+            raise Unsupported(refused[text_of(node)], node.start_byte)
 
 
 def _length(array: str, threads: str) -> str:
@@ -141,7 +148,7 @@ class KernelLowering:
     def lower(self) -> Lowered:
         """The function's text. Raises :class:`~loopwright.cuda.plan.Unsupported`."""
         _check(self.kernel)
-        found = flat.flatten(self)
+        found = alone(self) or flat.flatten(self)
         return found if found is not None else self._blocks()
 
     # -- loops over blocks, in them loops over threads
@@ -248,7 +255,18 @@ class KernelLowering:
         for _, name, _ in threads:
             text = re.sub(rf"for \(int {re.escape(name)} = [^;]*;[^;]*; \+\+{re.escape(name)}\)", "", text)
         counted = [self.index["gridDim", axis] for axis in AXES[:depth]] + [bound for _, _, bound in threads]
-        return worth_threads(text, f"1ll * {' * '.join(counted)}")
+        return worth_threads(text, f"1ll * {' * '.join(counted)}", self.known)
+
+    @cached_property
+    def known(self) -> Known:
+        """What tells how much work a launch is."""
+        sizes = (p for p in self.kernel.parameters if p.base in _INT and p.scalar and not p.pointers)
+
+        def body_of(name: str) -> str | None:
+            bodies = [text_of(f.body) for f in self.code.device(name)]
+            return bodies[0] if len(bodies) == 1 else None
+
+        return Known(frozenset(p.name for p in sizes if not p.writes and not p.taken), body_of)
 
     def vary(self, t: str, size: str, threads: str) -> Vary:
         """What varies in the kernel."""
@@ -352,8 +370,8 @@ class KernelLowering:
             lines.append(f"constexpr int max_threads = {LARGEST_BLOCK};")
         return lines
 
-    def signature(self) -> str:
-        """The head of the function."""
+    def signature(self, copies: bool = True) -> str:
+        """The head of the function. ``copies``: what it writes of its parameters has other names."""
         parameters = ["dim3 gridDim"]
         if not self.shape.sizes:
             parameters.append("dim3 blockDim")
@@ -361,7 +379,8 @@ class KernelLowering:
             parameters.append("size_t shared_bytes")
         elif self.shape.canonical:
             parameters.append("size_t")
-        parameters += self.own_parameters()
+        own = [f"{v.head} {v.declarator}" for v in self.kernel.parameters]
+        parameters += self.own_parameters() if copies else own
         linkage = (
             'extern "C" '
             if self.kernel.whole.type == "linkage_specification"
@@ -454,7 +473,8 @@ class WaitingFunction:
                 parameters.append(f"{p.head} {p.renamed(vary.incoming(p)) if vary.is_copied(p) else p.declarator}")
         if returns:
             parameters.append(f"{function.returns.replace('const ', '')} *{result}")
-        signature = f"{template}static void {function.name}({', '.join(parameters)})"
+        linkage = "" if function.specialised else "static "  # a specialisation has that of its template
+        signature = f"{template}{linkage}void {function.written_name}({', '.join(parameters)})"
         body = [*head, *cutter.names_first, *shared, *arrays, *lines]
         whole_text = "\n".join(
             [

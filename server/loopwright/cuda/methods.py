@@ -27,11 +27,13 @@ _WORDS = ("identifier", "type_identifier", "field_identifier", "namespace_identi
 @dataclass(frozen=True)
 class Methods:
     """``words``: what says that such a method is used, its name or that of its class; ``waiting``: the same for methods in which
-    threads wait, which have no translation; ``reads``: index → how many of its dimensions they read."""
+    threads wait, which have no translation; ``assembler``: for those with instructions of a
+    GPU; ``reads``: index → how many of its dimensions they read."""
 
     words: frozenset[str] = frozenset()
     waiting: frozenset[str] = frozenset()
     reads: Mapping[str, int] = field(default_factory=dict)
+    assembler: frozenset[str] = frozenset()
 
     def declarations(self) -> str:
         """The variables of the machine's thread."""
@@ -48,6 +50,7 @@ def methods_of(root: Node, indices: tuple[str, ...]) -> Methods:
     reads: dict[str, int] = {}
     words: set[str] = set()
     waiting: set[str] = set()
+    assembler: set[str] = set()
     table = operations()
     waits = {*table.barriers, *table.exchanges, "sync"}
     for names, body in found:
@@ -56,10 +59,12 @@ def methods_of(root: Node, indices: tuple[str, ...]) -> Methods:
             reads[name] = max(reads.get(name, 0), count)
         if waits & {text_of(n) for n in walk(body) if n.type in _WORDS}:
             waiting |= names
-    for grown in (words, waiting):
+        if any(n.type == "gnu_asm_expression" for n in walk(body)):
+            assembler |= names
+    for grown in (words, waiting, assembler):
         while more := {n for names, body in found if grown & _mentioned(body) for n in names} - grown:
             grown |= more
-    return Methods(frozenset(words), frozenset(waiting), reads)
+    return Methods(frozenset(words), frozenset(waiting), reads, frozenset(assembler))
 
 
 def is_method(node: Node) -> bool:

@@ -226,7 +226,7 @@ class Cutter(Exchanges):
             and self.exchanged.get(node.named_children[0].id) == ""
         ):
             return
-        text = _dedented(self._leaving(node), node.start_point.column).lstrip("\n")
+        text = dedented(self._leaving(node), node.start_point.column).lstrip("\n")
         if not text.strip():
             return
         self._step(Step(text, self.variables.used_from_outside(node), vector=self._is_vector(node)))
@@ -520,7 +520,7 @@ class Cutter(Exchanges):
         return False
 
 
-def _dedented(text: str, column: int) -> str:
+def dedented(text: str, column: int) -> str:
     """Later lines moved left as far as the first one stood."""
     first, *rest = text.split("\n")
     moved = [line[min(column, len(line) - len(line.lstrip())) :] for line in rest]

@@ -26,7 +26,10 @@ def inside(node: Node, rule: Rule) -> str:
     parts, at = [], 0
     for child in node.children:
         parts.append(data[at : child.start_byte - base].decode("utf-8", errors="replace"))
-        parts.append(rewritten(child, rule))
+        new = rewritten(child, rule)
+        if not new and child.type == "preproc_call":  # the line goes, with its indentation
+            parts[-1] = parts[-1].rstrip(" \t")
+        parts.append(new)
         at = child.end_byte - base
     parts.append(data[at:].decode("utf-8", errors="replace"))
     return "".join(parts)
@@ -87,6 +90,17 @@ def returning_guard(node: Node) -> Node | None:
     if then is None or then.type != "return_statement" or then.named_children:
         return None
     return condition_of(node)
+
+
+def terms(node: Node, operator: str) -> list[Node]:
+    """The parts of a condition that ``operator`` joins."""
+    node = bare(node)
+    if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) == operator:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        assert left is not None
+        assert right is not None
+        return [*terms(left, operator), *terms(right, operator)]
+    return [node]
 
 
 def holds(outer: Node, inner: Node) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
@@ -29,6 +29,8 @@ _ORDER = (
     "textures",
     "libcu",
     "launches",
+    "graphs",
+    "driver",
     "helpers",
     "nvtx",
     "curand",
@@ -62,6 +64,7 @@ class Piece:
     prefix: str
     only: str  # a text without which it is of no use
     needs: tuple[str, ...]
+    replaces: tuple[str, ...]  # pieces whose definitions of the same names it has others for
     includes: tuple[str, ...]
     text: str
     chunks: tuple[Chunk, ...] = ()
@@ -87,7 +90,7 @@ def _read(name: str) -> Piece:
     text = resources.files("loopwright.cuda").joinpath("support").joinpath(f"{name}.h").read_text("utf-8")
     fields: dict[str, tuple[str, ...]] = {}
     lines = text.splitlines(keepends=True)
-    while lines and (match := re.match(r"// (names|prefix|only|needs|includes|pruned): (.*)", lines[0])):
+    while lines and (match := re.match(r"// (names|prefix|only|needs|replaces|includes|pruned): (.*)", lines[0])):
         fields[match[1]] = tuple(match[2].split())
         lines.pop(0)
     prefix = fields.get("prefix", ("",))[0]
@@ -99,6 +102,7 @@ def _read(name: str) -> Piece:
         prefix,
         " ".join(fields.get("only", ())),
         fields.get("needs", ()),
+        fields.get("replaces", ()),
         fields.get("includes", ()),
         text,
         chunks,
@@ -123,8 +127,12 @@ def _defined(chunk: str) -> frozenset[str]:
         return frozenset()
     if named := re.match(r"[A-Z_]+\((\w+)\)", chunk):
         return frozenset((named[1],))
-    if function := re.match(r"(?:template [^\n]*?> )?static inline [^;{]*?\b(\w+)\s*\(", chunk):
+    if function := re.match(
+        r"(?:template [^\n]*?> )?(?:\[\[noreturn\]\] )?(?:static )?inline [^;{]*?\b(\w+)\s*\(", chunk
+    ):
         return frozenset((function[1],))
+    if kind := re.match(r"typedef [^;{]*?\(\*(\w+)\)", chunk):
+        return frozenset((kind[1],))
     if kind := re.match(r"(?:template [^\n]*?> )?(?:struct|using) (\w+)", chunk):
         return frozenset((kind[1],))
     return frozenset(_WORD.findall(chunk)) - _COMMON  # an enum, a typedef, a namespace of a few names
@@ -142,6 +150,20 @@ def _pruned(chunks: Sequence[Chunk], words: set[str]) -> str:
                 wanted |= chunk.words
                 grown = True
     return "".join(chunk.text for i, chunk in enumerate(chunks) if i in kept)
+
+
+def _with_replacements(found: Sequence[Piece]) -> list[Piece]:
+    """The pieces without definitions that a later one has another of."""
+    instead = {
+        name: frozenset(
+            word for other in found if name in other.replaces for chunk in other.chunks for word in chunk.names
+        )
+        for name in (piece.name for piece in found)
+    }
+    return [
+        replace(p, chunks=tuple(c for c in p.chunks if not c.names or c.names - instead[p.name])) if p.chunks else p
+        for p in found
+    ]
 
 
 def support_for(text: str, includes: frozenset[str] = frozenset()) -> str:
@@ -162,7 +184,7 @@ def support_for(text: str, includes: frozenset[str] = frozenset()) -> str:
             piece = pieces()[name]
             own = set(_WORD.findall(_pruned(piece.chunks, words))) if piece.chunks else None
             needed += (other for other in piece.needs if own is None or own & pieces()[other].names)
-    found = [pieces()[name] for name in _ORDER if name in chosen]
+    found = _with_replacements([pieces()[name] for name in _ORDER if name in chosen])
     headers = sorted({*_ALWAYS, *includes, *(h for piece in found for h in piece.includes)})
     lines = [f"#include <{header}>" for header in headers]
     lines.append("#include <math.h>")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from loopwright.cuda.file import CAPTURES
 from loopwright.cuda.functions import declared_functions, defined_functions
 from loopwright.cuda.host import is_cuda_header
 from loopwright.cuda.spec import predefined
@@ -59,13 +60,15 @@ def with_includes(source: Source, path: Path, folders: Sequence[Path] = ()) -> W
 
 
 def shared_by(program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = ()) -> list[frozenset[str]]:
-    """For each file of a program, the kernels and device functions that it defines and another one declares."""
+    """For each file of a program, the kernels and device functions that it defines and another one declares, and the
+    call that captures streams if another one makes it."""
     if len(program) == 1:
         return [frozenset()]
+    captures = frozenset((CAPTURES,) if any(CAPTURES in source.text for source, _ in program) else ())
     declared = [declared_functions(with_includes(s, p, folders).source.tree.root_node) for s, p in program]
     own = [defined_functions(source.tree.root_node) for source, _ in program]
     return [
-        names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j])
+        captures | (names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j]))
         for i, names in enumerate(own)
     ]
 

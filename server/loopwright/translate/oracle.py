@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import resources
 
 from tree_sitter import Node
@@ -12,10 +12,11 @@ from tree_sitter import Node
 from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.direct import SUFFIX, direct_blocks
 from loopwright.cuda.file import FileTranslation, KernelTranslation
-from loopwright.cuda.functions import called, is_launch
+from loopwright.cuda.functions import DeviceFunction, called, is_launch
 from loopwright.cuda.host import is_cuda_header, is_device_variable
 from loopwright.cuda.launches import constant_names
-from loopwright.cuda.rewriting import inside, rewritten, walk
+from loopwright.cuda.rewriting import file_level, inside, rewritten, walk
+from loopwright.cuda.rows import PIECE
 from loopwright.cuda.spec import operations
 from loopwright.cuda.support import pieces
 from loopwright.cuda.variables import Variable, name_node
@@ -54,6 +55,8 @@ _STANDARD = [
 _FLOATS = re.compile(r"\bfloat|\bhalf|\d\.?\d*f\b|\b\w+f\(")
 _DYNAMIC_BYTES = 24576
 TRIALS = 6
+_MOST_LITERALS = 24
+_NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[fFuUlL]*")
 # Sizes of blocks to be tried where neither a launch nor the kernel tells one.
 _BLOCKS = {
     1: ("256", "128", "64", "32", "512", "1024"),
@@ -411,10 +414,27 @@ def _case(
     old = takes_old_values(translation, kernel)
     dynamic = _DYNAMIC_BYTES if kernel.dynamic else 0
     return f"""    case {number}: {{
-        {space}::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}}};
+        {space}::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}, {_pieces(kernel)}, {{{", ".join(_literals(translation, functions))}}}}};
         {space}::judge({{{values}}}, globals, {space}_original_{number}, setup, shared);
         break;
     }}"""
+
+
+def _pieces(kernel: KernelTranslation) -> int:
+    """A size that a translation cuts its work into, 0 for none."""
+    return PIECE if f"+= {PIECE})" in (kernel.text or "") else 0
+
+
+def _literals(translation: FileTranslation, functions: Iterable[DeviceFunction]) -> list[str]:
+    """Numbers that functions name, by themselves or by a macro."""
+    words = {word for f in functions for word in f.words}
+    nodes = [n for f in functions for n in walk(f.body) if n.type == "number_literal"]
+    texts = [text_of(n) for n in nodes]
+    for node in file_level(translation.source.tree.root_node):
+        if node.type == "preproc_def" and text_of(node.child_by_field_name("name")) in words:
+            texts.append(text_of(node.child_by_field_name("value")).strip())
+    plain = dict.fromkeys(t.rstrip("fFuUlL") for t in texts if _NUMBER.fullmatch(t))
+    return list(plain)[:_MOST_LITERALS]
 
 
 def takes_old_values(translation: FileTranslation, kernel: KernelTranslation) -> bool:

@@ -104,7 +104,7 @@ def translate(
         messages = {k.name: messages.get(k.name, "another part of the file does not compile") for k in chosen}
     reports = [_report(translation, kernel, source, messages.get(kernel.name, ""), compiler) for kernel in chosen]
     lost = [
-        KernelReport(k.name, line_in(source, translation, k.at), "unsupported", "its text could not be read")
+        KernelReport(k.name, line_in(source, translation, k.at), "unsupported", k.reason)
         for k in translation.lost
         if only in (None, k.name)
     ]

@@ -139,6 +139,9 @@ int main() {
     cub::DeviceReduce::Sum(storage, bytes, in + 1, result, 16);
     cudaMalloc(&storage, bytes);
     cub::DeviceReduce::Sum(storage, bytes, in + 1, result, 16);
+    cudaFree(storage);
+    bytes = 1 << 20;  // enough for every one that follows
+    cudaMalloc(&storage, bytes);
     cub::DeviceReduce::Max(storage, bytes, in, result + 1, 16);
     for (int i = 0; i < 16; ++i) out[i] = i == 9 ? -1 : i;
     cub::DeviceReduce::Min(storage, bytes, out, result + 2, 16);
@@ -156,10 +159,6 @@ int main() {
     float *k = values, *k2 = values + 8;
     int *v = in + 200, *v2 = in + 208;
     cudaMemcpy(k, keys, sizeof keys, cudaMemcpyHostToDevice), cudaMemcpy(v, numbers, sizeof numbers, cudaMemcpyHostToDevice);
-    cudaFree(storage);
-    storage = nullptr;
-    cub::DeviceRadixSort::SortPairs(storage, bytes, k, k2, v, v2, 3);
-    cudaMalloc(&storage, bytes);
     cub::DeviceRadixSort::SortPairs(storage, bytes, k, k2, v, v2, 3);
     cudaDeviceSynchronize();
     printf("sort %.1f %.1f %.1f | %d %d %d | ", k2[0], k2[1], k2[2], v2[0], v2[1], v2[2]);

@@ -61,6 +61,7 @@ void host(curandRngType_t type) {
     printf("%u %u %.4f %.4f %.12f\n", bits[1], bits[4097], normal[0], normal[8191], uniform[8191]);
     curandSetGeneratorOffset(generator, 1000);
     curandGenerate(generator, bits, 4096);
+    cudaDeviceSynchronize();
     printf("%u %u\n", bits[0], bits[4095]);
     curandDestroyGenerator(generator);
 }

@@ -10,6 +10,7 @@ int main() {
   for (int i = 0; i < 32; i++) a[i] = b[i] = i;
   k<<<1, 32>>>(a, b); cudaDeviceSynchronize();
   cudaStreamAddCallback(0, told, &n, 0);
+  cudaDeviceSynchronize();
   printf("%d %d %d\n", (int)a[3], b[3], n);
 }
 // prints: 10 4 5

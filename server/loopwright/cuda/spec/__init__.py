@@ -39,6 +39,7 @@ class Operations:
     torch: dict[str, str]
     operators: dict[str, str]
     unsupported: dict[str, str]
+    refused: dict[str, str]
     own: frozenset[str]
     own_functions: frozenset[str]
 
@@ -66,6 +67,7 @@ def operations() -> Operations:
         rows["torch"],
         rows["operators"],
         rows["unsupported"],
+        rows["refused"],
         frozenset(rows["own"]),
         frozenset(rows["own_functions"]),
     )

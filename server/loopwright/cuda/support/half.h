@@ -1,4 +1,4 @@
-// names: half __half half2 __half2 __nv_bfloat16 nv_bfloat16 __nv_bfloat162 __float2half __half2float __hadd __hmul __hsub __hdiv __hfma __hadd2 __hmul2 __hsub2 __hfma2 __float22half2_rn __half22float2 __floats2half2_rn __low2float __high2float __low2half __high2half __halves2half2 __half2half2 __float2half2_rn __float2half_rn __hgt __hlt __hge __hle __heq __hne __hneg __habs __hmax __hmin hexp hlog hsqrt hrsqrt __float2bfloat16 __bfloat162float __float2bfloat16_rn __int2half_rn __half2int_rn __ushort_as_half __half_as_ushort __hisnan
+// names: half __half half2 __half2 __nv_bfloat16 nv_bfloat16 __nv_bfloat162 __float2half __half2float __hadd __hmul __hsub __hdiv __hfma __hadd2 __hmul2 __hsub2 __hfma2 __float22half2_rn __half22float2 __floats2half2_rn __low2float __high2float __low2half __high2half __halves2half2 __half2half2 __float2half2_rn __float2half_rn __hgt __hlt __hge __hle __heq __hne __hneg __habs __hmax __hmin hexp hlog hsqrt hrsqrt __float2bfloat16 __bfloat162float __float2bfloat16_rn __int2half_rn __ushort_as_half __half_as_ushort __hisnan
 // needs: vectors
 // includes: cmath cstdint cstring
 // Arithmetic of CUDA's half and bfloat16 is that of float, rounded once (round to nearest even).
@@ -124,7 +124,6 @@ static inline __half __float2half(float f) { return __half(f); }
 static inline __half __float2half_rn(float f) { return __half(f); }
 static inline float __half2float(__half h) { return (float)h; }
 static inline __half __int2half_rn(int i) { return __half(i); }
-static inline int __half2int_rn(__half h) { return (int)rintf((float)h); }
 static inline __half2 __floats2half2_rn(float a, float b) { return __half2{__half(a), __half(b)}; }
 static inline __half2 __float2half2_rn(float a) { return __half2{__half(a), __half(a)}; }
 static inline __half2 __half2half2(__half a) { return __half2{a, a}; }

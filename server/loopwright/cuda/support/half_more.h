@@ -160,6 +160,7 @@ static inline __half lw_half_toward(double x, int side) {
 static inline __half __float2half_rd(float x) { return lw_half_toward(x, -1); }
 static inline __half __float2half_ru(float x) { return lw_half_toward(x, 1); }
 static inline __half __float2half_rz(float x) { return lw_half_toward(x, 0); }
+static inline int __half2int_rn(__half h) { return truncated<int>(rintf((float)h)); }
 static inline int __half2int_rz(__half h) { return truncated<int>(truncf((float)h)); }
 static inline __half __int2half_rz(int x) { return lw_half_toward((double)x, 0); }
 static inline int __half2int_rd(__half h) { return truncated<int>(floorf((float)h)); }

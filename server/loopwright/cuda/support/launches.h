@@ -1,6 +1,6 @@
-// names: launch_grid launch_block launch_shared
+// names: launch_grid launch_block launch_shared lw_work lw_kernels kernel_of cudaLaunchConfig_t cudaLaunchKernelEx cudaLaunchKernelExC
 // needs: runtime
-// includes: utility
+// includes: functional map tuple utility
 // pruned: yes
 // A launch whose arguments stand behind pointers.
 template <typename... P, size_t... I> static inline cudaError_t launch_grid(void (*kernel)(dim3, P...), dim3 grid, dim3, void **given, size_t, std::index_sequence<I...>) { return kernel(grid, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
@@ -9,3 +9,26 @@ template <typename... P, size_t... I> static inline cudaError_t launch_block(voi
 template <typename... P> static inline cudaError_t launch_block(void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return launch_block(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }
 template <typename... P, size_t... I> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes, std::index_sequence<I...>) { return kernel(grid, block, bytes, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
 template <typename... P> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return launch_shared(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }
+enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore, cudaLaunchAttributeAccessPolicyWindow, cudaLaunchAttributeCooperative, cudaLaunchAttributeSynchronizationPolicy, cudaLaunchAttributeClusterDimension, cudaLaunchAttributeClusterSchedulingPolicyPreference, cudaLaunchAttributeProgrammaticStreamSerialization, cudaLaunchAttributeProgrammaticEvent, cudaLaunchAttributePriority };
+struct cudaLaunchAttributeValue { int cooperative, programmaticStreamSerializationAllowed, priority; struct { unsigned x, y, z; } clusterDim; };
+struct cudaLaunchAttribute { cudaLaunchAttributeID id; cudaLaunchAttributeValue val; };
+struct cudaLaunchConfig_t { dim3 gridDim, blockDim; size_t dynamicSmemBytes; cudaStream_t stream; cudaLaunchAttribute *attrs; unsigned numAttrs; };
+using lw_work = std::function<void()>;
+// Kernels that a program keeps behind `void *`: each makes a launch of arguments that stand behind pointers, which it copies.
+using lw_maker = std::function<lw_work(dim3, dim3, size_t, void **)>;
+inline std::map<const void *, lw_maker> &lw_kernels() { static std::map<const void *, lw_maker> kernels; return kernels; }
+template <typename... P, size_t... I> static inline lw_work lw_launch_of(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) {
+    std::tuple<std::decay_t<P>...> kept(*(std::decay_t<P> *)given[I]...);
+    return [=] { std::apply([&](const auto &...p) { kernel(grid, block, bytes, p...); }, kept); };
+}
+template <typename... P> static inline void *kernel_of(void (*kernel)(dim3, dim3, size_t, P...)) {
+    lw_kernels()[(void *)kernel] = [kernel](dim3 grid, dim3 block, size_t bytes, void **given) { return lw_launch_of(kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); };
+    return (void *)kernel;
+}
+static inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) {
+    const auto found = lw_kernels().find(kernel);
+    return found == lw_kernels().end() ? lw_told(cudaErrorInvalidDeviceFunction) : (found->second(grid, block, bytes, given)(), cudaSuccess);
+}
+static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return cudaLaunchKernel(kernel, grid, block, given, bytes); }
+static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *how, const void *kernel, void **given) { return cudaLaunchKernel(kernel, how->gridDim, how->blockDim, given, how->dynamicSmemBytes); }
+template <typename... P, typename... A> static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *how, void (*kernel)(dim3, dim3, size_t, P...), A &&...given) { return kernel(how->gridDim, how->blockDim, how->dynamicSmemBytes, given...), cudaSuccess; }

@@ -1,10 +1,29 @@
 // names: thrust
 // needs: runtime
-// includes: algorithm complex functional iterator numeric random tuple utility vector
+// includes: algorithm complex cstddef functional iterator numeric random system_error tuple type_traits utility vector
 // pruned: yes
 // Thrust's vectors and algorithms by those of the standard library.
 namespace thrust {
-template <typename T> using device_ptr = T *;
+// A pointer that says where it leads to: here nowhere else.
+template <typename T> struct device_ptr {
+    typedef std::remove_cv_t<T> value_type;
+    typedef std::ptrdiff_t difference_type;
+    typedef T *pointer;
+    typedef std::add_lvalue_reference_t<T> reference;
+    typedef std::random_access_iterator_tag iterator_category;
+    T *own = nullptr;
+    device_ptr() = default;
+    device_ptr(T *p) : own(p) {}
+    T *get() const { return own; }
+    operator T *&() { return own; }
+    operator T *() const { return own; }
+    T *operator->() const { return own; }
+    friend device_ptr operator+(device_ptr p, std::ptrdiff_t n) { return p.own + n; }
+    friend device_ptr operator+(std::ptrdiff_t n, device_ptr p) { return p.own + n; }
+    friend device_ptr operator-(device_ptr p, std::ptrdiff_t n) { return p.own - n; }
+    friend std::ptrdiff_t operator-(device_ptr p, device_ptr q) { return p.own - q.own; }
+};
+using system_error = std::system_error;
 template <typename T> using device_reference = T &;
 template <typename T> using complex = std::complex<T>;
 template <typename... T> using tuple = std::tuple<T...>;
@@ -20,10 +39,13 @@ template <typename T = void> struct identity { const T &operator()(const T &a) c
 template <> struct identity<void> { template <typename T> const T &operator()(const T &a) const { return a; } };
 template <typename T = void> struct square { T operator()(const T &a) const { return a * a; } };
 template <typename T> static inline T *raw_pointer_cast(T *p) { return p; }
-template <typename T> static inline T *device_pointer_cast(T *p) { return p; }
+template <typename T> static inline T *raw_pointer_cast(device_ptr<T> p) { return p.own; }
+template <typename T> static inline device_ptr<T> device_pointer_cast(T *p) { return p; }
 template <typename T> static inline T &raw_reference_cast(T &x) { return x; }
-template <typename T> static inline device_ptr<T> device_malloc(size_t n) { return (T *)malloc(n * sizeof(T)); }
+static inline device_ptr<void> device_malloc(size_t bytes) { return device_ptr<void>(malloc(bytes)); }
+template <typename T> static inline device_ptr<T> device_malloc(size_t n) { return device_ptr<T>((T *)malloc(n * sizeof(T))); }
 template <typename T> static inline void device_free(T *p) { free(p); }
+template <typename T> static inline void device_free(device_ptr<T> p) { free(p.own); }
 template <typename T> static inline T max(T a, T b) { return a < b ? b : a; }
 template <typename T> static inline T min(T a, T b) { return b < a ? b : a; }
 template <typename T> struct device_vector : std::vector<T> {
