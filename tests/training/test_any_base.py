@@ -9,6 +9,7 @@ from typing import Any
 
 import gguf
 import numpy as np
+import peft
 import pytest
 import torch
 import transformers
@@ -20,6 +21,7 @@ from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt
 from loopwright_training.config import ConfigError
 from loopwright_training.converter import find_converter
 from loopwright_training.export import ExportConfig, export
+from loopwright_training.parity import check_logits
 from loopwright_training.quantize import architecture_of, importance_of, quantize
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
@@ -60,6 +62,27 @@ def test_a_base_of_each_family_becomes_a_model_of_the_product(family: str, tiny_
     answer = runtime.propose(FillIn("#pragma acc", "\nfor (int i = 0; i < n; i++) a[i] = 0;\n"), None, 1).result(60)
     runtime.close()
     assert answer.prompt_tokens > 10
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_an_adapter_of_each_family_says_what_it_says_in_torch(family: str, tiny_base: Path, tmp_path: Path) -> None:
+    base = checkpoint(tmp_path / "base", family, tiny_base)
+    torch.manual_seed(5)
+    model = peft.get_peft_model(
+        AutoModelForCausalLM.from_pretrained(base).float(),
+        peft.LoraConfig(r=8, lora_alpha=16, target_modules=list(LoraConfig().targets), task_type="CAUSAL_LM"),
+    )
+    for name, parameter in model.named_parameters():
+        if "lora_B" in name:
+            parameter.data = 0.1 * torch.randn_like(parameter)
+    model.save_pretrained(tmp_path / "adapter")
+    settings = ExportConfig(str(base), tmp_path / "models", family, adapter=str(tmp_path / "adapter"), context=256)
+    export(settings)  # compares the logits
+    (exported,) = read_manifest(tmp_path / "models")
+    plain = AutoModelForCausalLM.from_pretrained(base).float().eval()
+    adapter = exported.folder / exported.adapters[0].file
+    with pytest.raises(RuntimeError, match="log-probabilities differ"):
+        check_logits(exported.path, plain, AutoTokenizer.from_pretrained(base), 0.02, adapter)
 
 
 CHAT = "{% for m in messages %}<|user|>{{ m['content'] }}<|endoftext|>{% endfor %}<|assistant|>"

@@ -32,11 +32,12 @@ from loopwright_training.config import ConfigError
 from loopwright_training.examples import Held, Padding, Row, Shown, Views
 from loopwright_training.marks import marks_of
 from loopwright_training.records import log_run, read_records
-from loopwright_training.stamps import is_made, remove_stamp, stamp_of, write_stamp
+from loopwright_training.stamps import begin, check_finished, is_made, stamp_of, write_stamp
 
 _WHOLE = "whole"  # stands in a checkpoint that was written to its end
 _READERS = 2  # processes that make examples while a GPU computes
-_PRINTED = 50  # steps between two lines of progress
+_PRINTED = 50  # steps between two lines of losses
+_SILENT = 60.0  # seconds until a line says how long it still takes
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,7 @@ def adapt(config: AdaptConfig) -> float:
     Raises :class:`ConfigError` where nothing could come of it: no pairs, a base without the marks of a fill-in.
     """
     _check(config)
+    check_finished(_inputs(config))
     stamp = stamp_of("adapt", config, _inputs(config))
     if is_made(config.output, "adapt", stamp):
         print(f"{config.output} is made of these pairs and this base already")
@@ -117,8 +119,11 @@ def adapt(config: AdaptConfig) -> float:
     weights = sum(p.numel() for p in model.parameters() if p.requires_grad)
     _say(trainer, f"{config.method}: {len(rows)} pairs, {weights / 1e6:.2f} M weights, {steps} steps")
     started = time.time()
-    remove_stamp(config.output, "adapt")
-    result = trainer.train(resume_from_checkpoint=_checkpoint(config.output, stamp))
+    if trainer.is_world_process_zero():
+        begin(config.output, "adapt")
+        _clear(config.output, stamp)
+    trainer.accelerator.wait_for_everyone()
+    result = trainer.train(resume_from_checkpoint=_checkpoint(config.output))
     if not math.isfinite(result.training_loss):
         raise ConfigError(f"training went astray: its loss is {result.training_loss}; a smaller rate may help")
     losses = [entry["loss"] for entry in trainer.state.log_history if "loss" in entry]
@@ -137,6 +142,11 @@ def adapt(config: AdaptConfig) -> float:
     return loss
 
 
+def is_adapted(config: AdaptConfig) -> bool:
+    """Whether :func:`adapt` would find everything done."""
+    return is_made(config.output, "adapt", stamp_of("adapt", config, _inputs(config)))
+
+
 class _InOrder(Trainer):
     """The examples are in the order that they are to be shown in."""
 
@@ -149,7 +159,19 @@ class _Progress(TrainerCallback):
     """A line on the terminal now and then, as short as a log can bear."""
 
     def __init__(self) -> None:
-        self._started = time.time()
+        self._started = self._said = time.time()
+        self._first = 0
+
+    def on_train_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:
+        self._started, self._first = time.time(), state.global_step
+
+    def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> None:
+        """What is left, once a minute: on a CPU a step can take as long."""
+        now = time.time()
+        if state.is_world_process_zero and now - self._said >= _SILENT:
+            self._said = now
+            left = (state.max_steps - state.global_step) * (now - self._started) / (state.global_step - self._first)
+            print(f"step {state.global_step}/{state.max_steps}  about {left / 60:.0f} minutes left", flush=True)
 
     def on_log(self, args: Any, state: Any, control: Any, logs: dict[str, Any] | None = None, **_: Any) -> None:
         if not state.is_world_process_zero or not logs:
@@ -262,7 +284,7 @@ def _arguments(config: AdaptConfig, steps: int, epoch_steps: int) -> TrainingArg
         load_best_model_at_end=watched,
         metric_for_best_model="eval_loss" if watched else None,
         greater_is_better=False if watched else None,
-        gradient_checkpointing=config.gradient_checkpointing,
+        **({"gradient_checkpointing": True} if config.gradient_checkpointing else {}),
         bf16=torch.cuda.is_available(),
         use_cpu=not torch.cuda.is_available(),
         torch_compile=config.compile,
@@ -279,24 +301,28 @@ def _checkpoints(output: Path) -> Path:
     return output / "checkpoints"
 
 
-def _checkpoint(output: Path, stamp: str) -> str | None:
-    """The last whole checkpoint of a run with ``stamp``; what else lies there is removed."""
+def _clear(output: Path, stamp: str) -> None:
+    """Leave only whole checkpoints of a run with ``stamp``; one process does it for all."""
     folder = _checkpoints(output)
     owner = folder / "stamp"
-    found = sorted(folder.glob("checkpoint-*"), key=lambda path: int(path.name.rpartition("-")[2]))
-    if found and (not owner.is_file() or owner.read_text("utf-8") != stamp):
-        print("the checkpoints there are of other inputs: training starts anew", file=sys.stderr)
+    if folder.exists() and (not owner.is_file() or owner.read_text("utf-8") != stamp):
+        if any(folder.glob("checkpoint-*")):
+            print("the checkpoints there are of other inputs: training starts anew", file=sys.stderr)
         shutil.rmtree(folder)
-        found = []
-    for path in found:
+    for path in folder.glob("checkpoint-*"):
         if not (path / _WHOLE).exists():
             shutil.rmtree(path)
     folder.mkdir(parents=True, exist_ok=True)
     owner.write_text(stamp, "utf-8")
-    whole = [path for path in found if path.exists()]
-    if whole:
-        print(f"goes on from {whole[-1].name}", flush=True)
-    return str(whole[-1]) if whole else None
+    last = _checkpoint(output)
+    if last is not None:
+        print(f"goes on from {Path(last).name}", flush=True)
+
+
+def _checkpoint(output: Path) -> str | None:
+    """The last checkpoint of those that :func:`_clear` has left."""
+    found = sorted(_checkpoints(output).glob("checkpoint-*"), key=lambda path: int(path.name.rpartition("-")[2]))
+    return str(found[-1]) if found else None
 
 
 def _say(trainer: Trainer, text: str) -> None:

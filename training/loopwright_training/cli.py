@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+import warnings
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from loopwright_training.config import ConfigError, load_config
+from loopwright_training.stamps import once
 
 RAW = argparse.RawDescriptionHelpFormatter
 HERE = """Held out are single loops and whole files, a seventh of the project each; the report says how many of their
@@ -17,6 +20,8 @@ directives are met exactly before and after. Nothing leaves the machine. The sam
   loopwright-train here ~/code/solver
   loopwright-train here ~/code/solver ~/code/mesh --name ours --epochs 4"""
 
+# Steps that keep what they have made in parts see to themselves; several exports share a folder.
+_OWN_STAMPS = frozenset(("mine", "pretrain", "adapt", "export", "export-adapter", "rank"))
 # step → (module, function, configuration, what it does)
 STEPS = {
     "mine": ("mine", "mine", "MineConfig", "read sources from local clones named by a corpus manifest"),
@@ -56,6 +61,9 @@ def main(arguments: list[str] | None = None) -> int:
             step.add_argument("--mirror", help="folder with the clones (same as --set mirror=…)")
     _add_here(steps)
     options = parser.parse_args(arguments)
+    # Bars for files that load in a second, and what transformers' next version will rename, hide what a step says.
+    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+    warnings.filterwarnings("ignore", category=FutureWarning, module="transformers")
     if options.step == "here":
         return _here(options)
     overrides = list(options.set)
@@ -67,7 +75,11 @@ def main(arguments: list[str] | None = None) -> int:
     module = import_module(f"loopwright_training.{module_name}")
     try:
         config = load_config(getattr(module, config_name), options.config, overrides)
-        getattr(module, function)(config)
+        make = getattr(module, function)
+        if options.step in _OWN_STAMPS or getattr(options, "product", False):
+            make(config)
+        else:
+            once(options.step, config, make)
     except (ConfigError, FileNotFoundError) as error:
         print(f"loopwright-train {options.step}: {error}", file=sys.stderr)
         return 2

@@ -7,6 +7,7 @@ with the directive of the most similar training loop (estimated Jaccard similari
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -21,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from loopwright.model.manifest import Adapter, Model
+from loopwright.model.manifest import Adapter, Model, sha256_of
 from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import Directive, normalised, parse_directive
@@ -263,18 +264,47 @@ def _llama_proposer(config: EvaluateConfig) -> Proposer:
     """The shipped path: llama.cpp, the quantized file, the product's own decoding. ``samples`` is the number of distinct
     proposals; with ``grammar`` they are bound by the names in the prompt, as in the product."""
     path = Path(config.model)
+    answers = Answers(config.output / "answers.jsonl")
+    asked_with = [sha256_of(Path(file)) for file in (config.model, config.adapter) if file]
     adapters = (Adapter("openacc", str(Path(config.adapter).resolve()), ""),) if config.adapter else ()
     runtime = Runtime(Model(path.stem, path.name, "", "", adapters=adapters, folder=path.parent.resolve()))
 
     def propose(prompts: Sequence[tuple[str, str]]) -> list[list[str]]:
-        answers = []
-        for prefix, suffix in track(prompts, description="asking"):
-            grammar = loop_grammar(_names_in(prefix + suffix)) if config.grammar else None
-            answer = runtime.propose(FillIn(prefix, suffix), grammar, config.samples).result()
-            answers.append([normalised(proposal.text) for proposal in answer.proposals])
-        return answers
+        return [
+            answers.of([*asked_with, config.samples, config.grammar, prefix, suffix], partial(ask, prefix, suffix))
+            for prefix, suffix in track(prompts, description="asking")
+        ]
+
+    def ask(prefix: str, suffix: str) -> list[str]:
+        grammar = loop_grammar(_names_in(prefix + suffix)) if config.grammar else None
+        answer = runtime.propose(FillIn(prefix, suffix), grammar, config.samples).result()
+        return [normalised(proposal.text) for proposal in answer.proposals]
 
     return propose
+
+
+class Answers:
+    """What a model has said already, a line each, so that an evaluation that was ended does not ask twice. A line that was being
+    written then is not read."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._known: dict[str, list[str]] = {}
+        for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+            with contextlib.suppress(ValueError):
+                question, answer = json.loads(line)
+                self._known[question] = answer
+
+    def of(self, question: Sequence[Any], ask: Callable[[], list[str]]) -> list[str]:
+        """The answer to ``question``, which names everything that it depends on; ``ask`` where it is not known."""
+        key = hashlib.sha256(json.dumps(question).encode()).hexdigest()
+        if key not in self._known:
+            self._known[key] = ask()
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            with self._file.open("a", encoding="utf-8") as out:
+                # Begun on a line of its own: a killed run may have left half of one.
+                out.write(f"\n{json.dumps([key, self._known[key]])}\n")
+        return self._known[key]
 
 
 def _names_in(text: str) -> list[str]:
@@ -300,6 +330,7 @@ def _write(config: EvaluateConfig, results: list[dict[str, Any]]) -> None:
     (config.output / "evaluation.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
     (config.output / "evaluation.md").write_text(table(results), "utf-8")
     log_run(config.output, "evaluate", config, {"rows": [_line(row) for row in results]})
+    (config.output / "answers.jsonl").unlink(missing_ok=True)
 
 
 def table(results: list[dict[str, Any]]) -> str:

@@ -1,13 +1,16 @@
 """`export`: a torch model and its adapter → GGUF files that llama.cpp runs, quantized, with a manifest entry.
 
-Nothing is written to the manifest unless the file agrees with torch: the same tokens for sample texts, and logits of
-the unquantized file within a tolerance.
+Nothing is written to the manifest unless the files agree with torch: the same tokens for sample texts, and logits of
+the unquantized base within a tolerance, with the adapter and without.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
-import tempfile
+import os
+import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from typing import Any
 from loopwright.model.manifest import Adapter, Model, read_manifest, sha256_of, write_manifest
 from transformers import AutoConfig, AutoTokenizer, PreTrainedTokenizerFast
 
-from loopwright_training.architecture import load_model
+from loopwright_training.architecture import load_adapted, load_model
 from loopwright_training.converter import find_converter
 from loopwright_training.llama_tensors import write_adapter
 from loopwright_training.marks import prompt_format
@@ -58,17 +61,21 @@ def export(config: ExportConfig) -> Model:
     model = load_model(config.base, "cpu").eval()
     base = config.output / f"{config.name}-{config.quantization.lower()}.gguf"
     adapters: tuple[Adapter, ...] = ()
-    with tempfile.TemporaryDirectory(dir=config.output) as name:
-        plain, source = Path(name) / "f16.gguf", _folder_of(config.base, model, tokenizer, Path(name))
+    with _scratch(config.output / f"{config.name}.partial") as scratch:
+        plain, source = scratch / "f16.gguf", _folder_of(config.base, model, tokenizer, scratch)
         rule = config.split_rule or _own_split_rule(tokenizer)
         find_converter(config.converter).base(source, plain, config.name, split_rule=rule)
         check_tokens(plain, tokenizer)
         difference = check_logits(plain, model, tokenizer, config.logit_tolerance)
-        quantize(plain, base, config.quantization, _importance(config, model, tokenizer, plain))
+        quantize(plain, scratch / base.name, config.quantization, _importance(config, model, tokenizer, plain))
         if config.adapter:
             file = config.output / f"{config.name}-{config.adapter_name}.gguf"
-            _write_adapter(Path(config.adapter), source, file, config.converter)
+            _write_adapter(Path(config.adapter), source, scratch / file.name, config.converter)
+            adapted = load_adapted(str(source), config.adapter, "cpu")
+            check_logits(plain, adapted, tokenizer, config.logit_tolerance, scratch / file.name)
+            os.replace(scratch / file.name, file)
             adapters = (Adapter(config.adapter_name, file.name, sha256_of(file), config.adapter_name),)
+        os.replace(scratch / base.name, base)
     numbers = dict(config.numbers)
     if config.evaluation:
         numbers["evaluation"] = json.loads(Path(config.evaluation).read_text("utf-8"))["rows"]
@@ -94,6 +101,17 @@ def export(config: ExportConfig) -> Model:
     )
     print(f"{base.name} {base.stat().st_size / 1e6:.1f} MB; log-probabilities differ by {difference:.4f} from torch")
     return entry
+
+
+@contextlib.contextmanager
+def _scratch(folder: Path) -> Iterator[Path]:
+    """An empty folder beside what is written, so that files take their place whole; one that a killed run left is emptied."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
 
 
 def _folder_of(base: str, model: Any, tokenizer: PreTrainedTokenizerFast, scratch: Path) -> Path:
@@ -150,7 +168,9 @@ def export_adapter(config: ExportAdapterConfig) -> Adapter:
     if entry is None:
         raise FileNotFoundError(f"{config.output} has no model {config.model}")
     file = config.output / f"{config.model}-{config.task}.gguf"
-    _write_adapter(config.adapter, Path(config.base), file, config.converter)
+    with _scratch(config.output / f"{config.model}-{config.task}.partial") as scratch:
+        _write_adapter(config.adapter, Path(config.base), scratch / file.name, config.converter)
+        os.replace(scratch / file.name, file)
     adapter = Adapter(config.task, file.name, sha256_of(file), config.task)
     numbers = dict(entry.numbers)
     if config.evaluation is not None:

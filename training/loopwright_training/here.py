@@ -17,7 +17,7 @@ import platformdirs
 from loopwright.model.manifest import Model, choose_model, list_models
 from transformers import AutoConfig, AutoTokenizer
 
-from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt
+from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt, is_adapted
 from loopwright_training.architecture import best_device, load_model
 from loopwright_training.config import ConfigError
 from loopwright_training.evaluate import EvaluateConfig, evaluate
@@ -27,7 +27,7 @@ from loopwright_training.pairs import PairsConfig, SplitConfig, make_pairs
 from loopwright_training.project import project_records
 from loopwright_training.records import read_records, write_records
 from loopwright_training.report import Comparison, write_report
-from loopwright_training.stamps import is_made, stamp_of, write_stamp
+from loopwright_training.stamps import once
 from loopwright_training.unpack import UnpackConfig, unpack
 
 _FEWEST = 12  # annotated loops of which something can be learned and something held out
@@ -69,12 +69,13 @@ def here(config: HereConfig) -> Comparison:
     base = _unpacked(config, model)
     settings = _settings(config, pairs, base, model.context)
     rows = list(read_records(pairs / "train.jsonl.gz"))
-    told = estimate(settings, rows)
-    print(
-        f"{len(rows)} loops to learn from; training takes about {_duration(told.seconds)} "
-        f"and {told.memory / 1e9:.1f} GB on this {'GPU' if best_device() == 'cuda' else 'CPU'}",
-        flush=True,
-    )
+    if not is_adapted(settings):
+        told = estimate(settings, rows)
+        print(
+            f"{len(rows)} loops to learn from; training takes about {_duration(told.seconds)} "
+            f"and {told.memory / 1e9:.1f} GB on this {'GPU' if best_device() == 'cuda' else 'CPU'}",
+            flush=True,
+        )
     adapt(settings)
     file = config.output / f"{model.name}-{config.name}.gguf"
     write_adapter(settings.output, AutoConfig.from_pretrained(base), file, model.sha256)
@@ -129,23 +130,21 @@ def _pairs(config: HereConfig) -> Path:
         family=0, repository=config.held, pair=config.held, development=0, development_pair=0.1, most_per_group=10_000
     )
     settings = PairsConfig(files, pairs, split=split, most_seen=1.1)
-    stamp = stamp_of("pairs", settings, [files], frozenset(("output", "files")))
-    if not is_made(pairs, "pairs", stamp):
-        sizes = make_pairs(settings)
-        if sizes["loops"] < _FEWEST:
-            raise ConfigError(f"{sizes['loops']} annotated loops were found; at least {_FEWEST} are needed")
-        write_stamp(pairs, "pairs", stamp)
+    once("pairs", settings, _enough_pairs)
     return pairs
+
+
+def _enough_pairs(settings: PairsConfig) -> None:
+    sizes = make_pairs(settings)
+    if sizes["loops"] < _FEWEST:
+        raise ConfigError(f"{sizes['loops']} annotated loops were found; at least {_FEWEST} are needed")
 
 
 def _unpacked(config: HereConfig, model: Model) -> Path:
     adapter = model.adapter("openacc")
     file = model.folder / adapter.file if adapter else None
     settings = UnpackConfig(model.path, config.output / "base", file)
-    stamp = stamp_of("unpack", settings, [model.path, *([file] if file else [])])
-    if not is_made(settings.output, "unpack", stamp):
-        unpack(settings)
-        write_stamp(settings.output, "unpack", stamp)
+    once("unpack", settings, unpack)
     return settings.output
 
 
@@ -185,11 +184,7 @@ def _judged(
         samples=4,
         grammar=True,
     )
-    inputs = [*(pairs / f"{part}.jsonl.gz" for part in parts), model.path, *([adapter] if adapter else [])]
-    stamp = stamp_of("evaluate", settings, inputs)
-    if not is_made(output, "evaluate", stamp):
-        evaluate(settings)
-        write_stamp(output, "evaluate", stamp)
+    once("evaluate", settings, evaluate)
     rows: list[dict[str, Any]] = json.loads((output / "evaluation.json").read_text("utf-8"))["rows"]
     return rows
 

@@ -7,21 +7,24 @@ matching paths of a repository out. Every record carries repository, commit, pat
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import fnmatch
 import hashlib
 import io
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from loopwright.source.text import decode
 from loopwright.toolchain.process import output_of
 from rich.progress import track
 
+from loopwright_training.config import ConfigError
+from loopwright_training.licences import check_kinds, kind_of, shares, told
 from loopwright_training.records import log_run, read_records, write_records
+from loopwright_training.stamps import begin, is_made, stamp_of, write_stamp
 
 SUFFIXES = frozenset([".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".cu", ".cuh", ".inl", ".hxx"])
 _RELEVANT = re.compile(r"\bfor\s*\(|#\s*pragma\s+(?:acc|omp)\b|__global__")
@@ -32,7 +35,9 @@ _DIRECTIVE = re.compile(r"#\s*pragma\s+(?:acc|omp)\b")
 @dataclass(frozen=True)
 class MineConfig:
     """``mirror`` holds clones as ``owner+name``, ``owner/name`` or ``name``; ``most_megabytes`` bounds what one
-    repository gives to pre-training (files with directives are always kept)."""
+    repository gives to pre-training (files with directives are always kept). A commit that a clone does not have is an error, or, with
+    ``other_commits``, replaced by the newest that it has. ``licences`` names the kinds of licence that are read (licences.yaml), none of
+    them all. Nothing is passed on but weights: whoever wants those of permissive code alone chooses here."""
 
     manifest: Path
     mirror: Path
@@ -40,6 +45,8 @@ class MineConfig:
     uses: tuple[str, ...] = ("openacc", "pretrain")
     most_megabytes: float = 20.0
     most_file_bytes: int = 200_000
+    other_commits: bool = False
+    licences: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,28 +78,96 @@ def read_manifest(path: Path) -> tuple[list[Repository], dict[str, list[str]], f
     return [row for row in usable if row.name not in reserved], patterns, frozenset(reserved)
 
 
+@dataclass(frozen=True)
+class _Part:
+    """What the records of one repository are made of. ``repository`` names the commit that is read."""
+
+    repository: Repository
+    git: Path
+    reserved: tuple[str, ...]
+    most_megabytes: float
+    most_file_bytes: int
+
+    @property
+    def stamp(self) -> str:
+        return stamp_of("mine", self, (), frozenset(("git",)))
+
+
+@dataclass(frozen=True)
+class _Whole:
+    """What all records are made of."""
+
+    parts: tuple[str, ...]
+
+
 def mine(config: MineConfig) -> int:
-    """Write the records; repositories already in the output are kept, so a run can be resumed."""
+    """Write the records. Each repository has a file of its own first, so that a run which was ended goes on, and one of a changed
+    manifest reads what has changed.
+
+    Raises :class:`ConfigError` for a commit that is not there.
+    """
     repositories, patterns, _ = read_manifest(config.manifest)
-    done = list(read_records(config.output)) if config.output.exists() else []
-    names = {row["repository"] for row in done}
-    seen = {row["sha"] for row in done}
-    rows, missing = done, []
-    wanted = [row for row in repositories if row.use in config.uses and row.name not in names]
-    for repository in track(wanted, description="mining"):
-        git = git_directory(config.mirror, repository.name)
-        if git is None:
-            missing.append(repository.name)
-            continue
-        for row in _files_of(repository, git, patterns.get(repository.name, []), config):
+    check_kinds(config.licences)
+    wanted = [
+        row
+        for row in repositories
+        if row.use in config.uses and (not config.licences or kind_of(row.licence) in config.licences)
+    ]
+    clones = [(row, git_directory(config.mirror, row.name)) for row in wanted]
+    parts = _parts([(row, git) for row, git in clones if git is not None], patterns, config)
+    missing = [row.name for row, git in clones if git is None]
+    stamp = stamp_of("mine", _Whole(tuple(part.stamp for part in parts)), ())
+    if is_made(config.output, "mine", stamp):
+        print(f"{config.output} is made of these commits already")
+        return sum(1 for _ in read_records(config.output))
+    begin(config.output, "mine")
+    files = [_mined(part, config.output.with_name(f"{config.output.name}.parts")) for part in track(parts, "mining")]
+    sizes: Counter[str] = Counter()  # characters by licence
+    seen: set[str] = set()
+
+    def unseen() -> Iterator[dict[str, str]]:
+        for row in (row for file in files for row in read_records(file)):
             if row["sha"] not in seen:
                 seen.add(row["sha"])
-                rows.append(row)
-    count = write_records(config.output, rows)
-    figures = {"files": count, "megabytes": sum(len(r["text"]) for r in rows) / 1e6, "missing": len(missing)}
+                sizes[row["licence"]] += len(row["text"])
+                yield row
+
+    count = write_records(config.output, unseen())
+    write_stamp(config.output, "mine", stamp)
+    megabytes, found = sizes.total() / 1e6, shares(sizes.items())
+    figures = {"files": count, "megabytes": megabytes, "missing": len(missing), "licences": found}
     log_run(config.output.parent, "mine", config, figures)
-    print(f"{count} files, {figures['megabytes']:.0f} MB; {len(missing)} repositories of the manifest are not mirrored")
+    print(f"{count} files, {megabytes:.0f} MB; {len(missing)} repositories of the manifest are not mirrored")
+    print(f"licences, by size: {told(found)}")
     return count
+
+
+def _parts(clones: list[tuple[Repository, Path]], patterns: dict[str, list[str]], config: MineConfig) -> list[_Part]:
+    parts, absent = [], []
+    for row, git in clones:
+        commit = _commit(git, row.commit) or (_commit(git, "-") if config.other_commits else None)
+        if commit is None:
+            absent.append(f"{row.name} {row.commit}")
+            continue
+        found = replace(row, commit=commit)
+        reserved = tuple(patterns.get(row.name, ()))
+        parts.append(_Part(found, git, reserved, config.most_megabytes, config.most_file_bytes))
+    if absent:
+        raise ConfigError(
+            f"{len(absent)} commits of {config.manifest} are not in their clones, the first is {absent[0]}: "
+            "fetch them, or --set other_commits=true for the newest that is there"
+        )
+    return parts
+
+
+def _mined(part: _Part, folder: Path) -> Path:
+    """The file with the records of one repository."""
+    file = folder / f"{part.repository.name.replace('/', '+')}.jsonl.gz"
+    if not is_made(file, "mine", part.stamp):
+        begin(file, "mine")
+        write_records(file, _files_of(part))
+        write_stamp(file, "mine", part.stamp)
+    return file
 
 
 def git_directory(mirror: Path, name: str) -> Path | None:
@@ -110,10 +185,10 @@ def git_directory(mirror: Path, name: str) -> Path | None:
     return None
 
 
-def _files_of(repository: Repository, git: Path, reserved: list[str], config: MineConfig) -> Iterator[dict[str, str]]:
-    commit = _commit(git, repository.commit)
-    budget = config.most_megabytes * 1e6
-    for path, raw in _blobs(git, commit, reserved, config.most_file_bytes):
+def _files_of(part: _Part) -> Iterator[dict[str, str]]:
+    repository = part.repository
+    budget = part.most_megabytes * 1e6
+    for path, raw in _blobs(part.git, repository.commit, part.reserved, part.most_file_bytes):
         text = decode(raw).replace("\r\n", "\n")
         if not _RELEVANT.search(text) or _looks_generated(text):
             continue
@@ -124,7 +199,7 @@ def _files_of(repository: Repository, git: Path, reserved: list[str], config: Mi
         sha = hashlib.sha1(" ".join(text.split()).encode("utf-8", "replace")).hexdigest()
         yield {
             "repository": repository.name,
-            "commit": commit,
+            "commit": repository.commit,
             "path": path,
             "licence": repository.licence,
             "family": repository.family,
@@ -134,15 +209,17 @@ def _files_of(repository: Repository, git: Path, reserved: list[str], config: Mi
         }
 
 
-def _commit(git: Path, wanted: str) -> str:
-    for name in (wanted, "HEAD"):
-        with contextlib.suppress(OSError):
-            command = ["git", f"--git-dir={git}", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}"]
-            return output_of(command).decode().strip()
-    raise ValueError(f"{git}: neither {wanted} nor HEAD is a commit")
+def _commit(git: Path, wanted: str) -> str | None:
+    """The commit that ``wanted`` names, `-` for the newest; ``None`` where it is not there."""
+    name = "HEAD" if wanted in ("", "-") else wanted
+    command = ["git", f"--git-dir={git}", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}"]
+    try:
+        return output_of(command).decode().strip()
+    except OSError:
+        return None
 
 
-def _blobs(git: Path, commit: str, reserved: list[str], most: int) -> Iterator[tuple[str, bytes]]:
+def _blobs(git: Path, commit: str, reserved: Sequence[str], most: int) -> Iterator[tuple[str, bytes]]:
     listing = output_of(["git", f"--git-dir={git}", "ls-tree", "-r", "-l", "-z", commit])
     wanted: list[tuple[str, str]] = []
     for entry in listing.split(b"\0"):

@@ -1,7 +1,7 @@
 """`pairs`: source records → directive–loop pairs, split, with the text that the model sees.
 
-Filters are those of the ACCeLLiuM paper (a directive that governs a `for` loop, text that parses, no
-duplicate) and ours (a known directive, a loop that fits the prompt's budget twice over).
+What is kept: a directive that governs a `for` loop and that OpenACC 3.4 knows, above a loop of 20 characters at least and four times the
+prompt's budget at most; no duplicate. What other work drops and this does not stands in training/README.md.
 
 Splits, all from one draw, so that one model serves all three tests:
 
@@ -21,6 +21,7 @@ the text around training pairs.
 
 from __future__ import annotations
 
+import math
 import random
 from collections import defaultdict
 from collections.abc import Iterable
@@ -40,9 +41,11 @@ from rich.progress import track
 
 from loopwright_training.config import ConfigError
 from loopwright_training.duplicates import LineTrigrams, SeenLines, ShortLoops, beginning, fingerprint, near_duplicates
+from loopwright_training.licences import shares, told
 from loopwright_training.recalled import DIRECTIVE, Told, Withheld, with_project
 from loopwright_training.records import log_run, read_records, write_records
 
+_BEYOND = 1.5  # times the share asked for: of a small project one file can be a third
 MODES = ("loop", "fresh", "kept", "project")
 _OPENACC = frozenset(("parallel", "kernels", "serial", "loop", "parallel loop", "kernels loop", "serial loop"))
 _OPENMP = ("parallel for", "for", "simd", "target", "teams", "distribute", "taskloop", "parallel")
@@ -123,9 +126,14 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
         if records[p.record]["repository"] not in held_repositories and fingerprint(p.loop) not in test_loops
     ]
     sizes["openmp"] = write_records(config.output / "openmp.jsonl.gz", _rows(omp, records, None, config.workers))
+    for file in config.output.glob("*.jsonl.gz"):
+        if file.name.removesuffix(".jsonl.gz") not in sizes:
+            file.unlink()  # a part of another split
     sizes["corpus files"] = _write_corpus(config.output, records, tests, held_repositories, config.most_seen)
-    log_run(config.output, "pairs", config, {"sizes": sizes})
+    found = shares((records[p.record]["licence"], 1) for p in parts["train"])
+    log_run(config.output, "pairs", config, {"sizes": sizes, "licences": found})
     print("  ".join(f"{name} {size}" for name, size in sizes.items()))
+    print(f"licences of training pairs: {told(found)}")
     return sizes
 
 
@@ -216,8 +224,10 @@ def split_pairs(pairs: list[Pair], records: list[dict[str, Any]], config: SplitC
         parts["large"], left = _large_families(left, records, config)
     for name in ("family", "repository", "development"):
         key = "family" if name == "family" else "repository"
-        size = _count(getattr(config, name), pairs)
-        parts[name], left = _hold_out(left, records, key, size, config.most_per_group, order)
+        wanted = getattr(config, name)
+        size = _count(wanted, pairs)
+        bound = _BEYOND * size if wanted < 1 else math.inf
+        parts[name], left = _hold_out(left, records, key, size, config.most_per_group, order, bound)
     order.shuffle(left)
     tested = _count(config.pair, pairs)
     single = tested + _count(config.development_pair, pairs)
@@ -252,10 +262,16 @@ def _count(size: float, pairs: list[Pair]) -> int:
 
 
 def _hold_out(
-    pairs: list[Pair], records: list[dict[str, Any]], key: str, size: int, most: int, order: random.Random
+    pairs: list[Pair],
+    records: list[dict[str, Any]],
+    key: str,
+    size: int,
+    most: int,
+    order: random.Random,
+    bound: float = math.inf,
 ) -> tuple[list[Pair], list[Pair]]:
     """Whole groups until ``size`` pairs are held; of a large group only ``most`` pairs are kept, the others
-    are dropped from every part."""
+    are dropped from every part. A group that would make more than ``bound`` of them is left to training, or the smallest is held."""
     if not size:
         return [], pairs
     groups: dict[str, list[Pair]] = defaultdict(list)
@@ -264,12 +280,17 @@ def _hold_out(
     # Groups of more than twice the bound stay in training: dropping them would waste most of the data.
     names = sorted(name for name, members in groups.items() if len(members) <= 2 * most)
     order.shuffle(names)
+    if names and all(len(groups[name]) > bound for name in names):
+        names = [min(names, key=lambda name: len(groups[name]))]
+        bound = math.inf
     held: list[Pair] = []
     chosen: set[str] = set()
     for name in names:
         # Near duplicates are removed afterwards: about a third, so a third more is held.
         if len(held) >= size * 1.35:
             break
+        if len(held) + len(groups[name]) > bound:
+            continue
         members = sorted(groups[name], key=lambda p: (p.record, p.start))
         order.shuffle(members)
         held.extend(members[:most])

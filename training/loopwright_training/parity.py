@@ -29,9 +29,12 @@ def check_tokens(path: Path, tokenizer: PreTrainedTokenizerFast) -> None:
             raise RuntimeError(f"{path.name}: llama.cpp and the tokenizer disagree on {text!r}: {theirs} and {ours}")
 
 
-def check_logits(path: Path, model: Any, tokenizer: PreTrainedTokenizerFast, tolerance: float) -> float:
-    """Mean absolute difference of log-probabilities of the samples' tokens; raises above ``tolerance``."""
-    llama = _llama(path, vocabulary_only=False)
+def check_logits(
+    path: Path, model: Any, tokenizer: PreTrainedTokenizerFast, tolerance: float, adapter: Path | None = None
+) -> float:
+    """Mean absolute difference of log-probabilities of the samples' tokens; raises above ``tolerance``. With ``adapter``, a GGUF
+    file for ``path``, ``model`` has it merged."""
+    llama = _llama(path, vocabulary_only=False, adapter=adapter)
     differences = []
     for text in _SAMPLES:
         ids = tokenizer(text, add_special_tokens=False)["input_ids"]
@@ -44,13 +47,18 @@ def check_logits(path: Path, model: Any, tokenizer: PreTrainedTokenizerFast, tol
         differences.append(float((theirs[:, : ours.shape[1]] - ours).abs()[likely].mean()))
     difference = float(np.mean(differences))
     if difference > tolerance:
-        raise RuntimeError(f"{path.name}: log-probabilities differ by {difference:.3f} from torch's")
+        raise RuntimeError(f"{(adapter or path).name}: log-probabilities differ by {difference:.3f} from torch's")
     return difference
 
 
-def _llama(path: Path, vocabulary_only: bool) -> Any:
+def _llama(path: Path, vocabulary_only: bool, adapter: Path | None = None) -> Any:
     import llama_cpp
 
     return llama_cpp.Llama(
-        str(path), n_ctx=512, verbose=False, vocab_only=vocabulary_only, logits_all=not vocabulary_only
+        str(path),
+        n_ctx=512,
+        verbose=False,
+        vocab_only=vocabulary_only,
+        logits_all=not vocabulary_only,
+        lora_path=None if adapter is None else str(adapter),
     )

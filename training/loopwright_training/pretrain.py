@@ -22,16 +22,18 @@ from typing import Any
 import numpy as np
 import torch
 import torch.distributed as dist
-from transformers import PreTrainedTokenizerFast
+from transformers import LlamaForCausalLM, PreTrainedTokenizerFast
 
 from loopwright_training import checkpoint
 from loopwright_training.architecture import ModelShape, new_model
 from loopwright_training.checkpoint import Progress
 from loopwright_training.config import ConfigError
-from loopwright_training.muon import StackedMuon
+from loopwright_training.forward import LossOf
+from loopwright_training.optimizers import optimizers_of, rate_at
 from loopwright_training.ranks import Place, join, leave
 from loopwright_training.records import log_run
 from loopwright_training.stamps import is_made, stamp_of, write_stamp
+from loopwright_training.utilisation import utilisation
 from loopwright_training.windows import (
     MiddleFiller,
     Rows,
@@ -44,8 +46,6 @@ from loopwright_training.windows import (
 )
 
 _WARM = 10  # steps until compilation and the first allocations are over
-# Dense bfloat16, operations a second, from the makers' data sheets.
-_PEAKS = {"H200": 989e12, "H100": 989e12, "A100": 312e12, "L40S": 362e12, "L4": 121e12, "4090": 165e12}
 
 
 @dataclass(frozen=True)
@@ -99,8 +99,8 @@ def _pretrain(config: PretrainConfig, place: Place) -> float:
     torch.set_float32_matmul_precision("high")
     tokenizer = PreTrainedTokenizerFast.from_pretrained(config.tokenizer)
     train, held = _token_arrays(config, tokenizer, place)
-    model: torch.nn.Module = new_model(config.shape, tokenizer).to(place.device)
-    optimizers = _optimizers(model, config)
+    model: LlamaForCausalLM = new_model(config.shape, tokenizer).to(place.device)  # type: ignore[assignment]
+    optimizers = optimizers_of(model, config.muon_rate, config.adam_rate, config.weight_decay)
     accumulate = max(1, config.batch_tokens // (config.device_batch * config.shape.context * place.world))
     step_tokens = accumulate * config.device_batch * config.shape.context * place.world
     progress = checkpoint.resume(config.output / "checkpoint.pt", stamp, model, optimizers, place.device)
@@ -217,7 +217,7 @@ class _Run:
         config: PretrainConfig,
         place: Place,
         stamp: str,
-        model: torch.nn.Module,
+        model: LlamaForCausalLM,
         optimizers: list[torch.optim.Optimizer],
         data: _Data,
         accumulate: int,
@@ -225,7 +225,9 @@ class _Run:
     ) -> None:
         self.config, self.place, self.stamp, self.model = config, place, stamp, model
         self.optimizers, self.data, self.accumulate, self.progress = optimizers, data, accumulate, progress
-        self.runner: Any = torch.compile(model) if config.compile else model
+        self.runner: Any = LossOf(model)
+        if config.compile:
+            self.runner.compile_parts()
         if place.world > 1:
             devices = None if place.device == "cpu" else [torch.device(place.device)]
             self.runner = torch.nn.parallel.DistributedDataParallel(self.runner, device_ids=devices)
@@ -256,7 +258,7 @@ class _Run:
     def _step(self) -> torch.Tensor:
         """One step of all optimizers; the mean loss of this process."""
         progress, config = self.progress, self.config
-        rate = _rate(progress.step / progress.total, config)
+        rate = rate_at(progress.step / progress.total, config.warmup, config.decay)
         for optimizer in self.optimizers:
             for group in optimizer.param_groups:
                 group["lr"] = group["initial_lr"] * rate
@@ -266,7 +268,7 @@ class _Run:
             if self.place.world > 1:
                 self.runner.require_backward_grad_sync = micro == self.accumulate - 1
             with torch.autocast(self.place.device.split(":")[0], dtype=torch.bfloat16):
-                loss = self.runner(input_ids=tokens, labels=tokens).loss / self.accumulate
+                loss = self.runner(tokens) / self.accumulate
             loss.backward()
             losses += loss.detach()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
@@ -297,45 +299,12 @@ class _Run:
     def _tell(self, loss: float, seconds: float) -> None:
         config, place, progress = self.config, self.place, self.progress
         speed = self.accumulate * config.device_batch * config.shape.context * place.world / max(1e-9, seconds)
-        used = _utilisation(self.model, config.shape, speed / place.world, place.device)
+        used = utilisation(self.model, config.shape, speed / place.world, place.device)
         share = "" if used is None else f"  {used:.0%} of the device"
         place.say(
             f"step {progress.step}/{progress.total}  loss {loss:.3f}  {speed / 1e3:.0f} k tokens/s{share}  "
             f"{progress.seconds:.0f} s"
         )
-
-
-def _utilisation(model: torch.nn.Module, shape: ModelShape, tokens: float, device: str) -> float | None:
-    """Model FLOP utilisation (Chowdhery et al. 2022, appendix B) at ``tokens`` a second on a device; ``None`` where its peak is
-    not known. The embedding is the output's matrix as well, so that every parameter is multiplied once."""
-    if device == "cpu":
-        return None
-    name = torch.cuda.get_device_name(device)
-    peak = next((peak for part, peak in _PEAKS.items() if part in name), None)
-    parameters = sum(p.numel() for p in model.parameters())
-    operations = 6 * parameters + 12 * shape.layers * shape.hidden * shape.context
-    return None if peak is None else tokens * operations / peak
-
-
-def _optimizers(model: torch.nn.Module, config: PretrainConfig) -> list[torch.optim.Optimizer]:
-    named = [(name, p) for name, p in model.named_parameters() if p.requires_grad]
-    matrices = [p for name, p in named if p.ndim == 2 and "embed" not in name and "lm_head" not in name]
-    chosen = {id(p) for p in matrices}
-    others = [p for _, p in named if id(p) not in chosen]
-    optimizers = [
-        StackedMuon(matrices, lr=config.muon_rate, momentum=0.95, weight_decay=config.weight_decay),
-        torch.optim.AdamW(others, lr=config.adam_rate, betas=(0.9, 0.95), weight_decay=0.0),
-    ]
-    for optimizer in optimizers:
-        for group in optimizer.param_groups:
-            group["initial_lr"] = group["lr"]
-    return optimizers
-
-
-def _rate(progress: float, config: PretrainConfig) -> float:
-    if progress < config.warmup:
-        return (progress + 1e-3) / (config.warmup + 1e-3)
-    return min(1.0, max(0.0, 1.0 - progress) / config.decay)
 
 
 @torch.no_grad()

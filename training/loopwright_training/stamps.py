@@ -1,7 +1,7 @@
 """What a step's output was made of, so that an old output never passes for a new one.
 
 A stamp is the SHA-256 of a step's configuration and of the files that it reads. It is written beside the output as the last
-thing a step does: an output without its stamp is unfinished, one with another stamp is of other inputs.
+thing a step does. Until then the word `unfinished` stands there, and a step that would read the output refuses it.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from loopwright_training.config import ConfigError
+
 _BLOCK = 1 << 20
+_UNFINISHED = "unfinished"
 
 
 def stamp_of(step: str, config: Any, inputs: Iterable[Path], without: frozenset[str] = frozenset({"output"})) -> str:
@@ -37,10 +40,7 @@ def is_made(output: Path, step: str, stamp: str) -> bool:
 
 def read_stamp(output: Path, step: str) -> str | None:
     """The stamp that stands beside ``output``."""
-    try:
-        return str(json.loads(_place(output, step).read_text("utf-8"))["stamp"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+    return _stamp_in(_place(output, step))
 
 
 def write_stamp(output: Path, step: str, stamp: str) -> None:
@@ -51,9 +51,55 @@ def write_stamp(output: Path, step: str, stamp: str) -> None:
     partial.replace(place)
 
 
-def remove_stamp(output: Path, step: str) -> None:
-    """Say that ``output`` is being made."""
-    _place(output, step).unlink(missing_ok=True)
+def begin(output: Path, step: str) -> None:
+    """Say that ``output``, a folder if it has no suffix, is being made."""
+    (output.parent if output.suffix else output).mkdir(parents=True, exist_ok=True)
+    write_stamp(output, step, _UNFINISHED)
+
+
+def once(step: str, config: Any, make: Callable[[Any], Any]) -> None:
+    """``make(config)``, unless its output is there and was made of the same inputs by the same code. Inputs are the files and
+    folders that ``config``, which has an ``output``, names.
+
+    Raises :class:`ConfigError` for an input that is unfinished.
+    """
+    inputs = list(named_inputs(config))
+    check_finished(inputs)
+    stamp = stamp_of(step, config, [*inputs, Path(__file__).parent])
+    if is_made(config.output, step, stamp):
+        print(f"{config.output} is made of these inputs already")
+        return
+    begin(config.output, step)
+    make(config)
+    write_stamp(config.output, step, stamp)
+
+
+def check_finished(inputs: Iterable[Path]) -> None:
+    """Raise :class:`ConfigError` for a file or folder whose making was ended before its time."""
+    for path in inputs:
+        for folder in (path, path.parent) if path.is_dir() else (path.parent,):
+            for place in folder.glob("*.stamp.json"):
+                # Beside a file lie the stamps of other files too.
+                of_this = place.name.count(".") == 2 or place.name.startswith(f"{path.name}.")
+                if of_this and _stamp_in(place) == _UNFINISHED:
+                    step = place.name.removesuffix(".stamp.json").rpartition(".")[2]
+                    raise ConfigError(f"{path} is unfinished: `loopwright-train {step}` goes on with it")
+
+
+def named_inputs(config: Any) -> Iterator[Path]:
+    """Files and folders that fields of ``config`` name, its output left out."""
+    for field in dataclasses.fields(config):
+        value = getattr(config, field.name)
+        for item in value if isinstance(value, tuple) else (value,):
+            if field.name != "output" and isinstance(item, str | Path) and str(item) and Path(item).exists():
+                yield Path(item)
+
+
+def _stamp_in(place: Path) -> str | None:
+    try:
+        return str(json.loads(place.read_text("utf-8"))["stamp"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def _place(output: Path, step: str) -> Path:

@@ -11,15 +11,33 @@ from loopwright.toolchain.process import output_of
 
 from loopwright_training.mine import git_directory
 
-_HEADERS = ("h", "hh", "hpp", "hxx", "cuh", "inl", "inc", "ipp", "incl", "def")
+HEADERS = tuple(f"*.{suffix}" for suffix in ("h", "hh", "hpp", "hxx", "cuh", "inl", "inc", "ipp", "incl", "def"))
+# All that says which files make a program: sources, what other languages may call, the build.
+PROGRAMS = (
+    *HEADERS,
+    *("*.c", "*.cc", "*.cpp", "*.cxx", "*.c++", "*.cu", "*.m", "*.mm", "*.s", "*.asm", "*.rs", "*.go"),
+    *("*.f", "*.for", "*.f77", "*.f90", "*.f95", "*.f03", "*.f08", "*.py", "*.jl", "*.r", "*.java", "*.cs"),
+    *(
+        "*makefile*",
+        "cmakelists.txt",
+        "*.cmake",
+        "*.mk",
+        "*.am",
+        "*.ac",
+        "meson.build",
+        "sconstruct",
+        "setup.py",
+        "configure",
+    ),
+)
 
 
 class HeaderTrees:
     """Trees of headers under ``folder``, each made when a file of its repository is asked for. ``mirror`` holds clones, as
-    :mod:`mine` takes them; a repository that is not there has an empty tree."""
+    :mod:`mine` takes them; a repository that is not there has an empty tree. With other ``names`` it is trees of these files."""
 
-    def __init__(self, mirror: Path, folder: Path) -> None:
-        self._mirror, self._folder = mirror, folder
+    def __init__(self, mirror: Path, folder: Path, names: tuple[str, ...] = HEADERS) -> None:
+        self._mirror, self._folder, self._names = mirror, folder, names
         self._made: dict[tuple[str, str], Path] = {}
 
     def path(self, repository: str, commit: str, path: str) -> Path:
@@ -29,16 +47,16 @@ class HeaderTrees:
             self._made[key] = self._folder / str(len(self._made))
             git = git_directory(self._mirror, repository)
             if git is not None:
-                _extract(git, commit, self._made[key])
+                _extract(git, commit, self._made[key], self._names)
         whole = self._made[key] / path
         whole.parent.mkdir(parents=True, exist_ok=True)
         return whole
 
 
-def _extract(git: Path, commit: str, folder: Path) -> None:
+def _extract(git: Path, commit: str, folder: Path, names: tuple[str, ...]) -> None:
     command = ["git", "--git-dir", str(git), "archive", "--format=tar", commit, "--"]
-    for suffix in _HEADERS:  # a pattern that matches nothing gives no archive, so they are asked for one by one
+    for name in names:  # a pattern that matches nothing gives no archive, so they are asked for one by one
         with contextlib.suppress(OSError, tarfile.ReadError):
-            found = output_of([*command, f":(glob,icase)**/*.{suffix}"])
+            found = output_of([*command, f":(glob,icase)**/{name}"])
             with tarfile.open(fileobj=io.BytesIO(found)) as archive:
                 archive.extractall(folder, filter="data")
