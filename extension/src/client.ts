@@ -138,10 +138,13 @@ export class ServerHost implements vscode.Disposable {
   }
 
   private async surroundings(): Promise<Surroundings> {
-    const setting = vscode.workspace.getConfiguration("loopwright").get<string>("server.python");
+    const settings = vscode.workspace.getConfiguration("loopwright");
+    const trusted = vscode.workspace.isTrusted;
+    // VS Code takes this one from the user alone (its scope is the machine); without trust that is not left to VS Code.
+    const setting = trusted ? settings.get<string>("server.python") : settings.inspect<string>("server.python")?.globalValue;
     return {
       setting: setting || undefined,
-      trusted: vscode.workspace.isTrusted,
+      trusted,
       bundled: bundledPython(this.context.extensionPath),
       ownEnvironment: ownPython(this.context.globalStorageUri.fsPath),
       chosenInterpreter: await this.chosenInterpreter(),

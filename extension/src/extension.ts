@@ -8,6 +8,7 @@ import { registerPorting } from "./features/porting";
 import { registerTranslations } from "./features/translations";
 import { registerTour } from "./features/tour";
 import { StatusItem } from "./features/status";
+import { registerWhy } from "./features/why";
 
 export function activate(context: vscode.ExtensionContext): { ready: () => boolean } {
   const log = vscode.window.createOutputChannel("Loopwright", { log: true });
@@ -16,6 +17,7 @@ export function activate(context: vscode.ExtensionContext): { ready: () => boole
   context.subscriptions.push(log, status, host);
   registerCommands(context, host, log);
   registerCard(context, host);
+  registerWhy(context, host);
   registerOffload(context, host);
   registerPorting(context, host);
   registerTranslations(context, host);

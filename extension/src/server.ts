@@ -1,6 +1,6 @@
 // Which Python runs the server. Pure decisions over data, so that they can be tested without VS Code.
 //
-// Order: 1. the setting loopwright.server.python (ignored in a workspace that is not trusted);
+// Order: 1. the setting loopwright.server.python, which is the user's and no workspace's;
 //        2. the Python that a package for one platform brings with it;
 //        3. the environment that "Set Up the Server" made;
 //        4. the interpreter chosen in the Python extension, if it has loopwright;
@@ -34,7 +34,7 @@ export interface Surroundings {
 
 export function candidates(around: Surroundings): Candidate[] {
   const list: Candidate[] = [];
-  if (around.setting && around.trusted) list.push({ python: around.setting, origin: "setting" });
+  if (around.setting) list.push({ python: around.setting, origin: "setting" });
   if (around.bundled) list.push({ python: around.bundled, origin: "extension" });
   if (around.ownEnvironment) list.push({ python: around.ownEnvironment, origin: "own environment" });
   if (around.chosenInterpreter && around.trusted) {
@@ -74,7 +74,7 @@ export async function findServer(around: Surroundings, ask: Ask): Promise<Found 
 
 /** What went wrong when a setting was given but cannot be used; undefined if nothing did. */
 export function complaint(around: Surroundings, found: Found | undefined): string | undefined {
-  if (around.setting && around.trusted && found?.origin !== "setting") {
+  if (around.setting && found?.origin !== "setting") {
     return `loopwright.server.python is ${around.setting}, which has no loopwright; ` +
       (found ? `${found.python} is used instead.` : "install it there with pip install loopwright.");
   }

@@ -12,6 +12,8 @@ const root = path.resolve(here, "../..");
 const vscode = path.join(here, "vscode/node_modules/code-server/lib/vscode");
 const artifacts = path.join(here, "artifacts");
 const packages = path.join(root, "build");
+// With LOOPWRIGHT_PICTURES=1 the pictures of the documents are made anew (`make pictures`).
+const pictures = process.env.LOOPWRIGHT_PICTURES ? path.join(root, "docs/images") : undefined;
 export const python = path.join(root, ".venv/bin/python");
 
 const SELECTORS = {
@@ -23,8 +25,10 @@ const SELECTORS = {
   action: ".action-widget .monaco-list-row",
   hint: ".squiggly-hint",
   hover: ".monaco-hover:not(.hidden) .hover-contents",
-  bulb: "[class*='lightbulb' i]:visible",
+  bulb: "[class*='lightbulb' i]",
 };
+
+const BULB_DELAY_MS = 400;
 
 function freePort() {
   return new Promise((resolve) => {
@@ -46,8 +50,9 @@ function run(args) {
 
 export class Workbench {
   /** Install the extension into a fresh profile, start VS Code on a copy of `examples/`, open it in the browser.
-   *  `options.vsix`: another package of `build/`. `options.searched`: the PATH that VS Code has. */
-  static async start(settings = {}, { vsix = "loopwright.vsix", searched = process.env.PATH } = {}) {
+   *  `vsix`: another package of `build/`. `searched`: the PATH that VS Code has. `trust`: whether folders have to be trusted first.
+   *  `prepare(bench)`: makes what has to be there before VS Code starts, and may answer with a `.code-workspace` file to open. */
+  static async start(settings = {}, { vsix = "loopwright.vsix", searched = process.env.PATH, trust = false, prepare = () => undefined } = {}) {
     const installed = path.join(packages, vsix);
     if (!existsSync(installed)) throw new Error(`${installed} is missing: make vsix, make vsix-platform`);
     const self = new Workbench();
@@ -63,11 +68,13 @@ export class Workbench {
     }));
     const main = path.join(vscode, "out/server-main.js");
     const common = ["--server-data-dir", data, "--accept-server-license-terms"];
+    self.storage = path.join(data, "data/User/globalStorage/loopwright.loopwright");
+    const workspace = prepare(self);
     await run([main, "--install-extension", installed, "--force", ...common]);
     const port = await freePort();
     self.server = spawn(process.execPath, [
-      main, "--host", "127.0.0.1", "--port", String(port), "--without-connection-token", "--disable-workspace-trust",
-      "--telemetry-level", "off", ...common,
+      main, "--host", "127.0.0.1", "--port", String(port), "--without-connection-token",
+      ...(trust ? [] : ["--disable-workspace-trust"]), "--telemetry-level", "off", ...common,
     ], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, PATH: searched } });
     self.log = "";
     await new Promise((resolve, reject) => {
@@ -86,7 +93,7 @@ export class Workbench {
     });
     self.page = await self.browser.newPage({ viewport: { width: 1280, height: 760 } });
     self.page.setDefaultTimeout(25_000);
-    await self.page.goto(`http://127.0.0.1:${port}/?folder=${self.folder}`);
+    await self.page.goto(`http://127.0.0.1:${port}/?${workspace ? `workspace=${workspace}` : `folder=${self.folder}`}`);
     await self.page.waitForSelector(SELECTORS.workbench);
     return self;
   }
@@ -138,22 +145,30 @@ export class Workbench {
     return this.page.waitForSelector(SELECTORS.hint);
   }
 
-  /** The titles of the quick-fix list at the cursor; it may take the model a moment. */
+  /** The titles of the quick-fix list at the cursor, after one press of the key. */
   async quickFixes(containing) {
-    // A key pressed before the light bulb is there is taken back by VS Code's own request for the bulb.
-    await this.page.waitForSelector(SELECTORS.bulb);
-    // While a server comes back its requests fail; like a person, ask again.
-    for (let tries = 1; ; tries += 1) {
-      await this.page.keyboard.press("Control+.");
-      try {
-        await this.page.waitForSelector(`${SELECTORS.action}:has-text("${containing}")`, { timeout: 6_000 });
-        break;
-      } catch (error) {
-        if (tries === 6) throw error;
-        await this.page.keyboard.press("Escape");
-      }
-    }
+    await this.bulbAtCursor();
+    await this.page.keyboard.press("Control+.");
+    return this.shownFixes(containing);
+  }
+
+  /** The titles of the list that is open, once there is one with `containing`. */
+  async shownFixes(containing) {
+    await this.page.waitForSelector(`${SELECTORS.action}:has-text("${containing}")`);
     return this.page.locator(SELECTORS.action).allInnerTexts();
+  }
+
+  /** Until the light bulb of the cursor's line is there: VS Code takes back a list that was asked for before its own request for the
+   *  bulb, a quarter of a second after the cursor has moved. */
+  async bulbAtCursor() {
+    await this.page.waitForTimeout(BULB_DELAY_MS);
+    await this.page.waitForFunction(([bulbs]) => {
+      const line = document.querySelector(".view-overlays .current-line").getBoundingClientRect();
+      return [...document.querySelectorAll(bulbs)].some((bulb) => {
+        const { top, width } = bulb.getBoundingClientRect();
+        return width > 0 && getComputedStyle(bulb).visibility === "visible" && Math.abs(top - line.top) < 1.5 * line.height;
+      });
+    }, [SELECTORS.bulb]);
   }
 
   /** Apply the first action of the open list. */
@@ -203,7 +218,14 @@ export class Workbench {
 
   async screenshot(name) {
     mkdirSync(artifacts, { recursive: true });
-    await this.page.screenshot({ path: path.join(artifacts, `${name}.png`) });
+    const file = path.join(artifacts, `${name}.png`);
+    await this.page.screenshot({ path: file });
+    if (pictures && existsSync(path.join(pictures, `${name}.png`))) cpSync(file, path.join(pictures, `${name}.png`));
+  }
+
+  /** What a panel of ours shows: a page in a page of VS Code. */
+  panel() {
+    return this.page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
   }
 
   /** What the extension and its server wrote to their log. */

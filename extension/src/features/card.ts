@@ -1,4 +1,4 @@
-// What the card of a loop leads to: its other directives in a list, and why, in a panel.
+// What the card of a loop leads to: its other directives in a list.
 import * as vscode from "vscode";
 import type { ServerHost } from "../client";
 import { goTo } from "./places";
@@ -7,10 +7,8 @@ interface Candidate { pragma: string; dependence: string; preferred: boolean; co
 interface Suggested { loops: { candidates: Candidate[]; worth: string | null }[] }
 
 export function registerCard(context: vscode.ExtensionContext, host: ServerHost): void {
-  const why = new WhyDocument();
   const register = (id: string, run: (...args: any[]) => unknown) =>
     context.subscriptions.push(vscode.commands.registerCommand(id, run));
-  context.subscriptions.push(vscode.workspace.registerTextDocumentContentProvider("loopwright-why", why));
   register("loopwright.otherDirectives", async (uri?: string, line?: number) => {
     const where = await goTo(uri, line);
     if (!where) return;
@@ -27,14 +25,6 @@ export function registerCard(context: vscode.ExtensionContext, host: ServerHost)
     const told = await host.ask<string>("loopwright.server.apply", where.uri.toString(), where.line + 1, bare(chosen.candidate));
     if (told && !told.startsWith("Inserted")) void vscode.window.showInformationMessage(told);
   });
-  register("loopwright.why", async (uri?: string, line?: number) => {
-    const where = await goTo(uri, line);
-    if (!where) return;
-    const text = await host.ask<string>("loopwright.server.why", where.uri.toString(), where.line + 1);
-    if (text === undefined) return;
-    why.show(`# ${vscode.workspace.asRelativePath(where.uri)}:${where.line + 1}\n\n${text}\n`);
-    await vscode.commands.executeCommand("markdown.showPreviewToSide", WhyDocument.uri);
-  });
 }
 
 function bare(candidate: Candidate): string {
@@ -44,20 +34,4 @@ function bare(candidate: Candidate): string {
 function evidence({ dependence, compiler, preferred }: Candidate): string {
   const compiled = compiler.status === "accepted" ? `compiled by ${compiler.name} ${compiler.version}` : "not compiled";
   return [dependence, compiled, ...(preferred ? ["preferred"] : [])].join(" · ");
-}
-
-class WhyDocument implements vscode.TextDocumentContentProvider {
-  static readonly uri = vscode.Uri.parse("loopwright-why:Why.md");
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.changed.event;
-  private text = "";
-
-  show(text: string): void {
-    this.text = text;
-    this.changed.fire(WhyDocument.uri);
-  }
-
-  provideTextDocumentContent(): string {
-    return this.text;
-  }
 }

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 /** Puts the cursor at a line (1-based), or leaves it where it is; the document and its 0-based line. */
 export async function goTo(uri?: string, line?: number): Promise<{ uri: vscode.Uri; line: number } | undefined> {
   const editor = typeof uri === "string"
-    ? await vscode.window.showTextDocument(vscode.Uri.parse(uri), { preserveFocus: false })
+    ? await vscode.window.showTextDocument(vscode.Uri.parse(uri), { preserveFocus: false, viewColumn: columnOf(uri) })
     : vscode.window.activeTextEditor;
   if (!editor) return undefined;
   if (typeof line === "number") {
@@ -14,4 +14,9 @@ export async function goTo(uri?: string, line?: number): Promise<{ uri: vscode.U
     editor.revealRange(new vscode.Range(position, position), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
   return { uri: editor.document.uri, line: editor.selection.active.line };
+}
+
+/** Where a document is shown already: a command that comes from a panel must not open it over the panel. */
+function columnOf(uri: string): vscode.ViewColumn | undefined {
+  return vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri)?.viewColumn;
 }

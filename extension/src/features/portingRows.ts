@@ -26,7 +26,7 @@ export function row(loop: PortableLoop, relative: string): { label: string; desc
     label,
     description: `${kind} · ${loop.function ?? "file"} · ${where}`,
     tooltip: `${kind} in ${loop.function ?? "no function"}, ${where}\n\n${loop.title}\n\n${speed}`,
-    spoken: `${kind} in ${loop.function ?? "no function"}, ${where}: ${loop.title}`,
+    spoken: `${kind} in ${loop.function ?? "no function"}, ${where}: ${loop.title}. ${speed}`,
   };
 }
 

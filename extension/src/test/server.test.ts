@@ -20,10 +20,11 @@ const workspace = path.join(root, "workspace");
 const hostile = program(path.join(workspace, "bin", "python3"));
 const nowhere = { searched: path.dirname(system), workspaces: [workspace] };
 
-test("the setting comes first, in a trusted workspace only", () => {
+test("the setting comes first; without trust only a program outside the workspace", () => {
   const around = { ...nowhere, setting: "/opt/python", trusted: true, ownEnvironment: "/own/python" };
   assert.deepEqual(candidates(around).map((c) => c.python), ["/opt/python", "/own/python", system]);
-  assert.deepEqual(candidates({ ...around, trusted: false }).map((c) => c.python), ["/own/python", system]);
+  assert.deepEqual(candidates({ ...around, trusted: false }).map((c) => c.python), ["/opt/python", "/own/python", system]);
+  assert.deepEqual(candidates({ ...around, setting: hostile, trusted: false }).map((c) => c.python), ["/own/python", system]);
 });
 
 test("what the extension brings comes before what was set up earlier", () => {

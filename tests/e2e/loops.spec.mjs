@@ -1,0 +1,84 @@
+// One press of Ctrl+. on fifty loops in a row, beside a build on every core: a list every time, and soon.
+// LOOPWRIGHT_LOOPS=FOLDER takes the loops of other code; without it they are those of benchmarks/programs.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { Workbench } from "./workbench.mjs";
+
+const COUNT = Number(process.env.LOOPWRIGHT_LOOPS_COUNT ?? 50);
+const CODE = process.env.LOOPWRIGHT_LOOPS ?? path.resolve(import.meta.dirname, "../../benchmarks/programs");
+const SLOW_TO_COMPILE = "#include <regex>\n#include <map>\nint main() { std::map<int, std::regex> m; return m.size(); }\n";
+
+let bench;
+const builds = [];
+before(async () => { bench = await Workbench.start({}, { prepare }); }, { timeout: 180_000 });
+after(async () => {
+  for (const build of builds) process.kill(-build.pid);
+  await bench?.stop();
+});
+
+test("a list at every loop that has a hint", { timeout: 900_000 }, () => bench.step("loops", async () => {
+  for (const number of cpus().keys()) builds.push(buildWithoutEnd(number));
+  const seconds = [];
+  for (const file of sources()) {
+    if (seconds.length >= COUNT) break;
+    await bench.open(file);
+    if (!await bench.page.waitForSelector(".squiggly-hint", { timeout: 15_000 }).catch(() => undefined)) continue;
+    for (const line of loopsOf(file)) {
+      if (seconds.length >= COUNT) break;
+      await bench.goToLine(line, 1);
+      if (!await hasHint()) continue;
+      await bench.page.keyboard.press("End");
+      await bench.bulbAtCursor();
+      const pressed = Date.now();
+      await bench.page.keyboard.press("Control+.");
+      const list = await bench.page.waitForSelector(".action-widget .monaco-list-row, :text('No code actions available')");
+      seconds.push((Date.now() - pressed) / 1000);
+      assert.match(await list.evaluate((node) => node.className), /monaco-list-row/, `${file}:${line}: no list`);
+      const rows = await bench.page.locator(".action-widget .monaco-list-row").allInnerTexts();
+      assert.ok(rows.some((row) => /OpenACC|Why\?/.test(row)), `${file}:${line}: ${rows}`);
+      await bench.page.keyboard.press("Escape");
+    }
+  }
+  assert.equal(seconds.length, COUNT);
+  seconds.sort((a, b) => a - b);
+  console.log(`${COUNT} lists: median ${seconds[COUNT >> 1].toFixed(2)} s, worst ${seconds[COUNT - 1].toFixed(2)} s beside ${cpus().length} builds`);
+}));
+
+function prepare({ folder }) {
+  for (const file of found(CODE)) cpSync(file, path.join(folder, `${path.basename(path.dirname(file))}-${path.basename(file)}`));
+}
+
+function found(folder) {
+  return readdirSync(folder, { recursive: true }).map((name) => path.join(folder, name))
+    .filter((file) => /\.(?:c|cpp|cc)$/.test(file) && statSync(file).isFile()).sort();
+}
+
+function sources() {
+  return found(bench.folder).map((file) => path.basename(file));
+}
+
+function loopsOf(file) {
+  return readFileSync(path.join(bench.folder, file), "utf-8").split("\n")
+    .flatMap((text, index) => (/^\s*for \(/.test(text) ? [index + 1] : []));
+}
+
+/** Whether the line with the cursor has a hint. */
+async function hasHint() {
+  await bench.page.waitForTimeout(300); // until what is shown has come to rest
+  await bench.page.waitForSelector(".view-overlays .current-line");
+  return bench.page.evaluate(() => {
+    const top = (node) => node.getBoundingClientRect().top;
+    const line = document.querySelector(".view-overlays .current-line").getBoundingClientRect();
+    return [...document.querySelectorAll(".squiggly-hint")].some((hint) => top(hint) >= line.top - 2 && top(hint) < line.bottom - 2);
+  });
+}
+
+function buildWithoutEnd(number) {
+  const source = path.join(bench.home, `slow${number}.cpp`);
+  writeFileSync(source, SLOW_TO_COMPILE);
+  return spawn("sh", ["-c", `while :; do g++ -O2 -c ${source} -o ${source}.o; done`], { detached: true, stdio: "ignore" });
+}
