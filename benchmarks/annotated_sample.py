@@ -1,10 +1,11 @@
 """What the analysis says of a sample of loops that people annotated, in one process, and why it says no more.
 
-python benchmarks/annotated_sample.py MANIFEST CLONES [--seed 1] [--repositories 60] [--loops 400] [--kept FOLDER] [--list proved,…]
+python benchmarks/annotated_sample.py MANIFEST CLONES [--seed 1] [--repositories 60] [--loops 400] [--kept FOLDER] [--whole] [--list proved,…]
 
 Repositories of the MANIFEST that are not reserved are drawn by the seed; of each at most 15 loops with an OpenACC directive
 that is not `seq`, none twice. Each file is read alone with the headers of its repository, which lie in the folder KEPT for
-the next run. Reasons and assumptions are counted with the names left out; `--list` prints the loops of a verdict with their places.
+the next run. With `--whole` each is read in the whole checkout, as a user stands: the files that are linked with it
+decide, too. Reasons and assumptions are counted with the names left out; `--list` prints the loops of a verdict with their places.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from loopwright.dependence.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import decode
-from loopwright.toolchain.flags import headers_for
+from loopwright.toolchain.flags import headers_for, units_for
 from loopwright.toolchain.process import output_of
 from loopwright_training.mine import git_directory, read_manifest
-from loopwright_training.trees import HeaderTrees
+from loopwright_training.trees import HEADERS, PROGRAMS, HeaderTrees
 
 MOST_OF_ONE = 15
 _SUFFIXES = ("c", "cc", "cpp", "cxx", "h", "hpp")
@@ -70,6 +71,9 @@ def main() -> None:
     options.add_argument("--repositories", type=int, default=60)
     options.add_argument("--loops", type=int, default=400)
     options.add_argument("--kept", type=Path, help="folder for headers and files, to be fast the second time")
+    options.add_argument(
+        "--whole", action="store_true", help="inside the checkout, with the other files of the program"
+    )
     options.add_argument("--list", default="", help="verdicts whose loops are printed")
     chosen = options.parse_args()
     begun = time.process_time()
@@ -98,7 +102,8 @@ def _sample(chosen: argparse.Namespace, kept: Path) -> Iterator[Judged]:
     there.sort(key=lambda pair: pair[0].name)
     drawn = random.Random(chosen.seed)
     drawn.shuffle(there)
-    trees = _KeptTrees(chosen.clones, kept / str(chosen.seed))
+    folder = kept / (f"{chosen.seed}-whole" if chosen.whole else str(chosen.seed))
+    trees = _KeptTrees(chosen.clones, folder, PROGRAMS if chosen.whole else HEADERS)
     seen: set[str] = set()
     count = repositories = 0
     for row, git in there:
@@ -111,7 +116,7 @@ def _sample(chosen: argparse.Namespace, kept: Path) -> Iterator[Judged]:
         ]
         drawn.shuffle(names)
         repositories += bool(names)
-        for judged in _of_repository(trees, row.name, row.commit, git, names, seen):
+        for judged in _of_repository(trees, row.name, row.commit, git, names, seen, chosen.whole):
             count += 1
             yield judged
 
@@ -128,7 +133,7 @@ def _annotated(git: Path, commit: str) -> list[str]:
 
 
 def _of_repository(
-    trees: HeaderTrees, name: str, commit: str, git: Path, files: list[str], seen: set[str]
+    trees: HeaderTrees, name: str, commit: str, git: Path, files: list[str], seen: set[str], whole: bool
 ) -> Iterator[Judged]:
     count = 0
     for file in files:
@@ -136,7 +141,7 @@ def _of_repository(
         if len(text) > 400_000:
             continue
         path = trees.path(name, commit, file)
-        outline = Outline(parse(text, name=path.name), headers_for(path))
+        outline = Outline(parse(text, name=path.name), headers_for(path), units_for(path) if whole else None)
         for loop in outline.loops:
             pragma = loop.pragma("acc")
             own = outline.source.slice(loop.span)

@@ -114,3 +114,10 @@ def test_restricted_pointers_of_the_file_lead_to_different_memory(body: str, wor
     code = RESTRICTED.replace("%s", word) + f"void f() {{ for (int i = 0; i < 100; i++) {{ {body} }} }}"
     outline = Outline(parse(code, name="a.cpp"))
     assert judge(outline, outline.loops[0]).verdict == APART[body]
+
+
+@pytest.mark.parametrize("words", ["// the constructor, a weak one", "/* asm, setjmp */", 'const char *said = "weak";'])
+def test_what_comments_and_strings_say_is_no_way_into_a_function(words: str) -> None:
+    """A constructor or weak symbol is a way that no call shows; a word is none."""
+    assert verdicts(f"{words}\n{SHIFT}", CALLER)[0].verdict == "proved"
+    assert verdicts(f"__attribute__((constructor)) void begin(void) {{}}\n{SHIFT}", CALLER)[0].verdict == "assumed"

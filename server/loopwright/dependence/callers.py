@@ -8,6 +8,7 @@ from dataclasses import replace
 from loopwright.dependence import aliases
 from loopwright.dependence.pointsto.distinct import Distinct
 from loopwright.dependence.pointsto.sites import Sites, sites_of
+from loopwright.dependence.program import in_turns
 from loopwright.dependence.verdict import Apart, LoopVerdict, Origin
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import Span
@@ -58,8 +59,24 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerd
 
 def may_be_closed(outline: Outline, function: Function) -> bool:
     """Whether it is worth to look for the callers."""
+    if not outline.asks_callers:
+        return False
     head = outline.source.slice(Span(function.span.start, function.body.start))
     return "static" in head.split() or any("main" in file.functions_by_name for file in (outline, *outline.units))
+
+
+def ask_callers(outline: Outline, check: Callable[[], None] = lambda: None) -> bool:
+    """Follow the pointers of the program around a file, so that verdicts on it need not wait for that; ``False`` if there is nothing to
+    follow. Whoever wants a verdict meanwhile goes first; ``check`` is called now and then and may raise."""
+    if not any(may_be_closed(outline, function) for function in outline.functions):
+        return False
+    with in_turns() as let_others:
+
+        def pause() -> None:
+            let_others()
+            check()
+
+        return sites_of(outline, pause) is not None
 
 
 def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:

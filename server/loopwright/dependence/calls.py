@@ -9,13 +9,14 @@ from contextlib import contextmanager
 
 from tree_sitter import Node
 
-from loopwright.dependence import blocks, expressions, methods, operators
+from loopwright.dependence import blocks, expressions, methods, objects, operators
 from loopwright.dependence.arithmetic import converted, extreme_value
-from loopwright.dependence.spec import library
 from loopwright.dependence.spots import (
     bind_parameter,
     element_of,
     fresh_memory,
+    is_converted,
+    of_type,
     pointed_spot,
     read,
     spot_of,
@@ -34,6 +35,8 @@ from loopwright.lang.declarators import (
     type_of_descriptor,
 )
 from loopwright.lang.effects import effect_of
+from loopwright.lang.fragments import expression
+from loopwright.lang.library import library
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -308,7 +311,11 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
             operators.assigned(state, spot.kind, node)
             state.escape(read(state, spot, argument))
             write(state, spot, NOTHING, argument)
+            if spot.kind.sequence:
+                state.hand_over(spot.place.root)
         return NOTHING
+    if name in ("make_unique", "make_shared"):
+        objects.given(state, Type(_template_argument(node)), arguments)
     if name == "move" and len(arguments) == 1 and state.outline.source.language != "c":
         return _moved_from(state, arguments[0])
     if effect.is_block or name in ("fill", "fill_n", "copy", "copy_n"):
@@ -339,6 +346,11 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     return Value(kind=Type("double"))
 
 
+def _template_argument(node: Node) -> str:
+    """What stands in the first angle brackets of a called name."""
+    return text_of(node.child_by_field_name("function")).partition("<")[2].rpartition(">")[0].strip()
+
+
 def _moved_from(state: State, argument: Node) -> Value:
     """`std::move(x)`: whoever takes ``x`` may empty it."""
     spot = spot_of(state, argument)
@@ -347,6 +359,7 @@ def _moved_from(state: State, argument: Node) -> Value:
     value = read(state, spot, argument)
     if state.types.classes.is_class(spot.kind):
         write(state, spot, NOTHING, argument)
+        state.hand_over(spot.place.root)
     return value
 
 
@@ -408,6 +421,12 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
         state.escape(value)
     if name in library().change:
         state.effect("opaque", f"{text_of(function)} changes what other iterations use", node)
+        if name == "swap" and owner is not None:
+            for root in (
+                owner.place.root,
+                *(spot.place.root for a in arguments if (spot := spot_of(state, a)) is not None),
+            ):
+                state.hand_over(root)
         return NOTHING
     for argument, value in zip(arguments, values):
         if argument.type == "identifier" and _is_filled(value):
@@ -420,7 +439,7 @@ def _looked(state: State, node: Node, name: str, owner: Spot) -> Value:
     """`v.size()`, `v.data()`, `v.begin()` of a container of the library."""
     if owner.kind.base in ("", "auto"):
         state.effect("unknown call", text_of(node.child_by_field_name("function")), node)
-    if name in ("data", "begin", "cbegin", "get"):
+    if name in library().containers.first:
         place = owner.place
         kind = owner.kind.element()
         pointed = kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents))
@@ -462,6 +481,11 @@ def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[
     for parameter, argument in zip(parameters, arguments):
         declarator = parameter.child_by_field_name("declarator")
         spot = spot_of(state, argument) if _is_by_reference(parameter) else None
+        if spot is not None and declarator is not None:
+            kind = state.types.expanded(read_type(declarator, parameter)[1]).referred()
+            if is_converted(kind, spot.kind):
+                found.append(of_type(state, read(state, spot, argument), kind))
+                continue
         if spot is None:
             value = expressions.value_of(state, argument)
             if declarator is not None:
@@ -515,7 +539,8 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
     if declarator is not None and read_declarator(declarator).layers == ("()",):
         operators.made(state, kind, node)
     if len(frame.returned) == 1:
-        return frame.returned[0]
+        plain = declarator is not None and read_declarator(declarator).layers == ("()",)
+        return of_type(state, frame.returned[0], state.types.expanded(kind)) if plain else frame.returned[0]
     return state.unknown(text_of(node), kind)
 
 
@@ -570,10 +595,14 @@ def _expanded(state: State, node: Node, macro: Declaration, arguments: list[Node
     block = _macro_body(state, macro, arguments)
     if block is None:
         return _unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
+    text = with_arguments(macro, [text_of(argument) for argument in arguments])
+    worth = expression(text or "", "cpp") if expressions.is_used(node) else None
     here = state.here
     state.here = here or node
     state.calls.append(opened(text_of(node.child_by_field_name("function"))))
     try:
+        if worth is not None:
+            return expressions.value_of(state, worth)
         statements = block.named_children
         if (
             len(statements) == 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from loopwright.dependence.spec import library
 from loopwright.lang.classes import Class, Classes, plain
+from loopwright.lang.library import library
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.outline import Outline
 
@@ -41,6 +41,8 @@ class Behaviours(Classes):
         return f"what {base} does when it is made, copied or used is not known"
 
     def _nature_of(self, known: Class) -> str:
+        if known.hides_code or known.disputed:
+            return f"what {known.name} does when it is made, copied or used is not known"
         special = known.special - {"conversion"}
         if special:
             return f"the {' and '.join(sorted(special))} of {known.name} may do anything"

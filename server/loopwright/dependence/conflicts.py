@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import islpy as isl
 
@@ -49,9 +49,10 @@ class Conflict:
 @dataclass(frozen=True)
 class Independence:
     """What came out for one pair: ``assumptions`` and objects that have to be ``apart`` (empty: proved), or
-    ``conflict``; ``by_index`` says that an index array without repetition is among the assumptions."""
+    ``conflict``; ``by_index`` says that an index array without repetition is among the assumptions. Those with numbers hold just where
+    these are not negative."""
 
-    assumptions: tuple[str, ...] = ()
+    assumptions: tuple[tuple[str, tuple[Linear, ...]], ...] = ()
     apart: tuple[str, ...] = ()
     conflict: Conflict | None = None
     by_index: bool = False
@@ -159,7 +160,7 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
     for level in ("certain", "bounds", "rows", "injective", "monotone"):
         if level == "rows" and not start:
             continue
-        assumptions: dict[str, None] = {}
+        assumptions: dict[str, tuple[Linear, ...]] = {}
         apart = True
         for source, sink in orders:
             attempt = _relation(program, loop, source, sink, level, start)
@@ -178,7 +179,7 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
                 break
             assumptions.update(relation.assumptions)
         if apart:
-            return Independence(tuple(assumptions), by_index=level == "injective")
+            return Independence(tuple(assumptions.items()), by_index=level == "injective")
         if level == "certain" and last is not None and last.exact:
             return Independence(conflict=conflict)
     return Independence(
@@ -207,7 +208,7 @@ def _relation(
             relation.exact = False
             why = "rows that are reached by a pointer may overlap"
     elif start:
-        relation.assumptions[f"the rows that {aliases.display(program, source.place)} leads to do not overlap"] = None
+        relation.assumptions[f"the rows that {aliases.display(program, source.place)} leads to do not overlap"] = ()
     for a, b in steps:
         if isinstance(a, Field) or isinstance(b, Field):
             if a != b and isinstance(a, Field) and isinstance(b, Field):
@@ -271,7 +272,7 @@ def _trusted(relation: Relation, access: Access, index: Index) -> bool:
     unproved = [check for check in index.checks if not relation.holds(check, access)]
     if unproved and relation.trusting:
         for check in unproved:
-            relation.assumptions[check.text] = None
+            relation.assumptions[check.text] = ()
         return True
     return not unproved
 
@@ -332,7 +333,8 @@ def _equal_parts(
             return False
         for value, size in unproved:
             if size is not None:
-                relation.assumptions[_stays_inside(relation.program, value, size)] = None
+                inside = (value, size.plus(value, -1).plus(Linear(-1)))
+                relation.assumptions[_stays_inside(relation.program, value, size)] = inside
         results.append(moved)
     for one, other in zip(*results):
         left, right = relation.linear(one.value, 0), relation.linear(other.value, 1)
@@ -377,7 +379,7 @@ def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:
             return False
         relation.constraints.append(pair)
     root = relation.program.roots[places[0].root].name
-    relation.assumptions[f"{'->'.join((root, *places[0].fields))} holds no value twice"] = None
+    relation.assumptions[f"{'->'.join((root, *places[0].fields))} holds no value twice"] = ()
     return True
 
 
@@ -416,9 +418,17 @@ class Witness:
     distance: int | None
 
 
-def unless(program: Program, loop: int, conflict: Conflict) -> str | None:
+class Condition(NamedTuple):
+    """Of sizes: what has to hold (in words, empty where it cannot be said), and where some iterations ``meet``."""
+
+    text: str
+    holds: isl.Set
+    meets: isl.Set
+
+
+def unless(program: Program, loop: int, conflict: Conflict) -> Condition | None:
     """The condition on values known before the loop under which an exact conflict happens in neither order, for loops of any
-    length; empty if it cannot be said, ``None`` if there is none."""
+    length; ``None`` if there is none."""
     relation = conflict.relation
     assert relation is not None
     start = max(conflict.source.place.object_length, conflict.sink.place.object_length)
@@ -439,12 +449,12 @@ def unless(program: Program, loop: int, conflict: Conflict) -> str | None:
         around = [
             name for name in relation.parameters if name in program.symbols and program.symbols[name].kind == "iterator"
         ]
-        safe = _over_sizes(large, around).subtract(_over_sizes(meets, around))
-        safe = safe.subtract(_over_sizes(integer_set(back[0].text()), around))
+        meet = _over_sizes(meets, around).union(_over_sizes(integer_set(back[0].text()), around))
+        safe = _over_sizes(large, around).subtract(meet)
         if safe.is_empty():
             return None
         shown = safe.gist(_over_sizes(large, around)).coalesce()
-        return _sentence(shown, {**back[0].parameters, **relation.parameters})
+        return Condition(_sentence(shown, {**back[0].parameters, **relation.parameters}), shown, meet)
     except isl.Error as error:
         raise OverBudget(str(error)) from None
 

@@ -13,7 +13,7 @@ from math import gcd
 from typing import NamedTuple
 
 from loopwright.dependence.program import Access
-from loopwright.dependence.relations import Relation, integer_set, is_empty
+from loopwright.dependence.relations import Relation, ever_holds, is_empty
 from loopwright.source.linear import Linear
 
 _Product = tuple[str, ...]
@@ -190,7 +190,7 @@ def can_hold(relation: Relation, access: Access, parts: list[Dimension], positiv
     if positive:
         names = {name for value, size in parts for name in (*value.names, *(size.names if size is not None else ()))}
         domain.constraints += [
-            f"{domain.linear(Linear(0, (((name,), 1),)), 0)} >= 1" for name in names if domain.shared(name)
+            f"{domain.linear(Linear(0, (((name,), 1),)), 0)} >= 1" for name in sorted(names) if domain.shared(name)
         ]
     outside = []
     for value, size in parts:
@@ -202,9 +202,7 @@ def can_hold(relation: Relation, access: Access, parts: list[Dimension], positiv
         outside.append(f"({low} <= -1 or {high} >= 0)")
     if not outside:
         return True
-    runs = integer_set(domain.text()).params()
-    fails = integer_set(domain.text(f"({' or '.join(outside)})")).params()
-    return not runs.subtract(fails).is_empty()
+    return ever_holds(domain.text(), domain.text(f"({' or '.join(outside)})"))
 
 
 def _inside(domain: Relation, value: Linear, size: Linear) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence import calls, operators
+from loopwright.dependence import calls, objects, operators
 from loopwright.dependence.arithmetic import (
     arithmetic,
     checked,
@@ -18,14 +19,15 @@ from loopwright.dependence.arithmetic import (
 )
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import declared_constant, number_of
-from loopwright.dependence.program import Block, Update
-from loopwright.dependence.spec import library
+from loopwright.dependence.program import Block, Effect, Update, flat
 from loopwright.dependence.spots import fresh_memory, read, returned, spot_of, spot_of_name, write
 from loopwright.dependence.state import State, moved
 from loopwright.dependence.updates import accumulation, extreme
 from loopwright.dependence.values import NOTHING, Guard, Index, Place, Value
+from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import Declarator, type_of_descriptor
 from loopwright.lang.fragments import expression
+from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.linear import Linear
@@ -40,6 +42,7 @@ def value_of(state: State, node: Node) -> Value:
     state.spend()
     handler = VALUES.get(node.type)
     if handler is not None:
+        state.deny_what_is_broken(node)
         return handler(state, node)
     state.deny(node)
     return NOTHING
@@ -66,7 +69,7 @@ def _named_constant(state: State, name: str) -> Value:
     if known is not None and known.value is not None and (known.kind == "constant" or known.const):
         told = declared_constant(state, known)
         if told is not None:
-            return told
+            return replace(told, kind=Type(known.base)) if known.base in state.types.classes.enumerations else told
         if is_macro(known) and known.value.strip():
             return _expanded_macro(state, known.value)
     if name.split("::")[-1] in library().streams:
@@ -288,15 +291,21 @@ def _update(state: State, node: Node) -> Value:
 
 def accumulate(state: State, node: Node, target: Node, operator: str, others: tuple[Node, ...]) -> Value:
     """`target op= others`: the two accesses of the target belong together."""
-    values = [value_of(state, other) for other in others]
+    values, is_skipped = (
+        _skipping(state, others)
+        if operator in ("&&", "||", "max", "min")
+        else ([value_of(state, other) for other in others], False)
+    )
     spot = spot_of(state, target)
     if spot is None:
         return _lost(state, target)
+    if is_skipped:
+        state.effect("opaque", f"what {text_of(node)} works out depends on what came before", node)
     assigns = operator if text_of(node.child_by_field_name("operator")) == "=" else f"{operator}="
     called = operators.used(state, assigns, (spot.kind, *(value.kind for value in values)), node)
     update = (
         None
-        if called or _is_used(node) or not _accumulates(state, spot.kind, values)
+        if called or is_skipped or is_used(node) or not _accumulates(state, spot.kind, operator, values)
         else Update(operator, state.order)
     )
     if update is None and operator in ("max", "min") and state.types.classes.is_class(spot.kind):
@@ -317,7 +326,18 @@ def accumulate(state: State, node: Node, target: Node, operator: str, others: tu
     return after
 
 
-def _is_used(node: Node) -> bool:
+def _skipping(state: State, nodes: tuple[Node, ...]) -> tuple[list[Value], bool]:
+    """Values of what `&&`, `||` or a condition may skip, and whether it stores anything: then it shows what was worked out."""
+    block = Block()
+    before = dict(state.values)
+    with state.guarded(Guard(None)), state.within(block):
+        values = [value_of(state, node) for node in nodes]
+    state.merge(before, state.values)
+    state.branch((block,), False)
+    return values, any(item.kind != "unknown call" if isinstance(item, Effect) else item.writes for item in flat(block))
+
+
+def is_used(node: Node) -> bool:
     """Whether the value of an assignment goes somewhere: then other iterations' updates would show."""
     parent = node.parent
     while parent is not None and parent.type in ("parenthesized_expression", "comma_expression"):
@@ -339,12 +359,14 @@ def _is_used(node: Node) -> bool:
     )
 
 
-def _accumulates(state: State, kind: Type, values: list[Value]) -> bool:
+def _accumulates(state: State, kind: Type, operator: str, values: list[Value]) -> bool:
     """Whether updates of this type may be put in another order: not strings, and not integers that fractions are added to."""
     if kind.is_pointer:
         return True
     if state.types.classes.is_class(kind):
         return kind.base.split("<")[0].split("::")[-1] in ("complex", *state.types.classes.template_parameters)
+    if kind.base in ("bool", "_Bool"):
+        return operator in ("&&", "||") or all(value.kind.base in ("bool", "_Bool") for value in values)
     fractions = any(value.kind.base in ("float", "double", "long double") and not value.kind.layers for value in values)
     return not (fractions and is_integer(kind.base))
 
@@ -366,6 +388,10 @@ def _nothing_read(state: State, node: Node) -> Value:
     asked = node.child_by_field_name("type")
     if asked is not None and any(word in text_of(asked) for word in ("++", "--", "=", "(")):
         state.deny(node)  # sizes of arrays that vary are worked out
+    elif asked is not None and "[" in text_of(asked):
+        for name in descendants(asked):
+            if name.type == "identifier":
+                value_of(state, name)
     return Value(state.parameter(text_of(node)), kind=Type("size_t"))
 
 
@@ -378,6 +404,7 @@ def _condition_clause(state: State, node: Node) -> Value:
 
 def _lambda(state: State, node: Node) -> Value:
     state.effect("opaque", "a lambda may do anything", node)
+    objects.seen_by(state, node)
     return NOTHING
 
 
@@ -432,6 +459,11 @@ def _new(state: State, node: Node) -> Value:
             value_of(state, part)
     kind = state.types.expanded(Type(text_of(node.child_by_field_name("type"))))
     operators.made(state, kind, node)
+    given = node.child_by_field_name("arguments")
+    objects.given(state, kind, given.named_children if given is not None else [])
+    if operators.is_allocator_replaced(state, "new"):
+        state.effect("unknown call", "operator new", node)
+        return Value(kind=kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents)))
     return fresh_memory(state, kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents)))
 
 
@@ -445,6 +477,8 @@ def _delete(state: State, node: Node) -> Value:
     value = value_of(state, node.named_children[-1]) if node.named_children else NOTHING
     kind = value.kind.element() if value.kind.is_pointer else Type("what is deleted")
     operators.made(state, kind, node)
+    if operators.is_allocator_replaced(state, "delete"):
+        state.effect("unknown call", "operator delete", node)
     state.epoch += 1
     return NOTHING
 

@@ -16,6 +16,7 @@ from loopwright.dependence.arrays import is_own_if_it_is_written_first, private_
 from loopwright.dependence.callers import FindOrigin, may_be_closed, origins_in, with_callers
 from loopwright.dependence.conflicts import Conflict, Witness, examine, pairs, unless, witness
 from loopwright.dependence.liveness import counters, live_out
+from loopwright.dependence.preconditions import as_code, not_negative
 from loopwright.dependence.program import Access, Effect, Program, accesses_in, flat, one_at_a_time
 from loopwright.dependence.relations import OverBudget, Relation
 from loopwright.dependence.rows import leaving
@@ -156,9 +157,9 @@ def _judge_now(outline: Outline, loop: Loop, atomic: bool, sizes: Sizes | None =
 
 
 def _has_hidden_code(outline: Outline, loop: Loop) -> bool:
-    """Whether the parser was not shown statements of the function: branches whose braces depend on `#if` (source.masking)."""
+    """Whether the parser was not shown code of the function: branches whose braces depend on `#if` (source.masking)."""
     assert loop.function is not None
-    return outline.source.hides(b";", loop.function.span)
+    return outline.source.hides_code_in(loop.function.span)
 
 
 def _only_if(verdict: LoopVerdict, more: list[str]) -> LoopVerdict:
@@ -209,11 +210,12 @@ class _Finding(NamedTuple):
     private: list[str]
     updates: list[Update]
     apart: dict[Apart, None]
+    preconditions: dict[str, str]
 
 
 def _judge(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> LoopVerdict:
     frame = program.frames[loop]
-    finding = _Finding([], [], {}, [], [], [], {})
+    finding = _Finding([], [], {}, [], [], [], {}, {})
     if frame.problem is not None:
         return LoopVerdict("unknown", frame.problem)
     for item in flat(program.nests[loop].body):
@@ -227,6 +229,8 @@ def _judge(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> 
     scalars = scalars_of(program, loop)
     for scalar in scalars:
         _scalar(program, loop, scalar, finding)
+        if scalar.role == "reduction" and program.roots[scalar.root].pointed:
+            _referred(program, loop, scalar, origin_of, finding)
     for left in live_out(program, loop).variables:
         if left.counts:
             where = f"line {left.reader.line}" if left.reader is not None else "others after the function has returned"
@@ -284,7 +288,7 @@ def _endings(program: Program, loop: int, finding: _Finding) -> None:
 def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> None:
     frame = program.frames[loop]
     if scalar.role == "reduction":
-        finding.reductions.append(Reduction(scalar.name, scalar.operator or "+"))
+        finding.reductions.append(Reduction(scalar.name, scalar.operator or "+", scalar.is_flag))
     elif scalar.role == "private":
         finding.private.append(scalar.name)
     elif scalar.role == "carried":
@@ -306,6 +310,21 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
             finding.refuted.append((reason, _dependence(scalar.name, "output", scalar.source, scalar.source, 1)))
         else:
             finding.unknown.append(f"{scalar.name} is written under a condition and read by {where}")
+
+
+def _referred(program: Program, loop: int, scalar: Scalar, origin_of: FindOrigin, finding: _Finding) -> None:
+    """What a sum's reference leads to is none of the other places of the loop."""
+    assert scalar.source is not None
+    for access in accesses_in(program.nests[loop].body):
+        root = program.roots[access.place.root]
+        if access.place.root == scalar.root or loop in root.loops:
+            continue
+        overlap = aliases.overlap(program, scalar.source, access)
+        if overlap == "unknown":
+            finding.unknown.append(f"{scalar.name} and {access.text} may be the same element")
+        elif overlap == "assumed":
+            names = aliases.names(program, scalar.source, access)
+            finding.apart[Apart(names, origin_of(scalar.source.origin), origin_of(access.origin))] = None
 
 
 def _two_iterations(frame: LoopFrame) -> tuple[str, str]:
@@ -334,8 +353,11 @@ def _memory(
         answer = examine(program, loop, first, second)
         updates = _is_one_update(first, second)
         if answer.conflict is None and not (updates and answer.by_index):
-            finding.assumptions.update(dict.fromkeys(answer.assumptions))
-            for text in answer.assumptions:
+            for text, numbers in answer.assumptions:
+                finding.assumptions[text] = None
+                code = not_negative(program, loop, numbers)
+                if code:
+                    finding.preconditions[text] = code
                 if text.startswith("the rows that "):
                     pair = Apart((text,), origin_of(first.origin), origin_of(second.origin), rows=True)
                     finding.apart[pair] = None
@@ -409,8 +431,11 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
         )
         return
     condition = unless(program, loop, conflict)
-    if condition:
-        finding.assumptions[condition] = None
+    if condition is not None and condition.text:
+        finding.assumptions[condition.text] = None
+        code = as_code(program, loop, condition)
+        if code:
+            finding.preconditions[condition.text] = code
         return
     if condition is not None:
         texts = f"{conflict.source.text} and {conflict.sink.text}"
@@ -456,7 +481,8 @@ def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
     argument = _argument(program, loop, parts)
     if assumptions:
         reason = f"independent if {' and '.join(assumptions)}"
-        return replace(parts, verdict="assumed", reason=reason, apart=tuple(finding.apart), argument=argument)
+        found = replace(parts, verdict="assumed", reason=reason, apart=tuple(finding.apart), argument=argument)
+        return replace(found, preconditions=tuple(finding.preconditions.items()))
     return replace(parts, verdict="proved", reason=argument)
 
 

@@ -59,7 +59,9 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
         frame = _frame(state, node, loop, header, start, binding.type, (assigned, swapped))
     frame = replace(frame, register=binding.root, exact=frame.exact and not (body is not None and _ends_early(body)))
     state.frames[loop] = frame
-    _walk_body(state, node, body, frame, walk, before=())
+    parts = (node.child_by_field_name("condition"), node.child_by_field_name("update"))
+    before, after = ((part,) if part is not None and frame.problem is not None else () for part in parts)
+    _walk_body(state, node, body, frame, walk, before, after)
     state.loops = around
     state.forget(assigned, swapped)
 
@@ -142,6 +144,7 @@ def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
     state.assigned_in[loop] = assigned_names(state.outline, node)
     state.outer_guards[loop] = len(state.guards)
     state.entries[loop] = state.holders()
+    state.begins[loop] = state.numbers()
     state.held[loop] = state.pointers()
     state.frames[loop] = LoopFrame(loop, -1)
     return loop, state.loops

@@ -47,13 +47,22 @@ def static_member(state: State, path: list[str]) -> Spot | None:
     )
 
 
+def is_member(state: State, path: list[str]) -> bool:
+    """Whether `Class::name` is a member that each object has: of the object at hand, whose class may have another of that name."""
+    known = state.types.classes.known.get(path[-2].split("<")[0])
+    return known is not None and state.types.classes.member(known, path[-1]) is not None
+
+
 def _static(state: State, known: Class, name: str, kind: Type) -> Spot:
     from loopwright.dependence.program import Root
 
     root = f"::{known.name}::{name}"
     if root not in state.roots:
         state.roots[root] = Root(name, "global", state.types.expanded(kind), escapes=True)
-    return Spot(Place(root), state.roots[root].type)
+    kind = state.roots[root].type
+    if kind.layers[:1] == ("&",):  # of what it was bound to
+        return Spot(Place(state.pointed_root(root)), kind.referred())
+    return Spot(Place(root), kind)
 
 
 def open_object(state: State, known: Class, place: Place) -> None:
@@ -103,9 +112,12 @@ def value_of_method(
 
     with _inside(state, owner.place, known, found[0], arguments, node, name) as frame:
         statement(state, body)
+    kind = state.types.expanded(Type(text_of(found[0].child_by_field_name("type"))))
+    declarator = found[0].child_by_field_name("declarator")
     if len(frame.returned) == 1:
-        return frame.returned[0]
-    return state.unknown(text_of(node), Type(text_of(found[0].child_by_field_name("type"))))
+        plain = declarator is not None and declarator.type == "function_declarator"
+        return spots.of_type(state, frame.returned[0], kind) if plain else frame.returned[0]
+    return state.unknown(text_of(node), kind)
 
 
 def value_of_closure(state: State, root: str, arguments: list[Node], node: Node) -> Value | None:
@@ -128,7 +140,12 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
                 spots.bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
         statement(state, body)
     state.scopes = scopes
-    return frame.returned[0] if len(frame.returned) == 1 else state.unknown(text_of(node), Type("auto"))
+    head = closure.node.child_by_field_name("declarator")
+    if len(frame.returned) == 1 and not (
+        head is not None and any(c.type == "trailing_return_type" for c in head.children)
+    ):
+        return frame.returned[0]
+    return state.unknown(text_of(node), Type("auto"))
 
 
 def _bodies(state: State, known: Class, name: str, count: int) -> list[Node]:
@@ -190,13 +207,16 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
         return False
     constructor = found[0]
     body = constructor.child_by_field_name("body")
+    initializers = next((child for child in constructor.named_children if child.type == "field_initializer_list"), None)
+    listed = (
+        [c for c in initializers.named_children if c.type == "field_initializer"] if initializers is not None else []
+    )
+    if any(_is_reference(known, text_of(initializer.named_children[0])) for initializer in listed):
+        return False  # of a constructor that does the rest, or of what is kept
     from loopwright.dependence.statements import statement
 
-    initializers = next((child for child in constructor.named_children if child.type == "field_initializer_list"), None)
     with _inside(state, spot.place, known, constructor, arguments, node, known.name):
-        for initializer in initializers.named_children if initializers is not None else ():
-            if initializer.type != "field_initializer":
-                continue
+        for initializer in listed:
             name = text_of(initializer.named_children[0])
             values = [expressions.value_of(state, child) for child in initializer.named_children[-1].named_children]
             target = member_of(state, spot, name)
@@ -204,3 +224,9 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
         if body is not None:
             statement(state, body)
     return True
+
+
+def _is_reference(known: Class, name: str) -> bool:
+    """Whether an initialiser is not that of a member that holds a value."""
+    member = known.members.get(name)
+    return member is None or member.type.layers[:1] == ("&",)

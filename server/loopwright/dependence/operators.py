@@ -5,10 +5,12 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence import expressions, methods, purity, spots
-from loopwright.dependence.spec import library
 from loopwright.dependence.state import State
 from loopwright.dependence.values import Index, Place, Spot, Value
 from loopwright.lang.classes import Class
+from loopwright.lang.classes import plain as plain_name
+from loopwright.lang.library import library
+from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type
 from loopwright.source.nodes import text_of
 
@@ -20,6 +22,9 @@ _MATHEMATICAL = frozenset(
 def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bool:
     """An operator on values of these types. Whether it is a function; then its effect is recorded."""
     found = next((kind for kind in kinds if is_function(state, operator, kind)), None)
+    if found is None and _is_of_enumerators(state, operator, node):
+        state.effect("unknown call", f"operator{operator} of an enumeration", node)
+        return True
     if found is None:
         return False
     if purity.operator_is_quiet(state, operator, kinds):
@@ -28,11 +33,22 @@ def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bo
     return True
 
 
+def _is_of_enumerators(state: State, operator: str, node: Node) -> bool:
+    """Whether a function of the file may stand for an operator between enumerators, whose values are those of `int`."""
+    if f"operator{operator}" not in state.types.classes.operators:
+        return False
+    names = (
+        state.declarations.names.get(text_of(child)) for child in node.named_children if child.type == "identifier"
+    )
+    return any(known is not None and known.kind == "constant" and not is_macro(known) for known in names)
+
+
 def is_function(state: State, operator: str, kind: Type) -> bool:
     """Whether ``operator`` on a value of this type runs a function that is not known to be harmless."""
     classes = state.types.classes
     if not classes.is_class(kind):
-        return False
+        is_enumeration = not kind.layers and plain_name(kind.base) in classes.enumerations
+        return is_enumeration and f"operator{operator}" in classes.operators
     plain = kind.base.split("<")[0].split("::")[-1]
     owner = classes.of(kind.base)
     if owner is not None:
@@ -111,6 +127,11 @@ def made(state: State, kind: Type, node: Node) -> None:
     why = state.types.classes.code_behind(kind._replace(layers=tuple(layer for layer in kind.layers if layer != "[]")))
     if why:
         state.effect("code", why, node)
+
+
+def is_allocator_replaced(state: State, word: str) -> bool:
+    """Whether the files in sight have an `operator new` or `operator delete` of their own."""
+    return bool({f"operator{word}", f"operator{word}[]"} & state.types.classes.operators)
 
 
 def name_of_call(node: Node) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Literal, NamedTuple, ParamSpec, TypeVar, Union
@@ -16,6 +18,8 @@ from loopwright.source.text import Span
 P = ParamSpec("P")
 R = TypeVar("R")
 _asked = threading.RLock()
+_waiting: set[int] = set()  # threads
+_TURN = 0.002  # seconds
 
 
 def one_at_a_time(question: Callable[P, R]) -> Callable[P, R]:
@@ -23,10 +27,27 @@ def one_at_a_time(question: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(question)
     def ask(*arguments: P.args, **named: P.kwargs) -> R:
+        _waiting.add(threading.get_ident())
         with _asked:
+            _waiting.discard(threading.get_ident())
             return question(*arguments, **named)
 
     return ask
+
+
+@contextmanager
+def in_turns() -> Iterator[Callable[[], None]]:
+    """For what takes long and can wait, outside of any other question: calling what is given lets those who want an answer go
+    first."""
+
+    def let_others() -> None:
+        while _waiting:
+            _asked.release()
+            time.sleep(_TURN)  # whoever waits has the lock by then
+            _asked.acquire()
+
+    with _asked:
+        yield let_others
 
 
 RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
@@ -73,7 +94,8 @@ class Update(NamedTuple):
 @dataclass(frozen=True)
 class Access:
     """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force; ``origin`` is where it
-    stands if it is in the file, ``span`` where the loop does it: at a call, or the same."""
+    stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the number that a write
+    stores where it is always that one."""
 
     place: Place
     writes: bool
@@ -87,6 +109,7 @@ class Access:
     update: Update | None = None
     atomic: bool = False
     origin: Span | None = None
+    stored: int | None = None
 
     @property
     def is_scalar(self) -> bool:
@@ -139,7 +162,8 @@ Item = Union[Access, Effect, Branch, Nest]
 class Program:
     """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
     loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
-    scope holds when it begins; ``held`` to the elements that its pointers lead to then, ``None`` where that is not known; ``alternatives`` are macros with
+    scope holds when it begins, ``begins`` to the numbers that variables hold then;
+    ``held`` to the elements that its pointers lead to then, ``None`` where that is not known; ``alternatives`` are macros with
     several definitions of which one was taken; ``related`` says between which bounds the second of two symbols minus the first is;
     ``proved`` keeps answers about checks."""
 
@@ -152,6 +176,7 @@ class Program:
     stacks: dict[int, tuple[int, ...]]
     outer_guards: dict[int, int]
     entries: dict[int, dict[str, str]]
+    begins: dict[int, dict[str, int]]
     held: dict[int, dict[str, Place | None]]
     alternatives: tuple[str, ...]
     related: tuple[tuple[str, str, int | None, int | None], ...] = ()

@@ -8,7 +8,7 @@ which makes a set larger, never smaller: emptiness stays a proof.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 
 import islpy as isl
 
@@ -34,23 +34,31 @@ def integer_set(text: str) -> isl.Set:
 
 def is_empty(text: str) -> bool:
     """Whether a set holds nothing. Raises :class:`OverBudget`."""
-    known = _answers().get(text)
+    return _answer(text, lambda: integer_set(text).is_empty())
+
+
+def ever_holds(runs: str, fails: str) -> bool:
+    """Whether some parameters of the first set are none of the second's. Raises :class:`OverBudget`."""
+    return _answer(
+        (runs, fails),
+        lambda: not integer_set(runs).params().subtract(integer_set(fails).params()).is_empty(),
+    )
+
+
+def _answer(question: Hashable, find: Callable[[], bool]) -> bool:
+    """Kept by the words of the question: the pairs of a loop ask the same ones again and again."""
+    answers: dict[Hashable, bool] = _local.__dict__.setdefault("answers", {})
+    known = answers.get(question)
     if known is not None:
         return known
     try:
-        answer = bool(integer_set(text).is_empty())
+        answer = bool(find())
     except isl.Error as error:
         raise OverBudget(str(error)) from None
-    answers = _answers()
     if len(answers) > 20_000:
         answers.clear()
-    answers[text] = answer
+    answers[question] = answer
     return answer
-
-
-def _answers() -> dict[str, bool]:
-    answers: dict[str, bool] = _local.__dict__.setdefault("answers", {})
-    return answers
 
 
 def _context() -> isl.Context:
@@ -66,7 +74,8 @@ def _context() -> isl.Context:
 class Relation:
     """Constraints over two iterations of loop ``loop``, growing; :meth:`text` is the set in isl's notation.
 
-    ``assumptions`` lists the checks that had to be taken on trust; with ``trusting`` false what depends on them is left
+    ``assumptions`` lists the checks that had to be taken on trust, each with the numbers that are not negative just where it
+    holds, where these are known; with ``trusting`` false what depends on them is left
     out instead.
     """
 
@@ -75,7 +84,7 @@ class Relation:
         self.parameters: dict[str, str] = {}
         self.dims: dict[str, None] = {}
         self.constraints: list[str] = []
-        self.assumptions: dict[str, None] = {}
+        self.assumptions: dict[str, tuple[Linear, ...]] = {}
         self.exact = True
         self._defined: set[tuple[str, int]] = set()
         self._loads: list[tuple[str, int]] = []
@@ -192,7 +201,7 @@ class Relation:
                 f"(({mine} < {theirs} and {a} <= {b}) or ({mine} > {theirs} and {a} >= {b}) or ({mine} = {theirs} and {a} = {b}))"
             )
             root = self.program.roots[symbol.place.root].name
-            self.assumptions[f"{'.'.join((root, *symbol.place.fields))} never decreases"] = None
+            self.assumptions[f"{'.'.join((root, *symbol.place.fields))} never decreases"] = ()
         self._loads.append((name, copy))
 
     def _load_index(self, name: str, copy: int) -> str | None:
@@ -279,7 +288,7 @@ class Relation:
             return True
         if self.trusting:
             for check in open_checks:
-                self.assumptions[check.text] = None
+                self.assumptions[check.text] = ()
         return self.trusting
 
     def holds(self, check: Check, access: Access | None = None) -> bool:

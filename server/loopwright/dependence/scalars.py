@@ -14,7 +14,7 @@ Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"
 @dataclass(frozen=True)
 class Scalar:
     """What one scalar is to a loop. ``source`` and ``sink`` are the accesses that show it; ``certain`` whether they happen
-    in every iteration."""
+    in every iteration; ``is_flag`` that a reduction is one because whoever stores stores the same number."""
 
     root: str
     name: str
@@ -23,6 +23,7 @@ class Scalar:
     source: Access | None = None
     sink: Access | None = None
     certain: bool = False
+    is_flag: bool = False
 
 
 def scalars_of(program: Program, loop: int) -> list[Scalar]:
@@ -57,9 +58,27 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
         return Scalar(root, name, "carried" if certain else "unclear", None, source, exposed, certain)
     later = used_after(program, loop, root)
     if later is not None or outlives(program, root):
+        operator = _operator_of_flag(program, loop, root)
+        if operator is not None:
+            return Scalar(root, name, "reduction", operator, write, write, is_flag=True)
         certain = (_unconditional(body, write) or written) and not _rewritten(program, root, accesses[-1], later)
         return Scalar(root, name, "escapes", None, write, later, certain)
     return Scalar(root, name, "private", None, write)
+
+
+def _operator_of_flag(program: Program, loop: int, root: str) -> str | None:
+    """What reduces a variable that is a number when a loop (or one around it) begins and is only ever set to one other number:
+    `found = 0; for (…) if (…) found = 1;`."""
+    for around in program.stacks[loop]:
+        inside = [access for access in accesses_in(program.nests[around].body) if access.place.root == root]
+        stored = {access.stored for access in inside if access.writes}
+        before = program.begins.get(around, {}).get(root)
+        number = stored.pop() if len(stored) == 1 else None
+        if before is not None and number is not None and before != number:
+            if {before, number} == {0, 1}:
+                return "||" if number else "&&"
+            return "max" if number > before else "min"
+    return None
 
 
 def _may_be_gone_back_from(program: Program, loop: int) -> bool:

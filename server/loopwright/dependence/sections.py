@@ -510,10 +510,10 @@ def expressible(program: Program, loop: int, name: str, relation: Relation | Non
     if symbol is None:
         return None
     if symbol.kind == "quotient":
-        inner = _linear_text(program, loop, symbol.operands[0])
+        inner = as_text(program, loop, symbol.operands[0])
         return None if inner is None else f"({_factor(inner)} / {symbol.operands[1].constant})"
     if symbol.kind in ("minimum", "maximum"):
-        first, second = (_linear_text(program, loop, operand) for operand in symbol.operands)
+        first, second = (as_text(program, loop, operand) for operand in symbol.operands)
         sign = "<" if symbol.kind == "minimum" else ">"
         return None if first is None or second is None else f"({first} {sign} {second} ? {first} : {second})"
     if symbol.kind == "load":
@@ -637,7 +637,7 @@ def _fills_rows(program: Program, loop: int, access: Access, parts: list[Dimensi
             return False
         if position + 1 < len(parts):
             bounds = _bounds(program, loop, access, value, names)
-            last = _linear_text(program, loop, size.plus(Linear(-1))) if size is not None else None
+            last = as_text(program, loop, size.plus(Linear(-1))) if size is not None else None
             if bounds is None or last is None or bounds[0] != "0" or bounds[1] != last:
                 return False
     return True
@@ -684,7 +684,8 @@ def _stride_text(program: Program, loop: int, stride: tuple[int, tuple[str, ...]
     return " * ".join([str(factor)] * (factor != 1 or not words) + [word for word in words if word])
 
 
-def _linear_text(program: Program, loop: int, number: Linear) -> str | None:
+def as_text(program: Program, loop: int, number: Linear) -> str | None:
+    """A number as an expression that means the same right before ``loop``; ``None`` if there is none."""
     words = {name: expressible(program, loop, name) for name in number.names}
     if any(word is None for word in words.values()):
         return None

@@ -10,11 +10,11 @@ from loopwright.dependence import calls, expressions, methods, operators
 from loopwright.dependence.arithmetic import as_pointer, converted, narrows, view_of
 from loopwright.dependence.constants import declared_constant
 from loopwright.dependence.program import Root, Update
-from loopwright.dependence.spec import library
 from loopwright.dependence.state import Binding, State, moved
 from loopwright.dependence.values import NOTHING, Field, Index, Place, Spot, Value
 from loopwright.lang.classes import plain
 from loopwright.lang.declarators import read_declarator, type_of_declarator
+from loopwright.lang.library import library
 from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of, uncast
@@ -25,6 +25,7 @@ _CALLED = frozenset(("identifier", "qualified_identifier", "template_function", 
 def spot_of(state: State, node: Node) -> Spot | None:
     """The place that an lvalue names, ``None`` where it is none. Reads that finding it takes are recorded."""
     state.spend()
+    state.deny_what_is_broken(node)
     kind = node.type
     if kind in ("identifier", "qualified_identifier", "field_identifier"):
         return spot_of_name(state, node)
@@ -50,8 +51,10 @@ def read(state: State, spot: Spot, node: Node, update: Update | None = None) -> 
     if kind.is_array:
         steps = spot.place.steps
         decayed = _decayed(kind)
-        row = bool(steps) and all(
-            isinstance(s, Index) and not s.loaded and s.value is not None and not s.value.terms for s in steps
+        row = (
+            bool(steps)
+            and isinstance(steps[-1], Index)
+            and all(isinstance(s, Field) or _is_constant_step(s) for s in steps)
         )
         if row and _is_kept(node):  # a row that is kept is mostly taken to walk over more than the row
             return Value(pointer=Place(view_of(state, spot.place.root, decayed), (Index(None),)), kind=decayed)
@@ -66,6 +69,10 @@ def read(state: State, spot: Spot, node: Node, update: Update | None = None) -> 
     if kind.is_scalar and (is_integer(kind.base) or kind.base in ("", "auto") or kind.base.endswith("_t")):
         return Value(_load(state, spot, node), kind=kind)
     return Value(kind=kind)
+
+
+def _is_constant_step(step: Index) -> bool:
+    return not step.loaded and step.value is not None and not step.value.terms
 
 
 def _is_kept(node: Node) -> bool:
@@ -85,7 +92,9 @@ def write(state: State, spot: Spot, value: Value, node: Node, update: Update | N
         state.effect("volatile", text_of(node), node)
     if plain(kind.base) == "atomic" and not kind.layers:
         state.effect("opaque", f"in which order iterations change {text_of(node)} is not followed", node)
-    state.record(spot.place, True, node, kind.base if not kind.layers else "*", update)
+    number = value.number if kind.is_scalar and (is_integer(kind.base) or kind.base in ("bool", "_Bool")) else None
+    stored = number.constant if number is not None and not number.terms and not narrows(kind, value) else None
+    state.record(spot.place, True, node, kind.base if not kind.layers else "*", update, stored)
     if spot.register is None:
         state.escape(value)
         return
@@ -110,6 +119,23 @@ def adapted(state: State, value: Value, kind: Type) -> Value:
     if held != "void" and not (canonical(held) and canonical(kind.base)):
         return value  # a class, or a name of which nothing is known: no other conversion is silent
     return converted(state, value, kind)
+
+
+def is_converted(wanted: Type, given: Type) -> bool:
+    """Whether a reference of one type to an object of another is one to a temporary."""
+    a, b = canonical(wanted.base), canonical(given.base)
+    return (
+        not wanted.layers
+        and not given.layers
+        and bool(a and b)
+        and (a, integer_range(wanted.base)) != (b, integer_range(given.base))
+    )
+
+
+def of_type(state: State, value: Value, kind: Type) -> Value:
+    """``value`` as what a parameter or the result of a function is declared to be."""
+    is_number = value.number is not None and kind.is_scalar and kind.base not in ("", "auto", "void")
+    return converted(state, value, kind) if is_number else value
 
 
 def returned(state: State, register: str | None, value: Value, node: Node) -> Value:
@@ -161,7 +187,7 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
         return
     binding = state.declare(name, "local", type)
     value = argument if isinstance(argument, Value) else NOTHING
-    value = adapted(state, value, type) if type.is_pointer else value
+    value = adapted(state, value, type) if type.is_pointer else of_type(state, value, type)
     if not state.is_register(binding.root):
         state.escape(value)
     state.values[binding.root] = Value(value.number, value.pointer, value.checks, type)
@@ -219,6 +245,9 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
         member = methods.static_member(state, path)
         if member is not None:
             return member
+        if methods.is_member(state, path):
+            state.effect("opaque", f"whose {text_of(node)} it is, is not followed", node)
+            return Spot(Place(state.unknown_root(text_of(node), Type(""))), Type(""))
     binding = state.lookup(name) if len(path) == 1 else None
     if binding is None:
         declaration = state.declarations.names.get(name)
@@ -235,8 +264,11 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
             if _is_used_as_value(node) and name not in state.assigned:
                 return None
             return Spot(Place(_unknown_name(state, name)), Type("", ("*",), (None,)))
-    if binding is state.scopes[0].get(name) and _is_constant_of_file(state, name, binding):
-        return None
+    if binding is state.scopes[0].get(name):
+        if _is_constant_of_file(state, name, binding):
+            return None
+        if _is_replaced(state, name):
+            state.effect("opaque", f"{name} is a variable here and a macro there", node)
     if binding.place is not None:
         register = (
             binding.root
@@ -252,6 +284,12 @@ def _is_constant_of_file(state: State, name: str, binding: Binding) -> bool:
     declaration = state.declarations.names.get(name)
     is_constant = binding.type.const and binding.type.is_scalar and declaration is not None
     return is_constant and declaration is not None and declared_constant(state, declaration) is not None
+
+
+def _is_replaced(state: State, name: str) -> bool:
+    """Whether a variable at file level may be a macro where it is used."""
+    macro = state.declarations.macros.get(name)
+    return macro is not None and macro.kind == "constant" and macro.value not in (None, "", name)
 
 
 def _is_used_as_value(node: Node) -> bool:

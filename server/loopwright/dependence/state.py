@@ -71,6 +71,7 @@ class State:
         self.outer_guards: dict[int, int] = {}
         self.constants: dict[str, Linear | None] = {}
         self.entries: dict[int, dict[str, str]] = {}
+        self.begins: dict[int, dict[str, int]] = {}
         self.held: dict[int, dict[str, Place | None]] = {}
         self.assigned_in: dict[int, frozenset[str]] = {}
         self.loops: tuple[int, ...] = ()
@@ -85,6 +86,7 @@ class State:
         self.epoch = 0  # grows where memory may have changed behind the text
         self.stored = False  # whether integers or pointers in memory were written in this epoch
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
+        self.handed_over = False  # whether a container may have got the elements of another
         self.order = 0
         self.budget = MOST_NODES
 
@@ -150,7 +152,8 @@ class State:
                 return binding
         binding = self.scopes[-1][name] = Binding(root, type)
         loops = () if type.static else self.loops
-        self.roots[root] = Root(name, kind, type, loops, addressed=name in self.memory_names)
+        escapes = self.handed_over and self._may_own_elements(type)
+        self.roots[root] = Root(name, kind, type, loops, escapes=escapes, addressed=name in self.memory_names)
         return binding
 
     def macro(self, name: str) -> Declaration | None:
@@ -175,7 +178,10 @@ class State:
             sizes = self.sizes(type.extents)
             root = f"::{declaration.name}"
             self.roots[root] = Root(declaration.name, "global", type, escapes=True, extents=sizes)
-            bottom[declaration.name] = Binding(root, type)
+            if type.layers[:1] == ("&",):  # of what it was bound to
+                bottom[declaration.name] = Binding(root, type.referred(), Place(self.pointed_root(root)))
+            else:
+                bottom[declaration.name] = Binding(root, type)
         return bottom[declaration.name]
 
     def escape(self, value: Value) -> None:
@@ -188,6 +194,24 @@ class State:
             self.roots[name] = replace(root, escapes=True)
         if root.view_of is not None and not self.roots[root.view_of].escapes:
             self.roots[root.view_of] = replace(self.roots[root.view_of], escapes=True)
+
+    def _may_own_elements(self, kind: Type) -> bool:
+        return bool(kind.sequence) or self.types.classes.is_class(kind)
+
+    def hand_over(self, root: str) -> None:
+        """The elements of a container are another's from now on: nothing is known of the pointers and references to them."""
+        self.handed_over = True
+        for name, owner in self.roots.items():
+            if self._may_own_elements(owner.type):
+                self.roots[name] = replace(owner, escapes=True)
+        for register, value in self.values.items():
+            if value.pointer is not None and value.pointer.root == root:
+                self.values[register] = Value(kind=value.kind)
+        for scope in self.scopes:
+            for name, binding in scope.items():
+                if binding.place is not None and binding.place.root == root and binding.place.steps:
+                    place = Place(self.unknown_root(name, binding.type))
+                    scope[name] = Binding(place.root, binding.type, place)
 
     def sizes(self, extents: tuple[str | None, ...]) -> tuple[Linear | None, ...]:
         """Sizes of an array that are written at file level."""
@@ -230,7 +254,15 @@ class State:
 
     # The program
 
-    def record(self, place: Place, writes: bool, node: Node, element: str, update: Update | None = None) -> None:
+    def record(
+        self,
+        place: Place,
+        writes: bool,
+        node: Node,
+        element: str,
+        update: Update | None = None,
+        stored: int | None = None,
+    ) -> None:
         """One access at ``node``."""
         at = self.here or node
         span = Span(at.start_byte, at.end_byte)
@@ -243,7 +275,19 @@ class State:
         origin = span if at is node else Span(node.start_byte, node.end_byte) if self._is_of_file(node) else None
         self.block.items.append(
             Access(
-                place, writes, span, line, text, self.loops, self.guards, self.order, element, update, atomic, origin
+                place,
+                writes,
+                span,
+                line,
+                text,
+                self.loops,
+                self.guards,
+                self.order,
+                element,
+                update,
+                atomic,
+                origin,
+                stored,
             )
         )
 
@@ -266,6 +310,11 @@ class State:
     def deny(self, node: Node) -> None:
         """A form that the walk has no model of."""
         self.effect("opaque", f"{node.type.replace('_', ' ')} is not modelled: {text_of(node)}", node)
+
+    def deny_what_is_broken(self, node: Node) -> None:
+        """What the parser dropped to make sense of the rest."""
+        if node.has_error and any(child.is_error for child in node.children):
+            self.effect("opaque", "code that cannot be parsed", node)
 
     @contextmanager
     def guarded(self, guard: Guard | None) -> Iterator[None]:
@@ -325,6 +374,11 @@ class State:
             return -1
         return next((loop for loop in self.loops if name not in self.assigned_in[loop]), None)
 
+    def numbers(self) -> dict[str, int]:
+        """Variables that hold a number → that."""
+        numbers = ((root, value.number) for root, value in self.values.items() if not value.checks)
+        return {root: number.constant for root, number in numbers if number is not None and not number.terms}
+
     def holders(self) -> dict[str, str]:
         """Symbol → a variable in scope that holds exactly it."""
         found: dict[str, str] = {}
@@ -373,6 +427,7 @@ class State:
             self.stacks,
             self.outer_guards,
             self.entries,
+            self.begins,
             self.held,
             tuple(sorted(self.alternatives)),
         )

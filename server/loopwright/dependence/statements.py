@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence import expressions, operators
+from loopwright.dependence import expressions, objects, operators
 from loopwright.dependence.atomics import ATOMIC, protected_place
 from loopwright.dependence.calls import addressed_names, argument_nodes, opened
 from loopwright.dependence.conditions import condition_of
@@ -15,7 +15,8 @@ from loopwright.dependence.constants import constant_of, declared_constant
 from loopwright.dependence.loops import assigned_names, counted_loop, range_loop, uncounted_loop
 from loopwright.dependence.methods import construct, open_object
 from loopwright.dependence.program import Block, Program, Root
-from loopwright.dependence.spots import bind_parameter, returned, spot_of, write
+from loopwright.dependence.spots import bind_parameter, is_converted, returned, spot_of, write
+from loopwright.dependence.spots import read as read_at
 from loopwright.dependence.state import Binding, Closure, State
 from loopwright.dependence.updates import conditional_extreme
 from loopwright.dependence.values import NOTHING, Guard, Index, Place, Spot, Value
@@ -31,6 +32,10 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 
+_LISTS = frozenset(("compound_statement", "declaration_list"))  # an error among statements is one of them
+_OF_ARRAYS = frozenset(
+    ("initializer_list", "string_literal", "concatenated_string", "raw_string_literal", "argument_list")
+)
 _STATING = frozenset(("assert", "__builtin_assume", "__assume"))
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
 
@@ -67,6 +72,8 @@ def statement(state: State, node: Node) -> None:
         _under_hidden_atomic(state, node)
     handler = STATEMENTS.get(node.type)
     if handler is not None:
+        if node.type not in _LISTS:
+            state.deny_what_is_broken(node)
         handler(state, node)
     elif node.type in expressions.VALUES:
         expressions.value_of(state, node)
@@ -220,12 +227,49 @@ def _expression(state: State, node: Node) -> None:
     if any(child.is_missing for child in node.children) and not node.named_children:
         # An empty statement that nobody wrote: the body of a loop or branch is somewhere else.
         state.effect("opaque", "a statement that the parser lost", node)
+    call = _call_of(node)
+    if call is not None and any(child.is_missing for child in node.children) and not _is_whole_macro(state, call):
+        state.effect("macro", text_of(call.child_by_field_name("function")), node)
     for child in node.named_children:
         if child.type == "identifier" and _does_what_is_not_read(state, text_of(child)):
             # A lone word is a macro: no other statement of one name does anything.
             state.effect("macro", text_of(child), child)
+        elif child.type == "assignment_expression" and _reference_to_array(state, child):
+            continue
         elif child.type != "comment":
             expressions.value_of(state, child)
+
+
+def _reference_to_array(state: State, node: Node) -> bool:
+    """`int (&r)[8] = a;` is a declaration, which the parser takes for an assignment to an element of `int(&r)`. Whether it is one;
+    then the name is bound."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    rows = 0
+    while left is not None and left.type == "subscript_expression":
+        left, rows = left.child_by_field_name("argument"), rows + 1
+    made = left.child_by_field_name("function") if left is not None and left.type == "call_expression" else None
+    inside = argument_nodes(left) if left is not None and made is not None else []
+    if not rows or made is None or len(inside) != 1 or inside[0].type != "pointer_expression":
+        return False
+    name = inside[0].child_by_field_name("argument")
+    known = state.declarations.names.get(text_of(made))
+    if name is None or not (made.type == "primitive_type" or (known is not None and known.kind == "type")):
+        return False
+    layers = (inside[0].children[0].type, *("[]",) * rows)
+    kind = state.types.expanded(Type(text_of(made), layers, (None,) * len(layers)))
+    if layers[0] == "&":
+        _bind_reference(state, text_of(name), kind, right)
+        return True
+    value = expressions.value_of(state, right) if right is not None else NOTHING
+    binding = state.declare(text_of(name), "local", kind)
+    write(state, Spot(Place(binding.root), kind, binding.root), value, name)
+    return True
+
+
+def _is_whole_macro(state: State, call: Node) -> bool:
+    """Whether a call without its semicolon is a macro that ends a statement: what follows is no body of its own."""
+    macro = state.macro(text_of(call.child_by_field_name("function")))
+    return macro is not None and (macro.value or "").rstrip().endswith((";", "}"))
 
 
 def _does_what_is_not_read(state: State, name: str) -> bool:
@@ -240,6 +284,8 @@ def _declaration(state: State, node: Node) -> None:
     kind_node = node.child_by_field_name("type")
     if kind_node is not None and kind_node.type == "enum_specifier":
         _enumeration(state, kind_node)
+    if node.has_error and any(child.is_error for child in descendants(node)):
+        state.effect("opaque", "code that cannot be parsed", node)
     for said, inner, value_node in declared(node):
         if said.is_function and not _is_construction(state, said):
             continue
@@ -256,6 +302,8 @@ def _declaration(state: State, node: Node) -> None:
             if value_node is not None:
                 expressions.value_of(state, value_node)
             continue
+        if _is_no_declaration(state, name, type, value_node):
+            state.deny(node)
         if type.layers[:1] == ("&",):
             _bind_reference(state, name, type, value_node)
             continue
@@ -283,6 +331,7 @@ def _declaration(state: State, node: Node) -> None:
         if binding.root in known:  # a static one that was met before
             continue
         state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+        objects.begun(state, binding, node, value_node)
         if value_node is not None and value_node.type != "initializer_list":
             register = binding.root if state.is_register(binding.root) else None
             value = returned(state, register, value, value_node)
@@ -290,6 +339,14 @@ def _declaration(state: State, node: Node) -> None:
         elif state.is_register(binding.root):
             unset = type.is_pointer and not type.static and value_node is None
             state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
+
+
+def _is_no_declaration(state: State, name: str, type: Type, value: Node | None) -> bool:
+    """Whether what looks like a declaration stores something: `__real__ a[i] = x` sets an element, as arrays are not initialised
+    with expressions, and with `WORD x = 1` it depends on what the word is where ``x`` is there already."""
+    if type.is_array and value is not None and value.type not in _OF_ARRAYS:
+        return not type.base.startswith("char") and type.base != "auto"
+    return value is not None and not type.layers and state.types.is_unheard_of(type.base) and _is_variable(state, name)
 
 
 def _enumeration(state: State, node: Node) -> None:
@@ -348,6 +405,7 @@ def _make_object(state: State, name: str, type: Type, inner: Node, value_node: N
     elif value_node is not None:
         arguments = None
     binding = state.declare(name, "local", type, inner)
+    objects.begun(state, binding, node, value_node, arguments or [])
     if arguments is None or not construct(state, Spot(Place(binding.root), type), known, arguments, node):
         if value_node is not None:
             expressions.value_of(state, value_node)
@@ -384,6 +442,11 @@ def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
 def _bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
     inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
     spot = spot_of(state, value_node) if value_node is not None else None
+    if spot is not None and value_node is not None and is_converted(inner, spot.kind):
+        binding = state.declare(name, "local", inner)
+        register = binding.root if state.is_register(binding.root) else None
+        write(state, Spot(Place(binding.root), inner, register), read_at(state, spot, value_node), value_node)
+        return
     if spot is None:
         if value_node is not None:
             expressions.value_of(state, value_node)
@@ -495,6 +558,7 @@ def _inside_else(node: Node | None) -> Node | None:
 
 def _nested_function(state: State, node: Node) -> None:
     """A function inside a function (GNU C) sees the variables around it; its calls are not followed."""
+    objects.seen_by(state, node)
 
 
 def _preprocessor_branch(state: State, node: Node) -> None:
@@ -594,4 +658,10 @@ def _is_construction(state: State, said: Declarator) -> bool:
     """`T x(a * b)` looks like a function with a parameter `a *b`; if ``a`` is a variable, it is none."""
     listed = said.parameters.named_children if said.parameters is not None else ()
     kinds = (child.child_by_field_name("type") for child in listed)
-    return any(kind is not None and state.lookup(text_of(kind)) is not None for kind in kinds)
+    named = [text_of(kind) for kind in kinds if kind is not None and kind.type == "type_identifier"]
+    return any(_is_variable(state, name) or state.types.is_unheard_of(name) for name in named)
+
+
+def _is_variable(state: State, name: str) -> bool:
+    declared = state.declarations.names.get(name)
+    return state.lookup(name) is not None or (declared is not None and declared.kind == "variable")

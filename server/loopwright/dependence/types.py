@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from loopwright.dependence.classes import Behaviours
 from loopwright.lang.scopes import Scopes
-from loopwright.lang.types import Type
+from loopwright.lang.types import Type, canonical
 from loopwright.source.outline import Outline
 
 
@@ -18,6 +18,20 @@ class Types:
     def expanded(self, type: Type) -> Type:
         """``type`` with `typedef` and `using` of the files in sight put in."""
         return self.scopes.expanded(type)
+
+    def is_unheard_of(self, base: str) -> bool:
+        """Whether nothing in sight says that a word is a type."""
+        known = self.scopes.names.get(base)
+        is_type = known is not None and known.kind == "type"
+        return base.isidentifier() and not (
+            is_type
+            or canonical(base)
+            or base in ("auto", "void", "bool", "_Bool")
+            or base.endswith("_t")
+            or self.classes.of(base) is not None
+            or base in self.classes.enumerations
+            or base in self.classes.template_parameters
+        )
 
     def member(self, base: str, name: str) -> Type | None:
         """Type of a member of a class in sight."""

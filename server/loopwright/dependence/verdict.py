@@ -26,10 +26,12 @@ class Dependence:
 
 @dataclass(frozen=True)
 class Reduction:
-    """A scalar, or one element of an array, that every iteration updates with one operator."""
+    """A scalar, or one element of an array, that every iteration updates with one operator; a flag that iterations only ever set
+    to one number (``is_flag``) comes to the same."""
 
     variable: str
     operator: str
+    is_flag: bool = False
 
     @property
     def is_scalar(self) -> bool:
@@ -75,7 +77,7 @@ class Apart(NamedTuple):
 @dataclass(frozen=True)
 class LoopVerdict:
     """What is known of a loop. ``apart`` is what the first of its assumptions are about, ``argument`` why the loop is independent
-    if they hold."""
+    if they hold; ``preconditions`` are those of them that can be asked right before the loop, each with its C."""
 
     verdict: Verdict
     reason: str
@@ -86,6 +88,16 @@ class LoopVerdict:
     updates: tuple[Update, ...] = ()
     apart: tuple[Apart, ...] = ()
     argument: str = ""
+    preconditions: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def precondition(self) -> str:
+        """An expression of C that is true only where the loop is independent, empty where none is known."""
+        code = dict(self.preconditions)
+        if self.verdict != "assumed" or not set(self.assumptions) <= set(code):
+            return ""
+        parts = list(dict.fromkeys(code[text] for text in self.assumptions))
+        return parts[0] if len(parts) == 1 else " && ".join(f"({part})" for part in parts)
 
     def shifted(self, by: int, lines: int) -> LoopVerdict:
         """The same verdict on a loop that stands ``by`` bytes and ``lines`` lines later."""

@@ -18,6 +18,9 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _NAMES = frozenset(("identifier", "field_expression", "qualified_identifier"))
 
 
+_MAY_CHANGE = re.compile(r"[=(]|\+\+|--")
+
+
 @dataclass(frozen=True)
 class LoopHeader:
     """A loop header, expressions as source text.
@@ -33,6 +36,13 @@ class LoopHeader:
     upper: str | None = None
     step: str | None = None
     problem: str | None = None
+
+    @property
+    def first_test(self) -> str | None:
+        """The first test of the loop as it can be asked right before it (`0 < n`); ``None`` where asking twice might change something."""
+        if not (self.lower and self.relation and self.upper) or _MAY_CHANGE.search(f"{self.lower} {self.upper}"):
+            return None
+        return f"{self.lower} {self.relation} {self.upper}"
 
 
 def read_header(loop: Node) -> LoopHeader:

@@ -22,6 +22,8 @@ from loopwright.source.text import Span, decode
 
 # Begins with a literal, which makes the search fast; that `#` stands before it is looked at after.
 _INCLUDE = re.compile(rb'(?:include_next|include|import)[ \t]*(?:<([^>\r\n]+)>|"([^"\r\n]+)"|(\w+))')
+# How the names of files end that are there to be included.
+HEADERS = (".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".inc", ".ipp", ".tpp", ".def")
 _MOST_HEADERS = 64
 _MOST_BYTES = 4_000_000
 LARGEST_HEADER = 1 << 20

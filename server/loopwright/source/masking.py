@@ -60,7 +60,8 @@ def masked(data: bytes, translated: bool = False) -> bytes:
     if b"RESTRICT" in data:
         data = _RESTRICT.sub(lambda word: word[1] + b"restrict".ljust(len(word[2])), data)
     if b"__attribute__" in data:
-        data = _ATTRIBUTE.sub(_blank, data)
+        # A function that is called at the end of a scope is no remark.
+        data = _ATTRIBUTE.sub(lambda found: found[0] if b"cleanup" in found[0] else _blank(found), data)
     if b"_Pragma" in data:
         data = _covered(data, _operators(data))
     data = _covered(data, _hidden(data))
@@ -113,6 +114,15 @@ def _hidden(data: bytes) -> Iterator[tuple[int, int]]:
             yield line.start, line.end
             if number < len(branches) and number != kept:
                 yield branches[number]
+
+
+def hidden_branches(data: bytes, parsed: bytes) -> Iterator[tuple[int, int]]:
+    """Branches with code in them that :func:`masked` left out, as what it made of ``data`` shows."""
+    for group in _innermost_groups(data):
+        for before, after in pairwise(group):
+            start, end = before.end, after.start
+            if parsed[start:end].isspace() and _BRACE.sub(b" ", _NO_CODE.sub(b" ", data[start:end])).strip():
+                yield start, end
 
 
 def _innermost_groups(data: bytes) -> Iterator[list[_Line]]:

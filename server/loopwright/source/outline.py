@@ -106,8 +106,8 @@ class Definition(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the parser was shown all its statements."""
-        return not self.outline.source.hides(b";", self.function.span)
+        """Whether the parser was shown all its code."""
+        return not self.outline.source.hides_code_in(self.function.span)
 
 
 class Launch(NamedTuple):
@@ -139,12 +139,16 @@ class Loop(NamedTuple):
 
 class Outline:
     """Everything found in one :class:`Source`. Cheap to make; the parts are computed on first use, the headers that it includes
-    too, which ``find_headers`` finds."""
+    too, which ``find_headers`` finds. Where an answer may not take long, it ``asks_callers`` nothing: what they pass is not known."""
 
     def __init__(
-        self, source: Source, find_headers: FindHeaders | None = None, find_units: FindUnits | None = None
+        self,
+        source: Source,
+        find_headers: FindHeaders | None = None,
+        find_units: FindUnits | None = None,
+        asks_callers: bool = True,
     ) -> None:
-        self.source = source
+        self.source, self.asks_callers = source, asks_callers
         self._find_headers, self._find_units = find_headers, find_units
         # What an analysis wants to keep with this version of the file; it goes when the version goes.
         self.kept: dict[Hashable, Any] = {}
@@ -238,10 +242,24 @@ class Outline:
         return found
 
     def definitions(self, name: str) -> list[Definition]:
-        """Definitions of the functions of one name: those of the file, else those of its headers."""
+        """Definitions of the functions of one name: those of the file, else those of its headers. Specialisations of a template
+        are among them."""
         if name in self.functions_by_name:
-            return self._defined_here(name)
-        return [definition for header in self.headers for definition in header._defined_here(name)]
+            return [*self._defined_here(name), *self._specialised_here(name)]
+        return [d for header in self.headers for d in (*header._defined_here(name), *header._specialised_here(name))]
+
+    def _specialised_here(self, name: str) -> list[Definition]:
+        return [found for full in self._specialisations.get(name, ()) for found in self._defined_here(full)]
+
+    @cached_property
+    def _specialisations(self) -> dict[str, list[str]]:
+        """Name of a template → the names of its specialisations."""
+        found: dict[str, list[str]] = {}
+        for full in self.functions_by_name:
+            name, bracket, _ = full.partition("<")
+            if bracket and name and not name.startswith("operator"):
+                found.setdefault(name, []).append(full)
+        return found
 
     def _defined_here(self, name: str) -> list[Definition]:
         root = self.source.tree.root_node
@@ -475,3 +493,19 @@ def _query_text(name: str) -> str:
     if first.startswith("; inherits: "):
         text = _query_text(first.removeprefix("; inherits: ").strip()) + text
     return text
+
+
+def linked(outlines: list[Outline]) -> list[Outline]:
+    """The files of one program, each of which knows the others: callers decide about overlap and sizes. One file stays as it is."""
+    found: list[Outline] = []
+
+    def beside(number: int) -> FindUnits:
+        return lambda: tuple(other for place, other in enumerate(found) if place != number)
+
+    def with_others(number: int, outline: Outline) -> Outline:
+        return Outline(outline.source, lambda _: outline.headers, beside(number))
+
+    if len(outlines) == 1:
+        return outlines
+    found += [with_others(number, outline) for number, outline in enumerate(outlines)]
+    return found

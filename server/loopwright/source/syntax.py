@@ -15,7 +15,7 @@ import tree_sitter_cpp
 import tree_sitter_cuda
 
 from loopwright.source.excess import excessive
-from loopwright.source.masking import masked, with_line_feeds
+from loopwright.source.masking import hidden_branches, masked, with_line_feeds
 from loopwright.source.text import LineIndex, Span, encode
 
 Language = Literal["c", "cpp", "cuda"]
@@ -151,9 +151,21 @@ class Source:
         return self.hides(b"pragma", Span(0, len(self.data)))
 
     @cached_property
+    def hidden_code(self) -> tuple[Span, ...]:
+        """Code that the parser was not shown: parts that nobody could look at, branches of conditional lines."""
+        spans = [part.span for part in self.unseen]
+        if self.parsed is not self.data:
+            spans += (Span(*branch) for branch in hidden_branches(self.data, self.parsed))
+        return tuple(spans)
+
+    @property
     def hides_code(self) -> bool:
-        """Whether the parser was not shown some statement: parts that nobody could look at, branches of conditional lines."""
-        return bool(self.unseen) or self.hides(b";", Span(0, len(self.data)))
+        """Whether the parser was not shown some code of the file."""
+        return bool(self.hidden_code)
+
+    def hides_code_in(self, span: Span) -> bool:
+        """Whether the parser was not shown some code inside ``span``."""
+        return any(hidden.start < span.end and span.start < hidden.end for hidden in self.hidden_code)
 
     def hides(self, text: bytes, within: Span) -> bool:
         """Whether the parser was not shown ``text`` somewhere in a span (see :mod:`masking`)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,10 +17,12 @@ from loopwright.source.syntax import Source, parse
 from loopwright.source.text import decode
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.headers import project_header
+from loopwright.toolchain.linked import MOST_FILES, is_of_library, linked_files
 from loopwright.toolchain.options import Option, Place, is_path, read_options, standards
 
 NEIGHBOURS = "the file's folder"
-_MOST_UNITS = 64
+_SHARED = frozenset(("-fPIC", "-fpic", "-shared"))  # code of a shared library; programs have -fPIE
+_EXPORTS = re.compile(r"-D\w+_EXPORTS(=.*)?")  # CMake's word for it
 _SEARCHED = ("-I", "-isystem", "-iquote", "-idirafter")
 
 
@@ -88,24 +91,39 @@ def _nowhere(include: Include, path: Path) -> Path | None:
     return None
 
 
-def units_for(path: Path, opened: Callable[[Path], Outline | None] = lambda path: None) -> FindUnits:
-    """Finds the other files that are compiled with the one at ``path``: those of its compile_commands.json, none where they are
-    too many to look at. Of those that are ``opened`` in an editor its text is taken."""
+def units_for(
+    path: Path, opened: Callable[[Path], Outline | None] = lambda path: None, own: Outline | None = None
+) -> FindUnits:
+    """Finds the other files of the program around the one at ``path``: those of its compile_commands.json or, where there is none,
+    those of its checkout that are linked with it; none where they are too many to look at. Of those that are ``opened`` in an editor its
+    text is taken, of the file what ``own`` says."""
 
     def find() -> tuple[Outline, ...]:
-        database = find_database(Path(os.path.abspath(path)))
-        own = os.path.realpath(path)
-        names = [os.path.realpath(name) for name in database.by_file] if database is not None else []
-        roots = [os.path.realpath(root) for root in database.roots] if database is not None else []
-        others = [
-            n for n in dict.fromkeys(names) if n != own and any(os.path.commonpath((n, root)) == root for root in roots)
-        ]
-        if own not in names or len(others) != len(set(names)) - 1 or len(others) > _MOST_UNITS:
-            return ()
-        found = [opened(Path(name)) or _unit(name) for name in others]
+        if find_database(Path(os.path.abspath(path))) is None:
+            names: Sequence[str] = linked_files(path, lambda name: opened(Path(name)) or _unit(name), own)
+        else:
+            names = _listed(path)
+        found = [opened(Path(name)) or _unit(name) for name in names]
         return tuple(unit for unit in found if unit is not None) if None not in found else ()
 
     return find
+
+
+def _listed(path: Path) -> Sequence[str]:
+    """The other files of the database that the file is in."""
+    database = find_database(Path(os.path.abspath(path)))
+    own = os.path.realpath(path)
+    names = [os.path.realpath(name) for name in database.by_file] if database is not None else []
+    roots = [os.path.realpath(root) for root in database.roots] if database is not None else []
+    others = [
+        n for n in dict.fromkeys(names) if n != own and any(os.path.commonpath((n, root)) == root for root in roots)
+    ]
+    if own not in names or len(others) != len(set(names)) - 1 or len(others) > MOST_FILES:
+        return ()
+    command = database.command_for(Path(os.path.abspath(path))) if database is not None else None
+    words = {word for word in command.words if isinstance(word, str)} if command is not None else set()
+    is_shared = bool(words & _SHARED) or any(_EXPORTS.fullmatch(word) for word in words)
+    return () if is_shared or is_of_library(path) else others
 
 
 def _unit(name: str) -> Outline | None:
@@ -118,7 +136,7 @@ def _unit(name: str) -> Outline | None:
         return None
 
 
-@lru_cache(maxsize=_MOST_UNITS)
+@lru_cache(maxsize=4 * MOST_FILES)
 def _read_unit(name: str, changed: int) -> Outline:
     path = Path(name)
     return Outline(parse(decode(read_file(path, LARGEST_HEADER)), path.name), headers_for(path))

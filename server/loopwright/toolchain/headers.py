@@ -6,11 +6,10 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
-from loopwright.source.includes import Include
+from loopwright.source.includes import HEADERS, Include
 from loopwright.source.private import is_users_own
 
 _REPOSITORY = (".git", ".hg", ".svn")
-_SUFFIXES = (".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".inc", ".ipp", ".tpp")
 _HIGHEST = 12
 _MOST_FOLDERS = 4_000
 _OF_THE_SYSTEM = "/usr/include"
@@ -55,7 +54,7 @@ def _headers_in(root: str, changed: int) -> dict[str, tuple[str, ...]]:
             return {}
         inside[:] = sorted(name for name in inside if not name.startswith("."))
         for name in files:
-            if name.endswith(_SUFFIXES):
+            if name.endswith(HEADERS):
                 found.setdefault(name, []).append(
                     os.path.relpath(os.path.join(folder, name), root).replace(os.sep, "/")
                 )

@@ -6,7 +6,6 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto.library import (
     CALLED,
-    SIZES,
     allocates,
     argument_nodes,
     gives_number,
@@ -17,42 +16,21 @@ from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Machine, n
 from loopwright.dependence.pointsto.memory import (
     NUMBER,
     UNKNOWN,
-    Place,
-    Places,
     Value,
     World,
-    anywhere,
-    further,
 )
-from loopwright.dependence.pointsto.units import Known
+from loopwright.dependence.pointsto.units import Known, key_of
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import parameter_nodes, read_declarator, type_of_declarator, type_of_descriptor
 from loopwright.lang.effects import Effect, effect_of
+from loopwright.lang.library import library
+from loopwright.lang.places import ELEMENT, Place, Places, anywhere, element_of, further
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of, uncast
 from loopwright.source.syntax import parse
 
-_ALGORITHMS = frozenset(
-    [
-        "fill",
-        "fill_n",
-        "copy",
-        "copy_n",
-        "accumulate",
-        "inner_product",
-        "iota",
-        "sort",
-        "reduce",
-        "transform_reduce",
-        "min_element",
-        "max_element",
-        "swap_ranges",
-    ]
-)
-_FIRST = frozenset(["data", "begin", "cbegin"])
-_ENDS = frozenset(["end", "cend", "back", "front", "at"])
-_GROW = frozenset(["push_back", "resize", "reserve", "assign", "clear", "pop_back", "shrink_to_fit", "fill"])
+_ANY_CALL = -2  # in the place of the chain of calls: the function is the same in all of them
 
 
 def value_of_call(machine: Machine, node: Node, world: World) -> Value:
@@ -198,7 +176,8 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
         return None
     caller = machine.frame
     site = node.start_byte if caller.at is None else caller.at
-    frame = Frame(known, (*caller.call, caller.known.unit, site))
+    own = (*caller.call, caller.known.unit, site)
+    frame = Frame(known, (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else own)
     bound: list[tuple[Node, Value | None, Places]] = []
     types = [machine.scopes_of(known).expanded(_parameter_type(parameter)) for parameter in parameters]
     for parameter, type, argument in zip(parameters, types, arguments):
@@ -211,7 +190,7 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
         else:
             bound.append((parameter, machine.value_of(argument, world), None))
     machine.frames.append(frame)
-    machine.walked.add((known.unit, known.function.span.start))
+    machine.walked.add(key_of(known))
     try:
         for (parameter, value, places), type in zip(bound, types):
             machine.semantics.bind(machine, parameter, type, value, places, world)
@@ -308,20 +287,20 @@ def _library(machine: Machine, node: Node, function: Node, name: str, world: Wor
         return _swap(machine, arguments, world, node)
     given = [machine.value_of(argument, world) for argument in arguments]
     if effect.gives == "moved" and given:
-        fresh = frozenset((Place(machine.allocated(node), ("[]",)),))
+        fresh = frozenset((Place(machine.allocated(node), (ELEMENT,)),))
         world.leak(world.reached(given[0].targets))
         world.spoil(fresh)
         return UNKNOWN if given[0].targets is None else Value(given[0].targets | fresh)
     if effect.allocates:
         single = len(arguments) == 1 and _is_one(machine, arguments[0])
-        return Value(frozenset((Place(machine.allocated(node), () if single else ("[]",)),)))
+        return Value(frozenset((Place(machine.allocated(node), () if single else (ELEMENT,)),)))
     if effect.copies is not None and len(given) > max(effect.copies):
         world.leak(world.reached(given[effect.copies.source].targets))
         world.spoil(given[effect.copies.into].targets)
         return given[effect.copies.into]
     if effect.keeps_nothing:
         return _looked(machine, node, name, effect, arguments, given, world)
-    if name in _ALGORITHMS and all(kind_of(machine, a) in ("number", "pointer", "array") for a in arguments):
+    if name in library().algorithms and all(kind_of(machine, a) in ("number", "pointer", "array") for a in arguments):
         if all(_points_at_numbers(machine, argument) for argument in arguments):
             return UNKNOWN
     return unknown(machine, node, world, given, library=name not in machine.units.declared or _is_std(function))
@@ -331,10 +310,8 @@ def _looked(
     machine: Machine, node: Node, name: str, effect: Effect, arguments: list[Node], given: list[Value], world: World
 ) -> Value:
     """A function that keeps no address; what it may write is not what it was."""
-    filled = set(range(len(given))) if effect.memory == "fills" and not effect.writes else set()
-    filled |= {piece.argument for piece in effect.writes} | set(effect.sets)
     for position, value in enumerate(given):
-        if position in filled:
+        if effect.may_write(position):
             world.spoil(value.targets)
     if name == "memset":
         return given[0] if given else UNKNOWN
@@ -386,12 +363,12 @@ def _exchange(world: World, first: Places, second: Places) -> None:
     if first is None or second is None:
         world.havoc()
         return
-    elements = [frozenset(Place(p.thing, (*p.path, "[]")) for p in places) for places in (first, second)]
+    elements = [frozenset(place.inside(ELEMENT) for place in places) for places in (first, second)]
     for cell, held in list(world.cells.items()):
         for one, other in (elements, reversed(elements)):
             if any(place in one for place in held):
                 world.cells[cell] = world.cells[cell] | other
-    if any(cell.thing == place.thing for cell in world.cells for places in (first, second) for place in places):
+    if any(cell.object == place.object for cell in world.cells for places in (first, second) for place in places):
         world.spoil(first | second)
 
 
@@ -404,17 +381,19 @@ def _member_call(machine: Machine, node: Node, function: Node, world: World) -> 
     is_value = any(child.type == "." for child in function.children)
     if kind == "sequence" and is_value and is_lvalue(owner):
         places = machine.place_of(owner, world)
-        elements = None if places is None else frozenset(Place(p.thing, (*p.path, "[]")) for p in places)
+        elements = element_of(places)
         arguments = argument_nodes(node)
         given = [machine.value_of(argument, world) for argument in arguments]
-        if name in SIZES:
+        about = library().containers
+        if name in about.counts:
             return NUMBER
-        if name in _FIRST:
+        if name in about.first:
             return Value(elements)
-        if name in _ENDS:
+        if name in about.ends | about.one:
             numbers = machine.kind_of(machine.type_of(owner).element()) == "number"
-            return NUMBER if numbers and name in ("at", "back", "front") else Value(further(elements))
-        if name in _GROW and all(kind_of(machine, argument) == "number" for argument in arguments):
+            return NUMBER if numbers and name in about.one else Value(further(elements))
+        may_change = name in about.grow or name == "fill"
+        if may_change and all(kind_of(machine, argument) == "number" for argument in arguments):
             if machine.kind_of(machine.type_of(owner).element()) != "number":
                 world.spoil(places)
             return NUMBER

@@ -7,9 +7,9 @@ import re
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto.machine import Machine, name_of
-from loopwright.dependence.spec import library
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
+from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
@@ -21,7 +21,6 @@ CALLED = frozenset(("identifier", "qualified_identifier", "template_function"))
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _NUMBER = re.compile(r"[-+(\s]*[\d.][\w.]*[)\s]*")
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]+")  # of a header of the system
-SIZES = frozenset(["size", "length", "empty", "capacity", "max_size", "count"])
 
 
 def argument_nodes(node: Node) -> list[Node]:
@@ -138,7 +137,7 @@ def gives_number(machine: Machine, node: Node) -> bool:
     if function.type == "field_expression":
         owner = function.child_by_field_name("argument")
         kind = kind_of(machine, owner) if owner is not None else ""
-        return kind == "sequence" and text_of(function.child_by_field_name("field")) in SIZES
+        return kind == "sequence" and text_of(function.child_by_field_name("field")) in library().containers.counts
     name = name_of(function)
     if function.type not in CALLED or machine.units.definitions.get(name):
         return False

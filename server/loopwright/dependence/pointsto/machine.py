@@ -1,4 +1,4 @@
-"""The state of one run over a program: things, calls that are being walked, what loops touch."""
+"""The state of one run over a program: objects, calls that are being walked, what loops touch."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto.memory import ELEMENT, Place, Places, Thing, Value, World, either
+from loopwright.dependence.pointsto.memory import Object, Value, World
 from loopwright.dependence.pointsto.units import Known, Units
-from loopwright.dependence.spec import library
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.expressions import Typing
+from loopwright.lang.library import library
 from loopwright.lang.numbers import fundamental
+from loopwright.lang.places import ELEMENT, Place, Places, either
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, cleaned
 from loopwright.source.nodes import bare, text_of
@@ -23,6 +24,7 @@ from loopwright.source.text import Span
 
 MOST_STEPS = 150_000
 MOST_CALLS = 24
+_UNTIL_PAUSE = 64  # steps
 _DEEPEST = 6  # classes in classes
 
 
@@ -55,6 +57,37 @@ class Frame:
     objects: int = 0
 
 
+@dataclass
+class Ways:
+    """The ways out of a statement."""
+
+    on: list[World] = field(default_factory=list)
+    breaks: list[World] = field(default_factory=list)
+    continues: list[World] = field(default_factory=list)
+    returns: list[tuple[World, Value]] = field(default_factory=list)
+
+    def and_jumps(self, other: Ways) -> None:
+        """Jumps of another statement beside one's own."""
+        self.breaks += other.breaks
+        self.continues += other.continues
+        self.returns += other.returns
+
+    def copy(self) -> Ways:
+        """The same, to go on from once more."""
+        on, breaks, continues = ([world.copy() for world in each] for each in (self.on, self.breaks, self.continues))
+        return Ways(on, breaks, continues, [(world.copy(), value) for world, value in self.returns])
+
+
+class Remembered(NamedTuple):
+    """What came of a statement: its ways out, what it touched, the references after it, how many variables with a destructor
+    it began."""
+
+    ways: Ways
+    touched: Touched
+    references: dict[tuple[int, int], Places]
+    objects: int
+
+
 class Semantics(NamedTuple):
     """What expressions, places, functions and macros mean, for those who are below them."""
 
@@ -66,11 +99,13 @@ class Semantics(NamedTuple):
 
 
 class Machine:
-    """Mutable; lives for one run over a program. ``shared``: others may change global variables at any time."""
+    """Mutable; lives for one run over a program. ``shared``: others may change global variables at any time. ``pause`` is called now and then."""
 
-    def __init__(self, units: Units, semantics: Semantics, shared: bool) -> None:
-        self.units, self.semantics, self.shared = units, semantics, shared
-        self.things: list[Thing] = []
+    def __init__(
+        self, units: Units, semantics: Semantics, shared: bool, pause: Callable[[], None] = lambda: None
+    ) -> None:
+        self.units, self.semantics, self.shared, self.pause = units, semantics, shared, pause
+        self.objects: list[Object] = []
         self.numbers: dict[object, int] = {}
         self.frames: list[Frame] = []
         self.depth = 0  # loops that are running, of all calls
@@ -82,6 +117,7 @@ class Machine:
         self.own_each: dict[
             Place, bool
         ] = {}  # cells: did each of their elements get memory of its own, and nothing else
+        self.remembered: dict[object, Remembered] = {}  # statements in a call with the worlds before them
         self.steps = MOST_STEPS
         self.expanding = 0  # macros in macros
         self.loose = False  # an address was kept nobody knows where
@@ -100,7 +136,7 @@ class Machine:
                 if declaration.kind == "variable":
                     in_header = unit >= len(self.units.files)
                     shared = self.shared or name not in defined or (declaration.static and in_header)
-                    yield self.thing(global_key(declaration, unit), shared=shared or bool(declaration.owner))
+                    yield self.numbered(global_key(declaration, unit), shared=shared or bool(declaration.owner))
 
     @property
     def frame(self) -> Frame:
@@ -122,6 +158,8 @@ class Machine:
         self.steps -= 1
         if self.steps < 0:
             raise TooMuch
+        if self.steps % _UNTIL_PAUSE == 0:
+            self.pause()
 
     # What expressions mean
 
@@ -227,33 +265,35 @@ class Machine:
             type = type.element()
         return type
 
-    # Things
+    # Objects
 
-    def thing(self, key: object, call: tuple[int, ...] | None = None, many: bool = False, shared: bool = False) -> int:
-        """The number of a thing, which is made the first time."""
+    def numbered(
+        self, key: object, call: tuple[int, ...] | None = None, many: bool = False, shared: bool = False
+    ) -> int:
+        """The number of an object, which is made the first time."""
         number = self.numbers.get(key)
         if number is None:
-            number = self.numbers[key] = len(self.things)
-            self.things.append(Thing(key, call, many, shared))
-        elif many and not self.things[number].many:
-            self.things[number] = self.things[number]._replace(many=True)
+            number = self.numbers[key] = len(self.objects)
+            self.objects.append(Object(key, call, many, shared))
+        elif many and not self.objects[number].many:
+            self.objects[number] = self.objects[number]._replace(many=True)
         return number
 
     def allocated(self, node: Node) -> int:
         """What an allocation gives here."""
         frame = self.frame
         start = node.start_byte if frame.at is None else frame.at
-        return self.thing(("heap", frame.known.unit, start, node.type, frame.call), None, self.depth > 0)
+        return self.numbered(("heap", frame.known.unit, start, node.type, frame.call), None, self.depth > 0)
 
     def variable(self, declaration: Declaration) -> int:
-        """The thing that a variable is."""
+        """The object that a variable is."""
         frame = self.frame
         if declaration.is_global or declaration.owner:
             unit = frame.known.unit if declaration.header is None else len(self.units.files)
-            return self.thing(global_key(declaration, unit), shared=True)  # where nobody has declared it
+            return self.numbered(global_key(declaration, unit), shared=True)  # where nobody has declared it
         if declaration.static or declaration.extern or declaration.type.static:
-            return self.thing(("static", frame.known.unit, declaration.span), shared=True)
-        return self.thing(("local", frame.known.unit, declaration.span, frame.call), frame.call)
+            return self.numbered(("static", frame.known.unit, declaration.span), shared=True)
+        return self.numbered(("local", frame.known.unit, declaration.span, frame.call), frame.call)
 
     def declaration_of(self, node: Node) -> Declaration | None:
         """What a name means."""
@@ -297,6 +337,12 @@ class Machine:
                 touched[access] = either(before, places)
         return places
 
+    def touch_again(self, found: Touched) -> None:
+        """What a statement touched when it was carried out before."""
+        for touched in self.touching:
+            for access, places in found.items():
+                touched[access] = either(touched.get(access, frozenset()), places)
+
     def touch_rows(self, node: Node, array: Node, cells: Places) -> None:
         """An element is used whose row's address was read from ``cells``."""
         unit = self.frame.known.unit
@@ -327,7 +373,7 @@ class Machine:
                         run[access] = frozenset() if own and any(ELEMENT in cell.path for cell in cells or ()) else None
 
     def _is_seen_by_others(self, places: Places) -> bool:
-        return places is None or any(self.things[place.thing].call is None for place in places)
+        return places is None or any(self.objects[place.object].call is None for place in places)
 
     @contextmanager
     def looping(self, node: Node) -> Iterator[None]:
@@ -356,8 +402,3 @@ def global_key(declaration: Declaration, unit: int) -> object:
 def name_of(node: Node) -> str:
     """The last part of a name."""
     return text_of(node).split("<")[0].split("::")[-1].strip()
-
-
-def element_of(places: Places) -> Places:
-    """All elements of arrays that lie at these places."""
-    return None if places is None else frozenset(Place(p.thing, (*p.path, "[]")) for p in places)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
 from loopwright.dependence.pointsto import values, walk
 from loopwright.dependence.pointsto.machine import Access, Frame, Machine, Semantics, TooMuch, Touched, global_key
-from loopwright.dependence.pointsto.memory import Place, World, may_meet
-from loopwright.dependence.pointsto.units import Known, Units, units_of
+from loopwright.dependence.pointsto.memory import World
+from loopwright.dependence.pointsto.units import Known, Units, key_of, units_of
 from loopwright.lang.declarators import parameter_nodes, read_declarator, type_of_declarator
+from loopwright.lang.places import Place, may_meet
 from loopwright.source.outline import Function, Outline
 from loopwright.source.text import Span
 
@@ -51,11 +53,12 @@ class Sites:
         return found
 
 
-def sites_of(outline: Outline) -> Sites | None:
-    """What the callers in sight say of the loops of a file; ``None`` where the program is too large. Kept with the file."""
+def sites_of(outline: Outline, pause: Callable[[], None] = lambda: None) -> Sites | None:
+    """What the callers in sight say of the loops of a file; ``None`` where the program is too large. Kept with the file. ``pause`` is
+    called now and then while that is found out."""
     if "sites" not in outline.kept:
         try:
-            views = _found(outline)
+            views = _found(outline, pause)
         except (TooMuch, RecursionError):
             views = ()
         files = (outline, *outline.units)
@@ -67,34 +70,34 @@ def sites_of(outline: Outline) -> Sites | None:
     return found
 
 
-def _found(outline: Outline) -> tuple[Sites, ...]:
+def _found(outline: Outline, pause: Callable[[], None]) -> tuple[Sites, ...]:
     units = units_of(outline)
     if any(each.source.hides_code for each in units.outlines):
         return ()  # there may be callers
     every = [known for each in units.definitions.values() for known in each if known.function.kind == "host"]
     racing = any(not mention.is_called for name in units.definitions for mention in units.mentions.get(name, ()))
-    inside, outside = Machine(units, _SEMANTICS, False), Machine(units, _SEMANTICS, True)
+    inside, outside = Machine(units, _SEMANTICS, False, pause), Machine(units, _SEMANTICS, True, pause)
     entered: set[tuple[int, int]] = set()
     if units.is_whole:
-        (main,) = units.definitions["main"]
-        _enter(inside, main, racing)
-        entered.add(_key(main))
+        for main in units.definitions["main"]:  # of each program that has the file
+            _enter(inside, main, racing)
+            entered.add(key_of(main))
     else:
         for known in every:
             if not units.is_static(known):
                 _enter(outside, known, racing)
-                entered.add(_key(known))
+                entered.add(key_of(known))
     while True:
         made = _Calls(inside.visited | outside.visited, inside.refused | outside.refused)
         live = entered | inside.walked | outside.walked
         waiting = [
-            known for known in every if _key(known) not in entered and _is_called_unseen(units, known, made, live)
+            known for known in every if key_of(known) not in entered and _is_called_unseen(units, known, made, live)
         ]
         if not waiting:
             break
         for known in waiting:
             _enter(outside, known, racing)
-            entered.add(_key(known))
+            entered.add(key_of(known))
     touched: list[dict[int, list[Touched]]] = [{} for _ in units.files]
     for machine in (inside, outside):
         machine.settle_rows()
@@ -115,10 +118,6 @@ class _Calls(NamedTuple):
     refused: set[tuple[int, int]]
 
 
-def _key(known: Known) -> tuple[int, int]:
-    return known.unit, known.function.span.start
-
-
 def _is_called_unseen(units: Units, known: Known, calls: _Calls, live: set[tuple[int, int]]) -> bool:
     """Whether a function may be called in a way that nobody carried out. What stands in functions that never run does not
     count, as far as they are known not to."""
@@ -136,11 +135,11 @@ def _enter(machine: Machine, known: Known, racing: bool) -> None:
     """A function carried out for callers of whom nothing is known; `main` of a whole program is called by nobody else."""
     if machine.units.is_involved(known):
         return
-    world = World(machine.things, racing=racing)
+    world = World(machine.objects, racing=racing)
     if machine.shared:
         world.havoc()
     else:
-        world.spoil(frozenset(Place(thing) for thing in _initialised(machine)))
+        world.spoil(frozenset(Place(number) for number in _initialised(machine)))
     world.leaked |= machine.lasting if racing else frozenset()
     machine.frames.append(Frame(known, (-1, known.unit, known.function.span.start)))
     try:
@@ -154,8 +153,8 @@ def _enter(machine: Machine, known: Known, racing: bool) -> None:
                 continue
             declaration = machine.declared(said.node, type) if said.node is not None else None
             if declaration is not None:
-                thing = machine.variable(declaration)
-                world.spoil(frozenset((Place(thing),)))
+                number = machine.variable(declaration)
+                world.spoil(frozenset((Place(number),)))
         walk.body(machine, world)
     finally:
         machine.frames.pop()
@@ -169,5 +168,5 @@ def _initialised(machine: Machine) -> list[int]:
             if declaration.kind == "variable" and (
                 declaration.value is not None or machine.units.language(unit) != "c"
             ):
-                found.append(machine.thing(global_key(declaration, unit)))
+                found.append(machine.numbered(global_key(declaration, unit)))
     return found

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import bisect
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import name_of_function, stored_as
+from loopwright.lang.effects import effect_of
 from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import Type
 from loopwright.source.includes import includes_in
 from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Function, Outline
-from loopwright.source.syntax import grammar
+from loopwright.source.syntax import Language, Source, grammar
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _NAMES = "(identifier) @name"
+_WORDS = "[(comment) (string_literal) (preproc_include)] @words"
 _JUMPS = "[(goto_statement) (labeled_statement)] @jump"
 # Ways into a function, or out of one, that no call shows.
 _HIDDEN_WAYS = re.compile(
@@ -35,6 +37,11 @@ class Known(NamedTuple):
     name: str
     node: Node
     function: Function
+
+
+def key_of(known: Known) -> tuple[int, int]:
+    """The file of a function and where it begins."""
+    return known.unit, known.function.span.start
 
 
 class Mention(NamedTuple):
@@ -60,6 +67,7 @@ class Units:
         self.deduced: dict[tuple[int, int], Type] = {}  # of `auto` variables, where the language's rules tell nothing
         self.kinds: dict[tuple[int, str, tuple[str, ...]], str] = {}
         self._involved: dict[tuple[int, int], bool] = {}
+        self._reached: dict[tuple[int, int], frozenset[str]] = {}
 
     @cached_property
     def definitions(self) -> dict[str, list[Known]]:
@@ -78,8 +86,8 @@ class Units:
         """The one function that a call of ``name`` in a file means, ``None`` where several could be meant, or none."""
         found = [known for known in self.definitions.get(name, ()) if known.unit == unit or not self.is_static(known)]
         own = [known for known in found if known.unit == unit]
-        if len(own) == 1 and self.is_static(own[0]) and self.language(unit) == "c":
-            return own[0]
+        if len(own) == 1 and self.language(unit) == "c":
+            found = own  # other files that define it are parts of other programs
         if len(found) != 1 or found[0].function.kind == "kernel" or not self.is_plain(found[0]):
             return None
         return found[0]
@@ -104,20 +112,20 @@ class Units:
         inside = any(
             p.type in ("function_definition", "field_declaration_list", "lambda_expression") for p in _above(known.node)
         )
-        return not inside and not self.outlines[known.unit].source.hides(b";", known.function.span)
+        return not inside and not self.outlines[known.unit].source.hides_code_in(known.function.span)
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether all callers of functions with external linkage are in sight: the program begins in these files, all their
-        own headers were found, and no function of the project that they call is missing."""
-        if len(self.definitions.get("main", ())) != 1 or self.has_hidden_ways or self._misses_headers:
+        """Whether all callers of functions with external linkage are in sight: the program begins in these files, or each of several
+        that share some does, all their own headers were found, and no function of the project that they call is missing."""
+        if not self.definitions.get("main") or self.has_hidden_ways or self._misses_headers:
             return False
         return not any(name in self.declared and name not in self.definitions for name in self._called)
 
     @cached_property
     def has_hidden_ways(self) -> bool:
         """Whether control may go in ways that no call shows."""
-        return any(_HIDDEN_WAYS.search(outline.source.data) for outline in self.outlines)
+        return any(has_hidden_ways(outline.source) for outline in self.outlines)
 
     @cached_property
     def _misses_headers(self) -> bool:
@@ -142,11 +150,33 @@ class Units:
 
     def is_involved(self, known: Known) -> bool:
         """Whether control goes other ways through a function than its statements say."""
-        key = (known.unit, known.function.span.start)
+        key = key_of(known)
         if key not in self._involved:
-            query = Query(grammar(self.outlines[known.unit].source.language), _JUMPS)
+            query = _query(self.outlines[known.unit].source.language, _JUMPS)
             self._involved[key] = bool(QueryCursor(query).captures(known.node)) or known.node.has_error
         return self._involved[key]
+
+    def is_like_itself(self, known: Known) -> bool:
+        """Whether two calls of a function cannot be told apart but by what they pass: it is never running twice, and
+        allocates nothing."""
+        words = self._words_reached(known)
+        return known.name not in words and not any(
+            word == "new" or effect_of(word).allocates or effect_of(word).gives == "moved" for word in words
+        )
+
+    def _words_reached(self, known: Known) -> frozenset[str]:
+        """Every word in the function, in the functions that it may call and in the macros in them."""
+        key = key_of(known)
+        if key not in self._reached:
+            found: set[str] = set()
+            waiting = [text_of(known.node.child_by_field_name("body"))]
+            while waiting:
+                for word in set(_WORD.findall(waiting.pop())) - found:
+                    found.add(word)
+                    waiting += [text_of(other.node) for other in self.definitions.get(word, ())]
+                    waiting += [m.value or "" for m in (scopes.macros.get(word) for scopes in self.scopes) if m]
+            self._reached[key] = frozenset(found)
+        return self._reached[key]
 
     @cached_property
     def _called(self) -> frozenset[str]:
@@ -159,7 +189,7 @@ class Units:
         found: dict[str, list[Mention]] = {}
         for unit, outline in enumerate(self.outlines):
             language = outline.source.language
-            captures = QueryCursor(Query(grammar(language), _NAMES)).captures(outline.source.tree.root_node)
+            captures = QueryCursor(_query(language, _NAMES)).captures(outline.source.tree.root_node)
             for node in captures.get("name", ()):
                 name = text_of(node)
                 if name in wanted and not _is_declarator(node) and not self._is_variable(unit, node, name):
@@ -196,12 +226,28 @@ class Units:
         return found is not None and found.kind in ("variable", "parameter", "member")
 
 
+def has_hidden_ways(source: Source) -> bool:
+    """Whether control may go from or to the code of a file in ways that no call shows."""
+    if not _HIDDEN_WAYS.search(source.data):
+        return False
+    code = bytearray(source.data)
+    for node in QueryCursor(_query(source.language, _WORDS)).captures(source.tree.root_node).get("words", ()):
+        code[node.start_byte : node.end_byte] = b" " * (node.end_byte - node.start_byte)
+    return _HIDDEN_WAYS.search(code) is not None
+
+
 def units_of(outline: Outline) -> Units:
     """The files of the program around one, kept with it."""
     if "units" not in outline.kept:
         outline.kept["units"] = Units(outline)
     kept: Units = outline.kept["units"]
     return kept
+
+
+@lru_cache
+def _query(language: Language, text: str) -> Query:
+    query: Query = Query(grammar(language), text)
+    return query
 
 
 def _above(node: Node) -> list[Node]:

@@ -8,24 +8,28 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls
 from loopwright.dependence.pointsto.library import allocates, is_lvalue, is_of_library, is_stream, kind_of
-from loopwright.dependence.pointsto.machine import Machine, element_of, name_of
+from loopwright.dependence.pointsto.machine import Machine, name_of
 from loopwright.dependence.pointsto.memory import (
-    ANYWHERE,
-    NOWHERE,
     NUMBER,
     UNKNOWN,
-    Place,
-    Places,
     Value,
     World,
-    anywhere,
-    either,
-    further,
-    member,
 )
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
 from loopwright.lang.macros import is_macro
+from loopwright.lang.places import (
+    ANYWHERE,
+    ELEMENT,
+    NOWHERE,
+    Place,
+    Places,
+    anywhere,
+    either,
+    element_of,
+    further,
+    member,
+)
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of, uncast
 
@@ -383,7 +387,7 @@ def _unary(machine: Machine, node: Node, world: World) -> Value:
 
 
 def _literal(machine: Machine, node: Node, world: World) -> Value:
-    return Value(frozenset((Place(machine.thing("literals", many=True), ("[]",)),)))
+    return Value(frozenset((Place(machine.numbered("literals", many=True), (ELEMENT,)),)))
 
 
 def _lambda(machine: Machine, node: Node, world: World) -> Value:
@@ -417,12 +421,12 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
         length = declarator.child_by_field_name("length")
         if length is not None:
             value_of(machine, length, world)
-    thing = machine.allocated(node)
+    number = machine.allocated(node)
     if arguments is not None and arguments.named_child_count:
         for child in arguments.named_children:
             world.leak_value(value_of(machine, child, world))
-        world.spoil(frozenset((Place(thing),)))
-    return Value(frozenset((Place(thing, ("[]",) if declarator is not None else ()),)))
+        world.spoil(frozenset((Place(number),)))
+    return Value(frozenset((Place(number, (ELEMENT,) if declarator is not None else ()),)))
 
 
 def _delete(machine: Machine, node: Node, world: World) -> Value:

@@ -4,45 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, values
 from loopwright.dependence.pointsto.library import is_lvalue, is_of_library, type_given_by
-from loopwright.dependence.pointsto.machine import Machine, TooMuch, element_of
-from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Place, Places, Value, World, merged
-from loopwright.dependence.pointsto.memory import member as member_of
+from loopwright.dependence.pointsto.machine import Machine, Remembered, TooMuch, Touched, Ways
+from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, merged
 from loopwright.lang.declarators import Declarator, declared, read_declarator, stored_as, type_of_declarator
+from loopwright.lang.places import Place, Places, element_of
+from loopwright.lang.places import member as member_of
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 
 _MOST_ROUNDS = 24
 
 
-@dataclass
-class Ways:
-    """The ways out of a statement."""
-
-    on: list[World] = field(default_factory=list)
-    breaks: list[World] = field(default_factory=list)
-    continues: list[World] = field(default_factory=list)
-    returns: list[tuple[World, Value]] = field(default_factory=list)
-
-    def and_jumps(self, other: Ways) -> None:
-        """Jumps of another statement beside one's own."""
-        self.breaks += other.breaks
-        self.continues += other.continues
-        self.returns += other.returns
-
-
 def body(machine: Machine, world: World) -> list[tuple[World, Value]]:
     """The body of the function of the innermost frame."""
-    frame = machine.frame
-    content = frame.known.node.child_by_field_name("body")
+    content = machine.frame.known.node.child_by_field_name("body")
     if content is None:
         world.havoc()
         return [(world, UNKNOWN)]
+    return _once(machine, content, world, lambda before: _carried_out(machine, content, before)).returns
+
+
+def _carried_out(machine: Machine, content: Node, world: World) -> Ways:
+    frame = machine.frame
     ways = statement(machine, content, [world])
     found = [*((way, NUMBER) for way in ways.on), *ways.returns]
     for way, _ in found:
@@ -50,7 +38,32 @@ def body(machine: Machine, world: World) -> list[tuple[World, Value]]:
             way.clobber(machine.lasting)
         way.leave(frame.call)
     distinct: dict[object, tuple[World, Value]] = {(way.key, value): (way, value) for way, value in found}
-    return list(distinct.values())
+    return Ways(returns=list(distinct.values()))
+
+
+def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World], Ways]) -> Ways:
+    """What comes of a statement in one world. In the same call with equal worlds before it that is always the same: a nest of
+    loops takes time by its size, not by the product of its rounds."""
+    frame = machine.frame
+    if frame.at is not None:
+        return carry_out(world)  # the nodes of a macro's text are gone when it is expanded again
+    place = (frame.known.unit, node.start_byte, node.end_byte, frame.call, len(machine.frames))
+    key = (place, tuple(frame.references.items()), bool(frame.objects), world.key)
+    kept = machine.remembered.get(key)
+    if kept is None:
+        objects, touched = frame.objects, Touched()
+        machine.touching.append(touched)
+        try:
+            ways = carry_out(world)
+        finally:
+            machine.touching.pop()
+        kept = Remembered(ways.copy(), touched, dict(frame.references), frame.objects - objects)
+        machine.remembered[key] = kept
+        return ways
+    frame.references.update(kept.references)
+    frame.objects += kept.objects
+    machine.touch_again(kept.touched)
+    return kept.ways.copy()
 
 
 def of_macro(machine: Machine, block: Node, world: World) -> list[tuple[World, Value]]:
@@ -188,12 +201,12 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
     kind = machine.kind_of(type)
     if not kind and not machine.in_c and not is_of_library(machine, type.base):
         machine.frame.objects += 1
-    thing = machine.variable(declaration)
+    number = machine.variable(declaration)
     if lasting:
         return [world]
     if kind != "number":
-        world.forget(thing)
-    places: Places = frozenset((Place(thing),))
+        world.forget(number)
+    places: Places = frozenset((Place(number),))
     if value is None:
         if machine.in_c:
             return [world]
@@ -312,13 +325,13 @@ def bind(machine: Machine, parameter: Node, type: Type, value: Value | None, pla
     if value is None:
         machine.frame.references[(machine.frame.known.unit, declaration.span.start)] = places
         return
-    thing = machine.variable(declaration)
+    number = machine.variable(declaration)
     if not machine.kind_of(type) and not machine.in_c:
         machine.frame.objects += 1
         calls.unknown(machine, parameter, world, [value])
     if machine.kind_of(type) != "number":
-        world.forget(thing)
-    values.assign(machine, type.decayed(), frozenset((Place(thing),)), value, world)
+        world.forget(number)
+    values.assign(machine, type.decayed(), frozenset((Place(number),)), value, world)
 
 
 def _if(machine: Machine, node: Node, worlds: list[World]) -> Ways:
@@ -376,10 +389,18 @@ def _loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     before = machine.frame.objects
     if start is not None:
         worlds = statement(machine, start, worlds).on
-    out = Ways()
-    for world in worlds:
+
+    def run(world: World) -> Ways:
+        out = Ways()
         with machine.looping(node):
             _rounds(machine, node, condition, step, content, world, out)
+        return out
+
+    out = Ways()
+    for world in worlds:
+        ways = _once(machine, node, world, run)
+        out.on += ways.on
+        out.and_jumps(ways)
     if machine.frame.objects > before:
         _destroy(machine, out)
     out.on = merged(out.on)
@@ -394,17 +415,18 @@ def _rounds(
     waiting = [world]
     first = node.type == "do_statement"
     for _ in range(_MOST_ROUNDS):
-        waiting = [w for w in merged(waiting) if w.key not in seen]
+        waiting = [w for w in (_with_before(w, seen) for w in merged(waiting)) if w is not None]
         if not waiting:
             return
         if len(seen) > 8:
             whole = waiting[0]
             for other in [*waiting[1:], *seen.values()]:
                 whole = whole.joined(other)
-            if whole.key in seen:
+            before = seen.get(whole.held)
+            if before is not None and before.key == whole.key:
                 return
             waiting = [whole]
-        seen.update((w.key, w.copy()) for w in waiting)
+        seen.update((w.held, w.copy()) for w in waiting)
         if condition is not None and not first:
             for w in waiting:
                 values.value_of(machine, condition, w)
@@ -421,6 +443,13 @@ def _rounds(
                 values.value_of(machine, condition, w)
                 out.on.append(w.copy())
     raise TooMuch
+
+
+def _with_before(world: World, seen: dict[object, World]) -> World | None:
+    """A world that comes back to the beginning of a loop, with what held there before; ``None`` if that says nothing new."""
+    before = seen.get(world.held)
+    whole = before.joined(world) if before is not None else world
+    return None if before is not None and whole.key == before.key else whole
 
 
 def _range_loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:

@@ -1,0 +1,36 @@
+"""Code that the parser was not shown, because braces in it depend on a condition, is known to be there."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.source.text import Span
+
+_TWO_HEADS = "void f(int n, float *a)\n{\n#ifdef X\n%s\n#else\n%s\n#endif\na[0] = 1;\n}\n}\n"
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["if (a[n - 1] > 0) {", "for (int i = 1; i < n; i++) {", "while (next()) {", "if (n) { n = 1;", "} else {"],
+)
+def test_a_branch_that_is_left_out_is_hidden_code(other: str) -> None:
+    source = parse(_TWO_HEADS % ("if (n > 0) {", other), "x.c")
+    (hidden,) = source.hidden_code
+    assert source.slice(hidden).strip() == other
+    assert source.hides_code
+    assert source.hides_code_in(hidden)
+    assert not source.hides_code_in(Span(0, 4))
+    assert not Outline(source).definitions("f")[0].is_whole
+
+
+@pytest.mark.parametrize("other", ["{", "{ // if (a[1]) {", "\n{\n#pragma acc data\n", "{ /* x = 1; */"])
+def test_braces_and_remarks_alone_hide_nothing(other: str) -> None:
+    source = parse(_TWO_HEADS % ("if (n > 0) {", other), "x.c")
+    assert not source.hides_code
+    assert Outline(source).definitions("f")[0].is_whole
+
+
+def test_both_branches_are_shown_where_their_braces_match() -> None:
+    source = parse("int f(int i) {\n#ifdef X\nif (i) { i = 1; }\n#else\ni = 2;\n#endif\nreturn i; }\n", "x.c")
+    assert not source.hides_code

@@ -1,0 +1,114 @@
+"""The other files of a checkout decide about overlap, as far as all of them that may call are in sight."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+
+SHIFT = "void shift(double *x, double *y, int n) {\n  for (int i = 0; i < n; i++) y[i] = x[i] + 1.0;\n}\n"
+HEAD = "void shift(double *x, double *y, int n);\n"
+APART = '#include "shift.h"\nint main(void) { double a[11], b[11]; shift(a, b, 10); %s return 0; }\n'
+TIES = '#include "shift.h"\nvoid tie(void) { double a[11]; shift(a, a + 1, 10); }\n'
+MAKES = "all: program\n\tcc -o program a.c main.c\n"
+Files = dict[str, str]
+BASE: Files = {"a.c": SHIFT, "shift.h": HEAD, "main.c": APART % ""}
+CALLED = APART % "tie();"
+TIE = {"shift.h": HEAD + "void tie(void);\n", "main.c": CALLED}
+CASES: dict[str, tuple[Files, str]] = {
+    "two files": ({}, "proved"),
+    "a program made of them": ({"Makefile": MAKES}, "proved"),
+    "in a folder beside": ({"src/more.c": "int unused(void) { return 1; }\n"}, "proved"),
+    "a version with functions of the same names": ({"other.c": SHIFT + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"}, "proved"),
+    "two programs that share it": ({"second.c": APART % "(void)b;"}, "proved"),
+    "of two programs one passes overlapping memory": ({"second.c": HEAD + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"}, "assumed"),
+    "a caller in a third file": ({**TIE, "tie.c": TIES}, "assumed"),
+    "a caller of that name that nobody has": ({**TIE}, "assumed"),
+    "a caller that another file of the C89 style declares nowhere": ({"main.c": CALLED, "tie.c": TIES}, "assumed"),
+    "a caller under a condition": (
+        {"shift.h": TIE["shift.h"], "main.c": APART % "\n#ifdef TIE\ntie();\n#endif\n", "tie.c": f"#ifdef TIE\n{TIES}#endif\n"},
+        "assumed",
+    ),
+    "a pointer to it": (
+        {"shift.h": HEAD + "extern void (*hook)(double *, double *, int);\n", "main.c": APART % "hook(a, a + 1, 3);",
+         "hook.c": '#include "shift.h"\nvoid (*hook)(double *, double *, int) = shift;\n'},
+        "assumed",
+    ),
+    "a macro of a header": (
+        {**TIE, "again.h": '#include "shift.h"\n#define AGAIN(p) shift(p, p + 1, 5)\n',
+         "tie.c": '#include "again.h"\nvoid tie(void) { double a[11]; AGAIN(a); }\n'},
+        "assumed",
+    ),
+    "code of a header": (
+        {**TIE, "again.h": '#include "shift.h"\nstatic inline void again(double *p) { shift(p, p + 1, 5); }\n',
+         "tie.c": '#include "again.h"\nvoid tie(void) { double a[11]; again(a); }\n'},
+        "assumed",
+    ),
+    "a part of another file": ({**TIE, "tie.c": f'#include "a.c"\n{TIES}'}, "assumed"),
+    "a library of make": ({"Makefile": "libshift.a: a.o\n\t$(AR) rcs $@ a.o\n"}, "assumed"),
+    "a library of CMake": ({"CMakeLists.txt": "add_library(shift a.c)\nadd_executable(demo main.c)\n"}, "assumed"),
+    "a library of a build below that names it": ({"lib/CMakeLists.txt": "add_library(shift ../a.c)\n"}, "assumed"),
+    "a library of something else": ({"lib/CMakeLists.txt": "add_library(other other.c)\n", "lib/other.c": "int other;\n"}, "proved"),
+    "exported": ({"a.c": '__attribute__((visibility("default"))) ' + SHIFT}, "assumed"),
+    "Fortran calls it": ({"f.f90": "subroutine run(a)\n  real*8 a(9)\n  call SHIFT(a, a(2), 3)\nend\n"}, "assumed"),
+    "Fortran has its own": ({"f.f90": "subroutine shift(a)\n  real*8 a(9)\nend\nprogram p\n  call shift(a)\nend\n"}, "proved"),
+    "CUDA calls it": ({"k.cu": 'extern "C" void shift(double *, double *, int);\nvoid k(double *a) { shift(a, a + 1, 3); }\n'}, "assumed"),
+    "CUDA has its own": ({"k.cu": SHIFT + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"}, "proved"),
+    "Python calls it": ({"f.py": "import ctypes\nctypes.CDLL('x').shift(a, a, 3)\n"}, "assumed"),
+    "Python has the word": ({"plot.py": "def shift(a): return a\n"}, "proved"),
+    "no main": ({"main.c": "int helper(void) { return 1; }\n"}, "assumed"),
+    "code that was left out": ({**TIE, "tie.c": f"{TIES}void deep(void) " + "{" * 300 + "}" * 300 + "\n"}, "assumed"),
+}  # fmt: skip
+
+
+def verdict(folder: Path, files: Files, name: str, capsys: pytest.CaptureFixture[str]) -> str:
+    for file, text in files.items():
+        (folder / file).parent.mkdir(exist_ok=True)
+        (folder / file).write_text(text)
+    assert main(["analyze", "--json", str(folder / name)]) == 0
+    return str(json.loads(capsys.readouterr().out)["loops"][0]["verdict"])
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_who_may_call(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / ".git").mkdir()
+    changes, expected = CASES[case]
+    assert verdict(tmp_path, {**BASE, **changes}, "a.c", capsys) == expected
+
+
+def test_a_folder_that_is_no_checkout_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verdict(tmp_path, BASE, "a.c", capsys) == "assumed"
+
+
+INITIALIZER = '#include "shift.h"\nstatic double z[9];\nstatic int begun = (shift(z, z + 1, 5), 0);\n'
+IN_CPP: dict[str, tuple[Files, str]] = {
+    "two files": ({}, "proved"),
+    "what runs before main": ({"begin.cpp": INITIALIZER}, "assumed"),
+    "one of another type": ({"f.cpp": "void shift(float *x, int n) { for (int i = 0; i < n; i++) x[i] = 0; }\n"}, "assumed"),
+    "a version": ({"b/a.cpp": SHIFT, "b/main.cpp": f"{HEAD}void g() {{ double a[9]; shift(a, a + 1, 3); }}\n"}, "proved"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", IN_CPP)
+def test_in_cpp(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / ".git").mkdir()
+    changes, expected = IN_CPP[case]
+    base = {"a.cpp": SHIFT, "shift.h": HEAD, "main.cpp": APART % ""}
+    assert verdict(tmp_path, {**base, **changes}, "a.cpp", capsys) == expected
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [("-O2", "proved"), ("-fPIE", "proved"), ("-fPIC", "assumed"), ("-Dshift_EXPORTS", "assumed")],
+)
+def test_a_database_may_be_that_of_a_library(
+    option: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands = [
+        {"directory": str(tmp_path), "file": name, "command": f"cc {option} -c {name}"} for name in ("a.c", "main.c")
+    ]
+    files = {**BASE, "compile_commands.json": json.dumps(commands)}
+    (tmp_path / ".git").mkdir()
+    assert verdict(tmp_path, files, "a.c", capsys) == expected
