@@ -3,7 +3,7 @@
     python benchmarks/placement_fuzz.py [--seed 0] [--count 100] [--keep DIR] [--classes]
 
 A program has kernels with clauses that are right by themselves, functions of the host, pointers that are exchanged, structs, wrappers
-of malloc, accessors, early returns, recursion, local and global arrays, memset and memcpy, in random order under loops and conditions;
+of malloc, accessors, conditional kernels, early returns, recursion, local and global arrays, memset and memcpy, in random order under loops and conditions;
 with ``--classes`` they are in C++, with containers, members, methods and objects (placement_classes.py).
 """
 
@@ -54,6 +54,10 @@ static double total(const double *x, int n) {
 #pragma acc parallel loop reduction(+:sum) copyin(x[0:n])
   for (int i = 0; i < n; i++) sum += x[i];
   return sum;
+}
+static void when(double *out, const double *x, int n, int c) {
+#pragma acc parallel loop copy(out[0:n]) copyin(x[0:n]) if(c > 3)
+  for (int i = 0; i < n; i++) out[i] = 0.75 * out[i] + 0.25 * x[n - 1 - i];
 }
 static void lookup(double *v, int n) {
 #pragma acc parallel loop copy(v[0:n]) copyin(table)
@@ -285,6 +289,7 @@ class Maker:
             f"stencil({x}, {y}, n);",
             f'printf("%.9e\\n", total({v}, n));',
             f"lookup({v}, n);",
+            f"when({x}, {y}, n, {r.choice([str(k), time])});",
             "retable(n);",
             "join(&p);",
             f"maybe({v}, n, {time});",
@@ -396,10 +401,15 @@ def plan_of(code: str, suffix: str = ".c") -> Plan:
 
 def problem(code: str, plan: Plan, folder: Path, suffix: str = ".c") -> str:
     """What is wrong with a placed program, empty if nothing."""
+    return problem_of(code, plan.texts[0], folder, suffix)
+
+
+def problem_of(code: str, placed_text: bytes, folder: Path, suffix: str = ".c") -> str:
+    """What is wrong with a text that is to do what ``code`` does, empty if nothing."""
     serial, device = folder / f"serial{suffix}", folder / f"drawn{suffix}"
     compiler = "gcc" if suffix == ".c" else "g++"
     serial.write_text(code, "utf-8")
-    device.write_bytes(plan.texts[0])
+    device.write_bytes(placed_text)
     built = subprocess.run(
         [compiler, "-O1", "-w", str(serial), "-o", str(folder / "serial"), "-lm"], capture_output=True
     )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from loopwright.dependence.judge import judge
-from loopwright.lang.effects import Copy, Piece, effect_of, effects
-from loopwright.residence.library import is_known, library
+from loopwright.lang.effects import Copy, Piece, effect_of, effects, is_known
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
@@ -35,12 +34,20 @@ def test_no_row_contradicts_itself() -> None:
         assert not (effect.allocates and effect.releases), name
 
 
-def test_everybody_asks_it() -> None:
-    """The flow of data and the dependence test say of a function what the table says."""
-    assert {"malloc", "calloc", "realloc"} <= library().allocates | library().zeroed | library().moves
-    assert is_known("fread")
-    assert is_known("tanh")
-    assert not is_known("my_function")
+def test_which_arguments_may_be_written() -> None:
+    """Pieces and single values that are named, else all of a function that fills."""
+    assert [effect_of("memcpy").may_write(position) for position in range(3)] == [True, False, False]
+    assert [effect_of("fread").may_write(position) for position in range(4)] == [True, False, False, False]
+    assert [effect_of("sincos").may_write(position) for position in range(3)] == [False, True, True]
+    assert effect_of("sscanf").may_write(2)
+    assert effect_of("MPI_Comm_rank").may_write(1)
+    assert effect_of("strtol").may_write(1)
+    assert not effect_of("printf").may_write(1)
+
+
+def test_of_which_functions_memory_is_known() -> None:
+    assert all(is_known(name) for name in ("fread", "tanh", "free", "exit", "acc_copyin", "omp_get_wtime"))
+    assert not any(is_known(name) for name in ("my_function", "printf_all", "qsort", "strtok"))
 
 
 @pytest.mark.parametrize(

@@ -139,3 +139,45 @@ def test_a_random_program_prints_the_same(seed: int, tmp_path: Path) -> None:
     assert plan.reason == ""
     assert any(each.resident for each in plan.objects)
     assert problem(code, plan, tmp_path, ".cpp") == ""
+
+
+def test_a_copy_of_one_member_says_nothing_of_another_whose_name_begins_so() -> None:
+    plan = planned(
+        KERNEL + "struct Field { std::vector<double> v; };\nstruct Both { Field s; Field sum; };\n"
+        "static double look(Field f) { return f.v[0]; }\n"
+        "int main(int argc, char **argv) {\nint n = atoi(argv[1]);\nBoth b;\nb.s.v.resize(n, 1.0);\nb.sum.v.resize(n, 1.0);\n"
+        'double x = look(b.s);\nfor (int t = 0; t < 9; t++) scale(b.sum.v);\nprintf("%g", x);\nreturn 0;\n}\n'
+    )
+    assert [each.resident for each in plan.objects] == [True]
+
+
+HIDDEN = """static double *v;
+static int n;
+struct Keeper { int used; void poke(int t) { v[0] += v[2]; if (t == 4) throw t; v[1] += 1.0; } };
+static void poke(int t) { v[0] += v[2]; if (t == 4) throw t; v[1] += 1.0; }
+static int find(int t) { v[1] += t; return t; }
+"""
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "try { poke(t); } catch (int) { seen++; }",
+        "try { keeper.poke(t); } catch (int) { seen++; }",
+        "auto later = [&] { keeper.poke(t); };\nlater();",
+        "if (int found = find(t)) seen += found;",
+        "auto [first, second] = std::make_pair(find(t), t);\nseen += first + second;",
+        "STEP(t);",
+    ],
+)
+def test_what_cannot_be_read_may_call_what_it_names(code: str) -> None:
+    """The function is called elsewhere too, so that it is known; here it is called where nobody follows."""
+    plan = planned(
+        HIDDEN
+        + "#define STEP(t) do { if (t) find(t); } while (0)\nstatic void scale() {\n#pragma acc parallel loop copy(v[0:n])\n"
+        "for (int i = 0; i < n; i++) v[i] *= 2.0;\n}\n"
+        "int main(int argc, char **argv) {\nn = atoi(argv[1]);\nv = (double *)malloc(n * sizeof(double));\nint seen = 0;\n"
+        "Keeper keeper;\npoke(0);\nkeeper.poke(0);\nfind(0);\n"
+        f"for (int t = 0; t < 9; t++) {{\n{code}\nscale();\n}}\nfree(v);\nreturn seen;\n}}\n"
+    )
+    assert not any(each.resident for each in plan.objects)

@@ -82,6 +82,7 @@ def test_exchanged_pointers_stay_there() -> None:
             "realloc may move it",
         ),
         ("double *a = malloc(n * sizeof *a);\nscale(a, n);\nunseen(a);\n", "it is given to unseen"),
+        ("double *a = malloc(n * sizeof *a);\nscale(a, n);\nprintf_all(a);\n", "it is given to printf_all"),
         ("double *a = malloc(n * sizeof *a), *p = a;\nscale(a, n);\nwhile (*p++ < 1) ;\n", "uses it"),
     ],
 )
@@ -144,7 +145,6 @@ def test_accessors_are_moved_for_by_their_callers() -> None:
 @pytest.mark.parametrize(
     "kernel",
     [
-        "#pragma acc parallel loop copy(v[0:n]) if(n > 100)\n",
         "#pragma acc parallel loop copy(v[0:n]) async(1)\n",
         "#pragma acc data copy(v[0:n])\n#pragma acc parallel loop\n",
     ],
@@ -211,3 +211,60 @@ def test_many_launches_of_little_work_are_left_to_the_host(sweep: str, is_dear: 
         + "return 0;\n}\n"
     )
     assert bool(plan.dear) is is_dear
+
+
+TABLE = "extern double table[100];\nextern double *view;\nvoid scale(double *v, int n);\n"
+MAIN = 'int main(void) {\nfor (int t = 0; t < 9; t++) scale(table, 100);\nprintf("%g", view[3]);\nreturn 0;\n}\n'
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize(
+    ("begins", "is_placed"),
+    [
+        ("double *view = table;\n", True),
+        ("double *view = &table[0];\n", False),
+        ("#define START table\ndouble *view = START + 1;\n", False),
+    ],
+)
+def test_a_pointer_begins_with_an_address_in_another_file(begins: str, is_placed: bool, swapped: bool) -> None:
+    """The host reads through it what is on the device."""
+    codes = [TABLE + MAIN, KERNEL.replace("static ", "") + "double table[100];\n" + begins]
+    plan = planned(*(reversed(codes) if swapped else codes))
+    text = plan.texts[1 if swapped else 0].decode()
+    assert [each.resident for each in plan.objects] == [is_placed]
+    assert ("#pragma acc update self(view[3:1])" in text) == is_placed
+
+
+def test_a_function_in_an_initializer_runs_whenever() -> None:
+    plan = planned(
+        KERNEL + 'double table[100];\nstatic void show(int i) { printf("%g", table[i]); }\n'
+        "static void (*const shows[])(int) = {show};\n"
+        "int main(void) {\nshow(0);\nfor (int t = 0; t < 9; t++) { scale(table, 100); shows[0](t); }\nreturn 0;\n}\n"
+    )
+    text = plan.texts[0].decode()
+    assert not any(each.resident for each in plan.objects) or text.index("update self") < text.index("printf")
+
+
+def test_control_that_no_call_shows_stops_the_plan() -> None:
+    """`longjmp` may leave a function between the host's change and the `update` behind it."""
+    code = (
+        KERNEL
+        + "#include <setjmp.h>\nstatic jmp_buf back;\nint main(int argc, char **argv) {\nint n = atoi(argv[1]);\n"
+    )
+    code += "double *a = malloc(n * sizeof *a);\nif (setjmp(back)) return 1;\nscale(a, n);\nfree(a);\nreturn 0;\n}\n"
+    assert "no call shows" in planned(code).reason
+    assert planned(code.replace("if (setjmp(back))", "if (n < 0) /* setjmp */")).reason == ""
+
+
+@pytest.mark.parametrize(("clauses", "is_placed"), [("copy(v[0:n]) if(n > 100)", True), ("if(n > 100)", False)])
+def test_a_kernel_with_a_condition_runs_on_either_side(clauses: str, is_placed: bool) -> None:
+    """Where it is false the host has what counts; without a clause nobody says what that is."""
+    plan = planned(
+        f"static void f(double *v, int n) {{\n#pragma acc parallel loop {clauses}\nfor (int i = 0; i < n; i++) v[i] *= 2;\n}}\n"
+        "int main(int argc, char **argv) {\nint n = atoi(argv[1]);\ndouble *a = calloc(n, 8);\n"
+        "for (int t = 0; t < 9; t++) f(a, n);\nfree(a);\nreturn 0;\n}\n"
+    )
+    text = plan.texts[0].decode()
+    assert [each.resident for each in plan.objects] == [is_placed]
+    assert ("#pragma acc update self(v[0:n]) if(0 < n && !(n > 100))\n#pragma acc parallel" in text) == is_placed
+    assert ("#pragma acc update device(v[0:n]) if(0 < n && !(n > 100))" in text) == is_placed

@@ -133,3 +133,29 @@ def _value(value: Linear, n: int, m: int) -> int:
             factor *= n if name == "n" else m
         total += factor
     return total
+
+
+@pytest.mark.parametrize(
+    ("declared", "reads"),
+    [
+        ("void set(int i, double &value);", False),
+        ("template <typename T> void set(int i, T &&value);", False),
+        ("", False),  # declared where it was not looked
+        ("void set(int i, double value);", True),
+    ],
+)
+def test_an_element_given_to_a_reference_is_not_read_by_that(declared: str, reads: bool) -> None:
+    text = f"""#include <stdlib.h>
+{declared}
+void f(int n) {{
+  double *d = (double *)malloc(n * sizeof(double));
+#pragma acc data copyout(d[0:n])
+  {{
+#pragma acc parallel loop
+    for (int i = 0; i < n; i++) set(i, d[i]);
+  }}
+  free(d);
+}}
+"""
+    found = [claim.code for claim in claims_of(Outline(parse(text.encode(), "x.cpp")))]
+    assert ("LW705" in found) == reads

@@ -48,7 +48,7 @@ class Class:
     """``methods`` are those whose bodies stand in the class, ``declared`` all names of functions in it, ``returns`` what each gives
     where all of one name agree; ``constants`` are enumerators in it; ``special`` says which of ``constructor``, ``destructor``,
     ``conversion``, ``assignment`` and ``virtual`` it has of its own. ``names`` are all that it is known by; one is
-    ``disputed`` that is defined in another way too."""
+    ``disputed`` that is defined in another way too, one ``hides_code`` that the parser was not shown all of."""
 
     name: str
     node: Node
@@ -62,6 +62,7 @@ class Class:
     special: set[str] = field(default_factory=set)
     bases: tuple[str, ...] = ()
     disputed: bool = False
+    hides_code: bool = False
 
     @property
     def is_template(self) -> bool:
@@ -98,11 +99,16 @@ class Classes:
         return self.known.get(plain(base))
 
     def methods(self, owner: Class, name: str) -> list[Node]:
-        """Bodies of one method, inside the class or outside."""
+        """Bodies of one method, inside the class or outside; none where the parser was not shown all of them, or the class is
+        defined in another way too."""
+        if owner.hides_code or owner.disputed:
+            return []
         found = list(owner.methods.get(name, ()))
         for definition in self.outline.definitions(name):
             parts = definition.function.name.split("::")
             if len(parts) > 1 and parts[-2].split("<")[0] == owner.name:
+                if not definition.is_whole:
+                    return []
                 found.append(definition.node)
         return found
 
@@ -252,6 +258,7 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
     for child in body.named_children:
         _read_member(known, child, node.type == "union_specifier")
     known.members = {name: replace(member, outline=outline) for name, member in known.members.items()}
+    known.hides_code = outline is not None and outline.source.hides_code_in(span_of(node))
     return known
 
 

@@ -57,10 +57,23 @@ class Effect:
         return self.gives != ""
 
     @property
+    def makes_memory(self) -> bool:
+        """Whether it gives new memory of the host, all of it: the last argument is how much, after how often in `calloc`."""
+        return self.gives in ("fresh", "zeroed")
+
+    @property
     def keeps_nothing(self) -> bool:
         """Whether no address that it is given is known to anybody afterwards who did not know it before."""
         told = self.memory or self.sets or self.reads or self.writes or self.copies
         return self.pure or self.releases or bool(told)
+
+    def may_write(self, position: int) -> bool:
+        """Whether something may be written behind an argument, of a function that keeps no address."""
+        if self.copies is not None and position == self.copies.into:
+            return True
+        if position in self.sets or any(piece.argument == position for piece in self.writes):
+            return True
+        return self.memory == "fills" and not self.writes
 
     @property
     def is_block(self) -> bool:
@@ -69,11 +82,18 @@ class Effect:
 
 
 _UNKNOWN = Effect()
+RUNTIMES = ("omp_", "__builtin_")  # how the names of their functions begin, which keep no address either
 
 
 def effect_of(name: str) -> Effect:
     """What a function does that no file of the program defines, by the last part of its name."""
     return effects().get(name, _UNKNOWN)
+
+
+def is_known(name: str) -> bool:
+    """Whether it is known of a function of a library what it does with memory."""
+    effect = effect_of(name)
+    return name.startswith(("acc_", *RUNTIMES)) or effect.keeps_nothing or effect.allocates or effect.ends
 
 
 @cache

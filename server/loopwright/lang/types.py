@@ -192,6 +192,8 @@ def integer_range(base: str) -> tuple[int, int, int] | None:
         return _range(bits, bool(fixed[1]))
     if words and words[-1] in ("size_t", "uintptr_t", "ulong"):
         return _range(64, True)
+    if words and words[-1] in ("bool", "_Bool"):
+        return 0, 1, 1
     if words and words[-1] == "uint":
         return _range(32, True)
     if not words or not all(word in _WIDTHS or word in ("unsigned", "signed") for word in words):

@@ -6,14 +6,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from loopwright.placement.objects import EVERYWHERE, UNKNOWN, Context, Passed, Place
+from loopwright.lang.places import ANYWHERE, Place
+from loopwright.placement.containers import DATA, GET, SIZE
+from loopwright.placement.objects import UNKNOWN, Passed
 from loopwright.placement.owners import can_name
 from loopwright.placement.sections import (
     LoopSection,
     Root,
     count_of,
+    elements_behind,
     pointer_of,
-    quotient,
     root_of,
     sections_of_loop,
     text_of,
@@ -143,13 +145,7 @@ class Accesses(Uses):
 
     def _wanted(self, pointer: Expr) -> tuple[Linear | None, ...]:
         """How many elements a pointer leads to, in each context."""
-        return tuple(self._elements(pointer, context) for context in self.contexts)
-
-    def _elements(self, pointer: Expr, context: Context) -> Linear | None:
-        places = self.pointers.values.get((id(pointer), context.number), frozenset())
-        sizes = {self.pointers.objects[place.object].size for place in places}
-        element = self.pointers.elements.get(id(pointer))
-        return quotient(sizes.pop(), element) if len(sizes) == 1 and element is not None else None
+        return tuple(elements_behind(self.pointers, pointer, context) for context in self.contexts)
 
     def _of_call(self, node: ir.Call) -> list[Access] | None:
         return self._of_lifted(node) if self.pointers.callees.get(id(node)) else self._of_library(node)
@@ -209,7 +205,9 @@ class Accesses(Uses):
                     for c in of_call:
                         values = self.pointers.values.get((id(root.pointer), c.number), frozenset())
                         objects |= {place.object for place in values}
-                    wanted.append(inner._elements(root.pointer, of_call[0]) if len(of_call) == 1 else None)
+                    wanted.append(
+                        elements_behind(self.pointers, root.pointer, of_call[0]) if len(of_call) == 1 else None
+                    )
                 is_array = inner._is_array(root.pointer)
                 kind = self._type(root.pointer)
                 found.append(
@@ -312,12 +310,7 @@ class Accesses(Uses):
                 return None
             layers = self.pointers.objects[number].type.layers
             places = set(self.pointers.cells.get(Place(number), ())) if layers else {Place(number)}
-            path = "".join(f".{part}" for part in rest[:-1])
-            found |= {
-                Place(place.object, f"{place.path}{path}.{last}")
-                for place in places
-                for last in ("data()", "size()", "get()")
-            }
+            found |= {place.inside(*rest[:-1], last) for place in places for last in (DATA, SIZE, GET)}
         return found
 
     def stable_names(self, nodes: Sequence[Stmt | Expr], scope: frozenset[str]) -> list[str]:
@@ -352,10 +345,10 @@ class Accesses(Uses):
                         continue
                     memory = self.pointers.objects[hit.place.object]
                     if hit.place in containers or (
-                        hit.place.path == EVERYWHERE and any(hit.place.object == each.object for each in containers)
+                        hit.place.path == (ANYWHERE,) and any(hit.place.object == each.object for each in containers)
                     ):
                         return False
-                    if hit.place.path.split(".")[-1].removesuffix("()") in members and hit.place.path:
+                    if hit.place.path and hit.place.path[-1].removesuffix("()") in members:
                         return False
                     if (
                         memory.is_global

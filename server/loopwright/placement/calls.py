@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from loopwright.placement.containers import owned_paths
-from loopwright.placement.cplusplus import CONTAINER, EXCHANGE, MOVED
-from loopwright.placement.objects import RELEASED, UNKNOWN, UNSEEN, Hit, Passed, Place, Val
+from loopwright.lang.effects import RUNTIMES, effect_of
+from loopwright.lang.places import Place
+from loopwright.placement.containers import CONTAINER, EXCHANGE, MOVED, owned_paths
+from loopwright.placement.objects import RELEASED, UNKNOWN, UNSEEN, Hit, Passed, Val
 from loopwright.placement.program import Known
 from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType
-from loopwright.residence.library import library
 
 if TYPE_CHECKING:
     from loopwright.placement.pointers import Pointers
 
 _INT = CType("int")
-_PRINTING = frozenset(("sprintf", "snprintf", "fscanf", "scanf", "sscanf", "fgets"))
 
 
 def value_of_call(pointers: Pointers, node: ir.Call) -> Val:
@@ -81,24 +80,24 @@ def _of_known(pointers: Pointers, node: ir.Call, known: Known) -> Val:
 
 
 def _of_library(pointers: Pointers, node: ir.Call) -> Val:
-    table, name = library(), node.name
+    effect, name = effect_of(node.name), node.name
     values = [pointers.value(argument) for argument in node.arguments]
-    if name in table.allocates or name in table.zeroed:
+    if effect.makes_memory:
         return _allocated(pointers, node, values)
-    if name in table.releases and values:
+    if effect.releases and values:
         pointers.released[id(node)] = values[0].type
         found = pointers.releases.setdefault(id(node), set())
         found |= {place.object for place in values[0].targets}
         together = pointers.released_together.setdefault((id(node), pointers.context.number), set())
         together |= {place.object for place in values[0].targets}
-        pointers.effect({Hit(Place(place.object, RELEASED), False, True) for place in values[0].targets})
+        pointers.effect({Hit(Place(place.object, (RELEASED,)), False, True) for place in values[0].targets})
         return Val(type=CType("void"))
-    if name in table.moves and values:
+    if effect.gives == "moved" and values:
         for target in values[0].targets:
             pointers.spoil(target.object, f"{name} may move it")
         return Val(frozenset((UNSEEN,)), CType("void", ("*",)))
-    if name in table.copies:
-        into, source, size = table.copies[name]
+    if effect.copies is not None:
+        into, source, size = effect.copies
         if len(values) > max(into, source, size):
             _pass(pointers, node, source, [size], False, values)
             _pass(pointers, node, into, [size], True, values)
@@ -106,22 +105,22 @@ def _of_library(pointers: Pointers, node: ir.Call) -> Val:
                 for home in values[source].targets:
                     pointers.copy(place, home, id(node))
             return values[into]
-    rows = [(row, False) for row in table.reads.get(name, ())] + [(row, True) for row in table.writes.get(name, ())]
-    for (position, *factors), writes in rows:
+    pieces = [(piece, False) for piece in effect.reads] + [(piece, True) for piece in effect.writes]
+    for (position, factors), writes in pieces:
         if len(values) > max((position, *factors)):
-            _pass(pointers, node, position, factors, writes, values)
-    if rows:
+            _pass(pointers, node, position, list(factors), writes, values)
+    if pieces:
         return Val(type=CType("size_t"))
-    if name in table.harmless or name.startswith(("omp_", "printf", "__builtin_")):
+    if effect.keeps_nothing or name.startswith(RUNTIMES):
         for position, value in enumerate(values):
             targets = frozenset(t for t in value.targets if t != UNSEEN)
             if targets:
-                writes = name in _PRINTING or name.startswith("MPI") or name == "gettimeofday"
+                writes = effect.may_write(position)
                 _pass(pointers, node, position, [], writes, values)
                 if writes:
                     for target in targets:
                         pointers.define(target, None, (id(node), position), False)
-        return Val(type=_INT if name in table.harmless else UNKNOWN)
+        return Val(type=_INT if effect.keeps_nothing else UNKNOWN)
     return _unseen(pointers, node, f"it is given to {name}, which is not seen")
 
 
@@ -140,7 +139,7 @@ def _pass(
 def _allocated(pointers: Pointers, node: ir.Call, values: list[Val]) -> Val:
     numbers = [value.number for value in values]
     size = numbers[-1] if numbers else None
-    if node.name in library().zeroed and len(numbers) == 2:
+    if effect_of(node.name).gives == "zeroed" and len(numbers) == 2:
         size = numbers[0].times(size) if numbers[0] is not None and size is not None else None
     number = pointers.new_object(
         ("heap", id(node), pointers.context.number),
@@ -160,7 +159,7 @@ def _allocated(pointers: Pointers, node: ir.Call, values: list[Val]) -> Val:
 def _spoil_copied(pointers: Pointers, value: Val, reason: str) -> None:
     for home in value.home:
         for cell, targets in list(pointers.cells.items()):
-            if cell.object == home.object and cell.path.startswith(home.path):
+            if cell.object == home.object and home.rest_of(cell.path) is not None:
                 for target in list(targets):
                     pointers.spoil(target.object, reason)
 

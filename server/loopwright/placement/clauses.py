@@ -12,11 +12,10 @@ from loopwright.openacc.constructs import COMPUTE
 from loopwright.placement.objects import Context
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
-from loopwright.placement.sections import Namer, quotient
+from loopwright.placement.sections import Namer, elements_behind
 from loopwright.residence import ir
 from loopwright.residence.scan import everything_in
 from loopwright.source.edits import Edit
-from loopwright.source.linear import Linear
 
 
 def constructs_of(known: Known) -> Iterator[ir.Directive]:
@@ -77,24 +76,28 @@ def _indexed(section: ir.Section) -> Iterator[ir.Expr]:
             yield part
 
 
-def _is_placed(pointers: Pointers, contexts: list[Context], item: ir.DataItem, placed: frozenset[int]) -> bool:
-    objects = {
+def objects_of(pointers: Pointers, known: Known, item: ir.DataItem) -> frozenset[int]:
+    """What the variable of a clause may lead to."""
+    return _objects(pointers, pointers.by_function.get(known, []), item)
+
+
+def _objects(pointers: Pointers, contexts: list[Context], item: ir.DataItem) -> frozenset[int]:
+    return frozenset(
         place.object for context in contexts for place in pointers.values.get((id(item.place), context.number), ())
-    }
+    )
+
+
+def _is_placed(pointers: Pointers, contexts: list[Context], item: ir.DataItem, placed: frozenset[int]) -> bool:
+    objects = _objects(pointers, contexts, item)
     if any(pointers.is_unborn(context, number) for context in contexts for number in objects):
         return False
     return bool(objects) and objects <= placed
 
 
 def _count(pointers: Pointers, known: Known, namer: Namer, item: ir.DataItem, node: ir.Directive) -> str | None:
-    element = pointers.elements.get(id(item.place))
-    if element is None or node.body is None:
+    if id(item.place) not in pointers.elements or node.body is None:
         return None
-    wanted: list[Linear | None] = []
-    for context in namer.contexts:
-        places = pointers.values.get((id(item.place), context.number), frozenset())
-        sizes = {pointers.objects[place.object].size for place in places}
-        wanted.append(quotient(sizes.pop(), element) if len(sizes) == 1 else None)
+    wanted = [elements_behind(pointers, item.place, context) for context in namer.contexts]
     visible = {declaration.name for declaration in known.file.scopes.visible(node.body.span.start)}
     visible |= {parameter.name for parameter in known.function.parameters}
     visible |= {name for name, known_as in known.file.scopes.names.items() if known_as.kind == "variable"}

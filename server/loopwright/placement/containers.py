@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from loopwright.lang.places import Path
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, first_argument, named
 from loopwright.residence import layout
@@ -11,6 +12,11 @@ from loopwright.residence.ir import CType, Layer
 from loopwright.source.linear import Linear
 
 DATA, SIZE, GET = "data()", "size()", "get()"
+CONTAINER, EXCHANGE, MOVED = (
+    "container",
+    "exchange",
+    "moved container",
+)  # what is called where one gets its elements, and so on
 _UNIQUE = re.compile(r"(?:std::)?unique_ptr\s*<(.*)\[\s*\]\s*>$", re.DOTALL)
 _OWNING = ("vector", "valarray")
 
@@ -57,22 +63,22 @@ def member_of(scopes: Scopes, base: str, name: str) -> tuple[Linear, CType] | No
     return Linear(0), CType(element.base.removeprefix("struct "), ("*", *layers), const=element.const)
 
 
-def owned_paths(scopes: Scopes, base: str, depth: int = 0) -> list[str] | None:
+def owned_paths(scopes: Scopes, base: str, depth: int = 0) -> list[Path] | None:
     """Members of a value that lead to memory of its own, ``None`` where that is not known."""
     kind = layout.expanded(scopes, CType(base))
     if kind.layers:
         return []
     if is_container(kind):
-        return [f".{pointer_name(kind.base)}"] if is_owner(kind) else []
+        return [(pointer_name(kind.base),)] if is_owner(kind) else []
     members = scopes.members(kind.base)
     if members is None:
         return [] if layout.base_size(kind.base) is not None else None
-    found: list[str] = []
+    found: list[Path] = []
     for member in members.values():
         if member.type.layers or depth > 6:
             continue
         inner = owned_paths(scopes, member.base, depth + 1)
         if inner is None:
             return None
-        found += [f".{member.name}{path}" for path in inner]
+        found += [(member.name, *path) for path in inner]
     return found

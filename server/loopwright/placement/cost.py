@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from loopwright.lang.places import Place
 from loopwright.placement.clauses import constructs_of
-from loopwright.placement.objects import Context, Place
+from loopwright.placement.objects import Context
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
 from loopwright.placement.regions import Transfer

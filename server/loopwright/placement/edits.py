@@ -90,7 +90,11 @@ class Insertions:
         return Span(self._first(node), node.end_byte)
 
     def _statement(self, offset: int) -> Node:
-        """The outermost statement that begins where the innermost one around ``offset`` does, as a member of its block."""
+        """The outermost statement that begins where the innermost one around ``offset`` does, as a member of its block; of a directive the
+        statement that it governs."""
+        pragma = self.outline.pragma_at(offset)
+        if pragma is not None and offset < pragma.span.end and pragma.governs < len(self.outline.source.data):
+            offset = pragma.governs
         node = self.outline.source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
         assert node is not None
         while node.parent is not None and not _is_statement(node):
@@ -102,7 +106,7 @@ class Insertions:
             elif parent.type == "else_clause" and node.type == "if_statement":
                 node = parent.parent or parent
             elif _is_statement(parent) or parent.type == "else_clause":
-                self._braced.add((node.start_byte, node.end_byte))
+                self._braced.add((self._first(node), node.end_byte))
                 break
             else:
                 node = parent

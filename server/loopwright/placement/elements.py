@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from loopwright.lang.places import Path, written
 from loopwright.placement.edits import Insertions
 from loopwright.placement.methods import ENTER, EXIT, Methods, pointer_name
 from loopwright.placement.objects import Memory, Unplaceable
@@ -70,7 +71,7 @@ class Elements:
         where = _statement_of(block, born)
         if where is None or (where == "elements") != (len(owned.steps) == 2) or len(owned.steps) > 2:
             raise Unplaceable([number], "its container does not get its size where it is declared")
-        container = _container(f"{holder.name}{owned.steps[0]}")
+        container = _container(f"{holder.name}{written(owned.steps[0])}")
         self._visit(self._entered, known, born.span.start, holder, owned.steps, f"{container}.back()", number)
         for other, steps in owned.others:
             around = block_of(known.function.body, other.node)
@@ -84,7 +85,7 @@ class Elements:
         known: Known,
         offset: int,
         holder: Memory,
-        steps: tuple[str, ...],
+        steps: tuple[Path, ...],
         each: str,
         number: int,
     ) -> _Visit:
@@ -92,14 +93,14 @@ class Elements:
         name = holder.name if len(steps) == 1 else "each"
         around = each if len(steps) == 2 else ""
         if len(steps) == 2 and not each:
-            around = _container(f"{holder.name}{steps[0]}")
+            around = _container(f"{holder.name}{written(steps[0])}")
         key = (known.file.number, str(self.insertions[known.file.number].span_of(offset)), around)
         visit = table.setdefault(key, _Visit(known, offset, around))
-        method = self.methods.mapping(known, holder, name, steps[-1])
+        method = self.methods.mapping(known, holder, name, written(steps[-1]))
         if method is not None:
             visit.methods[method] = None
         else:
-            visit.members.setdefault(f"{name}{steps[-1]}", number)
+            visit.members.setdefault(f"{name}{written(steps[-1])}", number)
         visit.objects.add(number)
         return visit
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from loopwright.lang.effects import effect_of
 from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
 from loopwright.placement.elements import Elements, block_of
@@ -16,7 +17,6 @@ from loopwright.placement.program import File, Known
 from loopwright.placement.sections import count_of, text_of, words_of
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
-from loopwright.residence.library import library
 from loopwright.residence.scan import assigned_names, everything_in, may_jump
 
 _RETURNED = re.compile(
@@ -74,7 +74,7 @@ class Lifetimes:
             count = self._with_arguments(count, memory)
         if not name or count is None:
             raise Unplaceable(mates, "how much is allocated cannot be written in a clause")
-        clause = "copyin" if call.name in library().zeroed else "create"
+        clause = "copyin" if effect_of(call.name).gives == "zeroed" else "create"
         if clause == "copyin":
             self.copied |= mates & self.placed
         insertions = self.insertions[file.number]
@@ -250,4 +250,4 @@ def _breaks(node: Stmt) -> bool:
 
 
 def _never_ends(node: Stmt) -> bool:
-    return isinstance(node, ir.Evaluate) and isinstance(node.value, ir.Call) and node.value.name in library().leaves
+    return isinstance(node, ir.Evaluate) and isinstance(node.value, ir.Call) and effect_of(node.value.name).ends

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from loopwright.lang.places import Place
 from loopwright.placement.program import File, Known
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr
 from loopwright.source.linear import Linear
 
 UNKNOWN = CType("")
-EVERYWHERE = "*"  # the path of what may be in any member
-RELEASED = "~"  # the path of an object that is given back
+RELEASED = "~"  # the member that is written when an object is given back
 
 
 class Unplaceable(Exception):
@@ -32,15 +32,8 @@ class TooMuch(Exception):
     """The program is larger than the budget."""
 
 
-class Place(NamedTuple):
-    """Memory of an object: all elements of the member at ``path``, of the object itself where that is empty."""
-
-    object: int
-    path: str = ""
-
-
-UNSEEN = Place(0)
-Places = frozenset[Place]
+UNSEEN = Place(0)  # what no code in sight makes
+Places = frozenset[Place]  # all elements of an array, and of what a pointer leads to, are one place
 NONE: Places = frozenset()
 
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from loopwright.lang.classes import Class
+from loopwright.lang.places import Path, Place
 from loopwright.lang.scopes import Scopes
-from loopwright.placement.containers import element_type, is_owner, member_of
-from loopwright.placement.cplusplus import CONTAINER
-from loopwright.placement.objects import Context, Memory, Place
+from loopwright.placement.containers import CONTAINER, element_type, is_owner, member_of
+from loopwright.placement.objects import Context, Memory
 from loopwright.placement.program import File, Known
 from loopwright.residence import ir, layout
 from loopwright.residence.expressions import name_of
@@ -35,9 +35,9 @@ class Owned:
 
     object: int
     holder: Memory | None = None
-    steps: tuple[str, ...] = ()
+    steps: tuple[Path, ...] = ()
     born: ir.Call | None = None
-    others: tuple[tuple[Memory, tuple[str, ...]], ...] = ()
+    others: tuple[tuple[Memory, tuple[Path, ...]], ...] = ()
     reason: str = ""
 
     def is_unborn_in(self, context: Context) -> bool:
@@ -52,7 +52,7 @@ class Owned:
 
 def owned_memory(store: Store) -> dict[int, Owned]:
     """Number of the object → whose it is."""
-    holders: dict[int, list[tuple[Memory, tuple[str, ...]]]] = {}
+    holders: dict[int, list[tuple[Memory, tuple[Path, ...]]]] = {}
     for memory in store.objects:
         if memory.kind == "variable" and not memory.type.layers:
             for number, steps in _reached(store, memory.number, memory.type, _scopes_file(memory), ()):
@@ -107,8 +107,8 @@ def _scopes_file(memory: Memory) -> File | None:
 
 
 def _reached(
-    store: Store, number: int, kind: CType, file: File | None, before: tuple[str, ...]
-) -> Iterator[tuple[int, tuple[str, ...]]]:
+    store: Store, number: int, kind: CType, file: File | None, before: tuple[Path, ...]
+) -> Iterator[tuple[int, tuple[Path, ...]]]:
     """Elements that a value owns, and what they own."""
     if file is None or len(before) > 2:
         return
@@ -127,9 +127,9 @@ def _reached(
                 yield from _reached(store, target.object, inner, file, (*before, path))
 
 
-def _container_at(scopes: Scopes, kind: CType, path: str) -> CType | None:
+def _container_at(scopes: Scopes, kind: CType, path: Path) -> CType | None:
     """The container whose elements a path leads to."""
-    *members, last = path.split(".")[1:] or [""]
+    *members, last = path or ("",)
     if not last.endswith("()"):
         return None
     for name in members:
@@ -140,7 +140,7 @@ def _container_at(scopes: Scopes, kind: CType, path: str) -> CType | None:
     return kind if is_owner(kind) else None
 
 
-def _owned(store: Store, memory: Memory, holders: list[tuple[Memory, tuple[str, ...]]]) -> Owned:
+def _owned(store: Store, memory: Memory, holders: list[tuple[Memory, tuple[Path, ...]]]) -> Owned:
     found = [(holder, steps, _born(memory, holder)) for holder, steps in holders if isinstance(holder.node, ir.Declare)]
     found = [each for each in found if each[2] is not None]
     if not found:

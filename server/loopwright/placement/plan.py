@@ -11,6 +11,7 @@ from loopwright.placement.clauses import constructs_of, ignored_nodes, is_asked,
 from loopwright.placement.containers import is_owner
 from loopwright.placement.cost import costly, launch_bound
 from loopwright.placement.edits import Insertions
+from loopwright.placement.fallbacks import write_fallbacks
 from loopwright.placement.lifetimes import Lifetimes
 from loopwright.placement.methods import Methods
 from loopwright.placement.objects import Memory, TooMuch, Unplaceable, Unprofitable
@@ -70,6 +71,8 @@ def placed(files: list[tuple[Path, Outline]]) -> Plan:
     )
     if project.main is None:
         return Plan(texts, reason=NO_MAIN, refused=asking)
+    if project.has_hidden_ways:
+        return Plan(texts, reason="control may go in ways that no call shows (setjmp, asm, weak)", refused=asking)
     if any(_moves_already(known.function) for known in project.functions):
         return Plan(texts, reason="the program says itself where its data live", refused=asking)
     moved: frozenset[int] = frozenset()
@@ -125,7 +128,7 @@ def _moves_already(function: ir.Function) -> bool:
         if isinstance(part, ir.Call) and part.name.startswith("acc_"):
             return True
         if isinstance(part, ir.Directive) and part.name not in _OTHERS:
-            later = part.queue is not None or part.waits or part.condition is not None
+            later = part.queue is not None or part.waits
             if part.name not in COMPUTE or later or any(item.clause in _OF_ITS_OWN for item in part.items):
                 return True
     return False
@@ -191,6 +194,7 @@ def _written(
             ignored = ignored_nodes(pointers, known, wanted)
             regions = Regions(pointers, known, wanted, insertions[known.file.number], lifted, ignored, methods)
             regions.place()
+            write_fallbacks(pointers, known, wanted, insertions[known.file.number])
             unfetched |= regions.read_unfetched | (wanted - regions.changing)
             blocks |= {id(call) for call in regions.blocks}
             transfers += [(known.file.path, transfer) for transfer in regions.transfers]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from loopwright.dependence.pointsto.units import has_hidden_ways
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.placement.cplusplus import ClassLowering
 from loopwright.residence import ir
@@ -68,6 +69,15 @@ class Project:
         return [known for file in self.files for known in file.functions.values()]
 
     @cached_property
+    def methods(self) -> dict[str, list[Known]]:
+        """Methods, constructors and destructors by their last name, with those of several classes."""
+        found: dict[str, list[Known]] = {}
+        for known in self.functions:
+            if "::" in known.name:
+                found.setdefault(known.name.split("/")[0].split("::")[-1].removeprefix("~"), []).append(known)
+        return found
+
+    @cached_property
     def _public(self) -> dict[str, Known | None]:
         found: dict[str, Known | None] = {}
         for known in self.functions:
@@ -78,6 +88,12 @@ class Project:
     def resolve(self, name: str, file: File) -> Known | None:
         """The function that a call in ``file`` means."""
         return file.functions.get(name) or self._public.get(name)
+
+    @cached_property
+    def has_hidden_ways(self) -> bool:
+        """Whether control may go in ways that no call shows."""
+        outlines = dict.fromkeys(each for file in self.files for each in (file.outline, *file.outline.headers))
+        return any(has_hidden_ways(outline.source) for outline in outlines)
 
     @property
     def main(self) -> Known | None:

@@ -202,7 +202,7 @@ class Regions(Accesses):
             if isinstance(part, ir.Call) and self.pointers.releases.get(id(part), set()) & self.group:
                 return True
             if any(
-                hit.place.path == RELEASED and hit.place.object in self.group
+                hit.place.path == (RELEASED,) and hit.place.object in self.group
                 for hit in self.pointers.contained.get(id(part), ())
             ):
                 return True

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from loopwright.dependence.judge import program_around
 from loopwright.dependence.sections import data_of
+from loopwright.lang.places import Path, Place
 from loopwright.placement.objects import Context
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import File, Known
-from loopwright.residence import ir
+from loopwright.residence import ir, layout
 from loopwright.residence.expressions import name_of
 from loopwright.residence.ir import Expr
 from loopwright.residence.scan import everything_in
@@ -98,18 +99,29 @@ def count_of(file: File, factors: Iterable[Expr], element: Linear) -> str | None
     for factor in factors:
         parts += _factors(factor)
     if element.terms or element.constant < 1:
-        named = [part for part in parts if isinstance(part, ir.SizeOf)]
+        named = [part for part in parts if isinstance(part, ir.SizeOf) and not _is_of_array(part)]
         return _product(file, [part for part in parts if part is not named[0]]) if len(named) == 1 else None
     if element.constant == 1:
         return _product(file, parts)
     for part in parts:
-        if isinstance(part, ir.SizeOf):
+        if isinstance(part, ir.SizeOf) and _is_of_element(file, part, element):
             return _product(file, [other for other in parts if other is not part])
     constants = [part for part in parts if isinstance(part, ir.Number) and part.value == element.constant]
     if constants:
         return _product(file, [other for other in parts if other is not constants[0]])
     whole = _product(file, parts)
     return f"({whole}) / {element.constant}" if whole is not None else None
+
+
+def _is_of_element(file: File, node: ir.SizeOf, element: Linear) -> bool:
+    """Whether a `sizeof` is that of one element: by its type; of an expression it is taken to be, as in `sizeof *a`."""
+    if node.type is None:
+        return not isinstance(node.value, ir.Name)
+    return not _is_of_array(node) and layout.size_of(file.scopes, node.type, lambda extent: None) == element
+
+
+def _is_of_array(node: ir.SizeOf) -> bool:
+    return node.type is not None and node.type.is_array
 
 
 def _factors(node: Expr) -> list[Expr]:
@@ -189,26 +201,24 @@ class Namer:
     def _candidates(self, scope: Iterable[str]) -> list[tuple[str, list[Linear | None]]]:
         found: list[tuple[str, list[Linear | None]]] = []
         for name in scope:
-            values = [self._value(context, name, "") for context in self.contexts]
+            values = [self._value(context, name, ()) for context in self.contexts]
             if all(value is not None for value in values):
                 found.append((name, values))
         for name in scope:
-            for text, path, arrow in self._members(name):
-                values = [self._value(context, name, path, arrow) for context in self.contexts]
+            for text, member, arrow in self._members(name):
+                values = [self._value(context, name, (member,), arrow) for context in self.contexts]
                 if all(value is not None for value in values) and len(found) < _MOST_CANDIDATES:
                     found.append((text, values))
         return found
 
-    def _value(self, context: Context, name: str, path: str, arrow: bool = False) -> Linear | None:
+    def _value(self, context: Context, name: str, path: Path, arrow: bool = False) -> Linear | None:
         number = self._pointers.variable_in(context, name)
         if number is None:
             return None
-        from loopwright.placement.objects import Place
-
         places = {Place(number)}
         if arrow or self._pointers.objects[number].type.layers[:1] == ("&",):
             places = set(self._pointers.cells.get(Place(number), ()))
-        values = {self._pointers.number_at(Place(place.object, place.path + path)) for place in places}
+        values = {self._pointers.number_at(place.inside(*path)) for place in places}
         return values.pop() if len(values) == 1 else None
 
     def _members(self, name: str) -> list[tuple[str, str, bool]]:
@@ -221,7 +231,7 @@ class Namer:
             return []
         members = self._known.file.scopes.members(kind.base)
         sign = "->" if arrow else "."
-        return [(f"{name}{sign}{member}", f".{member}", arrow) for member in members or ()]
+        return [(f"{name}{sign}{member}", member, arrow) for member in members or ()]
 
 
 def _with_values(number: Linear, values: dict[str, Linear | None]) -> Linear | None:
@@ -261,6 +271,16 @@ def _written(number: Linear) -> str:
     if number.constant:
         parts.append(str(number.constant))
     return " + ".join(parts).replace("+ -", "- ")
+
+
+def elements_behind(pointers: Pointers, pointer: Expr, context: Context) -> Linear | None:
+    """How many elements a pointer leads to; ``None`` where that differs or it may lead into the middle of what it leads to."""
+    places = pointers.values.get((id(pointer), context.number), frozenset())
+    element = pointers.elements.get(id(pointer))
+    sizes = {pointers.objects[place.object].size for place in places}
+    if element is None or len(sizes) != 1 or any(place.object in pointers.entered for place in places):
+        return None
+    return quotient(sizes.pop(), element)
 
 
 def quotient(size: Linear | None, element: Linear) -> Linear | None:

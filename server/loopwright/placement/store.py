@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, TypeVar
 
+from loopwright.lang.places import ANYWHERE, Path, Place, anywhere, written
 from loopwright.placement.objects import (
-    EVERYWHERE,
     NONE,
     UNKNOWN,
     UNSEEN,
@@ -16,7 +17,6 @@ from loopwright.placement.objects import (
     Memory,
     Origin,
     Passed,
-    Place,
     Places,
 )
 from loopwright.placement.owners import Owned, owned_memory
@@ -26,6 +26,10 @@ from loopwright.source.linear import Linear
 
 _Key = TypeVar("_Key", int, tuple[int, int])
 _MOST_NUMBERED = 30  # rounds in which integers may still change
+
+
+def _called(memory: Memory, place: Place) -> str:
+    return f"{memory.name or 'value'}{written(place.path)}"
 
 
 class Store:
@@ -54,38 +58,43 @@ class Store:
         self.by_function: dict[Known, list[Context]] = {}
         self.values: dict[tuple[int, int], Places] = {}  # of the node of a call or name, in a context: what it leads to
         self.decayed: set[int] = set()  # arrays that are used as pointers to their first element
+        self.entered: set[int] = set()  # objects that a pointer may lead into the middle of
         self.elements: dict[int, Linear] = {}  # of pointers: bytes of what they point at
         self.types: dict[int, CType] = {}  # of pointers
         self.assigned: dict[int, Assigned] = {}  # of the call that allocates
-        self._known: dict[object, int] = {}
-        self._locals: dict[tuple[int, str], set[int]] = {}
-        self._under: dict[int, set[str]] = {}  # paths of an object that hold something
+        self.numbers: dict[object, int] = {}
+        self.locals: dict[tuple[int, str], set[int]] = {}
+        self.under: dict[int, set[Path]] = {}  # paths of an object that hold something
         self._roots: list[tuple[Known, bool]] = []
         self.changed = True
         self._rounds = 0
-        self._is_settled = False
+        self.is_settled = False
         self._done: set[int] = set()
         self.effects: dict[int, set[Hit]] = {}
         self.context: Context
         self.file: File
-        self._scopes: list[dict[str, tuple[int, CType]]] = []
+        self.blocks: list[dict[str, tuple[int, CType]]] = []
         self.loops = 0
-        self._quiet = False  # nothing is accessed
+        self.quiet = False  # nothing is accessed
         self.device = False
 
     def new_object(self, key: object, name: str, kind: str, type: CType, **more: Any) -> int:
         """The number of the object of a key, the same each time."""
-        if key not in self._known:
-            self._known[key] = len(self.objects)
+        if key not in self.numbers:
+            self.numbers[key] = len(self.objects)
             self.objects.append(Memory(len(self.objects), name, kind, type, **more))
             self.changed = True
-        return self._known[key]
+        return self.numbers[key]
 
     def variable(self, key: object, name: str, kind: CType, context: Context, node: object) -> int:
         """The object of a parameter or local variable."""
         return self.new_object(
             (key, context.number), name, "variable", kind, context=context, node=node, file=context.known.file
         )
+
+    def enter(self, places: Iterable[Place]) -> None:
+        """A pointer was moved inside of what it leads to."""
+        self.entered |= {place.object for place in places}
 
     def spoil(self, number: int, reason: str) -> None:
         """An object cannot be placed, nor what it leads to."""
@@ -98,14 +107,14 @@ class Store:
             self.changed = True
             todo += [
                 target.object
-                for path in self._under.get(memory.number, ())
+                for path in self.under.get(memory.number, ())
                 for target in self.cells.get(Place(memory.number, path), ())
             ]
 
     def point(self, place: Place, targets: set[Place] | Places) -> None:
         """A place may hold some addresses."""
         held = self.cells.setdefault(place, set())
-        self._under.setdefault(place.object, set()).add(place.path)
+        self.under.setdefault(place.object, set()).add(place.path)
         if not targets <= held:
             held |= targets
             self.changed = True
@@ -122,7 +131,7 @@ class Store:
         found: set[Place] = set()
         for place in places:
             found |= self.cells.get(place, NONE)
-            found |= self.cells.get(Place(place.object, EVERYWHERE), NONE)
+            found |= self.cells.get(anywhere(place), NONE)
             if self.objects[place.object].unfit:
                 found.add(UNSEEN)
         return frozenset(found)
@@ -130,7 +139,7 @@ class Store:
     def define(self, place: Place, value: Linear | None, key: object, is_fixed: bool = True) -> None:
         """A place of the program (``key``) gives an integer its value; ``is_fixed``: where that is not known it is still one value."""
         if value is None and is_fixed and not self.loops:
-            name = f"{self.objects[place.object].name or 'value'}{place.path}#{key}"
+            name = f"{_called(self.objects[place.object], place)}#{key}"
             value = Linear(0, (((name,), 1),))
         if self._rounds > _MOST_NUMBERED:
             value = None
@@ -146,7 +155,7 @@ class Store:
             return None
         given = self.definitions.get(place, {})
         if memory.wild and place.path:
-            return None if given else Linear(0, (((f"{memory.name}{place.path}#{memory.number}",), 1),))
+            return None if given else Linear(0, (((f"{_called(memory, place)}#{memory.number}",), 1),))
         values = set(given.values())
         return values.pop() if len(values) == 1 else None
 
@@ -160,7 +169,7 @@ class Store:
 
     def hit(self, node: Expr, places: Places, writes: bool) -> None:
         """An expression reads or writes some places."""
-        if self._quiet:
+        if self.quiet:
             return
         found = {Hit(place, self.device, writes) for place in places}
         self.add(self._hits, (id(node), self.context.number), found)
@@ -207,9 +216,9 @@ class Store:
         owned = self.owned.get(number)
         return id(owned.born) if owned is not None and owned.born is not None else id(self.objects[number].node)
 
-    def paths_of(self, number: int) -> set[str]:
+    def paths_of(self, number: int) -> set[Path]:
         """Members of an object that hold something."""
-        return self._under.get(number, set())
+        return self.under.get(number, set())
 
     def effect(self, found: set[Hit]) -> None:
         """The function that is carried out makes some accesses."""
@@ -227,18 +236,16 @@ class Store:
         if place == home:
             return
         if self.objects[home.object].wild and not self.objects[place.object].wild:
-            self.point(Place(place.object, EVERYWHERE), self.leads_to(frozenset((Place(home.object, EVERYWHERE),))))
-        for path in list(self._under.get(home.object, ())):
-            if path.startswith(home.path):
-                more = path[len(home.path) :] if path != EVERYWHERE else EVERYWHERE
-                self.point(
-                    Place(place.object, place.path + more if more != EVERYWHERE else EVERYWHERE),
-                    set(self.cells.get(Place(home.object, path), ())),
-                )
+            self.point(anywhere(place), self.leads_to(frozenset((anywhere(home),))))
+        for path in list(self.under.get(home.object, ())):
+            rest = home.rest_of(path)
+            if rest is not None:
+                into = anywhere(place) if rest[-1:] == (ANYWHERE,) else place.inside(*rest)
+                self.point(into, set(self.cells.get(Place(home.object, path), ())))
         for known in [known for known in self.definitions if known.object == home.object]:
-            if known.path.startswith(home.path):
-                into = Place(place.object, place.path + known.path[len(home.path) :])
-                self.define(into, self.number_at(known), ("copied", key, known), False)
+            rest = home.rest_of(known.path)
+            if rest is not None:
+                self.define(place.inside(*rest), self.number_at(known), ("copied", key, known), False)
 
     def origin(self, memory: Memory) -> Origin:
         """What makes an object: its declaration, or the call whose result a pointer gets, where a function only returns it."""
@@ -266,13 +273,13 @@ class Store:
 
     def variable_in(self, context: Context, name: str) -> int | None:
         """The object of a parameter, of a local variable that is declared once, or of a global one."""
-        parameter = self._known.get((("parameter", name), context.number))
+        parameter = self.numbers.get((("parameter", name), context.number))
         if parameter is not None:
             return parameter
-        found = self._locals.get((context.number, name), set())
+        found = self.locals.get((context.number, name), set())
         if found:
             return next(iter(found)) if len(found) == 1 else None
         for key in (("global", name, context.known.file.number), ("global", name, None)):
-            if key in self._known:
-                return self._known[key]
+            if key in self.numbers:
+                return self.numbers[key]
         return None

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from loopwright.lang.effects import effect_of
 from loopwright.placement.objects import RELEASED, Context, Hit
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
 from loopwright.placement.sections import Namer
 from loopwright.residence import ir
 from loopwright.residence.ir import Expr, Stmt
-from loopwright.residence.library import library
 from loopwright.residence.scan import everything_in
 
 
@@ -138,9 +138,8 @@ def _is_called(pointers: Pointers, known: Known) -> bool:
 def _manages(pointers: Pointers, known: Known) -> bool:
     """Whether memory comes or goes in a function, but for containers of its own."""
     numbers = {context.number for context in pointers.by_function.get(known, [])}
-    return any(hit.place.path == RELEASED for number in numbers for hit in pointers.effects.get(number, ())) or any(
-        isinstance(part, ir.Call) and part.name in library().allocates | library().zeroed
-        for part in everything_in(known.function.body)
+    return any(hit.place.path == (RELEASED,) for number in numbers for hit in pointers.effects.get(number, ())) or any(
+        isinstance(part, ir.Call) and effect_of(part.name).makes_memory for part in everything_in(known.function.body)
     )
 
 
@@ -171,5 +170,5 @@ def _does_more(pointers: Pointers, node: ir.Call) -> bool:
         bool(pointers.contained.get(id(node)))
         or id(node) in pointers.hits
         or id(node) in pointers.releases
-        or (id(node) in pointers.assigned or node.name in library().allocates | library().zeroed)
+        or (id(node) in pointers.assigned or effect_of(node.name).makes_memory)
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from loopwright.lang.effects import RUNTIMES, effect_of
 from loopwright.residence import flow, ir, layout, routines, transfer
 from loopwright.residence.ir import CType
-from loopwright.residence.library import library
 from loopwright.residence.machine import MOST_CALLS, Machine
 from loopwright.residence.memory import Contents
 from loopwright.residence.values import ANYTHING, ZERO, Value, World
@@ -37,6 +37,7 @@ def value_of_call(machine: Machine, world: World, node: ir.Call) -> tuple[Value,
     function = machine.function(node.name)
     by_reference = function is not None and any(p.type.layers[:1] == ("&",) for p in function.parameters)
     arguments: list[Argument] = []
+    may_bind = function is None and _may_take_references(machine, node.name)
     for position, argument in enumerate(node.arguments):
         wanted = (
             function.parameters[position].type
@@ -47,6 +48,10 @@ def value_of_call(machine: Machine, world: World, node: ir.Call) -> tuple[Value,
             place = place_of(machine, world, argument)
             value = Value(None, place.target, place.offset, place.device) if place is not None else ANYTHING
             arguments.append((value, wanted))
+        elif may_bind and isinstance(argument, ir.Index | ir.Member):
+            # An element that a reference may be bound to is not read by that: what is done to it is not known.
+            place = place_of(machine, world, argument)
+            arguments.append((Value(None, place.target, place.offset, place.device) if place else ANYTHING, CType("")))
         else:
             arguments.append(value_of(machine, world, argument))
     if function is not None:
@@ -63,6 +68,14 @@ def value_of_call(machine: Machine, world: World, node: ir.Call) -> tuple[Value,
     return _library(machine, world, node, arguments)
 
 
+def _may_take_references(machine: Machine, name: str) -> bool:
+    """Whether an unseen function of C++ may have parameters that are references."""
+    if machine.outline.source.language == "c" or effect_of(name).known or name.startswith(("acc_", *RUNTIMES)):
+        return False
+    declared = machine.declarations.names.get(name)
+    return declared is None or declared.kind != "function" or "&" in declared.signature
+
+
 def _returned(machine: Machine, name: str) -> CType:
     declared = machine.declarations.names.get(name)
     if declared is None or declared.kind != "function":
@@ -73,29 +86,28 @@ def _returned(machine: Machine, name: str) -> CType:
 
 
 def _library(machine: Machine, world: World, node: ir.Call, arguments: list[Argument]) -> tuple[Value, CType]:
-    table = library()
-    name = node.name
-    if name in table.allocates or name in table.zeroed:
+    effect, name = effect_of(node.name), node.name
+    if effect.makes_memory:
         numbers = [value.number for value, _ in arguments]
         size = numbers[-1] if numbers else None
-        if name in table.zeroed and len(numbers) == 2 and numbers[0] is not None and size is not None:
+        if effect.gives == "zeroed" and len(numbers) == 2 and numbers[0] is not None and size is not None:
             size = numbers[0].times(size)
         return allocated(machine, world, node, size if name != "new" else numbers[0]), CType("void", ("*",))
-    if name in table.releases and arguments:
+    if effect.releases and arguments:
         released(machine, world, arguments[0][0], node)
         return ANYTHING, CType("void")
-    if name in table.moves and len(arguments) == 2:
+    if effect.gives == "moved" and len(arguments) == 2:
         released(machine, world, arguments[0][0], node, "is moved")
         return allocated(machine, world, node, arguments[1][0].number), CType("void", ("*",))
-    if name in table.copies:
-        into, source, size_at = table.copies[name]
+    if effect.copies is not None:
+        into, source, size_at = effect.copies
         if len(arguments) > max(into, source, size_at):
             size = arguments[size_at][0].number
             touch_bytes(machine, world, arguments[source], size, False, node)
             touch_bytes(machine, world, arguments[into], size, True, node)
         return ANYTHING, CType("void", ("*",))
-    for rows, writes in ((table.reads.get(name), False), (table.writes.get(name), True)):
-        for position, *factors in rows or ():
+    for pieces, writes in ((effect.reads, False), (effect.writes, True)):
+        for position, factors in pieces:
             if len(arguments) > max((position, *factors)):
                 size = Linear(1)
                 known = True
@@ -104,15 +116,11 @@ def _library(machine: Machine, world: World, node: ir.Call, arguments: list[Argu
                     known = known and number is not None
                     size = size.times(number) if number is not None else size
                 touch_bytes(machine, world, arguments[position], size if known else None, writes, node)
-    if name in table.reads or name in table.writes:
+    if effect.reads or effect.writes:
         return ANYTHING, CType("")
-    if name in table.harmless or name.startswith(("omp_", "printf", "__builtin_")):
-        for value, kind in arguments:
-            if (
-                value.target is not None
-                and kind.is_pointer
-                and name.startswith(("MPI", "fscanf", "scanf", "sscanf", "gettimeofday"))
-            ):
+    if effect.keeps_nothing or name.startswith(RUNTIMES):
+        for position, (value, kind) in enumerate(arguments):
+            if value.target is not None and kind.is_pointer and effect.may_write(position):
                 world.forget_cells(value.target)
         return ANYTHING, CType("int")
     return _unknown(machine, world, node, arguments)

@@ -171,8 +171,7 @@ def _left(one: Held, structured: bool, finalize: bool, at: Operation, contents: 
 
 
 def _updated(one: Held, if_present: bool, at: Operation, contents: Contents) -> list[transfer.Outcome]:
-    carry_out = transfer.update_host if one.item.clause == "host" else transfer.update_device
-    return [carry_out(contents, one.section, if_present, at)]
+    return [transfer.update(contents, one.section, one.item.clause != "host", if_present, at)]
 
 
 def _change(machine: Machine, world: World, one: Held, at: Operation, change: Change) -> None:

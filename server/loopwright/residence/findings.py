@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from loopwright.cancellation import CancelToken
+from loopwright.lang.effects import is_known
 from loopwright.residence import flow, ir, layout, transfer
 from loopwright.residence.flow import Flow, Worlds, leaf
-from loopwright.residence.library import is_known
 from loopwright.residence.machine import Claim, Exhausted, Frame, Machine
 from loopwright.residence.memory import Contents
 from loopwright.residence.scan import everything_in

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from loopwright.lang.effects import effect_of
 from loopwright.residence import constructs, expressions, ir, layout, transfer
 from loopwright.residence.ir import CType, Stmt
-from loopwright.residence.library import library
 from loopwright.residence.machine import Claim, Counted, Frame, Machine
 from loopwright.residence.memory import Contents, joined
 from loopwright.residence.ranges import LARGE
@@ -76,37 +77,35 @@ def run(machine: Machine, node: Stmt, worlds: Worlds) -> Flow:
     machine.spend()
     if not worlds:
         return Flow()
-    if isinstance(node, ir.Block):
-        return _block(machine, node, worlds)
-    if isinstance(node, ir.If):
-        return _if(machine, node, worlds)
-    if isinstance(node, ir.Loop):
-        return _loop(machine, node, worlds)
-    if isinstance(node, ir.Switch):
-        return _switch(machine, node, worlds)
-    if isinstance(node, ir.Directive):
-        return _directive(machine, node, worlds)
-    if isinstance(node, ir.Return):
-        return _return(machine, node, worlds)
-    if isinstance(node, ir.Jump):
-        return (
-            Flow(breaks=worlds)
-            if node.kind == "break"
-            else Flow(continues=worlds)
-            if node.kind == "continue"
-            else Flow()
-        )
-    if isinstance(node, ir.Goto):
-        return Flow(gotos={node.label: worlds})
-    if isinstance(node, ir.Label):
-        return Flow(normal=worlds)
-    if isinstance(node, ir.Evaluate):
-        leaf(machine, worlds, lambda world: _evaluate(machine, world, node.value))
-        ends = isinstance(node.value, ir.Call) and node.value.name in library().leaves
-        return Flow() if ends else Flow(normal=worlds)
-    if isinstance(node, ir.Declare):
-        leaf(machine, worlds, lambda world: declare(machine, world, node))
-        return Flow(normal=worlds)
+    return _STATEMENTS[type(node)](machine, node, worlds)
+
+
+def _jump(machine: Machine, node: ir.Jump, worlds: Worlds) -> Flow:
+    if node.kind == "break":
+        return Flow(breaks=worlds)
+    return Flow(continues=worlds) if node.kind == "continue" else Flow()
+
+
+def _goto(machine: Machine, node: ir.Goto, worlds: Worlds) -> Flow:
+    return Flow(gotos={node.label: worlds})
+
+
+def _label(machine: Machine, node: ir.Label, worlds: Worlds) -> Flow:
+    return Flow(normal=worlds)
+
+
+def _expression(machine: Machine, node: ir.Evaluate, worlds: Worlds) -> Flow:
+    leaf(machine, worlds, lambda world: _evaluate(machine, world, node.value))
+    ends = isinstance(node.value, ir.Call) and effect_of(node.value.name).ends
+    return Flow() if ends else Flow(normal=worlds)
+
+
+def _declaration(machine: Machine, node: ir.Declare, worlds: Worlds) -> Flow:
+    leaf(machine, worlds, lambda world: declare(machine, world, node))
+    return Flow(normal=worlds)
+
+
+def _unread(machine: Machine, node: ir.Unread, worlds: Worlds) -> Flow:
     leaf(machine, worlds, lambda world: _lose(machine, world))
     return Flow(normal=worlds)
 
@@ -732,3 +731,19 @@ def _together(group: Worlds) -> World:
         first.facts = {key: value for key, value in first.facts.items() if other.facts.get(key) == value}
         first.escaped |= other.escaped
     return first
+
+
+_STATEMENTS: dict[type, Callable[[Machine, Any, Worlds], Flow]] = {
+    ir.Block: _block,
+    ir.If: _if,
+    ir.Loop: _loop,
+    ir.Switch: _switch,
+    ir.Directive: _directive,
+    ir.Return: _return,
+    ir.Jump: _jump,
+    ir.Goto: _goto,
+    ir.Label: _label,
+    ir.Evaluate: _expression,
+    ir.Declare: _declaration,
+    ir.Unread: _unread,
+}

@@ -286,9 +286,10 @@ class Label:
 
 @dataclass(frozen=True)
 class Unread:
-    """A statement that is not modelled."""
+    """A statement that is not modelled: ``parts`` are the names in it."""
 
     span: Span
+    parts: tuple[Expr, ...] = ()
 
 
 Stmt = Union[Evaluate, Declare, Block, If, Loop, Switch, Return, Jump, Goto, Label, Directive, Unread]

@@ -8,6 +8,7 @@ from functools import cached_property
 from tree_sitter import Node
 
 from loopwright.dependence.calls import argument_nodes, name_of
+from loopwright.lang.classes import descendants
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarators import parameter_nodes, read_type, type_of_descriptor
 from loopwright.lang.types import Type
@@ -31,6 +32,8 @@ _MOST_MACROS = 6
 _MOST_EXPANSIONS = 200  # within one that stands in the file: macros that name macros grow as fast as anybody likes
 _LONGEST_TEXT = 2000
 _NAMES = ("identifier", "qualified_identifier", "template_function")
+_NAMED_ELSEWHERE = ("field_identifier", "type_identifier")  # functions of classes, and classes with constructors
+_NAMED = ("identifier", "this", *_NAMED_ELSEWHERE)
 _QUIET = frozenset(("string_literal", "concatenated_string", "char_literal", "comment", "type_descriptor", "raw_string_literal", "nullptr",
                     "true", "false", "null", "this"))  # fmt: skip
 
@@ -62,12 +65,13 @@ class Lowering:
         for parameter in parameter_nodes(node):
             declarator = parameter.child_by_field_name("declarator")
             known = read_type(declarator, parameter) if declarator is not None else ("", Type())
-            kind = self._type(known[1], parameter)
+            kind = self.declared_type(known[1], parameter)
             if kind.is_array:
                 kind = kind._replace(layers=("*", *kind.layers[1:]))
             parameters.append(ir.Parameter(known[0], kind))
         static = any(text_of(child) == "static" for child in node.children)
-        lowered = self.statement(body) if body is not None else ir.Unread(_span(node))
+        is_shown = body is not None and not self.outline.source.hides_code_in(_span(node))
+        lowered = self.statement(body) if body is not None and is_shown else self.unread(node)
         end = Span(max(node.start_byte, node.end_byte - 1), node.end_byte)
         return ir.Function(name, _span(node), end, static, tuple(parameters), lowered, self.own)
 
@@ -168,8 +172,16 @@ class Lowering:
 
     def expression_of(self, text: str, span: Span) -> Expr:
         """An expression that stands in a directive or macro; all of it has the place ``span``."""
+        expression = self._parsed(text, span)
+        if expression is not None:
+            return expression
+        tree = parse(text, language=self.outline.source.language).tree.root_node
+        return self.fixed(span).opaque(tree)
+
+    def _parsed(self, text: str, span: Span) -> Expr | None:
+        """The same, ``None`` for what is no expression."""
         if len(text) > _LONGEST_TEXT:
-            return ir.Opaque(span)
+            return None
         tree = parse(f"void f(void) {{ ({text}); }}", language=self.outline.source.language).tree.root_node
         stack = [tree]
         while stack and not tree.has_error:
@@ -177,7 +189,7 @@ class Lowering:
             if node.type == "expression_statement":
                 return self.fixed(span).expression(node.named_children[0])
             stack.extend(node.named_children)
-        return ir.Opaque(span)
+        return None
 
     def fixed(self, span: Span) -> Lowering:
         """For expressions that stand elsewhere than in the file, all of them at ``span``."""
@@ -193,7 +205,7 @@ class Lowering:
         above = self.governing.get(node.start_byte, [])
         # Of two compute constructs above one statement conditional lines take one; what `omp target` does is not followed.
         if sum(construct.name in COMPUTE for construct in above) > 1 or node.start_byte in self._offloaded_by_others:
-            return ir.Unread(_span(node))
+            return self.unread(node)
         for construct in reversed(above):
             if construct.statement is not None and construct.statement.end_byte == node.end_byte:
                 lowered = self._directive(construct, lowered)
@@ -205,7 +217,23 @@ class Lowering:
             return handler(self, node)
         if node.type in _EXPRESSIONS:
             return ir.Evaluate(_span(node), self.expression(node))
-        return ir.Unread(_span(node))
+        return self.unread(node)
+
+    def unread(self, node: Node) -> Stmt:
+        """A statement that is not modelled."""
+        return ir.Unread(_span(node), self._names_in(node))
+
+    def opaque(self, node: Node) -> Expr:
+        """An expression that is not modelled."""
+        return ir.Opaque(self.span(node), self._names_in(node))
+
+    def _names_in(self, node: Node) -> tuple[Expr, ...]:
+        """What a form that is not modelled may use or call, whatever it does with it."""
+        named = [each for each in descendants(node) if each.type in _NAMED]
+        return tuple(
+            ir.Name(self.span(each), text_of(each)) if each.type in _NAMED_ELSEWHERE else self.expression(each)
+            for each in named
+        )
 
     def compound(self, node: Node) -> Stmt:
         return ir.Block(_span(node), tuple(self.sequence(node.named_children, _span(node))))
@@ -239,9 +267,11 @@ class Lowering:
             if inner is None or inner.type == "function_declarator":
                 continue
             if "structured_binding" in inner.type:
-                return ir.Unread(_span(node))
+                return self.unread(node)
             name, known = read_type(inner, node)
-            kind = self._type(known, declarator)._replace(extern=any(text_of(c) == "extern" for c in node.children))
+            kind = self.declared_type(known, declarator)._replace(
+                extern=any(text_of(c) == "extern" for c in node.children)
+            )
             braced = value is not None and value.type == "initializer_list"
             if value is not None and value.type == "argument_list":  # `std::vector<double> a(n)`
                 lowered: Expr | None = ir.Opaque(_span(value), tuple(self.expression(c) for c in value.named_children))
@@ -253,7 +283,7 @@ class Lowering:
     def if_(self, node: Node) -> Stmt:
         condition = node.child_by_field_name("condition")
         if condition is None:
-            return ir.Unread(_span(node))
+            return self.unread(node)
         alternative = node.child_by_field_name("alternative")
         if alternative is not None and alternative.type == "else_clause":
             alternative = next(
@@ -272,8 +302,8 @@ class Lowering:
         if node.type in ("condition_clause", "parenthesized_expression") and len(children) == 1:
             node = children[0]
         elif node.type == "condition_clause":
-            return ir.Opaque(_span(node))
-        return ir.Opaque(_span(node)) if node.type == "declaration" else self.expression(node)
+            return self.opaque(node)
+        return self.opaque(node) if node.type == "declaration" else self.expression(node)
 
     def _body(self, node: Node | None) -> Stmt:
         """The body of a branch or loop, where a directive may stand before it that is hidden from the parser."""
@@ -284,7 +314,7 @@ class Lowering:
         start = before.end_byte if before is not None else node.start_byte
         alone = [c for c in self.alone if start <= c.pragma.span.start < node.start_byte]
         # To a compiler such a directive is the body, and what follows always runs.
-        return ir.Unread(_span(node)) if alone else lowered
+        return self.unread(node) if alone else lowered
 
     def for_(self, node: Node) -> Stmt:
         start = node.child_by_field_name("initializer")
@@ -311,7 +341,7 @@ class Lowering:
         parts = (self.expression(right),) if right is not None else ()
         declarator = node.child_by_field_name("declarator")
         name, known = read_type(declarator, node) if declarator is not None else ("", Type())
-        element = ir.Declare(_span(node), name, self._type(known, node), ir.Opaque(_span(node), parts))
+        element = ir.Declare(_span(node), name, self.declared_type(known, node), ir.Opaque(_span(node), parts))
         return ir.Loop(_span(node), None, ir.Opaque(_span(node)), None, ir.Block(_span(node), (element, body)))
 
     def while_(self, node: Node) -> Stmt:
@@ -439,7 +469,7 @@ class Lowering:
 
     def parenthesized(self, node: Node) -> Expr:
         inner = [child for child in node.named_children if child.type != "comment"]
-        return self.expression(inner[0]) if len(inner) == 1 else ir.Opaque(self.span(node))
+        return self.expression(inner[0]) if len(inner) == 1 else self.opaque(node)
 
     def binary(self, node: Node) -> Expr:
         operator = text_of(node.child_by_field_name("operator"))
@@ -489,9 +519,13 @@ class Lowering:
         macro = self.unit.declarations.macros.get(name)
         if macro is not None and macro.kind == "function" and self._expands():
             text = with_arguments(macro, [text_of(argument) for argument in given])
-            expanded = self.expression_of(text, self.span(node)) if text else ir.Opaque(self.span(node))
-            if not _is_lost(expanded):
+            expanded = self._parsed(text, self.span(node)) if text else None
+            if expanded is not None and not _is_lost(expanded):
                 return expanded
+            unknown = ir.Call(self.span(node), name, None, tuple(self.expression(argument) for argument in given))
+            return (
+                ir.Binary(self.span(node), ",", self.expression_of(text, self.span(node)), unknown) if text else unknown
+            )
         arguments = tuple(self.expression(argument) for argument in given)
         if function is None:
             return ir.Opaque(self.span(node), arguments)
@@ -529,9 +563,10 @@ class Lowering:
         return ir.Binary(self.span(node), ",", self._operand(node, "left"), self._operand(node, "right"))
 
     def _described(self, node: Node | None) -> CType:
-        return self._type(type_of_descriptor(node), node) if node is not None else CType("")
+        return self.declared_type(type_of_descriptor(node), node) if node is not None else CType("")
 
-    def _type(self, known: Type, at: Node) -> CType:
+    def declared_type(self, known: Type, at: Node) -> CType:
+        """A type as it stands in a declaration, with its extents."""
         layers: list[ir.Layer] = []
         for layer, extent in zip(known.layers, known.extents):
             if layer == "*" or layer == "&":

@@ -65,8 +65,7 @@ def _update(to_host: bool) -> Routine:
         if found is not None:
             target, section = found
             at = _operation(machine, node, arguments)
-            carry_out = transfer.update_host if to_host else transfer.update_device
-            machine.apply(world, target, at.place, lambda c: [carry_out(c, section, False, at)])
+            machine.apply(world, target, at.place, lambda c: [transfer.update(c, section, not to_host, False, at)])
             if to_host:
                 world.forget_cells(target)
         return ANYTHING

@@ -7,8 +7,8 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from loopwright.lang.effects import effect_of
 from loopwright.residence import ir
-from loopwright.residence.library import library
 
 if TYPE_CHECKING:
     from loopwright.residence.machine import Machine
@@ -90,12 +90,11 @@ def is_plain(machine: Machine, node: Any) -> bool:
 
 
 def _is_plain(machine: Machine, node: Any) -> bool:
-    table = library()
     for part in everything_in(node):
         if isinstance(part, (ir.Directive, ir.Goto, ir.Unread)):
             return False
         if isinstance(part, ir.Call):
-            if part.name.startswith("acc_") or part.name in table.moves:
+            if part.name.startswith("acc_") or effect_of(part.name).gives == "moved":
                 return False
             function = machine.function(part.name)
             if function is not None and not is_plain(machine, function.body):

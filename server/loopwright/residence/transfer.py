@@ -251,51 +251,32 @@ def leave(
     return contents, trouble
 
 
-def update_host(contents: Contents, section: Range, if_present: bool, at: Operation) -> Outcome:
-    """`update self`."""
+def update(contents: Contents, section: Range, to_device: bool, if_present: bool, at: Operation) -> Outcome:
+    """`update device`, and the other way `update self`: afterwards neither side is older than the other there."""
     order = at.order
     mapping = around(contents, section, order)
     if mapping is None:
         return _not_there(contents, section, if_present, at)
-    contents, trouble = _raced(contents, section, False, at, host=True)
-    older = met(mapping.stale, section, order)
-    if older is not None and trouble is None:
-        trouble = Trouble("LW711", (Note(older.place, "written on the host here"),))
-    blanks = [mark for mark in mapping.blank if order.meets(mark.range, section)]
-    garbage = (*contents.garbage, *((mark, at.place) for mark in blanks if order.covers(section, mark.range)))[-8:]
+    contents, trouble = _raced(contents, section, to_device, at, host=True)
+    overwritten = met(mapping.newer if to_device else mapping.stale, section, order)
+    if overwritten is not None and trouble is None:
+        code, told = ("LW710", _WRITTEN) if to_device else ("LW711", "written on the host here")
+        trouble = Trouble(code, (Note(overwritten.place, told),))
     changed = replace(
         mapping,
         newer=without(mapping.newer, section, order),
         stale=without(mapping.stale, section, order),
-        fetched=True,
+        blank=without(mapping.blank, section, order) if to_device else mapping.blank,
+        fetched=mapping.fetched or not to_device,
     )
-    contents = replace(
-        contents.with_mapping(mapping, changed), garbage=garbage, lost=_ended(contents.lost, section, order)
-    )
-    if at.is_async:
-        contents = _queued(contents, Pending(at.queue, frozenset(), section, True, False, False, at.place))
-    return contents, trouble
-
-
-def update_device(contents: Contents, section: Range, if_present: bool, at: Operation) -> Outcome:
-    """`update device`."""
-    order = at.order
-    mapping = around(contents, section, order)
-    if mapping is None:
-        return _not_there(contents, section, if_present, at)
-    contents, trouble = _raced(contents, section, True, at, host=True)
-    newer = met(mapping.newer, section, order)
-    if newer is not None and trouble is None:
-        trouble = Trouble("LW710", (Note(newer.place, _WRITTEN),))
-    changed = replace(
-        mapping,
-        newer=without(mapping.newer, section, order),
-        stale=without(mapping.stale, section, order),
-        blank=without(mapping.blank, section, order),
-    )
+    if not to_device:
+        blanks = [mark for mark in mapping.blank if order.meets(mark.range, section)]
+        garbage = (*contents.garbage, *((mark, at.place) for mark in blanks if order.covers(section, mark.range)))[-8:]
+        contents = replace(contents, garbage=garbage, lost=_ended(contents.lost, section, order))
     contents = contents.with_mapping(mapping, changed)
     if at.is_async:
-        contents = _queued(contents, Pending(at.queue, frozenset(), section, False, True, True, at.place))
+        pending = Pending(at.queue, frozenset(), section, not to_device, to_device, to_device, at.place)
+        contents = _queued(contents, pending)
     return contents, trouble
 
 

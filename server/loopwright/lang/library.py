@@ -1,0 +1,60 @@
+"""What members and types of the C++ library do (library.toml); what functions do is in effects.toml."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+
+@dataclass(frozen=True)
+class Containers:
+    """Members of containers whose elements lie in a row, by what they give; ``grow`` may move the elements."""
+
+    first: frozenset[str]
+    ends: frozenset[str]
+    one: frozenset[str]
+    sizes: frozenset[str]
+    counts: frozenset[str]
+    grow: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Library:
+    """``look`` and ``change`` are members of library classes, ``values`` library types that keep to themselves, ``numbers``
+    names of number types that only headers define, ``streams`` library objects behind which input and output are;
+    ``variables`` are set by library calls; ``passes`` are functions that give what they are given, ``algorithms`` those that
+    work on what they get iterators of."""
+
+    look: frozenset[str]
+    change: frozenset[str]
+    values: frozenset[str]
+    numbers: frozenset[str]
+    streams: frozenset[str]
+    variables: frozenset[str]
+    containers: Containers
+    passes: frozenset[str]
+    algorithms: frozenset[str]
+
+
+@cache
+def library() -> Library:
+    """The table of library.toml."""
+    table = tomllib.loads(resources.files(__package__).joinpath("library.toml").read_text("utf-8"))
+    return Library(
+        frozenset(table["members"]["look"].split()),
+        frozenset(table["members"]["change"].split()),
+        frozenset(table["types"]["values"].split()),
+        frozenset(table["types"]["numbers"].split()),
+        frozenset(table["types"]["streams"].split()),
+        frozenset(table["variables"].split()),
+        Containers(**{name: frozenset(words.split()) for name, words in table["containers"].items()}),
+        frozenset(table["functions"]["pass"].split()),
+        frozenset(table["functions"]["algorithms"].split()),
+    )

@@ -1,0 +1,63 @@
+"""Whole programs of shapes that once ended or did not compile: annotated, run on the emulated device, beside what they print serially."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from benchmarks.placement_fuzz import problem_of
+
+HEAD = "#include <stdio.h>\n#include <stdlib.h>\n"
+SUM = 'double s = 0;\nfor (int i = 0; i < 6000; i++) s += a[i] * (i % 5);\nprintf("%.6f\\n", s);\n'
+FILL = "for (int i = 0; i < 6000; i++) a[i] = i % 37;\n"
+SCALE = "static void all(double *a, int n) { for (int i = 0; i < n; i++) a[i] = a[i] * 0.75 + 1; }\n"
+SHIFT = "static void shift(double *a, int n, int k) {\n%sfor (int i = 0; i < n; i++) a[i] = a[i + k] + 1;\n}\n"
+
+
+def shifted(inside: str, n: str, k: str) -> str:
+    return (
+        f"{HEAD}{SCALE}{SHIFT % inside}int main(int argc, char **argv) {{\ndouble *a = malloc(6000 * sizeof *a);\n{FILL}"
+        f"for (int t = 0; t < 4; t++) {{ all(a, 6000); shift(a, {n}, {k}); }}\n{SUM}free(a);\nreturn 0;\n}}\n"
+    )
+
+
+PROGRAMS = {
+    "a loop of main before any declaration": (
+        f"{HEAD}static double a[6000];\nint main(int argc, char **argv) {{\n{FILL}a[argc] = 2;\n{SUM}return 0;\n}}\n"
+    ),
+    "a pointer into the middle": (
+        f"{HEAD}static void step(double *p, int n, int s) {{ for (int i = 0; i < n; i++) p[i * s] = p[i * s] * 0.5 + i; }}\n"
+        f"int main(int argc, char **argv) {{\ndouble *a = malloc(6000 * sizeof *a);\n{FILL}step(a + 3000, 600, argc + 1);\n"
+        f"step(&a[1000], 600, argc);\n{SUM}free(a);\nreturn 0;\n}}\n"
+    ),
+    "the size of all as one sizeof": (
+        f"{HEAD}int main(int argc, char **argv) {{\nint n = 300, m = 20;\ndouble (*b)[m] = malloc(sizeof(double[n][m]));\n"
+        "double *a = malloc(sizeof(double[6000]));\n"
+        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) b[i][j] = (i * 3 + j) % 17;\n"
+        f"for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i * m + j] = b[i][j];\n{SUM}free(a);\nfree(b);\nreturn 0;\n}}\n"
+    ),
+    "the size of another type": (
+        f"{HEAD}struct part {{ double x[100]; }};\nint main(int argc, char **argv) {{\n"
+        f"double *a = malloc(60 * sizeof(struct part));\n{FILL}{SUM}free(a);\nreturn 0;\n}}\n"
+    ),
+    "a condition, in a body without braces": shifted("for (int r = 0; r < 2; r++)\n", "2000", "argc + 2500"),
+    "a condition that does not hold there": shifted("while (k-- > 1990)\n", "2000", "argc + 1991"),
+    "a condition on a loop that does not run": shifted("", "argc - 7", "9000"),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_it_prints_the_same_on_the_device(name: str, tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)  # as root a program runs as nobody
+    source, annotated = tmp_path / "program.c", tmp_path / "annotated.c"
+    source.write_text(PROGRAMS[name], "utf-8")
+    command = [sys.executable, "-m", "loopwright", "annotate", str(source), "-o", str(annotated)]
+    subprocess.run(command, check=True, capture_output=True)
+    text = annotated.read_bytes()
+    assert b"#pragma acc parallel" in text
+    assert problem_of(PROGRAMS[name], text, tmp_path) == ""
