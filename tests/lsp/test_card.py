@@ -79,8 +79,8 @@ async def test_why_has_the_evidence_for_every_directive(editor: Editor) -> None:
     assert "Moves: copyin" in text
     assert text.count("#pragma acc") >= 2
     assert "compiled by" in text
-    # A client that has named no command of its own is shown the same.
-    assert (await asyncio.wait_for(shown, 60)).message == text
+    # A client that has named no command of its own is shown the evidence.
+    assert text.startswith((await asyncio.wait_for(shown, 60)).message)
 
 
 async def test_another_directive_is_chosen_by_a_question_of_the_protocol(editor: Editor) -> None:
@@ -108,6 +108,29 @@ async def test_another_directive_is_chosen_by_a_question_of_the_protocol(editor:
     assert str(edits[1].edit) == str(edits[0].edit)
     assert "not offered" in str(await editor.command("loopwright.server.apply", uri, 2, "serial loop copy(everything)"))
     assert len(edits) == 2
+
+
+@pytest.mark.parametrize("client", ["vscode"], indirect=True)
+@pytest.mark.parametrize(
+    ("line", "column", "offered"),
+    [(1, 0, True), (1, 24, True), (1, 29, True), (2, 33, True), (7, 30, True), (3, 6, False), (5, 10, False)],
+)
+async def test_the_card_is_there_anywhere_on_the_line_of_a_loop(
+    editor: Editor, line: int, column: int, offered: bool
+) -> None:
+    uri = editor.open("a.c", PRODUCT.replace("i++)\n", "i++)   \n"))
+    at = types.Range(types.Position(line, column), types.Position(line, column))
+    found = await editor.client.text_document_code_action_async(
+        types.CodeActionParams(types.TextDocumentIdentifier(uri), at, types.CodeActionContext(diagnostics=[]))
+    )
+    assert any(action.title.startswith("parallel loop") for action in found or ()) == offered
+
+
+async def test_why_tells_the_client_what_would_change(editor: Editor) -> None:
+    uri = editor.open("a.c", PRODUCT)
+    text = str(await editor.command("loopwright.server.why", uri, 2))
+    first = (await editor.all_actions(uri, 1))[0].title.partition(" · ")[0]
+    assert f"~~~diff\n@@ -1,3 +1,4 @@\n {PRODUCT.splitlines()[0]}\n+  #pragma acc {first}\n" in text
 
 
 @pytest.mark.parametrize("command", ["others", "why", "apply"])

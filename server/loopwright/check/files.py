@@ -7,8 +7,11 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-SUFFIXES = frozenset((".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".cu", ".cuh", ".inl"))
+from loopwright.source.includes import HEADERS
+
 COMPILED = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C")  # C and C++ that is no header
+# Other languages have files with the last two as well.
+SUFFIXES = frozenset((*COMPILED, ".cu", *HEADERS)) - {".inc", ".def"}
 _SKIPPED = frozenset(("node_modules", "__pycache__", "CMakeFiles"))
 
 

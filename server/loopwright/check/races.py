@@ -51,6 +51,7 @@ def race_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
     for reduction in verdict.reductions:
         if (
             not reduction.is_scalar
+            or reduction.is_flag
             or reduction.variable in covered
             or _is_named_in_reduction(unit, construct, reduction.variable)
             or _is_told_outside(unit, construct, reduction.variable)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import json
 import os
 import shlex
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from loopwright.placement.plan import Plan
 from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
 from loopwright.suggest.annotate import Annotation, Suggest
+from loopwright.suggest.changes import difference
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.plan_text import sections_of
 from loopwright.suggest.whole import Whole, annotate_files
@@ -175,17 +175,12 @@ def _print_texts(whole: Whole, read: list[tuple[str, Outline, Path]], several: b
     if not several:
         sys.stdout.write(whole.files[0][1].text.decode("utf-8"))
         for path, after in whole.plan.headers:
-            sys.stderr.writelines(_difference(str(path), path.read_bytes(), after))
+            sys.stderr.writelines(difference(path.read_bytes(), after, str(path)))
         return
     for (name, outline, _), (_, annotation) in zip(read, whole.files):
-        sys.stdout.writelines(_difference(name, outline.source.data, annotation.text))
+        sys.stdout.writelines(difference(outline.source.data, annotation.text, name))
     for path, after in whole.plan.headers:
-        sys.stdout.writelines(_difference(str(path), path.read_bytes(), after))
-
-
-def _difference(name: str, before: bytes, after: bytes) -> Iterable[str]:
-    old, new = (data.decode("utf-8").splitlines(keepends=True) for data in (before, after))
-    return difflib.unified_diff(old, new, name, name)
+        sys.stdout.writelines(difference(path.read_bytes(), after, str(path)))
 
 
 def _tell(outline: Outline, name: str, result: Annotation) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from loopwright.source.lost import lost_loops
-from loopwright.source.outline import FindUnits, Outline
+from loopwright.source.outline import FindUnits, Outline, linked
 from loopwright.source.reading import read_file, read_stream
 from loopwright.source.syntax import parse
 from loopwright.source.text import decode, shown
@@ -55,11 +55,6 @@ def _behind_errors(count: int) -> str:
 
 def read_program(names: list[str]) -> list[tuple[Outline, Path]]:
     """The outlines of several files, which are the files of one program, with their paths. Raises :class:`OSError`."""
-    read: list[tuple[Outline, Path]] = []
-
-    def beside(number: int) -> FindUnits | None:
-        return (lambda: tuple(o for k, (o, _) in enumerate(read) if k != number)) if len(names) > 1 else None
-
-    for number, name in enumerate(names):
-        read.append(read_outline(name, beside(number))[:2])
-    return read
+    read = [read_outline(name)[:2] for name in names]
+    outlines = linked([outline for outline, _ in read])
+    return [(outline, path) for outline, (_, path) in zip(outlines, read)]

@@ -7,21 +7,24 @@ it is switched off (:class:`UnusedWorkspace`) and every position is converted by
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from lsprotocol import types
 from pygls import uris
 from pygls.workspace import Workspace
 
+from loopwright.cancellation import CancelToken
+from loopwright.dependence.callers import ask_callers
 from loopwright.lsp.protocol import Refused
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, Source, language_of, parse
 from loopwright.source.text import Encoding, Span, encode
-from loopwright.toolchain.flags import headers_for
+from loopwright.toolchain.flags import headers_for, units_for
 
 _FOLDER = os.path.abspath(os.sep)  # nothing lies beside a file that was never saved
 
@@ -47,6 +50,13 @@ class UnusedWorkspace(Workspace):
         """Nothing: see the module."""
 
 
+class _Followed(NamedTuple):
+    """The file with its callers, ``None`` where they say nothing, and what was known of the other files then."""
+
+    outline: Outline | None
+    basis: int
+
+
 @dataclass(frozen=True, eq=False)
 class Snapshot:
     """One version of one open file; safe to use from any thread. ``era`` counts changes of headers, ``opened`` finds what
@@ -59,10 +69,39 @@ class Snapshot:
     era: int = 0
     opened: Callable[[Path], Outline | None] = lambda path: None
 
-    @cached_property
+    _followed: list[_Followed] = field(default_factory=list, repr=False)
+    _following: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    @property
     def outline(self) -> Outline:
-        """What the file contains."""
-        return Outline(self.source, headers_for(self.path, self.opened))
+        """What the file contains, with its callers when they have been followed."""
+        followed = self._followed[-1].outline if self._followed else None
+        return followed if followed is not None else self._alone
+
+    @cached_property
+    def _alone(self) -> Outline:
+        return Outline(self.source, headers_for(self.path, self.opened), asks_callers=False)
+
+    def follow(self, opened: Callable[[Path], Outline | None], token: CancelToken) -> bool:
+        """Find out what calls the functions of the file, and let :attr:`outline` know; takes a while. Of other files the text of those that
+        are ``opened`` now is taken. Whether that changes what is known.
+        Raises :class:`~loopwright.cancellation.Cancelled`."""
+        with self._following:
+            units = units_for(self.path, opened, self._alone)()
+            basis = hash(tuple(unit.source.data for unit in units))
+            before = self._followed[-1] if self._followed else _Followed(None, 0)
+            if self._followed and basis == before.basis:
+                return False
+            outline = Outline(self.source, headers_for(self.path, self.opened), lambda: units)
+            gained = ask_callers(outline, token.check)
+            self._followed.append(_Followed(outline if gained else None, basis))
+            del self._followed[:-1]
+            return gained or before.outline is not None
+
+    @property
+    def rests_on_others(self) -> bool:
+        """Whether what is known of the file may change with another one that is no header."""
+        return any(each.outline is not None and each.outline.units for each in self._followed)
 
     @cached_property
     def as_header(self) -> Outline:
@@ -72,7 +111,9 @@ class Snapshot:
     @property
     def content(self) -> Hashable:
         """Equal for equal content of the file, read as the same language among the same headers."""
-        return self.uri, hash(self.source.data), self.source.language, self.era
+        followed = self._followed[-1] if self._followed else None
+        basis = followed.basis if followed is not None and followed.outline is not None else None
+        return self.uri, hash(self.source.data), self.source.language, self.era, basis
 
     @property
     def path(self) -> Path:
@@ -138,13 +179,20 @@ class Documents:
         """Headers may have changed: the same versions, which will read them again."""
         self._era += 1
         for snapshot in self.in_step():
-            self._keep(replace(snapshot, era=self._era, opened=self._headers.get))
+            self._keep(
+                replace(snapshot, era=self._era, opened=self._headers.get, _followed=[], _following=threading.Lock())
+            )
 
     def get(self, uri: str) -> Snapshot | None:
         """The current version of a file, ``None`` if it is not open. Raises :class:`OutOfStep`."""
         if uri in self._lost:
             raise OutOfStep
         return self._open.get(uri)
+
+    @property
+    def opened(self) -> Callable[[Path], Outline | None]:
+        """Finds what is open now."""
+        return self._headers.get
 
     def is_current(self, snapshot: Snapshot) -> bool:
         """Whether the file is still open and as it was."""

@@ -42,6 +42,7 @@ def open_file(ls: LoopwrightServer, uri: str) -> Snapshot:
 
 Key = tuple[str, int, int]
 _PATIENCE = 0.1  # seconds between a request and its answer, however much is still to come
+_LITTLE_PATIENCE = 0.01  # the same where something can be shown: VS Code takes a list back that is slower than its own request for the bulb
 
 
 def asking(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop) -> Asking:
@@ -95,16 +96,17 @@ class Jobs:
             if other is not job and other.waiting == 0:
                 other.token.cancel()
 
-    async def soon(self, snapshot: Snapshot, loop: Loop, with_model: bool = True) -> Suggestion:
+    async def soon(self, snapshot: Snapshot, loop: Loop, with_model: bool = True, hurried: bool = False) -> Suggestion:
         """The suggestion if all of it is there within a moment, else as far as it goes; the work goes on. Without
-        ``with_model`` none is begun."""
+        ``with_model`` none is begun; who is ``hurried`` gets what can be shown at once."""
         asked, clock = asking(self._ls, snapshot, loop), asyncio.get_running_loop()
-        until = clock.time() + _PATIENCE
+        began = clock.time()
         latest = await self._ls.workers.run(lambda token: self._ls.engine.latest(asked))
         if latest.complete or not with_model:
             return latest
         job = self._start(snapshot, loop)
         job.has_told_part = True
+        until = clock.time() + _LITTLE_PATIENCE if hurried and latest.candidates else began + _PATIENCE
         done, _ = await asyncio.wait({job.task}, timeout=max(0.0, until - clock.time()))
         if done and not job.task.cancelled() and job.task.exception() is None:
             return job.task.result()

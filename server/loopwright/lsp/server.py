@@ -46,6 +46,7 @@ from loopwright.lsp.protocol import Protocol
 from loopwright.lsp.settings import Settings
 from loopwright.lsp.wire import Writer, read_on_a_thread
 from loopwright.lsp.work import Progress, Workers
+from loopwright.source.includes import HEADERS
 from loopwright.toolchain.database import complaints
 from loopwright.toolchain.environment import set_workspaces
 
@@ -53,8 +54,8 @@ log = logging.getLogger(__name__)
 _SETTINGS_DELAY = 0.05
 _END_SECONDS = 2.0
 # What the user asked for by name and did not get is shown; what is merely absent stands in the status item.
-_HEADER_SUFFIXES = (".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".inc", ".ipp")
-_WATCHED = (f"**/*{{{','.join(_HEADER_SUFFIXES)}}}", "**/compile_commands.json")
+_SOURCES = (".c", ".cc", ".cpp", ".cxx")
+_WATCHED = (f"**/*{{{','.join(HEADERS)}}}", f"**/*{{{','.join(_SOURCES)}}}", "**/compile_commands.json")
 _SHOWN_NOTES = ("The model ", "There is no model", "No compiler that")
 
 
@@ -177,6 +178,7 @@ def make_server() -> LoopwrightServer:
         ls.configuration.opened(params.text_document.uri)
         snapshot = ls.documents.open(params.text_document)
         _changed(ls, snapshot)
+        ls.workers.start(diagnostics.follow(ls, snapshot))
         opened = tuple(ls.documents.all())
         ls.workers.start(ls.workers.run(lambda token: ls.engine.open(snapshot, opened)))
 
@@ -197,11 +199,16 @@ def make_server() -> LoopwrightServer:
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def did_change_watched_files(ls: LoopwrightServer, params: types.DidChangeWatchedFilesParams) -> None:
+        if all(change.uri.endswith(_SOURCES) for change in params.changes):
+            for snapshot in ls.documents.in_step():
+                if snapshot.rests_on_others:
+                    ls.workers.start(diagnostics.follow(ls, snapshot))
+            return
         ls.workers.start(_renew(ls))
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(ls: LoopwrightServer, params: types.DidSaveTextDocumentParams) -> None:
-        if params.text_document.uri.endswith(_HEADER_SUFFIXES):
+        if params.text_document.uri.endswith(HEADERS):
             ls.workers.start(_renew(ls))
 
     @server.feature(
@@ -423,6 +430,8 @@ def _registrations(workspace: types.WorkspaceClientCapabilities | None) -> list[
 async def _renew(ls: LoopwrightServer) -> None:
     """A header or the compile database has changed: what is open may mean something else."""
     ls.documents.renew()
+    for snapshot in ls.documents.in_step():
+        ls.workers.start(diagnostics.follow(ls, snapshot))
     await _refresh(ls)
 
 

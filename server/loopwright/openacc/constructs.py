@@ -14,12 +14,12 @@ from loopwright.openacc.inactive import inactive
 from loopwright.openacc.operators import operator_tokens, pragma_operators
 from loopwright.openacc.parser import ClauseNode, DirectiveNode, Variable, parse_pragma, parse_words
 from loopwright.openacc.tokens import tokenize
+from loopwright.source.includes import HEADERS
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import SENTINEL, Pragma
 from loopwright.source.text import Span
 
 _BRANCH = re.compile(rb"^[ \t]*#[ \t]*(?:else|elif|elifdef|elifndef)\b", re.MULTILINE)
-_INCLUDED = (".h", ".hh", ".hpp", ".hxx", ".inc", ".inl", ".ipp", ".cuh", ".def", ".tpp")
 _STATEMENTS = re.compile(
     r".*_statement\Z|for_range_loop\Z|declaration\Z|.*_definition\Z|.*_specifier\Z|using_declaration\Z|alias_declaration\Z|preproc_.*\Z|ERROR\Z|comment\Z|type_definition\Z"
 )
@@ -155,7 +155,7 @@ class Unit:
     @property
     def is_fragment(self) -> bool:
         """Whether the file may be included in the middle of another, whose names and functions are not seen."""
-        return self.source.name.lower().endswith(_INCLUDED)
+        return self.source.name.lower().endswith(HEADERS)
 
     def inside(self, construct: Construct) -> tuple[Construct, ...]:
         """The constructs within the region of one."""

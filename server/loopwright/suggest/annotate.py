@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from loopwright.dependence.judge import judge, nest_of_loop
 from loopwright.dependence.sections import DataFact, data_of
+from loopwright.openacc.constructs import COMPUTE
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.outline import Loop, Outline
@@ -109,7 +110,8 @@ def _asking(suggest: Suggest, refused: frozenset[int]) -> Suggest:
         number = next(n for n, other in enumerate(outline.loops) if other.span.start == loop.span.start)
         if number in refused:
             return found
-        return replace(found, candidates=tuple(_asked(candidate) for candidate in _unassumed(outline, found)))
+        told = (_asked(candidate) for candidate in _unassumed(outline, found))
+        return replace(found, candidates=tuple(_where_it_holds(candidate, loop) for candidate in told))
 
     def judged(outline: Outline, loop: Loop) -> Suggestion:
         found = asked(outline, loop)
@@ -147,6 +149,21 @@ def _without_sections(candidate: Candidate) -> Candidate:
         replace(edit, text=edit.text.replace(candidate.pragma, f"#pragma acc {new}")) for edit in candidate.edits
     )
     return replace(candidate, directive=new, edits=edits)
+
+
+def _where_it_holds(candidate: Candidate, loop: Loop) -> Candidate:
+    """With an `if` clause for what the loop rests on, where that can be asked before it: the host runs it otherwise. A loop that does
+    not run is the host's too: its sections may have any length."""
+    verdict, test = candidate.verdict, loop.header.first_test
+    asked = f"({verdict.precondition})" if "||" in verdict.precondition else verdict.precondition
+    code = f"{test} && {asked}" if test and asked else ""
+    if not code or candidate.directive.split()[0] not in COMPUTE:
+        return candidate
+    own, new = candidate.pragma, f"{candidate.pragma} if({code})"
+    edits = tuple(replace(edit, text=edit.text.replace(own, new)) for edit in candidate.edits)
+    reason = f"{verdict.argument}; the host runs it unless {code}"
+    proved = replace(verdict, verdict="proved", reason=reason, assumptions=(), preconditions=())
+    return replace(candidate, directive=new.removeprefix("#pragma acc "), edits=edits, verdict=proved)
 
 
 def _asked(candidate: Candidate) -> Candidate:

@@ -35,6 +35,18 @@ def changes(before: bytes, after: bytes) -> list[Change]:
     return found
 
 
+def difference(before: bytes, after: bytes, name: str = "", around: int = 3) -> list[str]:
+    """The lines of a unified diff, with line ends, of a file by its name, with some lines ``around`` each change."""
+    old, new = (data.decode("utf-8").splitlines(keepends=True) for data in (before, after))
+    return list(difflib.unified_diff(old, new, name, name, n=around))
+
+
+def markdown_difference(before: bytes, after: bytes, around: int) -> list[str]:
+    """The changes between two texts as lines of a block of Markdown, without the names of files."""
+    changed = (line.rstrip("\r\n") for line in difference(before, after, around=around)[2:])
+    return ["~~~diff", *changed, "~~~"]
+
+
 def _purpose(text: str, replaced: int) -> Purpose:
     directives = [line.split("#pragma acc", 1)[1].strip() for line in text.splitlines() if "#pragma acc" in line]
     if replaced or not directives or len(directives) < len(text.splitlines()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 from loopwright.dependence.judge import judge
@@ -94,7 +93,7 @@ def _loop(outline: Outline, loop: Loop) -> dict[str, Any]:
         "pattern": pattern_of(outline, loop),
         "assumptions": list(verdict.assumptions),
         "dependences": [_dependence(dependence) for dependence in verdict.dependences],
-        "reductions": [asdict(reduction) for reduction in verdict.reductions],
+        "reductions": [{"variable": r.variable, "operator": r.operator} for r in verdict.reductions],
         "private": list(verdict.private),
         "data": [
             {"variable": fact.variable, "clause": fact.clause, "section": fact.section or None} for fact in facts.data

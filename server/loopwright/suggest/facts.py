@@ -16,6 +16,7 @@ from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.suggest.extents import extents, written
 from loopwright.suggest.present import device_pointers, on_device
+from loopwright.suggest.spelling import named
 from loopwright.suggest.trips import is_short
 
 _SCOPES = (
@@ -104,6 +105,7 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
     collapsed, verdict = _collapsed(outline, nest_of(outline, loop), verdict, bool(atomics))
     inner, inner_reductions = (None, ()) if collapsed > 1 or atomics else _inner(outline, loop)
     moved = _with_wholes(outline, loop, _moved(outline, loop))
+    moved = replace(moved, facts=named(outline, loop.span, moved.facts))
     verdict = _assuming(verdict, moved.assumptions)
     held = on_device(outline, loop)
     elsewhere = {*held, *pointers}

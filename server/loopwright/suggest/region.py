@@ -18,6 +18,7 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 from loopwright.suggest.facts import facts_of
+from loopwright.suggest.spelling import named
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _REPEATING = ("for_statement", "while_statement", "do_statement")
@@ -167,8 +168,10 @@ def _repeating_around(outline: Outline, loops: list[Loop]) -> Node | None:
 
 def _held(outline: Outline, program: Program, number: int, wanted: set[str], statement: Node) -> tuple[DataFact, ...]:
     """What the whole repeating loop uses of the arrays that its loops move; empty if not all of it has bounds."""
-    text = outline.source.slice(Span(statement.start_byte, statement.end_byte))
-    facts = [fact for fact in data_of(program, number, text).facts if fact.variable in wanted]
+    span = Span(statement.start_byte, statement.end_byte)
+    text = outline.source.slice(span)
+    moved = named(outline, span, data_of(program, number, text).facts)
+    facts = [fact for fact in moved if fact.variable in wanted]
     if {fact.variable for fact in facts} != wanted:
         return ()
     for fact in facts:

@@ -34,7 +34,8 @@ def annotate_program(
     """Annotate all files. Their data are placed over all functions where the program is whole, else by loops around others; each loop
     moves its own where some code was not looked at: it may use them on the host."""
     dear: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
-    hidden = next((path.name for path, outline in files if outline.source.hides_code), "")
+    outlines = [each for _, outline in files for each in (outline, *outline.headers)]
+    hidden = next((outline.source.name for outline in outlines if outline.source.hides_code), "")
     if hidden:
         place, plan = False, Plan(reason=f"{hidden} has code that was not looked at: every loop moves its data itself")
     elif place:

@@ -17,7 +17,9 @@ from loopwright.lsp.features.code_actions import work_out
 from loopwright.lsp.features.fixes import workspace_edit
 from loopwright.lsp.features.hover import describe
 from loopwright.lsp.jobs import content_modified, open_file
+from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Loop
+from loopwright.suggest.changes import markdown_difference
 from loopwright.suggest.evidence import Candidate
 from loopwright.suggest.titles import list_title
 
@@ -70,7 +72,8 @@ async def _insert(ls: LoopwrightServer, snapshot: Snapshot, candidate: Candidate
 
 
 async def why(ls: LoopwrightServer, uri: str, line: int) -> str:
-    """All that is known of a loop, as Markdown; shown too where the client has no command of its own."""
+    """All that is known of a loop, and what taking its first directive changes, as Markdown; where the client
+    has no command of its own the first of both is shown too."""
     snapshot = open_file(ls, uri)
     loop = _loop_at(snapshot, line)
     if loop is None:
@@ -80,7 +83,14 @@ async def why(ls: LoopwrightServer, uri: str, line: int) -> str:
     text = await ls.workers.run(lambda token: describe(snapshot, loop, suggestion, not shows, ls.engine.device()))
     if shows:
         ls.window_show_message(types.ShowMessageParams(types.MessageType.Info, text))
-    return text
+    first = next((c for c in suggestion.candidates if c.acceptance.status != "rejected"), None)
+    return text if first is None else f"{text}\n\n{_changes(snapshot, first)}"
+
+
+def _changes(snapshot: Snapshot, candidate: Candidate) -> str:
+    """The edits of a candidate, as a difference in Markdown."""
+    after = apply_edits(snapshot.source.data, candidate.edits)
+    return "\n".join(["The first directive changes:", "", *markdown_difference(snapshot.source.data, after, 2)])
 
 
 def _loop_at(snapshot: Snapshot, line: int) -> Loop | None:

@@ -56,7 +56,7 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
     ahead = ls.configuration.of(snapshot.uri).suggest_ahead
     if is_automatic and ahead:
         ls.jobs.ahead(snapshot, loop)
-    suggestion = await ls.jobs.soon(snapshot, loop, ahead or not is_automatic)
+    suggestion = await ls.jobs.soon(snapshot, loop, ahead or not is_automatic, hurried=not is_automatic)
     if not ls.documents.is_current(snapshot):
         raise content_modified()
     diagnostics = [d for d in params.context.diagnostics if d.code == HINT_CODE and d.source == "loopwright"]
@@ -117,11 +117,16 @@ async def work_out(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, own: ty
 
 
 def _loop_in(snapshot: Snapshot, start: int, end: int) -> Loop | None:
+    """The loop whose header is at the cursor, whose whole text is selected, or behind whose header the cursor stands on its line."""
+    lines = snapshot.source.lines
+    before = None
     for loop in snapshot.outline.loops:
-        line_start = snapshot.source.lines.line_span(snapshot.source.lines.line_of(loop.span.start)).start
+        line_start = lines.line_span(lines.line_of(loop.span.start)).start
         if line_start <= start <= loop.header_end or (start <= loop.span.start and loop.span.end <= end):
             return loop
-    return None
+        if loop.header_end < start <= lines.line_span(lines.line_of(loop.header_end)).end:
+            before = loop
+    return before
 
 
 def _kind(only: Any) -> str | None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from loopwright.check.report import SPECIFICATION
 from loopwright.dependence.judge import judge
@@ -70,11 +71,24 @@ async def look_closer(ls: LoopwrightServer, snapshot: Snapshot) -> None:
     """What takes longer, in the background: the data followed through the whole file, and what a compiler says of the directives. The
     next edit ends this."""
     await asyncio.sleep(_CLOSER_DELAY)
+    await follow(ls, snapshot)
+    for other in ls.documents.in_step():
+        if other is not snapshot and other.rests_on_others:
+            await follow(ls, other)
     if not ls.documents.is_current(snapshot) or not ls.configuration.of(snapshot.uri).openacc_enable:
         return
     if await ls.workers.run(lambda token: ls.findings.follow(snapshot, token)):
         await _renew(ls, snapshot)
     if await ls.workers.run(lambda token: ls.findings.ask(snapshot, ls.engine.front_end(), token)):
+        await _renew(ls, snapshot)
+
+
+async def follow(ls: LoopwrightServer, snapshot: Snapshot) -> None:
+    """Verdicts do not wait for what callers say: it is found out in the background, and then all is shown anew once."""
+    if not ls.documents.is_current(snapshot):
+        return
+    opened = ls.documents.opened
+    if await ls.workers.run(lambda token: snapshot.follow(opened, token)):
         await _renew(ls, snapshot)
 
 
@@ -87,7 +101,10 @@ async def _renew(ls: LoopwrightServer, snapshot: Snapshot) -> None:
         return
     workspace = ls.client_capabilities.workspace
     if workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
-        await ls.workspace_diagnostic_refresh_async(None)
+        try:  # a cancelled task must not lose the reply: pygls would fail on it
+            await asyncio.shield(ls.workspace_diagnostic_refresh_async(None))
+        except JsonRpcException as error:
+            log.info("the client refused a request: %s", error)
 
 
 def report(ls: LoopwrightServer, snapshot: Snapshot, settings: Settings) -> list[types.Diagnostic]:

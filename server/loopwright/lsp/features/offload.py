@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,12 +21,12 @@ from loopwright.lsp.work import Progress
 from loopwright.memory.roots import project_root
 from loopwright.openacc.sharing import MemoryModel
 from loopwright.source.edits import apply_edits
-from loopwright.source.outline import Outline
+from loopwright.source.outline import Outline, linked
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, decode
 from loopwright.suggest.annotate import Suggest
-from loopwright.suggest.changes import Change, Purpose, changes
+from loopwright.suggest.changes import Change, Purpose, changes, markdown_difference
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.plan_text import Section, sections_of
 from loopwright.suggest.program_files import program_of
@@ -72,7 +71,7 @@ async def plan(ls: LoopwrightServer, uri: str, line: int | None = None) -> dict[
     files = [{"file": str(path), "places": len(own)} for path, _, own in found.files if own]
     lines = [
         *found.plan,
-        *(line for path, source, own in found.files if own for line in _difference(path, source, own)),
+        *(line for path, source, own in found.files if own for line in _shown(path, source, own)),
     ]
     return {"summary": found.summary, "markdown": "\n".join(lines), "files": files}
 
@@ -109,7 +108,8 @@ def _planned(
     files = [(snapshot.path, snapshot.outline)]
     if line is None:
         known = {**_around(snapshot.path, token), **own}
-        files = _as_one_program([(path, known[path]) for path in program_of(snapshot.path, known)])
+        paths = program_of(snapshot.path, known)
+        files = list(zip(paths, linked([known[path] for path in paths])))
     tools = ls.engine.analysis_tools()
     suggest_for = partial(_suggest_for, tools, token)
     if line is None:
@@ -133,26 +133,9 @@ def _markdown(sections: Sequence[Section]) -> Iterator[str]:
         yield from (f"## {section.title}", "", *(f"- {row}" for row in section.rows), "")
 
 
-def _difference(path: Path, source: Source, own: Sequence[Change]) -> Iterator[str]:
+def _shown(path: Path, source: Source, own: Sequence[Change]) -> Iterator[str]:
     after = apply_edits(source.data, [change.edit for change in own])
-    old, new = (data.decode("utf-8").splitlines() for data in (source.data, after))
-    yield from (f"## {path.name}", "", "~~~diff")
-    yield from list(difflib.unified_diff(old, new, n=1, lineterm=""))[2:]
-    yield from ("~~~", "")
-
-
-def _as_one_program(files: list[tuple[Path, Outline]]) -> list[tuple[Path, Outline]]:
-    """The same files, each of which knows the others: callers decide about overlap and sizes."""
-    found: list[tuple[Path, Outline]] = []
-
-    def beside(number: int, outline: Outline) -> Outline:
-        others = lambda: tuple(other for place, (_, other) in enumerate(found) if place != number)  # noqa: E731
-        return Outline(outline.source, lambda _: outline.headers, others)
-
-    if len(files) == 1:
-        return files
-    found += [(path, beside(number, outline)) for number, (path, outline) in enumerate(files)]
-    return found
+    yield from (f"## {path.name}", "", *markdown_difference(source.data, after, 1), "")
 
 
 def _suggest_for(tools: Tools, token: CancelToken, path: Path, model: MemoryModel) -> Suggest:

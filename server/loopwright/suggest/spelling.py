@@ -1,0 +1,48 @@
+"""Sections as a person writes them: `next[1:N - 2]` where the loop says `N`, not the number that `N` is today."""
+
+from __future__ import annotations
+
+import re
+
+from loopwright.dependence.sections import DataFact
+from loopwright.lang.constants import constant_of_text
+from loopwright.lang.scopes import scopes_of
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+
+_WORD = re.compile(r"\b[A-Za-z_]\w*\b")
+_FARTHEST = 2  # `N + 2` and `N - 2` are what a halo leaves
+_SMALLEST = 4  # below it a number says as much as a name
+
+
+def named(outline: Outline, around: Span, facts: tuple[DataFact, ...]) -> tuple[DataFact, ...]:
+    """The same sections, with numbers that a constant in the headers of the loops ``around`` explains put in its terms, the outermost
+    loop's first."""
+    values = _constants_of(outline, around)
+    return tuple(_spelled(fact, values) for fact in facts) if values else facts
+
+
+def _spelled(fact: DataFact, values: dict[str, int]) -> DataFact:
+    return fact._replace(lower=_in_terms(fact.lower, values), length=_in_terms(fact.length, values))
+
+
+def _in_terms(text: str, values: dict[str, int]) -> str:
+    if not text.isdecimal() or int(text) < _SMALLEST:
+        return text
+    near = [(abs(int(text) - value), name) for name, value in values.items() if abs(int(text) - value) <= _FARTHEST]
+    if not near:
+        return text
+    _, name = min(near, key=lambda found: found[0])
+    rest = int(text) - values[name]
+    return name if rest == 0 else f"{name} {'+' if rest > 0 else '-'} {abs(rest)}"
+
+
+def _constants_of(outline: Outline, around: Span) -> dict[str, int]:
+    """Names in the headers of loops that are integer constants right before them."""
+    headers = [loop.header for loop in outline.loops if around.start <= loop.span.start and loop.span.end <= around.end]
+    scopes, found = scopes_of(outline), dict[str, int]()
+    for name in dict.fromkeys(_WORD.findall(" ".join(f"{header.lower} {header.upper}" for header in headers))):
+        constant = constant_of_text(scopes, name, around.start)
+        if constant is not None and constant.is_integer and int(constant.value) >= _SMALLEST:
+            found[name] = int(constant.value)
+    return found

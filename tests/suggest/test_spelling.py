@@ -1,0 +1,72 @@
+"""Sections keep the names of constants: what a person would write, and what stays right when the constant changes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.suggest.facts import facts_of
+
+SWEEP = """{constant}
+extern double u[{size}][64], v[{size}][64];
+void sweep(void) {{
+  {inside}
+  for (int i = 1; i < {bound}; i++)
+    for (int j = 0; j < 64; j++) v[i][j] = u[i - 1][j] + u[i + 1][j];
+}}
+"""
+
+
+def data(text: str, name: str) -> dict[str, str]:
+    outline = Outline(parse(text.encode(), name))
+    return {fact.variable: fact.section for fact in facts_of(outline, outline.loops[0]).data}
+
+
+@pytest.mark.parametrize(
+    ("constant", "inside", "name"),
+    [
+        ("#define N 100", "", "a.c"),
+        ("enum { N = 100 };", "", "a.c"),
+        ("constexpr int N = 100;", "", "a.cpp"),
+        ("const int N = 100;", "", "a.cpp"),
+        ("namespace sizes { constexpr long N = 100; }\nusing namespace sizes;", "", "a.cpp"),
+    ],
+)
+def test_a_constant_of_the_header_is_named(constant: str, inside: str, name: str) -> None:
+    found = data(SWEEP.format(constant=constant, size=100, inside=inside, bound="N - 1"), name)
+    assert found == {"u": "", "v": "1:N - 2"}
+
+
+@pytest.mark.parametrize(
+    ("constant", "bound", "section"),
+    [
+        ("#define N 100", "99", "1:98"),  # the loop does not say it
+        ("#define N 3\n#define M 100", "N", "1:2"),  # a number says as much
+        ("#define N 50", "2 * N - 1", "1:98"),  # too far from it
+        ("#define M 98", "M + 1", "1:M"),
+        ("extern int n;\n#define N n", "99", "1:98"),
+    ],
+)
+def test_what_the_header_does_not_explain_stays_a_number(constant: str, bound: str, section: str) -> None:
+    assert data(SWEEP.format(constant=constant, size=100, inside="", bound=bound), "a.c")["v"] == section
+
+
+def test_a_local_of_the_same_name_is_not_taken_for_the_constant() -> None:
+    text = SWEEP.format(constant="enum { N = 100 };", size=100, inside="int N = 99;", bound="N")
+    section = data(text, "a.c").get("v", "")
+    assert not re.search(r"N \+", section)
+
+
+@pytest.mark.parametrize(("first", "second"), [("ROWS", "COLUMNS"), ("COLUMNS", "ROWS")])
+def test_of_two_constants_with_one_value_the_outer_loop_names_it(first: str, second: str) -> None:
+    text = f"""#define {first} 64
+#define {second} 64
+extern double a[{first} + 2][{second} + 2], b[{first} + 2][{second} + 2];
+void f(void) {{
+  for (int i = 1; i <= {first}; i++)
+    for (int j = 1; j <= {second}; j++) a[i][j] = b[i][j];
+}}
+"""
+    assert data(text, "a.c") == {"a": f"1:{first}", "b": f"1:{first}"}
