@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 E2E := tests/e2e
 
-.PHONY: help setup demo test unit security lint editors e2e vsix vsix-platform e2e-platform docs bench train-smoke clean
+.PHONY: help setup demo test unit security lint editors e2e vsix vsix-platform e2e-platform pictures docs bench train-smoke clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -75,6 +75,9 @@ e2e: vsix ## the extension in the real VS Code, in a real browser
 	bash $(E2E)/install-packages.sh
 	bash $(E2E)/install-vscode.sh
 	cd $(E2E) && npm ci --no-audit --no-fund --silent && npm test --silent
+
+pictures: ## the pictures of the documents, by the tests that look at what they show
+	LOOPWRIGHT_PICTURES=1 $(MAKE) e2e
 
 docs: $(VENV)/.dev ## the documents as a searchable site, in build/site
 	$(BIN)/python -c 'import material' 2>/dev/null || $(BIN)/python -m pip install --quiet --editable '.[docs]'

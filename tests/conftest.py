@@ -6,10 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, parse
 
 ROOT = Path(__file__).parents[1]
+
+# Nothing depends on wall time: a busy machine draws slowly, which is no fault of a test.
+settings.register_profile("loopwright", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("loopwright")
 
 
 @pytest.fixture
