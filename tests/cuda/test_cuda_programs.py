@@ -255,3 +255,30 @@ int main(int many, char **) {
     assert built.returncode == 0, built.stderr
     assert subprocess.run([str(tmp_path / "k")], capture_output=True, text=True).stdout == "1\n"
     assert subprocess.run([str(tmp_path / "k"), "more"], capture_output=True).returncode != 0
+
+
+def test_random_numbers_in_a_captured_stream_are_refused(tmp_path: Path) -> None:
+    """A launch would have to give other numbers than the one before, or the same: nothing says which."""
+    source = tmp_path / "k.cu"
+    source.write_text(
+        """#include <cuda_runtime.h>
+#include <curand.h>
+int main(int many, char **) {
+  float *a;
+  cudaMalloc(&a, 64 * sizeof(float));
+  cudaStream_t stream;
+  cudaStreamCreate(&stream);
+  curandGenerator_t g;
+  curandCreateGenerator(&g, CURAND_RNG_PSEUDO_PHILOX4_32_10);
+  if (many > 1) curandSetStream(g, stream);
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+  return curandGenerateUniform(g, a, 64);
+}
+""",
+        "utf-8",
+    )
+    program = str(built(source, tmp_path))
+    assert subprocess.run([program], capture_output=True, text=True).returncode == 0
+    done = subprocess.run([program, "in the stream"], capture_output=True, text=True)
+    assert done.returncode != 0
+    assert "a generator of cuRAND in a captured stream has no CPU translation" in done.stderr

@@ -125,7 +125,7 @@ def _chunks(text: str) -> Iterator[Chunk]:
 def _defined(chunk: str) -> frozenset[str]:
     if re.match(r"namespace \w+ \{\n|\}|using std::|#define", chunk):
         return frozenset()
-    if named := re.match(r"[A-Z_]+\((\w+)\)", chunk):
+    if named := re.match(r"[A-Z_]+\((\w+)[,)]", chunk):
         return frozenset((named[1],))
     if function := re.match(
         r"(?:template [^\n]*?> )?(?:\[\[noreturn\]\] )?(?:static )?inline [^;{]*?\b(\w+)\s*\(", chunk

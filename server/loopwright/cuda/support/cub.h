@@ -100,66 +100,75 @@ template <typename T, typename O, typename F, typename A, typename S> static inl
     const int first = t - t % width;
     out = t == first ? T(start) : T(merge(T(start), lw_over_warp(shown, first, t, merge))), all = lw_over_warp(shown, first, std::min(first + width, threads), merge);
 }
-// A device-wide algorithm is called twice: without storage it tells how much it wants.
-static inline bool lw_asked(void *storage, size_t &bytes) { return storage ? false : (bytes = 1, true); }
+// A device-wide algorithm is called twice: without storage it tells how much it wants, with it it does its work in the stream.
+template <typename F> static inline cudaError_t lw_wide(void *storage, size_t &bytes, cudaStream_t stream, F work) {
+    if (!storage) return bytes = 1, cudaSuccess;
+    return lw_in_stream(stream, [=]() mutable { return work(), cudaSuccess; });
+}
 template <typename I> using lw_value = std::decay_t<decltype(*std::declval<I>())>;
+// Pieces of a block's size, so that sums of floating numbers are as good as on a GPU.
+template <typename I, typename O, typename N, typename F> static inline void lw_folded(I in, O out, N n, F merge) {
+    if (n <= 0) return void(*out = lw_value<O>());
+    std::vector<lw_value<O>> parts;
+    for (N first = 0; first < n; first += 256) {
+        parts.push_back(in[first]);
+        for (N i = first + 1; i < n && i < first + 256; ++i) parts.back() = merge(parts.back(), in[i]);
+    }
+    for (size_t by = 1; by < parts.size(); by *= 2)
+        for (size_t i = 0; i + by < parts.size(); i += 2 * by) parts[i] = merge(parts[i], parts[i + by]);
+    *out = parts[0];
+}
 struct DeviceReduce {
-    template <typename I, typename O, typename N, typename F, typename T> static cudaError_t Reduce(void *storage, size_t &bytes, I in, O out, N n, F merge, T start, cudaStream_t = 0) {
-        if (lw_asked(storage, bytes)) return cudaSuccess;
-        for (N i = 0; i < n; ++i) start = merge(start, in[i]);
-        return *out = start, cudaSuccess;
+    template <typename I, typename O, typename N, typename F, typename T> static cudaError_t Reduce(void *storage, size_t &bytes, I in, O out, N n, F merge, T start, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            T sum = start;
+            for (N i = 0; i < n; ++i) sum = merge(sum, in[i]);
+            *out = sum;
+        });
     }
     template <typename I, typename O, typename N, typename F> static cudaError_t Reduce(void *storage, size_t &bytes, I in, O out, N n, F merge) { return Reduce(storage, bytes, in, out, n, merge, lw_value<O>()); }
-    template <typename I, typename O, typename N> static cudaError_t Sum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return Folded(storage, bytes, in, out, n, cub::Sum()); }
-    template <typename I, typename O, typename N> static cudaError_t Max(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return Folded(storage, bytes, in, out, n, cub::Max()); }
-    template <typename I, typename O, typename N> static cudaError_t Min(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return Folded(storage, bytes, in, out, n, cub::Min()); }
-    template <typename I, typename O, typename N> static cudaError_t ArgMax(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return Place(storage, bytes, in, out, n, cub::ArgMax()); }
-    template <typename I, typename O, typename N> static cudaError_t ArgMin(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return Place(storage, bytes, in, out, n, cub::ArgMin()); }
-    // Pieces of a block's size, so that sums of floating numbers are as good as on a GPU.
-    template <typename I, typename O, typename N, typename F> static cudaError_t Folded(void *storage, size_t &bytes, I in, O out, N n, F merge) {
-        if (lw_asked(storage, bytes)) return cudaSuccess;
-        if (n <= 0) return *out = lw_value<O>(), cudaSuccess;
-        std::vector<lw_value<O>> parts;
-        for (N first = 0; first < n; first += 256) {
-            parts.push_back(in[first]);
-            for (N i = first + 1; i < n && i < first + 256; ++i) parts.back() = merge(parts.back(), in[i]);
-        }
-        for (size_t by = 1; by < parts.size(); by *= 2)
-            for (size_t i = 0; i + by < parts.size(); i += 2 * by) parts[i] = merge(parts[i], parts[i + by]);
-        return *out = parts[0], cudaSuccess;
+    template <typename I, typename O, typename N> static cudaError_t Sum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return Folded(storage, bytes, in, out, n, cub::Sum(), stream); }
+    template <typename I, typename O, typename N> static cudaError_t Max(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return Folded(storage, bytes, in, out, n, cub::Max(), stream); }
+    template <typename I, typename O, typename N> static cudaError_t Min(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return Folded(storage, bytes, in, out, n, cub::Min(), stream); }
+    template <typename I, typename O, typename N> static cudaError_t ArgMax(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return Place(storage, bytes, in, out, n, cub::ArgMax(), stream); }
+    template <typename I, typename O, typename N> static cudaError_t ArgMin(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return Place(storage, bytes, in, out, n, cub::ArgMin(), stream); }
+    template <typename I, typename O, typename N, typename F> static cudaError_t Folded(void *storage, size_t &bytes, I in, O out, N n, F merge, cudaStream_t stream) {
+        return lw_wide(storage, bytes, stream, [=]() mutable { lw_folded(in, out, n, merge); });
     }
-    template <typename I, typename O, typename N, typename F> static cudaError_t Place(void *storage, size_t &bytes, I in, O out, N n, F merge) {
-        if (lw_asked(storage, bytes)) return cudaSuccess;
-        KeyValuePair<int, lw_value<I>> best(0, n > 0 ? in[0] : lw_value<I>());
-        for (N i = 1; i < n; ++i) best = merge(best, KeyValuePair<int, lw_value<I>>((int)i, in[i]));
-        return *out = {best.key, best.value}, cudaSuccess;
+    template <typename I, typename O, typename N, typename F> static cudaError_t Place(void *storage, size_t &bytes, I in, O out, N n, F merge, cudaStream_t stream) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            KeyValuePair<int, lw_value<I>> best(0, n > 0 ? in[0] : lw_value<I>());
+            for (N i = 1; i < n; ++i) best = merge(best, KeyValuePair<int, lw_value<I>>((int)i, in[i]));
+            *out = {best.key, best.value};
+        });
     }
 };
 struct DeviceSegmentedReduce {
-    template <typename I, typename O, typename B, typename E> static cudaError_t Sum(void *storage, size_t &bytes, I in, O out, int n, B begin, E end, cudaStream_t = 0) {
-        if (lw_asked(storage, bytes)) return cudaSuccess;
-        size_t one = 1;
-        for (int i = 0; i < n; ++i) DeviceReduce::Sum(storage, one, in + begin[i], out + i, end[i] - begin[i]);
-        return cudaSuccess;
+    template <typename I, typename O, typename B, typename E> static cudaError_t Sum(void *storage, size_t &bytes, I in, O out, int n, B begin, E end, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            for (int i = 0; i < n; ++i) lw_folded(in + begin[i], out + i, end[i] - begin[i], cub::Sum());
+        });
     }
 };
 struct DeviceScan {
-    template <typename I, typename O, typename F, typename T, typename N> static cudaError_t ExclusiveScan(void *storage, size_t &bytes, I in, O out, F merge, T start, N n, cudaStream_t = 0) {
-        if (lw_asked(storage, bytes)) return cudaSuccess;
-        for (N i = 0; i < n; ++i) {
-            const T next = merge(start, in[i]);
-            out[i] = start, start = next;
-        }
-        return cudaSuccess;
+    template <typename I, typename O, typename F, typename T, typename N> static cudaError_t ExclusiveScan(void *storage, size_t &bytes, I in, O out, F merge, T start, N n, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            T sum = start;
+            for (N i = 0; i < n; ++i) {
+                const T next = merge(sum, in[i]);
+                out[i] = sum, sum = next;
+            }
+        });
     }
-    template <typename I, typename O, typename F, typename N> static cudaError_t InclusiveScan(void *storage, size_t &bytes, I in, O out, F merge, N n, cudaStream_t = 0) {
-        if (lw_asked(storage, bytes) || n <= 0) return cudaSuccess;
-        lw_value<I> sum = in[0];
-        for (N i = 0; i < n; ++i) out[i] = sum = i ? lw_value<I>(merge(sum, in[i])) : sum;
-        return cudaSuccess;
+    template <typename I, typename O, typename F, typename N> static cudaError_t InclusiveScan(void *storage, size_t &bytes, I in, O out, F merge, N n, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            if (n <= 0) return;
+            lw_value<I> sum = in[0];
+            for (N i = 0; i < n; ++i) out[i] = sum = i ? lw_value<I>(merge(sum, in[i])) : sum;
+        });
     }
-    template <typename I, typename O, typename N> static cudaError_t ExclusiveSum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return ExclusiveScan(storage, bytes, in, out, cub::Sum(), lw_value<I>(), n); }
-    template <typename I, typename O, typename N> static cudaError_t InclusiveSum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t = 0) { return InclusiveScan(storage, bytes, in, out, cub::Sum(), n); }
+    template <typename I, typename O, typename N> static cudaError_t ExclusiveSum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return ExclusiveScan(storage, bytes, in, out, cub::Sum(), lw_value<I>(), n, stream); }
+    template <typename I, typename O, typename N> static cudaError_t InclusiveSum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return InclusiveScan(storage, bytes, in, out, cub::Sum(), n, stream); }
 };
 template <typename T> struct DoubleBuffer {
     T *d_buffers[2];
@@ -191,49 +200,57 @@ struct DeviceRadixSort {
         const std::vector<V> others(values, values + n);
         for (size_t i = 0; i < n; ++i) values_to[i] = others[order[i]];
     }
-    template <typename K, typename N> static cudaError_t SortKeys(void *storage, size_t &bytes, const K *in, K *out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) { return lw_asked(storage, bytes) || (Sorted<K, char>(in, out, nullptr, nullptr, (size_t)n, low, high, false), false), cudaSuccess; }
-    template <typename K, typename N> static cudaError_t SortKeysDescending(void *storage, size_t &bytes, const K *in, K *out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) { return lw_asked(storage, bytes) || (Sorted<K, char>(in, out, nullptr, nullptr, (size_t)n, low, high, true), false), cudaSuccess; }
-    template <typename K, typename V, typename N> static cudaError_t SortPairs(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) { return lw_asked(storage, bytes) || (Sorted(in, out, values, values_out, (size_t)n, low, high, false), false), cudaSuccess; }
-    template <typename K, typename V, typename N> static cudaError_t SortPairsDescending(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) { return lw_asked(storage, bytes) || (Sorted(in, out, values, values_out, (size_t)n, low, high, true), false), cudaSuccess; }
-    template <typename K, typename N> static cudaError_t SortKeys(void *storage, size_t &bytes, DoubleBuffer<K> &keys, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) {
-        const bool asks = !storage;
-        SortKeys(storage, bytes, keys.Current(), keys.Alternate(), n, low, high);
-        return keys.selector ^= !asks, cudaSuccess;
+    template <typename K, typename V, typename N> static cudaError_t InStream(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N n, int low, int high, bool down, cudaStream_t stream) {
+        return lw_wide(storage, bytes, stream, [=]() mutable { Sorted(in, out, values, values_out, (size_t)n, low, high, down); });
     }
-    template <typename K, typename V, typename N> static cudaError_t SortPairs(void *storage, size_t &bytes, DoubleBuffer<K> &keys, DoubleBuffer<V> &values, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t = 0) {
-        const bool asks = !storage;
-        SortPairs(storage, bytes, keys.Current(), keys.Alternate(), values.Current(), values.Alternate(), n, low, high);
-        return keys.selector ^= !asks, values.selector ^= !asks, cudaSuccess;
+    template <typename K, typename N> static cudaError_t SortKeys(void *storage, size_t &bytes, const K *in, K *out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InStream<K, char>(storage, bytes, in, out, nullptr, nullptr, n, low, high, false, stream); }
+    template <typename K, typename N> static cudaError_t SortKeysDescending(void *storage, size_t &bytes, const K *in, K *out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InStream<K, char>(storage, bytes, in, out, nullptr, nullptr, n, low, high, true, stream); }
+    template <typename K, typename V, typename N> static cudaError_t SortPairs(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InStream(storage, bytes, in, out, values, values_out, n, low, high, false, stream); }
+    template <typename K, typename V, typename N> static cudaError_t SortPairsDescending(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InStream(storage, bytes, in, out, values, values_out, n, low, high, true, stream); }
+    // Which buffer holds the result is known when it is asked for, also where the work comes later.
+    template <typename K, typename N> static cudaError_t InBuffers(void *storage, size_t &bytes, DoubleBuffer<K> &keys, N n, int low, int high, bool down, cudaStream_t stream) {
+        const cudaError_t error = InStream<K, char>(storage, bytes, keys.Current(), keys.Alternate(), nullptr, nullptr, n, low, high, down, stream);
+        return keys.selector ^= storage != nullptr, error;
     }
+    template <typename K, typename V, typename N> static cudaError_t InBuffers(void *storage, size_t &bytes, DoubleBuffer<K> &keys, DoubleBuffer<V> &values, N n, int low, int high, bool down, cudaStream_t stream) {
+        const cudaError_t error = InStream(storage, bytes, keys.Current(), keys.Alternate(), values.Current(), values.Alternate(), n, low, high, down, stream);
+        return keys.selector ^= storage != nullptr, values.selector ^= storage != nullptr, error;
+    }
+    template <typename K, typename N> static cudaError_t SortKeys(void *storage, size_t &bytes, DoubleBuffer<K> &keys, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InBuffers(storage, bytes, keys, n, low, high, false, stream); }
+    template <typename K, typename N> static cudaError_t SortKeysDescending(void *storage, size_t &bytes, DoubleBuffer<K> &keys, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InBuffers(storage, bytes, keys, n, low, high, true, stream); }
+    template <typename K, typename V, typename N> static cudaError_t SortPairs(void *storage, size_t &bytes, DoubleBuffer<K> &keys, DoubleBuffer<V> &values, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InBuffers(storage, bytes, keys, values, n, low, high, false, stream); }
+    template <typename K, typename V, typename N> static cudaError_t SortPairsDescending(void *storage, size_t &bytes, DoubleBuffer<K> &keys, DoubleBuffer<V> &values, N n, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InBuffers(storage, bytes, keys, values, n, low, high, true, stream); }
 };
 struct DeviceSelect {
-    template <typename I, typename O, typename C, typename N, typename P> static cudaError_t Chosen(void *storage, size_t &bytes, I in, O out, C count, N n, P wanted) {
-        if (lw_asked(storage, bytes)) return cudaSuccess;
-        N kept = 0;
-        for (N i = 0; i < n; ++i) if (wanted(i)) out[kept++] = in[i];
-        return *count = (lw_value<C>)kept, cudaSuccess;
+    template <typename I, typename O, typename C, typename N, typename P> static cudaError_t Chosen(void *storage, size_t &bytes, I in, O out, C count, N n, P wanted, cudaStream_t stream) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            N kept = 0;
+            for (N i = 0; i < n; ++i) if (wanted(i)) out[kept++] = in[i];
+            *count = (lw_value<C>)kept;
+        });
     }
-    template <typename I, typename O, typename C, typename N, typename F> static cudaError_t If(void *storage, size_t &bytes, I in, O out, C count, N n, F test, cudaStream_t = 0) { return Chosen(storage, bytes, in, out, count, n, [&](N i) { return (bool)test(in[i]); }); }
-    template <typename I, typename G, typename O, typename C, typename N> static cudaError_t Flagged(void *storage, size_t &bytes, I in, G flags, O out, C count, N n, cudaStream_t = 0) { return Chosen(storage, bytes, in, out, count, n, [&](N i) { return (bool)flags[i]; }); }
-    template <typename I, typename O, typename C, typename N> static cudaError_t Unique(void *storage, size_t &bytes, I in, O out, C count, N n, cudaStream_t = 0) { return Chosen(storage, bytes, in, out, count, n, [&](N i) { return !i || !(in[i] == in[i - 1]); }); }
+    template <typename I, typename O, typename C, typename N, typename F> static cudaError_t If(void *storage, size_t &bytes, I in, O out, C count, N n, F test, cudaStream_t stream = 0) { return Chosen(storage, bytes, in, out, count, n, [=](N i) mutable { return (bool)test(in[i]); }, stream); }
+    template <typename I, typename G, typename O, typename C, typename N> static cudaError_t Flagged(void *storage, size_t &bytes, I in, G flags, O out, C count, N n, cudaStream_t stream = 0) { return Chosen(storage, bytes, in, out, count, n, [=](N i) { return (bool)flags[i]; }, stream); }
+    template <typename I, typename O, typename C, typename N> static cudaError_t Unique(void *storage, size_t &bytes, I in, O out, C count, N n, cudaStream_t stream = 0) { return Chosen(storage, bytes, in, out, count, n, [=](N i) { return !i || !(in[i] == in[i - 1]); }, stream); }
 };
 struct DeviceHistogram {
-    template <typename I, typename C, typename L, typename N> static cudaError_t HistogramEven(void *storage, size_t &bytes, I in, C *counts, int levels, L lower, L upper, N n, cudaStream_t = 0) {
-        if (lw_asked(storage, bytes)) return cudaSuccess;
-        std::fill_n(counts, levels - 1, C());
-        for (N i = 0; i < n; ++i)
-            if (in[i] >= lower && in[i] < upper) ++counts[std::is_floating_point<L>::value ? (int)((in[i] - lower) / ((upper - lower) / (levels - 1))) : (int)((unsigned long long)(in[i] - lower) * (unsigned long long)(levels - 1) / (unsigned long long)(upper - lower))];
-        return cudaSuccess;
+    template <typename I, typename C, typename L, typename N> static cudaError_t HistogramEven(void *storage, size_t &bytes, I in, C *counts, int levels, L lower, L upper, N n, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            std::fill_n(counts, levels - 1, C());
+            for (N i = 0; i < n; ++i)
+                if (in[i] >= lower && in[i] < upper) ++counts[std::is_floating_point<L>::value ? (int)((in[i] - lower) / ((upper - lower) / (levels - 1))) : (int)((unsigned long long)(in[i] - lower) * (unsigned long long)(levels - 1) / (unsigned long long)(upper - lower))];
+        });
     }
 };
 struct DeviceRunLengthEncode {
-    template <typename I, typename U, typename L, typename C, typename N> static cudaError_t Encode(void *storage, size_t &bytes, I in, U values, L lengths, C runs, N n, cudaStream_t = 0) {
-        if (lw_asked(storage, bytes)) return cudaSuccess;
-        N found = 0;
-        for (N i = 0; i < n; ++i)
-            if (i && in[i] == in[i - 1]) ++lengths[found - 1];
-            else values[found] = in[i], lengths[found++] = 1;
-        return *runs = (lw_value<C>)found, cudaSuccess;
+    template <typename I, typename U, typename L, typename C, typename N> static cudaError_t Encode(void *storage, size_t &bytes, I in, U values, L lengths, C runs, N n, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            N found = 0;
+            for (N i = 0; i < n; ++i)
+                if (i && in[i] == in[i - 1]) ++lengths[found - 1];
+                else values[found] = in[i], lengths[found++] = 1;
+            *runs = (lw_value<C>)found;
+        });
     }
 };
 template <typename T> struct CountingInputIterator {

@@ -1,6 +1,6 @@
 // only: curand
 // prefix: curand
-// needs: vectors
+// needs: vectors runtime
 // includes: cmath cstdint vector
 // pruned: yes
 // The generators of cuRAND by their definitions, and cuRAND's seeds, jumps and distributions (cuRAND Library Programming Guide).
@@ -275,14 +275,17 @@ template <typename S> struct lw_sequences {
 };
 struct lw_generator {
     curandRngType type;
+    cudaStream_t stream = 0;
     lw_sequences<curandStateXORWOW> xorwow{4096, 1};
     lw_sequences<curandStateMRG32k3a> mrg{81920, 1};
     lw_sequences<curandStatePhilox4_32_10> philox{65536, 4};
     template <typename F> curandStatus with(F what) { return type == CURAND_RNG_PSEUDO_MRG32K3A ? what(mrg) : type == CURAND_RNG_PSEUDO_PHILOX4_32_10 ? what(philox) : what(xorwow), CURAND_STATUS_SUCCESS; }
     template <typename T, typename F> curandStatus ones(T *to, size_t n, F draw) {
+        lw_only_now(stream, "a generator of cuRAND");
         return with([&](auto &s) { for (size_t i = 0; i < n; ++i) to[i] = draw(&s.here()), ++s.at; });
     }
     template <typename T, typename F> curandStatus pairs(T *to, size_t n, F draw) {
+        lw_only_now(stream, "a generator of cuRAND");
         if (n % 2) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
         return with([&](auto &s) {
             for (size_t i = 0; i < n; i += 2) {
@@ -329,6 +332,6 @@ static inline curandStatus curandGenerateLogNormalDouble(curandGenerator_t g, do
     return g->pairs(to, n, [=](auto *s) { return curand_log_normal2_double(s, mean, deviation); });
 }
 static inline curandStatus curandDestroyGenerator(curandGenerator_t g) { return delete g, CURAND_STATUS_SUCCESS; }
-static inline curandStatus curandSetStream(curandGenerator_t, void *) { return CURAND_STATUS_SUCCESS; }
+static inline curandStatus curandSetStream(curandGenerator_t g, cudaStream_t stream) { return g->stream = stream, CURAND_STATUS_SUCCESS; }
 static inline curandStatus curandSetGeneratorOrdering(curandGenerator_t, curandOrdering) { return CURAND_STATUS_SUCCESS; }
 static inline curandStatus curandGenerateSeeds(curandGenerator_t) { return CURAND_STATUS_SUCCESS; }

@@ -79,10 +79,10 @@ static inline CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice) {
 static inline CUresult cuDevicePrimaryCtxRelease(CUdevice) { return CUDA_SUCCESS; }
 static inline CUresult cuMemAlloc(CUdeviceptr *p, size_t bytes) { return lw_result(cudaMalloc((void **)p, bytes)); }
 static inline CUresult cuMemAllocManaged(CUdeviceptr *p, size_t bytes, unsigned) { return cuMemAlloc(p, bytes); }
-static inline CUresult cuMemAllocAsync(CUdeviceptr *p, size_t bytes, CUstream) { return cuMemAlloc(p, bytes); }
+static inline CUresult cuMemAllocAsync(CUdeviceptr *p, size_t bytes, CUstream stream) { return lw_result(cudaMallocAsync((void **)p, bytes, stream)); }
 static inline CUresult cuMemAllocPitch(CUdeviceptr *p, size_t *pitch, size_t width, size_t height, unsigned) { return *pitch = width, cuMemAlloc(p, width * height); }
 static inline CUresult cuMemFree(CUdeviceptr p) { return lw_result(cudaFree((void *)p)); }
-static inline CUresult cuMemFreeAsync(CUdeviceptr p, CUstream) { return cuMemFree(p); }
+static inline CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream) { return lw_result(cudaFreeAsync((void *)p, stream)); }
 static inline CUresult cuMemAllocHost(void **p, size_t bytes) { return lw_result(cudaMallocHost(p, bytes)); }
 static inline CUresult cuMemHostAlloc(void **p, size_t bytes, unsigned) { return lw_result(cudaMallocHost(p, bytes)); }
 static inline CUresult cuMemFreeHost(void *p) { return lw_result(cudaFreeHost(p)); }
@@ -94,17 +94,17 @@ static inline CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes) 
 static inline CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t bytes) { return lw_result(lw_copied((void *)to, from, bytes)); }
 static inline CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t bytes) { return lw_result(lw_copied(to, (const void *)from, bytes)); }
 static inline CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, size_t bytes) { return cuMemcpy(to, from, bytes); }
-static inline CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream) { return cuMemcpy(to, from, bytes); }
-static inline CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t bytes, CUstream) { return cuMemcpyHtoD(to, from, bytes); }
-static inline CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t bytes, CUstream) { return cuMemcpyDtoH(to, from, bytes); }
-static inline CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream) { return cuMemcpy(to, from, bytes); }
+static inline CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) { return lw_result(lw_in_stream(stream, [=] { return lw_copied((void *)to, (const void *)from, bytes); })); }
+static inline CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t bytes, CUstream stream) { return lw_result(lw_in_stream(stream, [=] { return lw_copied((void *)to, from, bytes); })); }
+static inline CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t bytes, CUstream stream) { return lw_result(lw_in_stream(stream, [=] { return lw_copied(to, (const void *)from, bytes); })); }
+static inline CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) { return lw_result(lw_in_stream(stream, [=] { return lw_copied((void *)to, (const void *)from, bytes); })); }
 template <typename T> static inline CUresult lw_filled(CUdeviceptr p, T value, size_t count) { return std::fill_n((T *)p, count, value), CUDA_SUCCESS; }
 static inline CUresult cuMemsetD8(CUdeviceptr p, unsigned char value, size_t count) { return lw_filled(p, value, count); }
 static inline CUresult cuMemsetD16(CUdeviceptr p, unsigned short value, size_t count) { return lw_filled(p, value, count); }
 static inline CUresult cuMemsetD32(CUdeviceptr p, unsigned value, size_t count) { return lw_filled(p, value, count); }
-static inline CUresult cuMemsetD8Async(CUdeviceptr p, unsigned char value, size_t count, CUstream) { return lw_filled(p, value, count); }
-static inline CUresult cuMemsetD16Async(CUdeviceptr p, unsigned short value, size_t count, CUstream) { return lw_filled(p, value, count); }
-static inline CUresult cuMemsetD32Async(CUdeviceptr p, unsigned value, size_t count, CUstream) { return lw_filled(p, value, count); }
+static inline CUresult cuMemsetD8Async(CUdeviceptr p, unsigned char value, size_t count, CUstream stream) { return lw_result(lw_in_stream(stream, [=] { return lw_filled(p, value, count), cudaSuccess; })); }
+static inline CUresult cuMemsetD16Async(CUdeviceptr p, unsigned short value, size_t count, CUstream stream) { return lw_result(lw_in_stream(stream, [=] { return lw_filled(p, value, count), cudaSuccess; })); }
+static inline CUresult cuMemsetD32Async(CUdeviceptr p, unsigned value, size_t count, CUstream stream) { return lw_result(lw_in_stream(stream, [=] { return lw_filled(p, value, count), cudaSuccess; })); }
 static inline CUresult cuStreamCreate(CUstream *stream, unsigned flags) { return lw_result(cudaStreamCreateWithFlags(stream, flags)); }
 static inline CUresult cuStreamDestroy(CUstream stream) { return lw_result(cudaStreamDestroy(stream)); }
 static inline CUresult cuStreamSynchronize(CUstream) { return CUDA_SUCCESS; }

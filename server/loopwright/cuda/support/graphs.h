@@ -1,7 +1,7 @@
 // names: cudaGraph_t cudaGraphExec_t cudaGraphNode_t cudaStreamBeginCapture cudaStreamBeginCaptureToGraph cudaStreamIsCapturing cudaGraphConditionalHandle lw_submit lw_submit_any
 // needs: dim3 runtime launches
 // replaces: runtime launches
-// includes: functional map set tuple utility vector
+// includes: functional map set stdexcept string tuple utility vector
 // pruned: yes
 // Graphs of work: nodes are kept and carried out in an order that their dependences allow. What a stream is given while it is captured becomes nodes.
 enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed };
@@ -49,6 +49,15 @@ static inline cudaError_t lw_stream_does(cudaStream_t stream, cudaGraphNodeType 
     if (!graph) return run(), cudaSuccess;
     lw_node *const last = graph->nodes.empty() ? nullptr : graph->nodes.back();
     return lw_add(graph, type, run, &last, last ? 1 : 0), cudaSuccess;
+}
+template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t stream, F work) { return lw_captured(stream) ? lw_stream_does(stream, cudaGraphNodeTypeKernel, work) : work(); }
+template <typename F> static inline bool lw_kept_for_later(cudaStream_t stream, F make) { return lw_captured(stream) && lw_stream_does(stream, cudaGraphNodeTypeKernel, make()) == cudaSuccess; }
+static inline void lw_only_now(cudaStream_t stream, const char *what) {
+    if (lw_captured(stream)) throw std::logic_error(std::string(what) + " in a captured stream has no CPU translation");
+}
+template <typename F> static inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, F function, void *data, unsigned) {
+    if (lw_captured(stream)) return lw_told(cudaErrorStreamCaptureUnsupported);
+    return function(stream, cudaSuccess, data), cudaSuccess;
 }
 // Nodes in an order in which each comes behind what it waits for, as far as there is one.
 static inline std::vector<lw_node *> lw_ordered(const lw_graph *graph) {
@@ -102,6 +111,10 @@ static inline cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, si
 static inline cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset3D(p, value, e); }); }
 template <typename T> static inline cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [=, to = (char *)&symbol + offset] { memcpy(to, from, bytes); }); }
 template <typename T> static inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [=, from = (const char *)&symbol + offset] { memcpy(to, from, bytes); }); }
+static inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy2DToArray(to, x, y, from, pitch, width, height); }); }
+static inline cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const cudaArray *from, size_t x, size_t y, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height); }); }
+static inline cudaError_t cudaMemcpyToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpyToArray(to, x, y, from, bytes); }); }
+static inline cudaError_t cudaMemcpyFromArrayAsync(void *to, const cudaArray *from, size_t x, size_t y, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpyFromArray(to, from, x, y, bytes); }); }
 template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, F function, void *data) { return lw_stream_does(stream, cudaGraphNodeTypeHost, [=] { function(data); }); }
 // What a node allocates has one address for all launches: it stays as long as the program.
 inline std::set<void *> &lw_graph_memory() { static std::set<void *> memory; return memory; }

@@ -6,7 +6,7 @@
 #define CUDART_CB
 typedef int cudaError_t;
 typedef int cudaError;
-enum { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3, cudaErrorInvalidConfiguration = 9, cudaErrorInvalidPitchValue = 12, cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17, cudaErrorInvalidMemcpyDirection = 21, cudaErrorInsufficientDriver = 35, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidKernelImage = 200, cudaErrorECCUncorrectable = 214, cudaErrorInvalidResourceHandle = 400, cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchTimeout = 702, cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorAssert = 710, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801, cudaErrorGraphExecUpdateFailure = 910, cudaErrorUnknown = 999 };
+enum { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3, cudaErrorInvalidConfiguration = 9, cudaErrorInvalidPitchValue = 12, cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17, cudaErrorInvalidMemcpyDirection = 21, cudaErrorInsufficientDriver = 35, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidKernelImage = 200, cudaErrorECCUncorrectable = 214, cudaErrorInvalidResourceHandle = 400, cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchTimeout = 702, cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorAssert = 710, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801, cudaErrorStreamCaptureUnsupported = 900, cudaErrorStreamCaptureInvalidated = 901, cudaErrorGraphExecUpdateFailure = 910, cudaErrorUnknown = 999 };
 enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
 enum { cudaHostAllocDefault, cudaHostAllocPortable, cudaHostAllocMapped, cudaHostAllocWriteCombined = 4 };
 enum { cudaMemAttachGlobal = 1, cudaMemAttachHost, cudaStreamDefault = 0, cudaStreamNonBlocking = 1 };
@@ -40,6 +40,10 @@ static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) {
     if (bytes && (!to || !from)) return lw_told(cudaErrorInvalidValue);
     return bytes ? (memmove(to, from, bytes), cudaSuccess) : cudaSuccess;
 }
+// What a library does in a stream: now, or at each launch of the graph that captures the stream. What it cannot keep for later is an error.
+template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t, F work) { return work(); }
+template <typename F> static inline bool lw_kept_for_later(cudaStream_t, F) { return false; }
+static inline void lw_only_now(cudaStream_t, const char *) {}
 template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_told((*p = (T *)malloc(bytes ? bytes : 1)) ? cudaSuccess : cudaErrorMemoryAllocation); }
 template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
@@ -235,10 +239,13 @@ static inline cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc *desc, cudaExte
 }
 static inline size_t lw_array_pitch(const cudaArray *a) { return a->extent.width * lw_texel_bytes(a->desc); }
 static inline cudaError_t cudaMemcpy2DToArray(cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault) { return cudaMemcpy2D(to->data + y * lw_array_pitch(to) + x, lw_array_pitch(to), from, pitch, width, height); }
-static inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height); }
+static inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height); }
 static inline cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, const cudaArray *from, size_t x, size_t y, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault) { return cudaMemcpy2D(to, pitch, from->data + y * lw_array_pitch(from) + x, lw_array_pitch(from), width, height); }
+static inline cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const cudaArray *from, size_t x, size_t y, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return return cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height); }
 static inline cudaError_t cudaMemcpyToArray(cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to->data + y * lw_array_pitch(to) + x, from, bytes); }
+static inline cudaError_t cudaMemcpyToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return return cudaMemcpyToArray(to, x, y, from, bytes); }
 static inline cudaError_t cudaMemcpyFromArray(void *to, const cudaArray *from, size_t x, size_t y, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to, from->data + y * lw_array_pitch(from) + x, bytes); }
+static inline cudaError_t cudaMemcpyFromArrayAsync(void *to, const cudaArray *from, size_t x, size_t y, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return return cudaMemcpyFromArray(to, from, x, y, bytes); }
 // An array counts in elements, memory in bytes; where one is an array, so does the extent.
 static inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
     const cudaArray *counts = p->srcArray ? p->srcArray : p->dstArray;

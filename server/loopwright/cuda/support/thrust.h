@@ -57,7 +57,9 @@ template <typename T> struct device_vector : std::vector<T> {
 template <typename T> using host_vector = device_vector<T>;
 template <typename T> using universal_vector = device_vector<T>;
 struct policy {
-    template <typename S> policy on(S) const { return *this; }
+    cudaStream_t stream = 0;
+    template <size_t I, typename... A> static auto argument(const A &...a) { return std::get<I>(std::tuple<const A &...>(a...)); }
+    policy on(cudaStream_t in) const { return {in}; }
     template <typename A> policy operator()(A &&) const { return *this; }
 };
 static const policy device, host, seq;
@@ -329,34 +331,41 @@ template <typename I, typename J, typename O> static inline O upper_bound(I firs
     return out;
 }
 template <typename I, typename T> static inline bool binary_search(I first, I last, const T &value) { return std::binary_search(first, last, value); }
-// Where to run it is the CPU in any case.
-#define LW_WHERE(NAME) template <typename... A> static inline auto NAME(const policy &, A &&...a) -> decltype(thrust::NAME(std::forward<A>(a)...)) { return thrust::NAME(std::forward<A>(a)...); }
-LW_WHERE(fill)
-LW_WHERE(fill_n)
-LW_WHERE(sequence)
-LW_WHERE(tabulate)
-LW_WHERE(generate)
-LW_WHERE(for_each)
-LW_WHERE(for_each_n)
-LW_WHERE(copy)
-LW_WHERE(copy_n)
+// Where to run it is the CPU in any case. In a stream that is captured an algorithm is kept for later if what it returns is known before;
+// the others need their result at once, which a GPU refuses, too.
+#define LW_WHERE(NAME) template <typename... A> static inline auto NAME(const policy &where, A &&...a) -> decltype(thrust::NAME(std::forward<A>(a)...)) { return lw_only_now(where.stream, "thrust::" #NAME), thrust::NAME(std::forward<A>(a)...); }
+#define LW_LATER(NAME, RESULT) template <typename... A> static inline auto NAME(const policy &where, A &&...a) -> decltype(thrust::NAME(std::forward<A>(a)...)) { \
+    if (lw_kept_for_later(where.stream, [&] { return [kept = std::tuple<std::decay_t<A>...>(a...)]() mutable { std::apply([](auto &...own) { thrust::NAME(own...); }, kept); }; })) return RESULT; \
+    return thrust::NAME(std::forward<A>(a)...); \
+}
+#define LW_FILLS(NAME, OUT) LW_LATER(NAME, policy::argument<OUT>(a...) + (policy::argument<1>(a...) - policy::argument<0>(a...)))
+LW_WHERE(NAME)
+LW_LATER(fill, void())
+LW_LATER(fill_n, policy::argument<0>(a...) + policy::argument<1>(a...))
+LW_LATER(sequence, void())
+LW_LATER(tabulate, void())
+LW_LATER(generate, void())
+LW_LATER(for_each, policy::argument<1>(a...))
+LW_LATER(for_each_n, policy::argument<0>(a...) + policy::argument<1>(a...))
+LW_FILLS(copy, 2)
+LW_LATER(copy_n, policy::argument<2>(a...) + policy::argument<1>(a...))
 LW_WHERE(copy_if)
-LW_WHERE(transform)
-LW_WHERE(transform_if)
+LW_FILLS(transform, sizeof...(A) - 2)
+LW_FILLS(transform_if, 2)
 LW_WHERE(reduce)
 LW_WHERE(transform_reduce)
 LW_WHERE(inner_product)
-LW_WHERE(inclusive_scan)
-LW_WHERE(exclusive_scan)
-LW_WHERE(transform_inclusive_scan)
-LW_WHERE(transform_exclusive_scan)
-LW_WHERE(inclusive_scan_by_key)
-LW_WHERE(exclusive_scan_by_key)
+LW_FILLS(inclusive_scan, 2)
+LW_FILLS(exclusive_scan, 2)
+LW_FILLS(transform_inclusive_scan, 2)
+LW_FILLS(transform_exclusive_scan, 2)
+LW_FILLS(inclusive_scan_by_key, 3)
+LW_FILLS(exclusive_scan_by_key, 3)
 LW_WHERE(reduce_by_key)
-LW_WHERE(stable_sort)
-LW_WHERE(sort)
-LW_WHERE(stable_sort_by_key)
-LW_WHERE(sort_by_key)
+LW_LATER(stable_sort, void())
+LW_LATER(sort, void())
+LW_LATER(stable_sort_by_key, void())
+LW_LATER(sort_by_key, void())
 LW_WHERE(is_sorted)
 LW_WHERE(unique)
 LW_WHERE(unique_copy)
@@ -379,15 +388,15 @@ LW_WHERE(remove_copy_if)
 LW_WHERE(partition)
 LW_WHERE(stable_partition)
 LW_WHERE(partition_copy)
-LW_WHERE(gather)
-LW_WHERE(scatter)
-LW_WHERE(scatter_if)
-LW_WHERE(reverse)
-LW_WHERE(reverse_copy)
-LW_WHERE(replace)
-LW_WHERE(replace_if)
-LW_WHERE(adjacent_difference)
-LW_WHERE(merge)
+LW_FILLS(gather, 3)
+LW_LATER(scatter, void())
+LW_LATER(scatter_if, void())
+LW_LATER(reverse, void())
+LW_FILLS(reverse_copy, 2)
+LW_LATER(replace, void())
+LW_LATER(replace_if, void())
+LW_FILLS(adjacent_difference, 2)
+LW_LATER(merge, policy::argument<4>(a...) + (policy::argument<1>(a...) - policy::argument<0>(a...)) + (policy::argument<3>(a...) - policy::argument<2>(a...)))
 LW_WHERE(lower_bound)
 LW_WHERE(upper_bound)
 LW_WHERE(binary_search)
