@@ -13,6 +13,16 @@ from loopwright_training.tokenizer import TokenizerConfig, train_tokenizer
 _LOOP = "for (int i = 0; i < n; i++) {{ a{k}[i] = b[i] * {k} + c[{k} * i]; }}"
 
 
+# Models of two layers gain nothing from threads, and threads that spin slow what runs beside them.
+torch.set_num_threads(1)
+
+
+@pytest.fixture(autouse=True)
+def _one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same for the commands that a test starts."""
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")
+
+
 @pytest.fixture(scope="session")
 def tiny_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A Llama of two layers with random weights and a vocabulary of its own."""

@@ -69,6 +69,7 @@ def made(tiny_base: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     PROCESSES.set_forkserver_preload(["loopwright_training.here", "loopwright_training.export", "peft"])
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LOOPWRIGHT_MODELS", str(folder / "models"))
+        patch.setenv("OMP_NUM_THREADS", "1")
         forkserver.ensure_running()  # with the environment of now, for all processes of this file
     return folder
 
