@@ -2,23 +2,27 @@ from __future__ import annotations
 
 import pytest
 from loopwright.lang.symbols import visible_names
-from loopwright.source.edits import apply_edits, pragma_edit
+from loopwright.source.edits import apply_edits
+from loopwright.suggest.insertion import insertion
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("void f(){\n\tfor (;;) ;\n}\n", "void f(){\n\t#pragma acc X\n\tfor (;;) ;\n}\n"),
-        ("void f(){\r\n  for (;;) ;\r\n}\r\n", "void f(){\r\n  #pragma acc X\r\n  for (;;) ;\r\n}\r\n"),
-        ("void f(){ for (;;) ; }", "void f(){ \n#pragma acc X\nfor (;;) ; }"),
-        ("void f(){\n  #pragma acc loop \\\n   seq\n  for (;;) ;\n}", "void f(){\n  #pragma acc X\n  for (;;) ;\n}"),
-        ("// é\nvoid f(){\nfor (;;) ;\n}", "// é\nvoid f(){\n#pragma acc X\nfor (;;) ;\n}"),
+        ("void f(){\n\tfor (;;) ;\n}\n", "void f(){\n\t#pragma acc loop X\n\tfor (;;) ;\n}\n"),
+        ("void f(){\r\n  for (;;) ;\r\n}\r\n", "void f(){\r\n  #pragma acc loop X\r\n  for (;;) ;\r\n}\r\n"),
+        ("void f(){ for (;;) ; }", "void f(){ \n#pragma acc loop X\nfor (;;) ; }"),
+        (
+            "void f(){\n  #pragma acc loop \\\n   seq\n  for (;;) ;\n}",
+            "void f(){\n  #pragma acc loop X\n  for (;;) ;\n}",
+        ),
+        ("// é\nvoid f(){\nfor (;;) ;\n}", "// é\nvoid f(){\n#pragma acc loop X\nfor (;;) ;\n}"),
     ],
 )
 def test_the_pragma_stands_as_the_loop_does(outline, before: str, after: str) -> None:
     found = outline(before)
-    edit = pragma_edit(found.source, found.loops[0], "X")
-    assert apply_edits(found.source.data, [edit]).decode() == after
+    edits = insertion(found, found.loops[0], "loop X")
+    assert apply_edits(found.source.data, edits).decode() == after
 
 
 def test_names_are_those_of_the_place(outline) -> None:

@@ -74,11 +74,11 @@ def _spans(data: bytes) -> list[Span]:
         return []
     found: list[Span] = []
     groups: list[_Group] = []
-    for start, line in _lines(data):
+    for (start, _), line in conditional_lines(data):
         word = line[0].text
         if word in ("if", "ifdef", "ifndef"):
             outer = not groups or (groups[-1].outer and groups[-1].since is None)
-            holds = _holds(word, line[1:])
+            holds = holds_with_openacc(word, line[1:])
             groups.append(_Group(outer, holds is True, start if outer and holds is False else None))
             continue
         if not groups:
@@ -87,15 +87,15 @@ def _spans(data: bytes) -> list[Span]:
         if group.since is not None:
             found.append(Span(group.since, start))
         if word != "endif":
-            holds = True if word == "else" else _holds(word.removeprefix("el"), line[1:])
+            holds = True if word == "else" else holds_with_openacc(word.removeprefix("el"), line[1:])
             is_off = group.outer and (group.decided or holds is False)
             groups.append(_Group(group.outer, group.decided or holds is True, start if is_off else None))
     found += [Span(group.since, len(data)) for group in groups if group.since is not None]
     return sorted(found)
 
 
-def _lines(data: bytes) -> list[tuple[int, tuple[Token, ...]]]:
-    """Conditional lines: where they begin, and their words."""
+def conditional_lines(data: bytes) -> list[tuple[Span, tuple[Token, ...]]]:
+    """Lines of conditionals, from `#` to the end of the line, and their words."""
     found = []
     offset = data.find(b"#")
     while offset >= 0:
@@ -103,12 +103,13 @@ def _lines(data: bytes) -> list[tuple[int, tuple[Token, ...]]]:
         assert after is not None  # it begins with what was found
         match = _CONDITIONAL.match(data, after.end())
         if match is not None and not data[data.rfind(b"\n", 0, offset) + 1 : offset].strip():
-            found.append((offset, tokenize(data, Span(*match.span()))))
+            found.append((Span(offset, match.end()), tokenize(data, Span(*match.span()))))
         offset = data.find(b"#", after.end())
     return found
 
 
-def _holds(word: str, condition: tuple[Token, ...]) -> bool | None:
+def holds_with_openacc(word: str, condition: tuple[Token, ...]) -> bool | None:
+    """Whether `#if`, `#ifdef` or `#ifndef` (``word``) holds where OpenACC is on, ``None`` where other names decide."""
     if word in ("ifdef", "ifndef"):
         is_ours = bool(condition) and condition[0].text == "_OPENACC"
         return (word == "ifdef") if is_ours else None

@@ -12,6 +12,7 @@ from loopwright.source.outline import Loop
 from loopwright.suggest.worth import Worth
 from loopwright.toolchain.accept import Acceptance
 
+_SENTINEL = "#pragma acc "
 Origin = Literal["model", "analysis", "both", "project"]
 
 
@@ -66,7 +67,8 @@ class Candidate:
     @property
     def other_lines(self) -> tuple[str, ...]:
         """The further directives that come with it."""
-        return tuple(dict.fromkeys(edit.text.strip() for edit in self.edits if edit.text.strip() != self.pragma))
+        lines = (line.strip() for edit in self.edits for line in edit.text.splitlines())
+        return tuple(dict.fromkeys(line for line in lines if line.startswith(_SENTINEL) and line != self.pragma))
 
     @property
     def evidence(self) -> str:

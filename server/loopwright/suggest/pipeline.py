@@ -3,7 +3,6 @@ what the model writes come after it, each step cancellable."""
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError as FutureCancelled
@@ -24,7 +23,7 @@ from loopwright.model.runtime import Answer, Asked
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.openacc.sharing import MemoryModel
-from loopwright.source.edits import Edit, apply_edits, line_above, line_below, pragma_edit
+from loopwright.source.edits import Edit, apply_edits, line_above, line_below
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
@@ -39,6 +38,7 @@ from loopwright.suggest.facts import (
 )
 from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_of
+from loopwright.suggest.insertion import insertion, switches
 from loopwright.suggest.rank import load_ranker
 from loopwright.suggest.repair import Judged, judged
 from loopwright.suggest.sharing import is_apart, left_of
@@ -53,10 +53,6 @@ Report = Callable[[str], None]
 _POLL_SECONDS = 0.05
 _CLOSED = "The model was put away while it was asked, because the settings changed; ask again."
 _MOST_COMPILED = 8  # candidates that a compiler is asked about until enough are accepted
-_SWITCH = re.compile(
-    rb"^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)(\w+)[ \t]*\)?[ \t]*\r?\n[ \t]*#[ \t]*pragma[ \t]+acc\b",
-    re.M,
-)
 _NEEDED = frozenset(("seq", "auto", "independent", "reduction", "private"))
 # Probabilities from which the project's first candidate stays first whatever the model writes, and from which only the model's own
 # first can come before it: on the ranker's pairs what is shown first was the same, at half of the tokens.
@@ -401,14 +397,14 @@ def _answer(asked: Future[Answer], token: CancelToken) -> tuple[Proposal, ...]:
 def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts) -> tuple[Edit, ...]:
     """Everything that taking the directive ``text`` changes in the file."""
     source = outline.source
-    edits = [pragma_edit(source, loop, text)]
+    edits = insertion(outline, loop, text)
     directive = parse_directive(text)
     if directive.clause("seq") is not None:
         return tuple(edits)
     starts = sorted({statement_start(outline, update.span.start) for update in facts.atomics})
     edits += [line_above(source, start, "#pragma acc atomic update") for start in starts]
     if facts.inner is not None and directive.clause("vector") is None and directive.clause("gang") is not None:
-        edits.append(pragma_edit(source, facts.inner, inner_directive(facts)))
+        edits += insertion(outline, facts.inner, inner_directive(facts))
     if "kernels" not in directive.name:
         edits += [
             line_above(source, start, "#pragma acc routine seq") for start in called_without_routine(outline, loop)
@@ -450,16 +446,9 @@ def _accept(
     if acceptor is None:
         return absent("no compiler was asked; `loopwright doctor` says why")
     source = outline.source
-    switches = _switches(source.data)
+    defined = b"".join(b"#define %s 1\n" % name.encode() for name in switches(source.data))
     after = apply_edits(source.data, edits)
-    return acceptor.accepts(switches + source.data, switches + after, source.language, flags, token)
-
-
-def _switches(data: bytes) -> bytes:
-    """Definitions that switch the file's own directives on: a `loop` alone would stand outside of every construct where the
-    project has its `parallel` under `#ifdef USE_OPENACC`."""
-    names = dict.fromkeys(_SWITCH.findall(data))
-    return b"".join(b"#define %s 1\n" % name for name in names if name != b"_OPENACC")
+    return acceptor.accepts(defined + source.data, defined + after, source.language, flags, token)
 
 
 def _ms(start: float, end: float) -> float:

@@ -13,6 +13,7 @@ from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.facts import LoopFacts, nest_of
+from loopwright.suggest.insertion import roles_of
 
 _COPIES = frozenset(("copy", "copyin", "copyout", "create"))
 
@@ -34,12 +35,25 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         return Judged(None, dropped=facts.verdict.reason)
     if directive.name in COMPUTE and place.compute in COMPUTE:
         return Judged(None, dropped=f"a compute construct inside `{place.compute}`")
+    taken = _taken(directive, place)
+    if taken:
+        return Judged(None, dropped=f"`{taken}` stands above the loop already")
     changes: list[str] = []
     for mend in (_collapse, _reduction, _private_arrays, _device_pointers):
         directive, change = mend(directive, outline, loop, place, facts)
         if change:
             changes.append(change)
     return Judged(str(directive), tuple(changes))
+
+
+def _taken(directive: Directive, place: Place) -> str:
+    """What stands above the loop and says a part of ``directive`` and more, or the same part of one that both would make."""
+    roles = roles_of(directive.name)
+    for name in place.stacked:
+        its = roles_of(name)
+        if its & roles and (its != roles or roles == {"compute"} or len(place.stacked) > 1):
+            return name
+    return ""
 
 
 def claims_independence(directive: Directive, place: Place) -> bool:
