@@ -43,6 +43,7 @@ test("the plan first, then the edits of two files at once", { timeout: 180_000 }
   const apply = bench.page.locator(".notifications-toasts .monaco-button", { hasText: "Apply the Edits" });
   await apply.waitFor({ timeout: 60_000 });
   await bench.page.waitForSelector('.tab:has-text("Plan.md")');
+  await bench.panel().locator("body:has-text('Memory on the device')").waitFor();
   await bench.screenshot("offload-plan");
   await apply.click();
   await bench.page.locator('.tab:has-text("heat_solver.c")').first().click();

@@ -63,6 +63,7 @@ test("the evidence for a loop in a panel, its other directives in a list", { tim
   await bench.page.keyboard.press("Enter");
   await panel.locator("[role=status]:has-text('agreed on')").waitFor({ timeout: 60_000 });
   assert.match(await panel.locator("main").innerText(), /tested on \d+/);
+  assert.doesNotMatch(await panel.locator("main").innerText(), /file:\/\//);
   await bench.screenshot("why-run");
   await bench.page.locator(".tab:has-text('Why?') .codicon-close").click(); // the commands of loops are those of an editor with code
   await bench.page.waitForSelector(".tab:has-text('Why?')", { state: "detached" });

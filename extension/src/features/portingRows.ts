@@ -15,16 +15,15 @@ export interface PortableLoop {
 
 export const PATTERNS = ["map", "stencil", "reduction", "sparse update", "scan", "recurrence"];
 
-/** `label` names the loop, `description` its place and pattern; both are read aloud, and mean the same without an icon. */
+/** `label` says which loop, short enough for a narrow side bar; `description` what is worth doing there. `spoken` says all, icon included. */
 export function row(loop: PortableLoop, relative: string): { label: string; description: string; tooltip: string; spoken: string } {
-  const label = loop.title;
   const where = `${relative}:${loop.line}`;
   const kind = loop.pattern ?? "loop";
   const speed = loop.pays && loop.moving !== null && loop.gain !== null
     ? `About ${loop.moving} times as fast on the device, ${loop.gain} times with its data there.` : "It does not pay by itself.";
   return {
-    label,
-    description: `${kind} · ${loop.function ?? "file"} · ${where}`,
+    label: where.slice(where.lastIndexOf("/") + 1),
+    description: `${loop.title} · ${kind} in ${loop.function ?? "no function"}`,
     tooltip: `${kind} in ${loop.function ?? "no function"}, ${where}\n\n${loop.title}\n\n${speed}`,
     spoken: `${kind} in ${loop.function ?? "no function"}, ${where}: ${loop.title}. ${speed}`,
   };

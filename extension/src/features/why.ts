@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { ServerHost } from "../client";
 import { goTo } from "./places";
-import { Action, followed, page } from "./whyPage";
+import { Action, followed, linked, page } from "./whyPage";
 
 export function registerWhy(context: vscode.ExtensionContext, host: ServerHost): void {
   const panel = new WhyPanel(host);
@@ -44,7 +44,7 @@ class WhyPanel implements vscode.Disposable {
 
   private async evidence(): Promise<string | undefined> {
     const text = await this.host.ask<string>("loopwright.server.why", this.uri!.toString(), this.line);
-    return text === undefined ? undefined : vscode.commands.executeCommand<string>("markdown.api.render", text);
+    return text === undefined ? undefined : vscode.commands.executeCommand<string>("markdown.api.render", linked(text));
   }
 
   private draw(html: string, told: string): void {

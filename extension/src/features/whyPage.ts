@@ -2,6 +2,9 @@
 
 export type Action = "run" | "others";
 
+const FILE = "file://";
+const RENDERED = "vscode://file";
+
 /** A whole page. `html` is rendered Markdown of the server; no script of it runs: only the one with the `nonce` does. */
 export function page(title: string, html: string, told: string, nonce: string): string {
   return `<!DOCTYPE html>
@@ -51,8 +54,14 @@ export function page(title: string, html: string, told: string, nonce: string): 
 </html>`;
 }
 
+/** Markdown whose links to files become links: VS Code renders those with its own scheme only, and shows others as text. */
+export function linked(markdown: string): string {
+  return markdown.replaceAll(`](${FILE}`, `](${RENDERED}`);
+}
+
 /** Where a link of the page leads: to a file of this machine or to the web, never to a command. */
 export function followed(link: string): string | undefined {
+  if (link.startsWith(RENDERED)) return FILE + link.slice(RENDERED.length);
   return /^(?:file|https):\/\//i.test(link) ? link : undefined;
 }
 

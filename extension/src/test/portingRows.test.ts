@@ -8,13 +8,15 @@ const loop: PortableLoop = {
 };
 const small: PortableLoop = { ...loop, line: 9, pattern: null, function: null, pays: false, gain: null, moving: null, title: 'a "b"' };
 
-test("a row names what is inserted, the pattern and the place, also to a screen reader", () => {
+test("a row names the place, what is inserted and the pattern, also to a screen reader", () => {
   const { label, description, spoken, tooltip } = row(loop, "a.c");
-  assert.equal(label, loop.title);
-  assert.equal(description, "map · product · a.c:6");
+  assert.equal(label, "a.c:6");
+  assert.equal(row(loop, "src/deep/a.c").label, "a.c:6");
+  assert.match(row(loop, "src/deep/a.c").tooltip, /src\/deep\/a\.c:6/);
+  assert.equal(description, `${loop.title} · map in product`);
   assert.equal(spoken, "map in product, a.c:6: parallel loop collapse(2) · proved · pays from n ≈ 48. About 74 times as fast on the device, 75 times with its data there.");
   assert.match(tooltip, /74 times as fast on the device, 75 times/);
-  assert.equal(row(small, "a.c").description, "loop · file · a.c:9");
+  assert.equal(row(small, "a.c").description, `a "b" · loop in no function`);
   assert.match(row(small, "a.c").tooltip, /does not pay/);
 });
 

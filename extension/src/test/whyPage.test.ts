@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { followed, page } from "../features/whyPage";
+import { followed, linked, page } from "../features/whyPage";
 
 test("what comes from a file stays text, and only our script may run", () => {
   const html = page("<script>a</script>.c:3", "<p>proved</p>", "x < y & \"z\"", "abc");
@@ -21,7 +21,16 @@ for (const [link, target] of [
   ["https://www.openacc.org", "https://www.openacc.org"],
   ["command:workbench.action.terminal.sendSequence", undefined],
   ["javascript:alert(1)", undefined],
+  ["vscode://file/p/a.c#L3", "file:///p/a.c#L3"],
+  ["vscode://settings/editor.fontSize", undefined],
   ["a.c", undefined],
 ] as const) {
   test(`${link} leads to ${target}`, () => assert.equal(followed(link), target));
 }
+
+test("a link to a file is there when it was rendered, and leads where it led", () => {
+  const markdown = "as in [a.c:3](file:///p/a.c#L3), see `](file://` and [OpenACC](https://www.openacc.org)";
+  const target = /\]\((vscode:[^)]+)\)/.exec(linked(markdown))![1];
+  assert.equal(followed(target), "file:///p/a.c#L3");
+  assert.ok(linked(markdown).includes("(https://www.openacc.org)"));
+});

@@ -239,13 +239,13 @@ static inline cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc *desc, cudaExte
 }
 static inline size_t lw_array_pitch(const cudaArray *a) { return a->extent.width * lw_texel_bytes(a->desc); }
 static inline cudaError_t cudaMemcpy2DToArray(cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault) { return cudaMemcpy2D(to->data + y * lw_array_pitch(to) + x, lw_array_pitch(to), from, pitch, width, height); }
-static inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height); }
+static inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height); }
 static inline cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, const cudaArray *from, size_t x, size_t y, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault) { return cudaMemcpy2D(to, pitch, from->data + y * lw_array_pitch(from) + x, lw_array_pitch(from), width, height); }
-static inline cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const cudaArray *from, size_t x, size_t y, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return return cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height); }
+static inline cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const cudaArray *from, size_t x, size_t y, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height); }
 static inline cudaError_t cudaMemcpyToArray(cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to->data + y * lw_array_pitch(to) + x, from, bytes); }
-static inline cudaError_t cudaMemcpyToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return return cudaMemcpyToArray(to, x, y, from, bytes); }
+static inline cudaError_t cudaMemcpyToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpyToArray(to, x, y, from, bytes); }
 static inline cudaError_t cudaMemcpyFromArray(void *to, const cudaArray *from, size_t x, size_t y, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to, from->data + y * lw_array_pitch(from) + x, bytes); }
-static inline cudaError_t cudaMemcpyFromArrayAsync(void *to, const cudaArray *from, size_t x, size_t y, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return return cudaMemcpyFromArray(to, from, x, y, bytes); }
+static inline cudaError_t cudaMemcpyFromArrayAsync(void *to, const cudaArray *from, size_t x, size_t y, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpyFromArray(to, from, x, y, bytes); }
 // An array counts in elements, memory in bytes; where one is an array, so does the extent.
 static inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
     const cudaArray *counts = p->srcArray ? p->srcArray : p->dstArray;
