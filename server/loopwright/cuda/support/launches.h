@@ -1,5 +1,5 @@
 // names: launch_grid launch_block launch_shared lw_work lw_kernels kernel_of cudaLaunchConfig_t cudaLaunchKernelEx cudaLaunchKernelExC
-// needs: runtime
+// needs: dim3 runtime
 // includes: functional map tuple utility
 // pruned: yes
 // A launch whose arguments stand behind pointers.

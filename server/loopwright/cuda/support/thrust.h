@@ -339,7 +339,6 @@ template <typename I, typename T> static inline bool binary_search(I first, I la
     return thrust::NAME(std::forward<A>(a)...); \
 }
 #define LW_FILLS(NAME, OUT) LW_LATER(NAME, policy::argument<OUT>(a...) + (policy::argument<1>(a...) - policy::argument<0>(a...)))
-LW_WHERE(NAME)
 LW_LATER(fill, void())
 LW_LATER(fill_n, policy::argument<0>(a...) + policy::argument<1>(a...))
 LW_LATER(sequence, void())

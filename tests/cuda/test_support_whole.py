@@ -1,0 +1,21 @@
+"""Every definition that a translation may need compiles, also those that few programs use."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from loopwright.cuda.support import pieces, support_for
+
+
+@pytest.mark.parametrize("name", [name for name, piece in pieces().items() if piece.names or piece.prefix])
+def test_a_piece_compiles_with_all_that_it_defines(name: str, tmp_path: Path) -> None:
+    piece = pieces()[name]
+    words = {*piece.names, *(word for chunk in piece.chunks for word in chunk.names)}
+    text = support_for(f"{piece.prefix} {piece.only} {' '.join(sorted(words))}")
+    assert not [sorted(chunk.names) for chunk in piece.chunks if chunk.text not in text]
+    (tmp_path / "support.cpp").write_text(text)
+    command = ["g++", "-std=c++17", "-fopenmp", "-fsyntax-only", "-w", str(tmp_path / "support.cpp")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[:3000]
