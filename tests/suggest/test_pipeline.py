@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from loopwright.dependence.verdict import LoopVerdict
 from loopwright.memory.places import place_of
-from loopwright.openacc.directive import normalised
+from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.source.edits import apply_edits
 from loopwright.suggest.candidates import (
@@ -163,6 +163,16 @@ def test_without_model_and_compiler_the_analysis_still_answers(outline, tmp_path
         "absent",
     )
     assert only.evidence == "dependence proved, not compiled"
+
+
+def test_directives_that_mean_the_same_are_one_line_of_the_list(outline, tmp_path: Path) -> None:
+    above = "#pragma acc parallel loop copyin(b[0:n]) gang vector reduction(+:s)\n"
+    loop = "for (int i = 0; i < n; i++) s += b[i];"
+    found = outline(HEAD + above + loop + loop + "}")
+    (only,) = suggest(found, found.loops[1], tmp_path / "a.c", Tools()).candidates
+    assert parse_directive(only.directive).name == "parallel loop"
+    assert only.like is not None
+    assert only.by_rule
 
 
 @pytest.mark.parametrize("target", ["a[0]", "p->total", "whole.x"])

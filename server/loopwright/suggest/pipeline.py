@@ -21,6 +21,7 @@ from loopwright.model.decode import Proposal
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Answer, Asked
 from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.equivalent import Form, plain_form
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.openacc.sharing import MemoryModel
 from loopwright.source.edits import Edit, apply_edits, line_above, line_below
@@ -203,7 +204,7 @@ def ordered(
     with_model: bool,
     sharing: MemoryModel = "discrete",
 ) -> Ordered:
-    """What is left of the proposals, most probable first. Two that are mended to the same are one."""
+    """What is left of the proposals, most probable first. Two that mean the same are one, in the words of the more probable."""
     left: list[tuple[Judged, Proposed]] = []
     dropped: list[Dropped] = []
     for candidate in proposed:
@@ -213,17 +214,18 @@ def ordered(
         else:
             dropped.append(Dropped(candidate.text, verdict.dropped))
     chances = load_ranker().probabilities([features(candidate, scene, facts, with_model) for _, candidate in left])
-    found: dict[str, _Ranked] = {}
+    found: dict[Form, _Ranked] = {}
     for chance, (verdict, candidate) in sorted(zip(chances, left), key=lambda item: -item[0]):
         text = left_of(verdict.directive or "", outline, loop, sharing)
         if text is None:
             continue
-        if text in found:
-            known = found[text]
+        form = plain_form(parse_directive(text))
+        if form in found:
+            known = found[form]
             source = replace(known.proposed, rule=known.proposed.rule or candidate.rule)
-            found[text] = replace(known, probability=known.probability + chance, proposed=source)
+            found[form] = replace(known, probability=known.probability + chance, proposed=source)
         elif chance >= _LEAST or not found or candidate.rule:
-            found[text] = _Ranked(text, chance, candidate, verdict.mended)
+            found[form] = _Ranked(text, chance, candidate, verdict.mended)
     by_chance = sorted(found.values(), key=lambda item: -item.probability)
     if scene.recollection.best == 0 and facts.independent:
         by_chance = _complete_first(by_chance)
