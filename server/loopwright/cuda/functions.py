@@ -13,6 +13,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.block_memory import file_memory
 from loopwright.cuda.collectives import Collective, collective_of, templates_of_cub
+from loopwright.cuda.members import Members
 from loopwright.cuda.methods import is_method, methods_of
 from loopwright.cuda.rewriting import file_level, walk
 from loopwright.cuda.spec import operations
@@ -198,6 +199,8 @@ class DeviceCode:
         for function in self.functions:
             for variable in function.variables.all:
                 variable.taken += [node for node in variable.passed if self._by_reference(node)]
+                if not variable.shared and not variable.reference:
+                    variable.taken += [node for node in variable.within if self.members.changes(variable, node)]
 
     def _by_reference(self, argument: Node) -> bool:
         """Whether an argument can be changed by what is called."""
@@ -212,6 +215,11 @@ class DeviceCode:
         at = [n.id for n in listed.named_children if n.type != "comment"].index(argument.id)
         known = [f.parameters[at] for f in self.by_name.get(name, ()) if at < len(f.parameters)]
         return any(p.reference and "const" not in p.head.split() for p in known)
+
+    @cached_property
+    def members(self) -> Members:
+        """What the classes of the file do with their objects."""
+        return Members(self.root, self._by_reference)
 
     @cached_property
     def taken_kernels(self) -> frozenset[str]:

@@ -11,6 +11,9 @@ from loopwright.cuda.rewriting import walk
 from loopwright.source.nodes import text_of
 
 _SCOPES = frozenset(("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "case_statement"))
+_WITHIN = frozenset(
+    ("field_expression", "subscript_expression", "call_expression", "init_declarator", "parenthesized_expression")
+)
 _WORDS = re.compile(r"\b(?:static|extern|__shared__|volatile|const|constexpr|register|__restrict__|__restrict)\b")
 
 
@@ -29,6 +32,7 @@ class Variable:
     writes: list[Node] = field(default_factory=list)
     taken: list[Node] = field(default_factory=list)
     passed: list[Node] = field(default_factory=list)  # as an argument: taken if the parameter is a reference
+    within: list[Node] = field(default_factory=list)  # to use a member or element: taken if that changes the object
 
     @property
     def shared(self) -> bool:
@@ -192,6 +196,8 @@ class Variables:
                     variable.taken.append(node)
                 elif kind == "passed":
                     variable.passed.append(node)
+                elif node.parent is not None and node.parent.type in _WITHIN:
+                    variable.within.append(node)
                 return
 
 
