@@ -96,7 +96,7 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
     lines = outline.source.lines
     if not 1 <= options.line <= len(lines.starts):
         raise UsageError(f"{options.file} has {len(lines.starts)} lines, not {options.line}")
-    loop = outline.loop_at(lines.line_span(options.line - 1).end)
+    loop = outline.loop_on(options.line - 1)
     if loop is None:
         return []
     reason = why_not(outline, loop)

@@ -6,7 +6,9 @@ import re
 
 from tree_sitter import Node
 
+from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import scopes_of
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 
@@ -20,6 +22,7 @@ _DECLARATORS = frozenset(
         "parenthesized_declarator",
     )
 )
+_CLASSES = ("class_specifier", "struct_specifier", "union_specifier")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 
 
@@ -43,10 +46,96 @@ def visible_names(outline: Outline, loop: Loop) -> tuple[str, ...]:
                 declared_before[name] = None
         elif inside:
             used[name] = None
+    # What a block before the loop declares is gone behind it.
+    at = names_at(outline, loop)
+    declared_before = {name: None for name in declared_before if name in used or at.declared(name) is not None}
     words = set(_WORD.findall(source.data, around.start, around.end))
     macros = (m.name for m in scopes_of(outline).macros.values() if m.kind == "constant" and m.name.encode() in words)
     names = dict.fromkeys((*used, *declared_before, *macros))
     return tuple(name for name in names if name not in declared_inside or name in declared_before)
+
+
+class NamesAt:
+    """The names that mean something directly above a loop: declared there, members of the class whose method the function is,
+    or used so in the file that only a header which is not seen can declare them."""
+
+    def __init__(self, outline: Outline, loop: Loop) -> None:
+        self.outline, self.loop = outline, loop
+        self.scopes = scopes_of(outline)
+        self._known: dict[str, bool] = {}
+
+    def __contains__(self, name: str) -> bool:
+        if name not in self._known:
+            found = self.declared(name)
+            self._known[name] = found.kind != "function" if found is not None else self._is_used_undeclared(name)
+        return self._known[name]
+
+    def declared(self, name: str) -> Declaration | None:
+        """What ``name`` is declared as in the files in sight."""
+        offset = self.loop.span.start
+        found = self.scopes.lookup(name, offset) or self.scopes.names.get(name)
+        if found is not None and found.is_global and found.header is None and found.span.start > offset:
+            found = self.scopes.macros.get(name)
+        if found is not None:
+            return found
+        function = self.scopes.function_at(offset)
+        owner = self.scopes.classes.around(function) if function is not None else None
+        if owner is None:
+            return None
+        member = self.scopes.classes.member(owner, name)
+        return member.declaration if member is not None else owner.constants.get(name)
+
+    @property
+    def has_this(self) -> bool:
+        """Whether the place is in a method that has an object."""
+        node = self.scopes.function_at(self.loop.span.start)
+        owner = self._owner(self.loop.span.start)
+        if node is None or not owner or any(text_of(child) == "static" for child in node.children):
+            return False
+        name = owner.rpartition("::")[2]
+        is_class = self.scopes.classes.of(name) is not None
+        return is_class or not any(path[-2:-1] == (name,) for path in self.scopes.qualified)
+
+    def calls(self, name: str) -> bool:
+        """Whether ``name`` is a function or macro that may be called: declared in sight, or called somewhere in the file."""
+        if self.declared(name) is not None:
+            return True
+        return re.search(rb"(?<!\w)%s\s*\(" % re.escape(name.encode()), self.outline.source.data) is not None
+
+    def _is_used_undeclared(self, name: str) -> bool:
+        """Whether the loop's function uses ``name`` as what nothing in sight declares, or another does that sees no more than this
+        one: a function that is no method, or one of the same class."""
+        source = self.outline.source
+        root, own = source.tree.root_node, self._owner(self.loop.span.start)
+        for match in re.finditer(rb"(?<![\w.>])%s(?!\w)" % re.escape(name.encode()), source.data):
+            start = match.start()
+            node = root.descendant_for_byte_range(start, match.end())
+            if node is None or node.type != "identifier" or (node.start_byte, node.end_byte) != match.span():
+                continue
+            if node.parent is not None and _names_a_function(node, node.parent):
+                continue
+            if self.scopes.lookup(name, start) is not None or _is_declared(node):
+                continue
+            if self.loop.span.start <= start < self.loop.span.end or self._owner(start) in ("", own):
+                return True
+        return False
+
+    def _owner(self, offset: int) -> str | None:
+        """The class, as it is written, whose method holds ``offset``; empty for a function of its own, ``None`` outside."""
+        node = self.scopes.function_at(offset)
+        if node is None:
+            return None
+        name = next((f.name for f in self.outline.functions if f.span.start == node.start_byte), "")
+        around = node.parent
+        while around is not None and around.type not in _CLASSES:
+            around = around.parent
+        return name.rpartition("::")[0] if around is None else text_of(around.child_by_field_name("name")) or "…"
+
+
+def names_at(outline: Outline, loop: Loop) -> NamesAt:
+    """What means something directly above ``loop``, kept with the file."""
+    found: NamesAt = outline.kept.setdefault(("names", loop.span.start), NamesAt(outline, loop))
+    return found
 
 
 def _identifiers(root: Node, around: Span) -> list[Node]:

@@ -71,7 +71,8 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
             if deep > 1:
                 clauses.append(Clause("collapse", str(deep)))
         else:
-            clauses.append(clause)
+            exchanged = carried.clause(clause.name) if carried is not None else None
+            clauses.append(exchanged or clause)
     return Directive(directive.name, tuple(clauses), directive.argument)
 
 
@@ -98,11 +99,13 @@ def _of_kind(kind: str, kinds: frozenset[str], arrays: Arrays) -> list[str]:
     only_read = [name for name in arrays.names if name not in arrays.written]
     both = [name for name in arrays.names if name in arrays.written and name in arrays.read]
     only_written = [name for name in arrays.names if name in arrays.written and name not in arrays.read]
+    if kind == "present":  # what no other clause takes
+        moved = {name for other in kinds - {"present"} for name in _of_kind(other, kinds, arrays)}
+        return [name for name in arrays.names if name not in moved]
     chosen = {
         "copyin": only_read,
         "copyout": only_written if "copy" in kinds else only_written + both,
         "copy": both if "copyout" in kinds else both + only_written,
-        "present": list(arrays.names),
     }.get(kind, [])
     return [name for name in arrays.names if name in chosen]
 
@@ -111,7 +114,10 @@ def _written(name: str, clause: Clause, uses: Uses) -> str | None:
     """A variable in the style of the clause: alone, or with the section that the file or the analysis gives it."""
     if "[" not in (clause.argument or ""):
         return name
-    section = uses.written.get(name) or _by_pattern(name, clause, uses.visible) or uses.worked_out.get(name)
+    as_elsewhere = uses.written.get(name)
+    if as_elsewhere is not None and not uses.visible.issuperset(_outermost(as_elsewhere)):
+        as_elsewhere = None  # another function has names that this one has not
+    section = as_elsewhere or _by_pattern(name, clause, uses.visible) or uses.worked_out.get(name)
     if section is None or "[" not in section:
         return None
     if "[:" in (clause.argument or ""):

@@ -341,6 +341,13 @@ class Outline:
     def _pragma_starts(self) -> list[int]:
         return [pragma.span.start for pragma in self.pragmas]
 
+    def loop_on(self, line: int) -> Loop | None:
+        """The loop that somebody means who names a line, from 0: the first that begins on it, or whose pragma it is; failing that
+        the innermost around its end."""
+        span = self.source.lines.line_span(line)
+        begun = next((loop for loop in self.loops if span.start <= loop.span.start < span.end), None)
+        return begun or self.loop_at(span.end)
+
     def loop_at(self, offset: int) -> Loop | None:
         """The loop whose header (or the pragma lines above it) is at ``offset``; failing that the
         innermost loop around it."""

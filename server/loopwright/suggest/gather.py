@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from loopwright.lang.symbols import visible_names
+from loopwright.lang.symbols import names_at, visible_names
 from loopwright.memory.places import Example, Place, examples_in, place_of, skeleton_of
 from loopwright.memory.recall import Recollection, Support, recall
 from loopwright.memory.refill import Uses, refilled, sections_in
@@ -48,7 +48,7 @@ class Proposed:
 def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Example]) -> Scene:
     """The scene of ``loop`` in ``outline``, the text of ``file``; ``elsewhere`` are examples of the project's other files."""
     place = place_of(outline, loop)
-    visible = frozenset(visible_names(outline, loop))
+    visible = frozenset((*visible_names(outline, loop), *(["this"] if names_at(outline, loop).has_this else [])))
     in_file = examples_in(outline, file)
     recollection = recall(place, in_file, elsewhere, visible)
     return Scene(place, arrays_of(outline, loop), visible, recollection, in_file)

@@ -40,6 +40,7 @@ from loopwright.suggest.facts import (
 from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_of
 from loopwright.suggest.insertion import insertion, switches
+from loopwright.suggest.known_names import without_items
 from loopwright.suggest.rank import load_ranker
 from loopwright.suggest.repair import Judged, judged
 from loopwright.suggest.sharing import is_apart, left_of
@@ -264,6 +265,8 @@ def _checked(
         if len(good) >= tools.candidates and not item.proposed.rule:
             continue
         candidate = _compiled(outline, loop, item, facts, flags, tools, token, path)
+        if candidate.acceptance.status == "rejected":
+            candidate = _compiled_without_this(outline, loop, item, facts, flags, tools, token, path) or candidate
         (rejected if candidate.acceptance.status == "rejected" else good).append(candidate)
     if good or not rejected:
         return good
@@ -272,6 +275,24 @@ def _checked(
         if candidate.acceptance.status == "accepted":
             return [candidate, *rejected[: tools.candidates - 1]]
     return rejected[: tools.candidates]
+
+
+def _compiled_without_this(
+    outline: Outline,
+    loop: Loop,
+    item: _Ranked,
+    facts: LoopFacts,
+    flags: FileFlags,
+    tools: Tools,
+    token: CancelToken,
+    path: Path,
+) -> Candidate | None:
+    """What a compiler refuses once more without `this`, which OpenACC takes in a data clause and gcc does not; ``None`` without it."""
+    less = without_items(parse_directive(item.text), frozenset(["this"]))
+    if str(less) == item.text:
+        return None
+    mended = (*item.mended, "this left out: the compiler refuses it in a clause")
+    return _compiled(outline, loop, replace(item, text=str(less), mended=mended), facts, flags, tools, token, path)
 
 
 def _compiled(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from loopwright.dependence.judge import judge
+from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
@@ -14,8 +15,10 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.facts import LoopFacts, nest_of
 from loopwright.suggest.insertion import roles_of
+from loopwright.suggest.known_names import with_known_names
 
 _COPIES = frozenset(("copy", "copyin", "copyout", "create"))
+_ONCE = _COPIES | {"present", "no_create", "deviceptr", "private", "firstprivate"}
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,16 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     if taken:
         return Judged(None, dropped=f"`{taken}` stands above the loop already")
     changes: list[str] = []
+    known = with_known_names(directive, names_at(outline, loop))
+    if known.unknown:
+        names = ", ".join(known.unknown)
+        if known.directive is None:
+            return Judged(None, dropped=f"not declared here: {names}")
+        directive = known.directive
+        changes.append(f"left out what names {names}: not declared here")
+    twice = _in_two_clauses(directive)
+    if twice:
+        return Judged(None, dropped=f"{twice} stands in two data clauses")
     for mend in (_collapse, _reduction, _private_arrays, _device_pointers):
         directive, change = mend(directive, outline, loop, place, facts)
         if change:
@@ -53,6 +66,18 @@ def _taken(directive: Directive, place: Place) -> str:
         its = roles_of(name)
         if its & roles and (its != roles or roles == {"compute"} or len(place.stacked) > 1):
             return name
+    return ""
+
+
+def _in_two_clauses(directive: Directive) -> str:
+    """A variable that stands more than once in data clauses or `private`, which compilers refuse; empty for none."""
+    seen: set[str] = set()
+    for clause in directive.clauses:
+        if clause.name in _ONCE:
+            for name in _names(clause):
+                if name in seen:
+                    return name
+                seen.add(name)
     return ""
 
 

@@ -94,7 +94,7 @@ def _changes(snapshot: Snapshot, candidate: Candidate) -> str:
 
 
 def _loop_at(snapshot: Snapshot, line: int) -> Loop | None:
-    return snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
+    return snapshot.outline.loop_on(line - 1)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
     """The `suggest` document for the loop at a 1-based line; ``None`` where there is no loop."""
     snapshot = open_file(ls, uri)
-    loop = snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
+    loop = snapshot.outline.loop_on(line - 1)
     if loop is None:
         return None
     suggestion = await work_out(ls, snapshot, loop, None)
@@ -32,7 +32,7 @@ async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
 async def test(ls: LoopwrightServer, uri: str, line: int) -> str:
     """Run the function around the loop at a 1-based line on generated inputs; the outcome in one sentence."""
     snapshot = open_file(ls, uri)
-    loop = snapshot.outline.loop_at(snapshot.source.lines.line_span(line - 1).end)
+    loop = snapshot.outline.loop_on(line - 1)
     if loop is None:
         return NO_LOOP
     token, asked = CancelToken(), asking(ls, snapshot, loop)
