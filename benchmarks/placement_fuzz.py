@@ -14,14 +14,21 @@ import random
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+import placement_classes
 from loopwright.device.outputs import same_output
 from loopwright.device.run import BuildFailed, Limits, run_program
 from loopwright.placement.plan import Plan, placed
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from placement_runs import TOLERANCE, Batch
+
+_BATCH, _TOLD = 20, 200
 
 LIBRARY = """#include <math.h>
 #include <stdio.h>
@@ -386,12 +393,12 @@ class Maker:
 
 def drawn(seed: int, classes: bool = False) -> str:
     """The program of a seed."""
-    if classes:
-        sys.path.insert(0, str(Path(__file__).parent))
-        from placement_classes import Maker as Classes
+    return (placement_classes.Maker if classes else Maker)(random.Random(seed)).text()
 
-        return Classes(random.Random(seed)).text()
-    return Maker(random.Random(seed)).text()
+
+def library_of(classes: bool) -> str:
+    """What every program begins with."""
+    return placement_classes.LIBRARY if classes else LIBRARY
 
 
 def plan_of(code: str, suffix: str = ".c") -> Plan:
@@ -422,7 +429,7 @@ def problem_of(code: str, placed_text: bytes, folder: Path, suffix: str = ".c") 
         return f"does not build: {error}"
     if report.exit != 0:
         return f"exit {report.exit}: {report.stderr[-300:]!r}"
-    if not same_output(expected, report.stdout, 1e-7):
+    if not same_output(expected, report.stdout, TOLERANCE):
         return "another output"
     told = [
         f"{f.code} line {f.place.line if f.place else 0}" for f in report.findings if f.severity in ("error", "warning")
@@ -440,22 +447,43 @@ def main() -> None:
     options = parser.parse_args()
     suffix = ".cpp" if options.classes else ".c"
     wrong, resident, objects = 0, 0, 0
-    for seed in range(options.seed, options.seed + options.count):
-        code = drawn(seed, options.classes)
-        plan = plan_of(code, suffix)
-        resident += sum(each.resident for each in plan.objects)
-        objects += len(plan.objects)
-        with tempfile.TemporaryDirectory() as scratch:
-            Path(scratch).chmod(0o755)
-            told = problem(code, plan, Path(scratch), suffix)
-        if told:
-            wrong += 1
-            print(f"seed {seed}: {told}", flush=True)
-            if options.keep:
-                options.keep.mkdir(parents=True, exist_ok=True)
-                (options.keep / f"{seed}{suffix}").write_text(code, "utf-8")
-                (options.keep / f"{seed}_placed{suffix}").write_bytes(plan.texts[0])
+    seeds = range(options.seed, options.seed + options.count)
+    with tempfile.TemporaryDirectory() as scratch:
+        Path(scratch).chmod(0o755)
+        for start in range(0, len(seeds), _BATCH):
+            for seed, code, plan, told in _drawn_and_run(seeds[start : start + _BATCH], options.classes, Path(scratch)):
+                resident += sum(each.resident for each in plan.objects)
+                objects += len(plan.objects)
+                if not told:
+                    continue
+                wrong += 1
+                print(f"seed {seed}: {told}", flush=True)
+                if options.keep:
+                    options.keep.mkdir(parents=True, exist_ok=True)
+                    (options.keep / f"{seed}{suffix}").write_text(code, "utf-8")
+                    (options.keep / f"{seed}_placed{suffix}").write_bytes(plan.texts[0] if plan.texts else b"")
+            done = min(start + _BATCH, len(seeds))
+            if done % _TOLD == 0 and done < len(seeds):
+                print(f"... {done} programs, {wrong} wrong", flush=True)
     print(f"{options.count} programs, {wrong} wrong; {resident} of {objects} objects live on the device")
+
+
+def _drawn_and_run(seeds: Sequence[int], classes: bool, folder: Path) -> Iterator[tuple[int, str, Plan, str]]:
+    """(seed, program, its plan, what is wrong with it) of a batch."""
+    suffix = ".cpp" if classes else ".c"
+    batch = Batch(folder, suffix)
+    library = library_of(classes)
+    codes = [drawn(seed, classes) for seed in seeds]
+    for seed, code, expected in zip(seeds, codes, batch.outputs(library, codes)):
+        try:
+            plan = plan_of(code, suffix)
+        except Exception as error:
+            yield seed, code, Plan(), f"no plan: {error!r}"
+            continue
+        if expected is not None and batch.is_right(plan.texts[0], library, expected):
+            yield seed, code, plan, ""
+        else:
+            yield seed, code, plan, problem(code, plan, folder, suffix) or "right only when it is run alone"
 
 
 if __name__ == "__main__":

@@ -10,13 +10,14 @@ from pathlib import Path
 from loopwright.cancellation import CancelToken
 from loopwright.device.assemble import assemble
 from loopwright.device.builder import BuildFailed, Gcc, NoCompiler, build, find_gcc
-from loopwright.device.record import SIZE_LIMIT, BadRecord, read_record
+from loopwright.device.record import SIZE_LIMIT, BadRecord, Record, read_record
 from loopwright.device.report import Report
 from loopwright.openacc.sharing import MemoryModel
 from loopwright.toolchain.confine import Confinement, NotConfined, run_confined
+from loopwright.toolchain.process import Completed
 from loopwright.toolchain.scratch import scratch
 
-__all__ = ["BuildFailed", "Limits", "NoCompiler", "NotConfined", "run_built", "run_program"]
+__all__ = ["BuildFailed", "Limits", "NoCompiler", "NotConfined", "recorded", "run_built", "run_program"]
 
 _ELF = b"\x7fELF"
 _THREADS = 64
@@ -81,6 +82,23 @@ def run_built(
 
     Raises :class:`NotConfined` with a sentence where this system has nothing to confine it with.
     """
+    record, done = recorded(program, arguments, stdin, folder, environment, limits, token)
+    if record is None:
+        code = done.code if done.ending == "exited" else None
+        return Report(code, done.stdout, done.stderr, done.seconds, False, False, 0, written=done.written)
+    return assemble(record, program, done)
+
+
+def recorded(
+    program: Path,
+    arguments: Sequence[str],
+    stdin: bytes,
+    folder: Path,
+    environment: Mapping[str, str],
+    limits: Limits,
+    token: CancelToken | None = None,
+) -> tuple[Record | None, Completed]:
+    """What such a run leaves behind, without lines and words, and how it ended."""
     if folder.absolute().parent == folder.absolute():
         raise ValueError("a program is run in a folder of its own, not in the root of the file system")
     import fcntl  # not on Windows, which confines nothing
@@ -112,11 +130,9 @@ def run_built(
     finally:
         os.close(memory)
     try:
-        record = read_record(data)
+        return read_record(data), done
     except BadRecord:
-        code = done.code if done.ending == "exited" else None
-        return Report(code, done.stdout, done.stderr, done.seconds, False, False, 0, written=done.written)
-    return assemble(record, program, done)
+        return None, done
 
 
 def _is_program(path: Path) -> bool:

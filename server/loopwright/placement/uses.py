@@ -13,7 +13,7 @@ from loopwright.placement.program import Known
 from loopwright.placement.sections import Namer
 from loopwright.residence import ir
 from loopwright.residence.ir import Expr, Stmt
-from loopwright.residence.scan import everything_in
+from loopwright.residence.scan import children, everything_in
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,8 @@ class Use:
     on_device: frozenset[int] = frozenset()  # written by kernels, here or in functions that are called
 
     def __or__(self, other: Use) -> Use:
+        if other is _NONE or self is _NONE:
+            return self if other is _NONE else other
         return Use(
             self.read | other.read,
             self.written | other.written,
@@ -40,6 +42,9 @@ class Use:
     def conflicts(self) -> frozenset[int]:
         """Objects that one side writes and the other uses."""
         return (self.written & (self.device_read | self.device_written)) | (self.read & self.device_written)
+
+
+_NONE = Use()
 
 
 class Uses:
@@ -70,15 +75,17 @@ class Uses:
     def use(self, node: Stmt | Expr) -> Use:
         key = id(node)
         if key not in self._uses:
-            found = Use()
-            for part in everything_in(node):
-                found |= self.own(part)
+            found = self.own(node)
+            for part in children(node):
+                found |= self.use(part)
             self._uses[key] = found
         return self._uses[key]
 
     def own(self, node: Stmt | Expr) -> Use:
         hits = self.pointers.hits.get(id(node), set()) if id(node) not in self.ignored else set()
         inner = self.pointers.contained.get(id(node), set())
+        if not hits and not inner:
+            return _NONE
         if inner and self.pointers.callees.get(id(node), set()) <= self.lifted:
             hits, inner = inner, set()
         return Use(

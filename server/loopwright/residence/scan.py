@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from loopwright.lang.effects import effect_of
@@ -14,22 +14,36 @@ if TYPE_CHECKING:
     from loopwright.residence.machine import Machine
 
 
+_KEPT = "_everything_in"
+
+
+@cache
+def _holding(kind: type) -> tuple[str, ...]:
+    """The fields of a kind of node in which others may be."""
+    return tuple(field.name for field in fields(kind) if field.name != "span")
+
+
 def children(node: Any) -> Iterator[Any]:
     """The statements and expressions in one."""
-    for field in fields(node):
-        value = getattr(node, field.name)
+    own = vars(node)
+    for name in _holding(type(node)):
+        value = own[name]
         for part in value if isinstance(value, tuple) else (value,):
             if hasattr(part, "__dataclass_fields__"):
                 yield part
 
 
-def everything_in(node: Any) -> Iterator[Any]:
-    """A statement or expression and all in it."""
-    stack = [node]
-    while stack:
-        part = stack.pop()
-        yield part
-        stack.extend(children(part))
+def everything_in(node: Any) -> tuple[Any, ...]:
+    """A statement or expression and all in it, kept with the node: plans ask it of the same statements over and over."""
+    kept: tuple[Any, ...] | None = vars(node).get(_KEPT)
+    if kept is None:
+        found, stack = [], [node]
+        while stack:
+            part = stack.pop()
+            found.append(part)
+            stack.extend(children(part))
+        kept = vars(node)[_KEPT] = tuple(found)
+    return kept
 
 
 @lru_cache(maxsize=4096)
