@@ -13,6 +13,7 @@ from pygls.uris import to_fs_path
 from pytest_lsp import LanguageClient
 
 from tests.heat import MAIN, SOLVER
+from tests.refusing import refusing
 
 OTHER = "int main(void) {\n  return 0;\n}\n"
 
@@ -165,4 +166,22 @@ async def test_nothing_to_do_is_said(folder: Path, editor: Editor) -> None:
         await editor.command("loopwright.server.offload", editor.open("other.c", OTHER))
         == "Nothing here runs on a device."
     )
+    assert edits == []
+
+
+@pytest.mark.settings(lambda folder: {"compiler": {"path": str(refusing(folder, "acc update self"))}})
+async def test_what_does_not_compile_is_not_written(folder: Path, editor: Editor) -> None:
+    edits = accepting(editor.client)
+    uri = editor.open("main.c", MAIN)
+    plan = await editor.command("loopwright.server.plan", uri)
+    assert "no data are placed in main: gcc" in str(plan)
+    await editor.command("loopwright.server.offload", uri)
+    assert {Path(to_fs_path(uri) or "").name for uri, _, _ in documents(edits[0].edit)} == {"solver.c"}
+
+
+@pytest.mark.settings(lambda folder: {"compiler": {"path": str(refusing(folder, "acc parallel loop"))}})
+async def test_a_function_that_does_not_compile_is_left(folder: Path, editor: Editor) -> None:
+    edits = accepting(editor.client)
+    uri = editor.open("solver.c", SOLVER.replace("double *", "double *restrict "))
+    assert await editor.command("loopwright.server.offload", uri, 2) == "Nothing here runs on a device."
     assert edits == []

@@ -181,3 +181,22 @@ def test_what_cannot_be_read_may_call_what_it_names(code: str) -> None:
         f"for (int t = 0; t < 9; t++) {{\n{code}\nscale();\n}}\nfree(v);\nreturn seen;\n}}\n"
     )
     assert not any(each.resident for each in plan.objects)
+
+
+@pytest.mark.parametrize("seed", [2000033, 2000039])
+def test_what_the_host_writes_a_part_of_comes_with_its_first_values(seed: int, tmp_path: Path) -> None:
+    """All of it is sent after the part is written: a kernel that fills it on the device would be overwritten."""
+    tmp_path.chmod(0o755)
+    code = drawn(seed, classes=True)
+    assert problem(code, plan_of(code, ".cpp"), tmp_path, ".cpp") == ""
+
+
+def test_containers_that_exchange_with_one_that_is_left_are_left() -> None:
+    plan = planned(
+        KERNEL
+        + "struct Pair {\nstd::vector<double> u, v;\nexplicit Pair(int n) : u(n), v(n, 0.5) {}\n};\n"
+        + "int main(int argc, char **argv) {\nint n = atoi(argv[1]);\nPair p(n), o(n);\n"
+        'if (n > 4) {\nstd::swap(p.u, p.v);\nstd::swap(p.u, o.u);\n}\nscale(o.u);\nprintf("%g", o.u[1]);\nreturn 0;\n}\n'
+    )
+    deleted = [line for line in plan.texts[0].decode().splitlines() if "exit data delete" in line]
+    assert bool(deleted) == all(each.resident for each in plan.objects)

@@ -22,9 +22,11 @@ from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
 from loopwright.suggest.annotate import Annotation, Suggest
 from loopwright.suggest.changes import difference
+from loopwright.suggest.compiling import Compiling
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.plan_text import sections_of
 from loopwright.suggest.whole import Whole, annotate_files
+from loopwright.toolchain.accept import opinions
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.scratch import scratch
 
@@ -54,6 +56,7 @@ def run(options: argparse.Namespace) -> int:
             options.assumed,
             options.min_iterations,
             not options.no_data_region,
+            Compiling(opinions(tools.acceptor, bool(options.compiler))),
         )
     finally:
         if tools.runtime is not None:
@@ -74,6 +77,8 @@ def run(options: argparse.Namespace) -> int:
     for note in tools.notes:
         tell(f"note: {note}", file=sys.stderr)
     if not options.json:
+        for note in (*whole.left, *whole.notes):
+            tell(f"note: {note}", file=sys.stderr)
         for path, annotation in whole.files:
             _tell(annotation.outline, path.name, annotation)
         if whole.plan.reason:
@@ -211,7 +216,7 @@ def _document(whole: Whole, names: list[str], outputs: list[str], several: bool)
         _file_document(annotation, name, outputs[number] if outputs else None)
         for number, (name, (_, annotation)) in enumerate(zip(names, whole.files))
     ]
-    plan = _plan_document(whole.plan)
+    plan = {**_plan_document(whole.plan), "left": list(whole.left), "notes": list(whole.notes)}
     return {"files": documents, "plan": plan} if several else {**documents[0], "plan": plan}
 
 

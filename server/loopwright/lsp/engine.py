@@ -25,7 +25,7 @@ from loopwright.suggest.evidence import StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Known, Tools, at_once, suggest
 from loopwright.suggest.standing import Help, suggest_standing
 from loopwright.suggest.worth import Profile, profile
-from loopwright.toolchain.accept import Acceptor
+from loopwright.toolchain.accept import Acceptor, opinions
 from loopwright.toolchain.compilers import find_compilers
 from loopwright.toolchain.confine import allow_unconfined
 
@@ -109,6 +109,11 @@ class Engine:
         """Whom to ask about directives, ``None`` if there is nobody or no compiler may be started."""
         self.prepare()
         return self._front_end
+
+    def compilers(self) -> tuple[Acceptor, ...]:
+        """Whom to ask about whole files, nobody where no compiler may be started."""
+        self.prepare()
+        return opinions(self._acceptor, bool(self._settings.compiler_path))
 
     def open(self, snapshot: Snapshot, opened: Iterable[Snapshot]) -> None:
         """A file was opened beside others: the index of its project is brought up to date in the background."""

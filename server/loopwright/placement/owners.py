@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Owned:
     """The elements of a container. ``steps`` lead to them from the ``holder``, one for each container on the way; ``born`` is the call in
-    the holder's function that makes them; ``reason`` says why they have no place to come to the device."""
+    the holder's function that makes them; ``mates`` are elements that may be in the same containers when these end; ``reason`` says
+    why they have no place to come to the device."""
 
     object: int
     holder: Memory | None = None
@@ -39,6 +40,7 @@ class Owned:
     born: ir.Call | None = None
     others: tuple[tuple[Memory, tuple[Path, ...]], ...] = ()
     reason: str = ""
+    mates: frozenset[int] = frozenset()
 
     def is_unborn_in(self, context: Context) -> bool:
         """Whether a function runs before the elements come to the device."""
@@ -57,10 +59,20 @@ def owned_memory(store: Store) -> dict[int, Owned]:
         if memory.kind == "variable" and not memory.type.layers:
             for number, steps in _reached(store, memory.number, memory.type, _scopes_file(memory), ()):
                 holders.setdefault(number, []).append((memory, steps))
-    return {
+    found = {
         memory.number: _owned(store, memory, holders.get(memory.number, []))
         for memory in store.objects
         if is_elements(memory)
+    }
+    held: dict[tuple[int, tuple[Path, ...]], set[int]] = {}
+    for number, places in holders.items():
+        for holder, steps in places:
+            held.setdefault((holder.number, steps), set()).add(number)
+    return {
+        number: replace(
+            owned, mates=frozenset().union(*(held[(holder.number, steps)] for holder, steps in owned.others))
+        )
+        for number, owned in found.items()
     }
 
 

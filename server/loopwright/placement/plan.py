@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.placement.blocks import lines_for
@@ -16,7 +18,7 @@ from loopwright.placement.lifetimes import Lifetimes
 from loopwright.placement.methods import Methods
 from loopwright.placement.objects import Memory, TooMuch, Unplaceable, Unprofitable
 from loopwright.placement.pointers import Pointers
-from loopwright.placement.program import Known, Project
+from loopwright.placement.program import Known, Project, short_name
 from loopwright.placement.regions import Regions, Transfer
 from loopwright.placement.traffic import Step, steps_of
 from loopwright.placement.uses import Uses, lifted_functions
@@ -59,8 +61,14 @@ class Plan:
     steps: tuple[Step, ...] = ()
 
 
-def placed(files: list[tuple[Path, Outline]]) -> Plan:
-    """Place the data of a program. Where that cannot be done the texts stay as they are."""
+Unwritable = Mapping[
+    tuple[int, str], str
+]  # (number of the file, name of a function) → why nothing may be written there
+
+
+def placed(files: list[tuple[Path, Outline]], unwritable: Unwritable = MappingProxyType({})) -> Plan:
+    """Place the data of a program. Where that cannot be done the texts stay as they are. What an ``unwritable`` function touches is not
+    placed."""
     texts = tuple(outline.source.data for _, outline in files)
     project = Project(files)
     asking = tuple(
@@ -86,21 +94,27 @@ def placed(files: list[tuple[Path, Outline]]) -> Plan:
         )
         if dear:
             return Plan(texts, dear=dear)
-        plan, more = _settled(files, pointers)
+        plan, more = _settled(files, pointers, unwritable)
         if plan is not None and more == moved:
             return plan
         moved = more
-    plan, _ = _settled(files, Pointers(project), move=False)
+    plan, _ = _settled(files, Pointers(project), unwritable, move=False)
     return plan if plan is not None else Plan(texts, reason="the data cannot be placed", refused=asking)
 
 
 def _settled(
-    files: list[tuple[Path, Outline]], pointers: Pointers, move: bool = True
+    files: list[tuple[Path, Outline]], pointers: Pointers, unwritable: Unwritable, move: bool = True
 ) -> tuple[Plan | None, frozenset[int]]:
     """The plan where what cannot be placed is left out, and the copies that should run on the device."""
     texts = tuple(outline.source.data for _, outline in files)
     reasons: dict[int, str] = {}
     wanted = _wanted(pointers)
+    for known in pointers.project.functions:
+        why = unwritable.get((known.file.number, short_name(known.name)))
+        if why is not None:
+            gone = _with_mates(pointers, wanted & _used_in(pointers, known))
+            reasons.update(dict.fromkeys(gone, why))
+            wanted -= gone
     lifted = lifted_functions(pointers)
     while True:
         try:
@@ -265,6 +279,20 @@ def _touches(pointers: Pointers, known: Known, objects: frozenset[int]) -> bool:
         for part in everything_in(known.function.body)
         for hit in pointers.hits.get(id(part), ())
     )
+
+
+def _used_in(pointers: Pointers, known: Known) -> frozenset[int]:
+    """Objects that a function or what it calls touches, allocates or releases."""
+    parts = everything_in(known.function.body)
+    hits = (hit for part in parts for each in (pointers.hits, pointers.contained) for hit in each.get(id(part), ()))
+    born = {id(part) for part in parts}
+    return frozenset(hit.place.object for hit in hits) | frozenset(
+        number for number in range(len(pointers.objects)) if _born_at(pointers, number) in born
+    )
+
+
+def _born_at(pointers: Pointers, number: int) -> int | None:
+    return pointers.born_at(number) if pointers.objects[number].node is not None else None
 
 
 def _told(pointers: Pointers, wanted: frozenset[int], reasons: dict[int, str]) -> list[Placed]:

@@ -57,6 +57,11 @@ class Known:
         return frozenset(part.name for part in everything_in(self.function.body) if isinstance(part, ir.Call))
 
 
+def short_name(name: str) -> str:
+    """The last part of a function's name: `at` of `Grid::at/1`."""
+    return name.split("/")[0].split("::")[-1]
+
+
 class Project:
     """All files that are linked together."""
 
@@ -74,7 +79,7 @@ class Project:
         found: dict[str, list[Known]] = {}
         for known in self.functions:
             if "::" in known.name:
-                found.setdefault(known.name.split("/")[0].split("::")[-1].removeprefix("~"), []).append(known)
+                found.setdefault(short_name(known.name).removeprefix("~"), []).append(known)
         return found
 
     @cached_property

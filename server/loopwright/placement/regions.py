@@ -374,7 +374,7 @@ class Regions(Accesses):
                 )
                 if not access.objects <= valid and (access.reads or not fills):
                     fetched[section] = fetched.get(section, True) and is_sure
-                elif access.reads:
+                elif access.reads or not fills:  # what is sent around what is written counts as read
                     self.read_unfetched |= access.objects
                 # Where all of it is valid here and no kernel comes, the host's copy may be the one that counts.
                 if access.writes and not (access.objects <= valid and not access.objects & later):

@@ -265,7 +265,8 @@ class Store:
                 key = (id(owned.born), owned.steps) if owned is not None else id(self.origin(memory).node)
                 made.setdefault(key, set()).add(memory.number)
         groups = list(made.values())
-        for together in self.released_together.values():
+        ended = [{number, *owned.mates} for number, owned in self.owned.items()]
+        for together in (*self.released_together.values(), *ended):
             touching = [group for group in groups if group & together]
             if len(touching) > 1:
                 groups = [group for group in groups if not group & together] + [set[int]().union(*touching)]

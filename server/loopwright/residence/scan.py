@@ -18,7 +18,7 @@ _KEPT = "_everything_in"
 
 
 @cache
-def _holding(kind: type) -> tuple[str, ...]:
+def _holding(kind: Any) -> tuple[str, ...]:
     """The fields of a kind of node in which others may be."""
     return tuple(field.name for field in fields(kind) if field.name != "span")
 
@@ -26,7 +26,8 @@ def _holding(kind: type) -> tuple[str, ...]:
 def children(node: Any) -> Iterator[Any]:
     """The statements and expressions in one."""
     own = vars(node)
-    for name in _holding(type(node)):
+    kind: Any = type(node)
+    for name in _holding(kind):
         value = own[name]
         for part in value if isinstance(value, tuple) else (value,):
             if hasattr(part, "__dataclass_fields__"):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from loopwright.dependence.judge import judge, nest_of_loop
 from loopwright.dependence.sections import DataFact, data_of
@@ -73,21 +74,23 @@ def chosen(
     refused: frozenset[int] | None = None,
     dear: frozenset[int] = frozenset(),
     hoist: bool = True,
+    left: Mapping[int, str] = MappingProxyType({}),
 ) -> Chosen:
     """Which loops get a directive, and which. Where ``refused`` is given a loop may use pointers of which it cannot tell how much it
     moves, but for those with such numbers: a plan of the whole program is asked with `present(pointer)`. Loops with a number in ``dear``
-    would be launched too often for too little. ``hoist`` takes out what clauses cannot name."""
+    would be launched too often for too little. ``hoist`` takes out what clauses cannot name. Loops with a number in ``left`` stay on
+    the host for the reason there."""
     if refused is not None:
         suggest = _asking(suggest, refused)
     if dear:
         suggest = _unless_dear(suggest, dear)
-    allowed = range(len(outline.loops)) if hoist else ()
+    allowed = [number for number in range(len(outline.loops)) if number not in left] if hoist else []
     changed, wanted = _with_locals(outline, suggest, assumed, least_iterations, allowed)
-    choices = _choices(changed, suggest, assumed, least_iterations)
+    choices = _choices(changed, suggest, assumed, least_iterations, left)
     kept = [number for number in wanted if any(c.candidate and c.loop is changed.loops[number] for c in choices)]
     if kept != wanted:  # what is taken out before a loop that does too little is put back
         changed, _ = _with_locals(outline, suggest, assumed, least_iterations, kept)
-        choices = _choices(changed, suggest, assumed, least_iterations)
+        choices = _choices(changed, suggest, assumed, least_iterations, left)
     return Chosen(changed, tuple(choices))
 
 
@@ -183,11 +186,16 @@ def written(decided: Chosen, regions: bool = True) -> Annotation:
     return Annotation(outline, apply_edits(outline.source.data, edits), tuple(choices), tuple(found))
 
 
-def _choices(outline: Outline, suggest: Suggest, assumed: bool, least_iterations: int) -> list[Choice]:
+def _choices(
+    outline: Outline, suggest: Suggest, assumed: bool, least_iterations: int, left: Mapping[int, str]
+) -> list[Choice]:
     choices: list[Choice] = []
     taken: list[Loop] = []
-    for loop in outline.loops:
+    for number, loop in enumerate(outline.loops):
         if any(outer.span.contains(loop.span) for outer in taken):
+            continue
+        if number in left:
+            choices.append(Choice(loop, None, left[number]))
             continue
         choice = _choose(outline, loop, suggest, assumed, least_iterations)
         choices.append(choice)

@@ -18,7 +18,7 @@ class Section:
 def sections_of(whole: Whole) -> list[Section]:
     """The plan in sections; those with nothing to say are left out."""
     memory = _memory(whole)
-    found = [memory, _steps(whole), _moved(whole), *_loops(whole), _assumed(whole)]
+    found = [memory, _steps(whole), _moved(whole), *_loops(whole), _assumed(whole), *_uncompiled(whole)]
     return [section for section in found if section.rows or section is memory]
 
 
@@ -72,3 +72,7 @@ def _assumed(whole: Whole) -> Section:
             assumptions = choice.candidate.verdict.assumptions if choice.candidate else ()
             rows += [f"{path.name}:{line}: {assumption}" for assumption in assumptions]
     return Section("Assumed", tuple(rows))
+
+
+def _uncompiled(whole: Whole) -> list[Section]:
+    return [Section("Not written, as it does not compile", whole.left), Section("Not compiled", whole.notes)]

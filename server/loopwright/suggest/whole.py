@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from loopwright.openacc.sharing import MemoryModel
 from loopwright.placement.plan import NO_MAIN, Plan, placed
+from loopwright.placement.program import short_name
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.annotate import Annotation, Suggest, chosen, written
+from loopwright.suggest.annotate import Annotation, Choice, Suggest, chosen, written
+from loopwright.suggest.compiling import ALL, Compiling, Edited, Less
 
 _MOST_ROUNDS = 6
+_MOST_TRIES = 8  # until all that is written compiles
 SuggestFor = Callable[[Path, MemoryModel], Suggest]  # of a file, for a device of that memory model
 
 
 @dataclass(frozen=True)
 class Whole:
-    """Each file with its annotation, and what was planned for the data of all; ``plan.reason`` says why nothing was placed."""
+    """Each file with its annotation, and what was planned for the data of all; ``plan.reason`` says why nothing was placed, ``left`` what
+    is not written because it does not compile, ``notes`` which files no compiler could be asked about."""
 
     files: tuple[tuple[Path, Annotation], ...]
     plan: Plan
+    left: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def annotate_program(
@@ -30,24 +37,39 @@ def annotate_program(
     assumed: bool = False,
     least_iterations: int = 64,
     place: bool = True,
+    less: Less = ALL,
 ) -> Whole:
     """Annotate all files. Their data are placed over all functions where the program is whole, else by loops around others; each loop
-    moves its own where some code was not looked at: it may use them on the host."""
+    moves its own where some code was not looked at: it may use them on the host. ``less`` did not compile and is not written."""
     dear: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
+    left = {path: _loops_of(outline, path, less) for path, outline in files}
     outlines = [each for _, outline in files for each in (outline, *outline.headers)]
     hidden = next((outline.source.name for outline in outlines if outline.source.hides_code), "")
     if hidden:
         place, plan = False, Plan(reason=f"{hidden} has code that was not looked at: every loop moves its data itself")
-    elif place:
+    elif place and less.place:
+        numbers = {path: number for number, (path, _) in enumerate(files)}
+        unwritable = {(numbers[path], name): why for (path, name), why in less.unplaced.items()}
         refused: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
         for _ in range(_MOST_ROUNDS):
             decided = [
-                (path, chosen(outline, suggest[path], assumed, least_iterations, refused[path], dear[path]))
+                (
+                    path,
+                    chosen(
+                        outline,
+                        suggest[path],
+                        assumed,
+                        least_iterations,
+                        refused[path],
+                        dear[path],
+                        left=left[path],
+                    ),
+                )
                 for path, outline in files
             ]
             alone = [(path, written(choice, regions=False)) for path, choice in decided]
             seen = [(path, _outline_of(path, annotation)) for path, annotation in alone]
-            plan = placed(seen)
+            plan = placed(seen, unwritable)
             if not plan.refused and not plan.dear:
                 break
             for places, loops in ((plan.refused, refused), (plan.dear, dear)):
@@ -60,9 +82,11 @@ def annotate_program(
     else:
         plan = Plan(reason="every loop moves its data itself")
     decided = [
-        (path, chosen(outline, suggest[path], assumed, least_iterations, dear=dear[path])) for path, outline in files
+        (path, chosen(outline, suggest[path], assumed, least_iterations, dear=dear[path], left=left[path]))
+        for path, outline in files
     ]
-    return Whole(tuple((path, written(choice, regions=place)) for path, choice in decided), plan)
+    found = tuple((path, written(choice, regions=place and less.regions)) for path, choice in decided)
+    return Whole(tuple(map(partial(_unless_untouched, dict(files), less), found)), plan)
 
 
 def annotate_files(
@@ -72,29 +96,113 @@ def annotate_files(
     assumed: bool = False,
     least_iterations: int = 64,
     place: bool = True,
+    compiling: Compiling | None = None,
 ) -> Whole:
     """Annotate all files for a device of a memory model. What it shares with the host does not move; where that is only what is
-    allocated and kernels reach something else, all is placed as it is for a device with memory of its own."""
+    allocated and kernels reach something else, all is placed as it is for a device with memory of its own. All files are compiled
+    as they would be written; what does not compile is left."""
+
+    def annotated(less: Less) -> Whole:
+        return _annotated(files, suggest_for, model, assumed, least_iterations, place, less)
+
+    return _compiled(files, annotated, compiling)
+
+
+def _compiled(
+    files: list[tuple[Path, Outline]],
+    annotated: Callable[[Less], Whole],
+    compiling: Compiling | None,
+    kept: Callable[[bytes], bytes] = lambda text: text,
+) -> Whole:
+    """Less and less, until what is ``kept`` of it compiles."""
+    less = ALL
+    for _ in range(_MOST_TRIES):
+        whole = annotated(less)
+        if compiling is None:
+            return whole
+        edited = [Edited(path, outline, kept(own.text)) for (path, outline), (_, own) in zip(files, whole.files)]
+        failures = compiling.failures(edited, whole.plan.headers)
+        if not failures:
+            return replace(whole, left=less.notes, notes=tuple(compiling.notes))
+        less = less.after(failures, not whole.plan.reason)
+    nothing = replace(less, place=False, regions=False, untouched={path: "it does not compile" for path, _ in files})
+    return replace(annotated(nothing), left=(*less.notes, "nothing is written"))
+
+
+def _annotated(
+    files: list[tuple[Path, Outline]],
+    suggest_for: SuggestFor,
+    model: MemoryModel,
+    assumed: bool,
+    least_iterations: int,
+    place: bool,
+    less: Less,
+) -> Whole:
     whole: Whole | None = None
     if model != "unified":
         moving = {path: suggest_for(path, "discrete") for path, _ in files}
-        whole = annotate_program(files, moving, assumed, least_iterations, place)
+        whole = annotate_program(files, moving, assumed, least_iterations, place, less)
     if whole is not None and (model == "discrete" or not _is_allocated(whole.plan)):
         return whole
     decided = (
-        (path, chosen(outline, suggest_for(path, model), assumed, least_iterations, hoist=model == "managed"))
+        (
+            path,
+            chosen(
+                outline,
+                suggest_for(path, model),
+                assumed,
+                least_iterations,
+                hoist=model == "managed",
+                left=_loops_of(outline, path, less),
+            ),
+        )
         for path, outline in files
     )
     reason = "host and device share them"
-    return Whole(tuple((path, written(choice, regions=False)) for path, choice in decided), Plan(reason=reason))
+    found = tuple((path, written(choice, regions=False)) for path, choice in decided)
+    return Whole(tuple(map(partial(_unless_untouched, dict(files), less), found)), Plan(reason=reason))
 
 
-def annotate_alone(path: Path, outline: Outline, suggest_for: SuggestFor, model: MemoryModel) -> Whole:
+def _loops_of(outline: Outline, path: Path, less: Less) -> dict[int, str]:
+    """The loops of the functions in which none is to be annotated, by number, with the reason."""
+    return {
+        number: less.bare[(path, name)]
+        for number, loop in enumerate(outline.loops)
+        for name in [short_name(loop.function.name) if loop.function is not None else ""]
+        if (path, name) in less.bare
+    }
+
+
+def _unless_untouched(
+    outlines: dict[Path, Outline], less: Less, found: tuple[Path, Annotation]
+) -> tuple[Path, Annotation]:
+    """A file's annotation, or the file as it is."""
+    path = found[0]
+    if path not in less.untouched:
+        return found
+    outline, why = outlines[path], less.untouched[path]
+    return path, Annotation(outline, outline.source.data, tuple(Choice(loop, None, why) for loop in outline.loops))
+
+
+def annotate_alone(
+    path: Path,
+    outline: Outline,
+    suggest_for: SuggestFor,
+    model: MemoryModel,
+    compiling: Compiling | None = None,
+    kept: Callable[[bytes], bytes] = lambda text: text,
+) -> Whole:
     """Annotate the loops of one file so that each function stays right where no other is annotated: data are kept in regions of
-    their function, and nothing is placed over several."""
-    choices = chosen(outline, suggest_for(path, model), hoist=model != "unified")
-    regions = model == "discrete" and not outline.source.hides_code
-    return Whole(((path, written(choices, regions)),), Plan(reason="each function moves its data itself"))
+    their function, and nothing is placed over several. What is ``kept`` of the new text is compiled; what does not compile is left."""
+
+    def annotated(less: Less) -> Whole:
+        left = _loops_of(outline, path, less)
+        choices = chosen(outline, suggest_for(path, model), hoist=model != "unified", left=left)
+        regions = model == "discrete" and not outline.source.hides_code and less.regions
+        found = _unless_untouched({path: outline}, less, (path, written(choices, regions)))
+        return Whole((found,), Plan(reason="each function moves its data itself"))
+
+    return _compiled([(path, outline)], annotated, compiling, kept)
 
 
 def _is_allocated(plan: Plan) -> bool:

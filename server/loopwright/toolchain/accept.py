@@ -18,14 +18,16 @@ from itertools import takewhile
 from typing import Literal
 
 from loopwright.cancellation import CancelToken
-from loopwright.toolchain.compilers import Compiler, declarations_folder, first_header
+from loopwright.toolchain.compilers import Compiler, declarations_folder, find_compilers, first_header
 from loopwright.toolchain.flags import FileFlags
 from loopwright.toolchain.messages import Message, read_messages
 from loopwright.toolchain.process import run
 from loopwright.toolchain.scratch import scratch
 
 Status = Literal["accepted", "rejected", "absent"]
+Beside = tuple[tuple[str, bytes], ...]  # headers by their names
 _CACHE_SIZE = 512
+_WHOLE = 3  # times as long as a check of the syntax
 _MISSPELT = "loopwright_control"  # no clause of any version
 _DIRECTIVE = re.compile(rb"#[ \t]*pragma[ \t]+acc\b[^\r\n]*")
 
@@ -72,13 +74,7 @@ class Acceptor:
         second = first if before == after else self.errors(after, language, flags, token)
         if isinstance(first, str) or isinstance(second, str):
             return absent(second if isinstance(second, str) else str(first))
-        known = Counter(message.text for message in first)
-        blamed: list[Message] = []
-        for message in second:
-            if known[message.text] > 0:
-                known[message.text] -= 1
-            else:
-                blamed.append(message)
+        blamed = _added(first, second)
         if first and not self._reads_the_place(before, after, language, flags, token):
             return absent(f"{who.name} cannot check this place: {first[0].text}")
         if blamed:
@@ -92,6 +88,27 @@ class Acceptor:
             return absent(f"{who.name} cannot check this file: {first[0].text}")
         return Acceptance(who.kind, who.version, "accepted")
 
+    def refuses(
+        self,
+        before: bytes,
+        after: bytes,
+        language: str,
+        flags: FileFlags,
+        beside: Beside = (),
+        token: CancelToken | None = None,
+    ) -> tuple[Message, ...] | str:
+        """Errors of a whole file that has none without what was written into it, or a sentence that says why nobody can tell.
+        ``beside``: headers that lie beside it, with the text that they are to have."""
+        if language == "cuda":
+            return f"{self.compiler.name} does not read CUDA files"
+        found = self.errors(after, language, flags, token, beside, whole=True)
+        if isinstance(found, str) or not found:
+            return found
+        own = self.errors(before, language, flags, token, whole=True)
+        if isinstance(own, str) or own:
+            return own if isinstance(own, str) else f"{self.compiler.name} refuses it as it is: {own[0].text}"
+        return found
+
     def _reads_the_place(
         self, before: bytes, after: bytes, language: str, flags: FileFlags, token: CancelToken | None
     ) -> bool:
@@ -103,15 +120,22 @@ class Acceptor:
         return any(_MISSPELT in message.text and "clause" in message.text for message in found)
 
     def errors(
-        self, text: bytes, language: str, flags: FileFlags, token: CancelToken | None = None
+        self,
+        text: bytes,
+        language: str,
+        flags: FileFlags,
+        token: CancelToken | None = None,
+        beside: Beside = (),
+        whole: bool = False,
     ) -> tuple[Message, ...] | str:
-        """Errors of a file as it stands, or a sentence that says why there is no answer."""
-        key = hashlib.sha256(b"\0".join([repr((language, flags)).encode(), text])).hexdigest()
+        """Errors of a file as it stands, or a sentence that says why there is no answer. ``whole``: those too that gcc has only when it
+        makes code of it, which takes longer."""
+        key = hashlib.sha256(b"\0".join([repr((language, flags, beside, whole)).encode(), text])).hexdigest()
         with self._lock:
             if key in self._answers:
                 self._answers.move_to_end(key)
                 return self._answers[key]
-        answer = self._ask(text, language, flags, token)
+        answer = self._ask(text, language, flags, token, beside, whole)
         with self._lock:
             self._answers[key] = answer
             while len(self._answers) > _CACHE_SIZE:
@@ -119,23 +143,26 @@ class Acceptor:
         return answer
 
     def _ask(
-        self, text: bytes, language: str, flags: FileFlags, token: CancelToken | None
+        self, text: bytes, language: str, flags: FileFlags, token: CancelToken | None, beside: Beside, whole: bool
     ) -> tuple[Message, ...] | str:
         dialect = "c++" if language == "cpp" else "c"
         words = flags.words(self.compiler.kind, dialect)
         # The folder of the file is no place to start a compiler in: wrappers of compilers read files of it.
         with scratch("check") as here:
+            for name, header in beside:  # found before the folder of the file: what is read lies here
+                (here / name).write_bytes(header)
             if self.compiler.reads_stdin:
-                command, stdin = self.compiler.check_command(dialect, "-", words), text
+                command, stdin = self.compiler.check_command(dialect, "-", words, whole), text
             else:
                 path = here / ("check.cpp" if dialect == "c++" else "check.c")
                 path.write_bytes(text)
                 if self.compiler.kind == "clangd":
                     (here / "compile_flags.txt").write_text(_clangd_flags(words), "utf-8")
-                command, stdin = self.compiler.check_command(dialect, str(path), words), b""
-            result = run(command, stdin=stdin, cwd=here, timeout=self.timeout, token=token)
+                command, stdin = self.compiler.check_command(dialect, str(path), words, whole), b""
+            limit = self.timeout * (_WHOLE if whole else 1)
+            result = run(command, stdin=stdin, cwd=here, timeout=limit, token=token)
         if result.ending == "timed out":
-            return f"{self.compiler.name} gave no answer in {self.timeout:g} s"
+            return f"{self.compiler.name} gave no answer in {limit:g} s"
         if result.ending == "not started":
             return f"{self.compiler.name} could not be started: {result.stderr}"
         errors = tuple(m for m in read_messages(result.stderr + result.stdout) if m.severity == "error")
@@ -143,6 +170,27 @@ class Acceptor:
             last = (result.stderr.strip().splitlines() or ["no message"])[-1]
             return f"{self.compiler.name} failed: {last}"
         return errors
+
+
+def opinions(first: Acceptor | None, only: bool = False) -> tuple[Acceptor, ...]:
+    """Whom to ask about a whole file: the compiler that was asked about its parts and, unless it was chosen (``only``), gcc, which alone
+    says that a branch leaves a construct."""
+    if first is None or only:
+        return (first,) if first is not None else ()
+    gcc = next((each for each in find_compilers().compilers if each.kind == "gcc" and each != first.compiler), None)
+    return (first, Acceptor(gcc, first.timeout)) if gcc is not None else (first,)
+
+
+def _added(first: Sequence[Message], second: Sequence[Message]) -> list[Message]:
+    """What a compiler says of a second text and not of a first one."""
+    known = Counter(message.text for message in first)
+    found = []
+    for message in second:
+        if known[message.text] > 0:
+            known[message.text] -= 1
+        else:
+            found.append(message)
+    return found
 
 
 def _follows(blamed: Sequence[Message], first: Sequence[Message], before: bytes, after: bytes) -> Message | None:

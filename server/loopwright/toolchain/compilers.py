@@ -49,8 +49,9 @@ class Compiler:
         """Whether source can be piped in."""
         return self.kind not in ("nvc", "clangd")
 
-    def check_command(self, language: str, source: str, flags: Sequence[str]) -> list[str]:
-        """Arguments for a syntax check of ``source`` (an absolute path of ours or ``-``) written in ``language`` (c or c++).
+    def check_command(self, language: str, source: str, flags: Sequence[str], whole: bool = False) -> list[str]:
+        """Arguments for a syntax check of ``source`` (an absolute path of ours or ``-``) written in ``language`` (c or c++); ``whole``: gcc
+        makes code, too, without which it says nothing of a branch out of a construct.
         ``flags`` are those of :meth:`loopwright.toolchain.flags.FileFlags.words`: nothing else may stand there."""
         if self.kind == "clangd":
             # An instance of our own: its flags stand in a compile_flags.txt beside the copy that it reads.
@@ -60,7 +61,7 @@ class Compiler:
             own = [
                 "-fopenacc",
                 "-foffload=disable",
-                "-fsyntax-only",
+                *(("-S", "-o", os.devnull) if whole else ("-fsyntax-only",)),
                 "-fmax-errors=50",
                 "-fdiagnostics-color=never",
                 *first_header(),

@@ -27,6 +27,7 @@ from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, decode
 from loopwright.suggest.annotate import Suggest
 from loopwright.suggest.changes import Change, Purpose, changes, markdown_difference
+from loopwright.suggest.compiling import Compiling
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.plan_text import Section, sections_of
 from loopwright.suggest.program_files import program_of
@@ -112,10 +113,12 @@ def _planned(
         files = list(zip(paths, linked([known[path] for path in paths])))
     tools = ls.engine.analysis_tools()
     suggest_for = partial(_suggest_for, tools, token)
+    compiling = Compiling(ls.engine.compilers(), token)
     if line is None:
-        whole = annotate_files(files, suggest_for, tools.sharing)
+        whole = annotate_files(files, suggest_for, tools.sharing, compiling=compiling)
     else:  # of a plan over functions the part of one would be missing what the others do
-        whole = annotate_alone(snapshot.path, snapshot.outline, suggest_for, tools.sharing)
+        kept = partial(_kept, snapshot.outline, line)
+        whole = annotate_alone(snapshot.path, snapshot.outline, suggest_for, tools.sharing, compiling, kept)
     found = [
         (path, outline.source, tuple(changes(outline.source.data, annotation.text)))
         for (path, outline), (_, annotation) in zip(files, whole.files)
@@ -167,6 +170,12 @@ def _inside(outline: Outline, line: int, source: Source, own: Sequence[Change]) 
         for change in own
         if around.start <= change.edit.span.start <= around.end or change.edit.text.lstrip().startswith(needed)
     )
+
+
+def _kept(outline: Outline, line: int, text: bytes) -> bytes:
+    """The file with the changes of a function alone."""
+    own = tuple(changes(outline.source.data, text))
+    return apply_edits(outline.source.data, [change.edit for change in _inside(outline, line, outline.source, own)])
 
 
 def _workspace_edit(ls: LoopwrightServer, found: Offload) -> types.WorkspaceEdit:
