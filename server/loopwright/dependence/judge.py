@@ -211,11 +211,12 @@ class _Finding(NamedTuple):
     updates: list[Update]
     apart: dict[Apart, None]
     preconditions: dict[str, str]
+    shared: list[str]
 
 
 def _judge(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> LoopVerdict:
     frame = program.frames[loop]
-    finding = _Finding([], [], {}, [], [], [], {}, {})
+    finding = _Finding([], [], {}, [], [], [], {}, {}, [])
     if frame.problem is not None:
         return LoopVerdict("unknown", frame.problem)
     for item in flat(program.nests[loop].body):
@@ -289,6 +290,8 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
     frame = program.frames[loop]
     if scalar.role == "reduction":
         finding.reductions.append(Reduction(scalar.name, scalar.operator or "+", scalar.is_flag))
+    elif scalar.role == "atomic":
+        finding.shared.append(scalar.name)
     elif scalar.role == "private":
         finding.private.append(scalar.name)
     elif scalar.role == "carried":
@@ -473,6 +476,7 @@ def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
         assumptions,
         tuple(dict.fromkeys(finding.private)),
         tuple(finding.updates),
+        shared=tuple(dict.fromkeys(finding.shared)),
     )
     if finding.refuted:
         return replace(parts, verdict="refuted", reason=finding.refuted[0][0], assumptions=())
@@ -498,9 +502,13 @@ def _strongest(assumptions: Iterable[str]) -> list[str]:
 def _argument(program: Program, loop: int, verdict: LoopVerdict) -> str:
     """Why the loop is independent, as one would say it."""
     written: dict[Place, str] = {}
+    atomic: dict[str, None] = dict.fromkeys(verdict.shared)
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
         if root.name in verdict.private:
+            continue
+        if access.atomic and access.writes and access.place.steps and loop not in root.loops:
+            atomic[access.text] = None
             continue
         if (access.writes and access.place.steps and loop not in root.loops and access.update is None) or (
             access.writes
@@ -512,13 +520,14 @@ def _argument(program: Program, loop: int, verdict: LoopVerdict) -> str:
     variable = program.frames[loop].variable
     who = f"iteration {variable}" if variable else "an iteration"
     sums = ", ".join(f"{r.variable} ({r.operator})" for r in verdict.reductions)
+    changed = [f"{', '.join(atomic)} only changes under `atomic`"] if atomic else []
     if not written:
-        return (
-            f"iterations only read, but for the reduction of {sums}"
-            if sums
-            else "iterations write nothing that another one uses"
-        )
+        if sums and not atomic:
+            return f"iterations only read, but for the reduction of {sums}"
+        if not atomic:
+            return "iterations write nothing that another one uses"
+        return "; ".join([*changed, *([f"{sums} is a reduction"] if sums else [])])
     texts = list(written.values())
     shown = ", ".join(texts[:3]) + (" …" if len(texts) > 3 else "")
     text = f"{who} writes {shown}, no other iteration touches {'it' if len(texts) == 1 else 'them'}"
-    return f"{text}; {sums} is a reduction" if sums else text
+    return "; ".join([text, *changed, *([f"{sums} is a reduction"] if sums else [])])

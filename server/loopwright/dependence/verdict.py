@@ -77,7 +77,8 @@ class Apart(NamedTuple):
 @dataclass(frozen=True)
 class LoopVerdict:
     """What is known of a loop. ``apart`` is what the first of its assumptions are about, ``argument`` why the loop is independent
-    if they hold; ``preconditions`` are those of them that can be asked right before the loop, each with its C."""
+    if they hold; ``preconditions`` are those of them that can be asked right before the loop, each with its C. ``shared`` are
+    variables that iterations change under `atomic`: right only if all of them have the same one."""
 
     verdict: Verdict
     reason: str
@@ -89,6 +90,7 @@ class LoopVerdict:
     apart: tuple[Apart, ...] = ()
     argument: str = ""
     preconditions: tuple[tuple[str, str], ...] = ()
+    shared: tuple[str, ...] = ()
 
     @property
     def precondition(self) -> str:

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from tree_sitter import Node
 
 from loopwright.memory.places import COMPUTE, Example, Place, place_of
-from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
-from loopwright.suggest.facts import LoopFacts, directive_of, reduction_clauses
+from loopwright.suggest.facts import LoopFacts, directive_of, reduction_clauses, shared_scalars
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
 _MANAGES_DATA = re.compile(r"^(?:data|enter data|declare)\b|\b(?:present|deviceptr)\s*\(")
@@ -211,4 +211,6 @@ def analysis_candidate(outline: Outline, loop: Loop, facts: LoopFacts) -> str | 
         return construct
     if facts.independent:
         return directive_of(facts, construct)
-    return " ".join([construct, *map(str, reduction_clauses(facts.verdict.reductions))])
+    shared = shared_scalars(outline, loop, facts.verdict) if construct != "loop" else ()
+    copied = [Clause("copy", ",".join(shared))] if shared else []
+    return " ".join([construct, *map(str, (*reduction_clauses(facts.verdict.reductions), *copied))])

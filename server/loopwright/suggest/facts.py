@@ -11,6 +11,7 @@ from loopwright.dependence.judge import judge, nest_of_loop
 from loopwright.dependence.sections import DataFact, DataFacts, data_of
 from loopwright.dependence.verdict import LoopVerdict, Reduction, Update
 from loopwright.lang.declarators import read_type
+from loopwright.lang.symbols import names_at
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Function, Loop, Outline
@@ -107,6 +108,9 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
     moved = _with_wholes(outline, loop, _moved(outline, loop))
     moved = replace(moved, facts=named(outline, loop.span, moved.facts))
     verdict = _assuming(verdict, moved.assumptions)
+    moved = replace(
+        moved, facts=(*moved.facts, *(DataFact(name, "copy") for name in shared_scalars(outline, loop, verdict)))
+    )
     held = on_device(outline, loop)
     elsewhere = {*held, *pointers}
     used = {fact.variable for fact in moved.facts} | set(moved.missing)
@@ -122,6 +126,14 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         tuple(name for name in pointers if name in used),
         moved.constants,
     )
+
+
+def shared_scalars(outline: Outline, loop: Loop, verdict: LoopVerdict) -> tuple[str, ...]:
+    """Variables that need a data clause, although they are scalars: without one each gang has a copy of its own, which is lost
+    (OpenACC 3.4, section 2.6.2)."""
+    names = names_at(outline, loop)
+    found = ((name, names.declared(name)) for name in verdict.shared)
+    return tuple(name for name, known in found if known is not None and known.kind in ("variable", "parameter"))
 
 
 def _not_accumulable(verdict: LoopVerdict) -> LoopVerdict:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from loopwright.lang.symbols import names_at, visible_names
-from loopwright.memory.places import Example, Place, examples_in, place_of, skeleton_of
+from loopwright.memory.places import COMPUTE, Example, Place, examples_in, place_of, skeleton_of
 from loopwright.memory.recall import Recollection, Support, recall
 from loopwright.memory.refill import Uses, refilled, sections_in
 from loopwright.model.decode import Proposal
@@ -16,19 +16,22 @@ from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Arrays, arrays_of
 from loopwright.suggest.facts import LoopFacts
+from loopwright.suggest.orphans import takes_orphans
 
 _MOST_HABITS = 4
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What is known of a loop before anybody proposes: its place, what it indexes, what the project tells of such places."""
+    """What is known of a loop before anybody proposes: its place, what it indexes, what the project tells of such places, and whether a
+    `loop` would belong to a compute construct, be it that of a caller."""
 
     place: Place
     arrays: Arrays
     visible: frozenset[str]
     recollection: Recollection
     in_file: tuple[Example, ...]
+    is_on_device: bool = False
 
 
 @dataclass
@@ -51,7 +54,9 @@ def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Exampl
     visible = frozenset((*visible_names(outline, loop), *(["this"] if names_at(outline, loop).has_this else [])))
     in_file = examples_in(outline, file)
     recollection = recall(place, in_file, elsewhere, visible)
-    return Scene(place, arrays_of(outline, loop), visible, recollection, in_file)
+    belongs = bool(place.compute or set(place.stacked) & COMPUTE)
+    is_on_device = belongs or takes_orphans(outline, loop, in_file, elsewhere)
+    return Scene(place, arrays_of(outline, loop), visible, recollection, in_file, is_on_device)
 
 
 def prompt_of(outline: Outline, loop: Loop, scene: Scene, asked: Asked) -> FillIn:

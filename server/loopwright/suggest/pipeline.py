@@ -54,6 +54,7 @@ from loopwright.toolchain.flags import FileFlags, flags_for
 Report = Callable[[str], None]
 _POLL_SECONDS = 0.05
 _CLOSED = "The model was put away while it was asked, because the settings changed; ask again."
+_NO_CONSTRUCT = "a `loop` with no compute construct around it, in a function that nothing in sight sends to a device"
 _MOST_COMPILED = 8  # candidates that a compiler is asked about until enough are accepted
 _NEEDED = frozenset(("seq", "auto", "independent", "reduction", "private"))
 # Probabilities from which the project's first candidate stays first whatever the model writes, and from which only the model's own
@@ -209,6 +210,9 @@ def ordered(
     left: list[tuple[Judged, Proposed]] = []
     dropped: list[Dropped] = []
     for candidate in proposed:
+        if not scene.is_on_device and parse_directive(candidate.text).name == "loop":
+            dropped.append(Dropped(candidate.text, _NO_CONSTRUCT))
+            continue
         verdict = judged(candidate.text, outline, loop, scene.place, facts)
         if verdict.directive is not None:
             left.append((verdict, candidate))
@@ -455,8 +459,20 @@ def _without_openacc(outline: Outline, loop: Loop) -> list[Edit]:
             continue
         start = outline.source.data.rfind(b"\n", 0, pragma.span.start) + 1
         text = outline.source.slice(Span(start, pragma.span.end))
-        found.append(Edit(Span(start, pragma.span.end), f"#ifndef _OPENACC\n{text}\n#endif"))
+        for_openacc = _atomic_of(pragma.text)
+        indent = text[: len(text) - len(text.lstrip())]
+        opened = f"#ifdef _OPENACC\n{indent}{for_openacc}\n#else" if for_openacc else "#ifndef _OPENACC"
+        found.append(Edit(Span(start, pragma.span.end), f"{opened}\n{text}\n#endif"))
     return found
+
+
+def _atomic_of(openmp: str) -> str:
+    """The directive of OpenACC for OpenMP's `atomic`, empty for another one: an update has to stay atomic."""
+    words = openmp.replace(",", " ").split()
+    if words[:1] != ["atomic"]:
+        return ""
+    kind = next((word for word in words if word in ("read", "write", "update", "capture")), "update")
+    return f"#pragma acc atomic {kind}"
 
 
 def _is_compute(text: str) -> bool:

@@ -16,8 +16,9 @@ _REGIONS = frozenset(("data", "parallel", "kernels", "serial", "parallel loop", 
 _SPLIT = re.compile(r",(?![^\[]*\])")
 
 
-def on_device(outline: Outline, loop: Loop) -> frozenset[str]:
-    """Names held by an enclosing `data` region, an `enter data` before the loop in its function, or `declare`."""
+def on_device(outline: Outline, loop: Loop, visibly: bool = False) -> frozenset[str]:
+    """Names held by an enclosing `data` region, an `enter data` before the loop in its function, or `declare`; ``visibly`` without
+    `enter data`, which does not change what a scalar is without a clause (OpenACC 3.4, section 2.6.2)."""
     held: set[str] = set()
     function = loop.function
     for pragma in outline.pragmas:
@@ -35,7 +36,8 @@ def on_device(outline: Outline, loop: Loop) -> frozenset[str]:
         if (directive.name in _REGIONS and _governs(outline, pragma.governs, loop)) or directive.name == "declare":
             held |= names
         elif (
-            directive.name in ("enter data", "exit data")
+            not visibly
+            and directive.name in ("enter data", "exit data")
             and function is not None
             and function.body.start <= pragma.span.start < loop.span.start
         ):

@@ -13,9 +13,10 @@ from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
-from loopwright.suggest.facts import LoopFacts, nest_of
+from loopwright.suggest.facts import LoopFacts, nest_of, shared_scalars
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
+from loopwright.suggest.present import on_device
 
 _COPIES = frozenset(("copy", "copyin", "copyout", "create"))
 _ONCE = _COPIES | {"present", "no_create", "deviceptr", "private", "firstprivate"}
@@ -52,7 +53,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     twice = _in_two_clauses(directive)
     if twice:
         return Judged(None, dropped=f"{twice} stands in two data clauses")
-    for mend in (_collapse, _reduction, _private_arrays, _device_pointers):
+    for mend in (_collapse, _reduction, _private_arrays, _shared, _device_pointers):
         directive, change = mend(directive, outline, loop, place, facts)
         if change:
             changes.append(change)
@@ -152,6 +153,37 @@ def _private_arrays(
     return _exchanged(directive, "private", [clause]), f"private {', '.join(missing)}: each iteration fills it anew"
 
 
+def _shared(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """A scalar that iterations change under `atomic`: in `parallel` and `serial` each gang would have its own, and the result would
+    be lost."""
+    if directive.name not in COMPUTE or directive.name.startswith("kernels"):
+        return directive, ""
+    wanted = set(shared_scalars(outline, loop, facts.verdict)) - on_device(outline, loop, visibly=True)
+    moved = _COPIES | {"present", "no_create", "deviceptr", "reduction"}
+    listed = {name for clause in directive.clauses if clause.name in moved for name in _names(clause)}
+    missing = sorted(wanted - listed)
+    if not missing:
+        return directive, ""
+    without = _without(directive, frozenset(("private", "firstprivate")), frozenset(missing))
+    clause = Clause("copy", ",".join([*(c.argument or "" for c in without.clauses if c.name == "copy"), *missing]))
+    reason = f"copy {', '.join(missing)}: iterations change it under `atomic`, without a clause each gang has its own"
+    return _exchanged(without, "copy", [clause]), reason
+
+
+def _without(directive: Directive, clauses: frozenset[str], names: frozenset[str]) -> Directive:
+    """``directive`` with lists of ``clauses`` that do not name ``names``."""
+    kept: list[Clause] = []
+    for clause in directive.clauses:
+        parts = [part for part in split_items(clause.argument or "") if part.split("[")[0].strip() not in names]
+        if clause.name not in clauses:
+            kept.append(clause)
+        elif parts:
+            kept.append(Clause(clause.name, ",".join(parts)))
+    return replace(directive, clauses=tuple(kept))
+
+
 def _device_pointers(
     directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
 ) -> tuple[Directive, str]:
@@ -192,7 +224,8 @@ def _grouped(operators: dict[str, str]) -> dict[str, list[str]]:
 
 
 def _names(clause: Clause) -> list[str]:
-    return [part.split("[")[0].strip() for part in split_items(clause.argument or "")]
+    argument = (clause.argument or "").rpartition(":")[2] if clause.name == "reduction" else clause.argument or ""
+    return [part.split("[")[0].strip() for part in split_items(argument)]
 
 
 def _exchanged(directive: Directive, name: str, clauses: list[Clause]) -> Directive:
