@@ -44,8 +44,9 @@ class Region:
 
     @property
     def used_by_steps(self) -> set[Variable]:
-        """Variables of its steps, without those that the guards or its declarations alone mention."""
-        return {v for step in self.steps for v in step.uses}
+        """Variables of its steps, without those that the guards or declarations without a value alone mention."""
+        given = {step.declares for step in self.steps if step.declares is not None and step.value is not None}
+        return given.union(*(step.uses for step in self.steps))
 
     @property
     def uses(self) -> set[Variable]:
