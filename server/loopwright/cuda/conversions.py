@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
-from loopwright.cuda.rewriting import Rule, inside, rewritten, walk
+from loopwright.cuda.rewriting import Rule, inside, rewritten, target_of, walk
 from loopwright.cuda.typing import INTEGRAL, Typing
 from loopwright.source.nodes import bare, text_of
 
@@ -108,7 +108,7 @@ class Conversions:
             plain = text_of(parent.child_by_field_name("operator")) == "="
             return self._whole_type(left) if plain and left is not None else None
         if parent.type == "return_statement":
-            return self._integral(self.function.returns)
+            return self._integral(self.function.returns) if target_of(parent) is None else None  # a lambda's own result
         if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
             return self._parameter(parent.parent, node)
         return None

@@ -199,7 +199,7 @@ class Exchanges(Builder):
         for parameter, argument in zip(callee.parameters, arguments_of(call), strict=False):
             plain = bare(argument)
             variable = self.variables.of(plain) if plain.type == "identifier" else None
-            changes = parameter.reference and "const" not in parameter.head
+            changes = parameter.reference and "const" not in parameter.head and self.groups_text(plain) is None
             whole = (
                 variable is not None and variable.shared
                 if changes
@@ -252,6 +252,8 @@ class Exchanges(Builder):
         if group is not None and group.grid:
             rank, size = self._grid_call("thread_rank", node) if own else "0", self._grid_call("size", node)
             return f"cooperative_groups::grid_group{{{rank}, {size}}}"
+        if group is not None and group.tile:
+            return f"cooperative_groups::thread_block_tile<{group.size}>({{{group.size}}})"
         return None if group is None else f"thread_group{{{group.size or self.vary.threads}}}"
 
     def _before_call(self, argument: Node) -> None:

@@ -39,7 +39,16 @@ from loopwright.cuda.host import (
     variable_declaration,
     with_defaults,
 )
-from loopwright.cuda.launches import Launch, Shape, constant_names, launches_of, shape_of
+from loopwright.cuda.launches import (
+    BY_POINTER,
+    Launch,
+    Shape,
+    constant_names,
+    launched_function,
+    launches_by_pointer,
+    launches_of,
+    shape_of,
+)
 from loopwright.cuda.lost import Lost, lost_kernels
 from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.macros import written_out
@@ -130,6 +139,7 @@ class Translator:
         self.declared = declared_functions(self.root)
         constants = constant_names(self.root)
         self.launches = launches_of(self.root, constants) if launches is None else launches
+        self.by_pointer = launches_by_pointer(self.root)
         macros = frozenset(
             text_of(n.child_by_field_name("name"))
             for n in file_level(self.root)
@@ -193,7 +203,7 @@ class Translator:
     def _shape(self, kernel: DeviceFunction) -> Shape:
         external = kernel.name in self.shared and not kernel.template
         if not external and kernel.name not in self.code.taken_kernels:
-            return shape_of(kernel, self.launches, kernel.mentioned)
+            return shape_of(kernel, [*self.launches, *self.by_pointer], kernel.mentioned)
         return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external, may_be_empty=True)
 
     def _lower(self) -> tuple[list[KernelTranslation], dict[int, str], dict[str, list[str]]]:
@@ -375,7 +385,7 @@ class Translator:
             return variable_declaration(node, self._host, self._outside & set(_declared_names(node)) != set())
         if kind == "call_expression" and is_launch(node):
             return self._launch(node, lambda n: self._top(n, texts, prototypes))
-        if kind == "call_expression" and called(node) in ("cudaLaunchKernel", "cudaLaunchCooperativeKernel"):
+        if kind == "call_expression" and called(node) in BY_POINTER:
             return self._launch_by_pointer(node)
         if (kept := kernel_behind_void(node)) is not None and text_of(kept).split("<")[
             0
@@ -475,14 +485,7 @@ class Translator:
 
     def _launch_by_pointer(self, node: Node) -> str | None:
         """``cudaLaunchKernel(function, grid, block, arguments, …)`` of a kernel of the program."""
-        function, *given = arguments_of(node)
-        while function.type in ("cast_expression", "pointer_expression", "parenthesized_expression", "call_expression"):
-            inner = function.child_by_field_name("value") or function.child_by_field_name("argument")
-            listed = arguments_of(function) if function.type == "call_expression" else []
-            following = inner or (listed[0] if listed else function.named_children[-1])
-            if following.id == function.id:
-                break
-            function = following
+        function, given = launched_function(node), arguments_of(node)[1:]
         name = text_of(function).split("<")[0].split("::")[-1].strip()
         kernel = self.code.kernel(name)
         if kernel is None and name not in self.declared:

@@ -17,17 +17,19 @@ _MAKERS = frozenset(("this_thread_block", "tiled_partition", "this_grid"))
 
 @dataclass(frozen=True)
 class Group:
-    """A variable that is a group of cooperative groups: ``size`` threads, empty for the block; ``grid``: all blocks."""
+    """A variable that is a group of cooperative groups: ``size`` threads, empty for the block; ``grid``: all blocks; ``tile``: its
+    type says the size."""
 
     size: str
     grid: bool = False
+    tile: bool = False
 
 
 def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | None:
     """A parameter that is a group: how many threads it has is told by the tile's type, else when it runs."""
     tile = re.search(r"thread_block_tile\s*<\s*(\w+)", parameter.head)
     if tile:
-        return Group(tile[1])
+        return Group(tile[1], tile=True)
     if re.search(r"\bthread_block\b", parameter.head):
         return Group("")
     if is_grid(parameter):
@@ -58,12 +60,13 @@ def declared_group(text: str) -> tuple[str, Group] | None:
         return None
     if "this_grid" in text:
         return name[1], Group("", grid=True)
-    size = ""
+    size, typed = "", False
     if "tiled_partition" in text:
         after = text.split("tiled_partition", 1)[1].strip()
+        typed = after.startswith("<")
         inside = after[1:].split(">")[0] if after.startswith("<") else after.rsplit(",", 1)[-1].split(")")[0]
         size = inside.split(",")[0].strip()
-    return name[1], Group(size)
+    return name[1], Group(size, tile=typed)
 
 
 def is_grid(variable: Variable) -> bool:

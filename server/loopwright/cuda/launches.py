@@ -15,6 +15,7 @@ from loopwright.source.text import number_of
 
 _NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|\d+)[uUlL]*\Z")
 _WORD = re.compile(r"[A-Za-z_]\w*")
+BY_POINTER = ("cudaLaunchKernel", "cudaLaunchCooperativeKernel")
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,34 @@ class Shape:
     one_block: bool = False
     one_thread: bool = False
     may_be_empty: bool = False
+
+
+def launched_function(node: Node) -> Node:
+    """What ``cudaLaunchKernel(function, …)`` launches, without casts and the like."""
+    function = arguments_of(node)[0]
+    while function.type in ("cast_expression", "pointer_expression", "parenthesized_expression", "call_expression"):
+        inner = function.child_by_field_name("value") or function.child_by_field_name("argument")
+        listed = arguments_of(function) if function.type == "call_expression" else []
+        following = inner or (listed[0] if listed else function.named_children[-1])
+        if following.id == function.id:
+            break
+        function = following
+    return function
+
+
+def launches_by_pointer(root: Node) -> list[Launch]:
+    """What calls of ``cudaLaunchKernel`` and its like say of grid and block; never a constant."""
+    found = []
+    for node in walk(root):
+        if node.type != "call_expression" or called(node) not in BY_POINTER or len(arguments_of(node)) < 3:
+            continue
+        function = _function_around(node)
+        variables = Variables(function) if function is not None else None
+        parts = tuple(arguments_of(node)[1:3])
+        grid, block = (_texts(_dimensions(part, variables)) for part in parts)
+        name = text_of(launched_function(node)).split("<")[0].split("::")[-1].strip()
+        found.append(Launch(name, node, parts, grid, block, None))
+    return found
 
 
 def launches_of(root: Node, places: dict[str, int]) -> list[Launch]:

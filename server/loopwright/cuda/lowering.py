@@ -22,7 +22,7 @@ from loopwright.cuda.emit import (
 )
 from loopwright.cuda.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.grain import Known, worth_threads
-from loopwright.cuda.groups import waits_for_grid
+from loopwright.cuda.groups import group_parameter, waits_for_grid
 from loopwright.cuda.indices import AXES, index_of, may_be_signed
 from loopwright.cuda.launches import Shape
 from loopwright.cuda.plan import Unsupported
@@ -340,8 +340,11 @@ class KernelLowering:
         return f"{index[0]}.{index[1]}"
 
     def size_lines(self, text: str) -> list[str]:
-        """Constants for the sizes of grid and block that the text mentions."""
+        """Constants for the sizes of grid and block that the text mentions. Where launches are not in sight, one with more dimensions
+        than the loops have is an error."""
         lines = []
+        if self.shape.canonical and min(self.shape.grid, self.shape.block) < len(AXES):
+            lines.append(f"check_dimensions(gridDim, {self.shape.grid}, blockDim, {self.shape.block});")
         words = set(re.findall(r"\w+", text))
         dims = self.shape.block
         total = self._total
@@ -469,6 +472,10 @@ class WaitingFunction:
         for p in function.parameters:
             if p.name not in whole:
                 parameters.append(self._array_parameter(p))
+            elif (
+                "const" not in p.head and group_parameter(p, function) is not None
+            ):  # made for the call: nothing a reference could lead to
+                parameters.append(f"{p.head} {p.declarator.replace('&', '').strip()}")
             else:
                 parameters.append(f"{p.head} {p.renamed(vary.incoming(p)) if vary.is_copied(p) else p.declarator}")
         if returns:

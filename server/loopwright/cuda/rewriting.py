@@ -109,11 +109,14 @@ def holds(outer: Node, inner: Node) -> bool:
 
 
 def target_of(jump: Node) -> Node | None:
-    """The loop or switch that `break` or `continue` is about."""
-    if jump.type == "return_statement":
-        return None
+    """The loop or switch that `break` or `continue` is about, the lambda that a `return` leaves."""
     at = jump.parent
-    while at is not None and at.type not in ("function_definition", "lambda_expression"):
+    while at is not None and at.type != "function_definition":
+        if at.type == "lambda_expression":
+            return at if jump.type == "return_statement" else None
+        if jump.type == "return_statement":
+            at = at.parent
+            continue
         if at.type in LOOPS or (at.type == "switch_statement" and jump.type == "break_statement"):
             return at
         at = at.parent

@@ -11,6 +11,7 @@ from importlib import resources
 _ORDER = (
     "versions",
     "dim3",
+    "dimensions",
     "vectors",
     "half",
     "minmax",
