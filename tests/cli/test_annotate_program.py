@@ -168,3 +168,53 @@ def test_a_suggestion_for_shared_memory(tmp_path: Path, capsys: pytest.CaptureFi
     assert main([*command, "unified"]) == 0
     (loop,) = json.loads(capsys.readouterr().out)["loops"]
     assert all("copy" not in candidate["pragma"] for candidate in loop["candidates"])
+
+
+EMPTY = """#include <stdio.h>
+#include <stdlib.h>
+static void scale(double *restrict a, const double *restrict b, int n) {
+  for (int i = 0; i < n; i++) a[i] = 2.0 * b[i] + 1.0;
+}
+static void smooth(double *restrict a, const double *restrict b, int n) {
+  for (int i = 1; i < n - 1; i++) a[i] = 0.5 * (b[i - 1] + b[i + 1]);
+}
+static void copied(double *a, const double *b, int from, int to) {
+  for (int i = from; i < to; i++) { a[i] = b[i] + 1.0; if (a[i] > 100.0) printf("large\\n"); }
+}
+int main(int argc, char **argv) {
+  int n = argc > 1 ? atoi(argv[1]) : 1000, few = argc > 2 ? atoi(argv[2]) : -3;
+  double *a = calloc(n, sizeof *a), *b = calloc(n, sizeof *b);
+  for (int t = 0; t < 3; t++) {
+    scale(a, b, n);
+    FEW
+    smooth(b, a, n);
+  }
+  printf("%g %g\\n", a[n / 2], b[n / 2]);
+  free(a);
+  free(b);
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("more", [(), ("--no-data-region",)], ids=["placed", "each by itself"])
+@pytest.mark.parametrize("few", [-3, 0, 1])
+def test_a_loop_that_does_not_run_has_no_section_of_negative_length(
+    tmp_path: Path, few: int, more: tuple[str, ...]
+) -> None:
+    tmp_path.chmod(0o755)
+    source, out = tmp_path / "a.c", tmp_path / "out.c"
+    source.write_text(EMPTY.replace("FEW", "smooth(a, b, few); copied(a, b, 7, few);"), "utf-8")
+    command = ["annotate", "--check", "--no-compiler", *more, str(source), "-o", str(out), "--", "1000", str(few)]
+    assert main(command) == 0
+    assert "copyout(a[1:n-2]) if(1 < n - 1)" in out.read_text("utf-8")
+
+
+def test_a_size_of_memory_is_not_asked(tmp_path: Path) -> None:
+    source, out = tmp_path / "a.c", tmp_path / "out.c"
+    source.write_text(EMPTY.replace("FEW", ""), "utf-8")
+    assert main(["annotate", "--no-compiler", str(source), "-o", str(out)]) == 0
+    assert "copyin(b[0:n]) copyout(a[0:n])\n" in out.read_text("utf-8")
+    source.write_text(EMPTY.replace("FEW", "scale(a, b, few);"), "utf-8")
+    assert main(["annotate", "--no-compiler", str(source), "-o", str(out)]) == 0
+    assert "copyout(a[0:n]) if(0 < n)" in out.read_text("utf-8")

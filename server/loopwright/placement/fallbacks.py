@@ -23,6 +23,9 @@ def write_fallbacks(pointers: Pointers, known: Known, placed: frozenset[int], in
     for node in constructs_of(known):
         if node.condition is None or node.body is None:
             continue
+        asked, runs = _text_of(known, node.condition), _runs(known, node)
+        if f"{asked} && " == runs:  # where it does not hold nothing runs
+            continue
         use = uses.use(node.body)
         wanted = use.device_read | use.device_written
         fetched: list[str] = []
@@ -40,8 +43,7 @@ def write_fallbacks(pointers: Pointers, known: Known, placed: frozenset[int], in
             given += [item.text] if objects & use.device_written else []
         if wanted:
             raise Unplaceable(wanted, "a construct with a condition uses it without a clause")
-        runs = _runs(known, node)
-        otherwise = f"if({runs}!({_text_of(known, node.condition).removeprefix(runs)}))"
+        otherwise = f"if({runs}!({asked.removeprefix(runs)}))"
         if fetched:
             insertions.before(node.body.span.start, f"#pragma acc update self({','.join(fetched)}) {otherwise}")
         if given:

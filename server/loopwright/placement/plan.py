@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -14,6 +14,7 @@ from loopwright.placement.containers import is_owner
 from loopwright.placement.cost import costly, launch_bound
 from loopwright.placement.edits import Insertions
 from loopwright.placement.fallbacks import write_fallbacks
+from loopwright.placement.lengths import unguarded
 from loopwright.placement.lifetimes import Lifetimes
 from loopwright.placement.methods import Methods
 from loopwright.placement.objects import Memory, TooMuch, Unplaceable, Unprofitable
@@ -48,7 +49,8 @@ class Placed:
 class Plan:
     """The texts of all files, what lives where, and each transfer with its line and depth of loops. ``reason``: nothing was placed;
     ``refused``: (number of the file, offset) of loops whose data the plan had to tell and cannot, ``dear`` of those that are launched so
-    often for so little that they belong on the host. ``headers`` are included files with their new text,
+    often for so little that they belong on the host, ``unguarded`` of those whose sections may be negative
+    where they do not run. ``headers`` are included files with their new text,
     ``steps`` what moves in each outermost loop."""
 
     texts: tuple[bytes, ...] = ()
@@ -57,6 +59,7 @@ class Plan:
     reason: str = ""
     refused: tuple[tuple[int, int], ...] = ()
     dear: tuple[tuple[int, int], ...] = ()
+    unguarded: tuple[tuple[int, int], ...] = ()
     headers: tuple[tuple[Path, bytes], ...] = ()
     steps: tuple[Step, ...] = ()
 
@@ -66,9 +69,11 @@ Unwritable = Mapping[
 ]  # (number of the file, name of a function) → why nothing may be written there
 
 
-def placed(files: list[tuple[Path, Outline]], unwritable: Unwritable = MappingProxyType({})) -> Plan:
+def placed(
+    files: list[tuple[Path, Outline]], unwritable: Unwritable = MappingProxyType({}), guarded: bool = True
+) -> Plan:
     """Place the data of a program. Where that cannot be done the texts stay as they are. What an ``unwritable`` function touches is not
-    placed."""
+    placed. Unless all that can be are ``guarded``, the kernels are told that need a condition."""
     texts = tuple(outline.source.data for _, outline in files)
     project = Project(files)
     asking = tuple(
@@ -89,17 +94,21 @@ def placed(files: list[tuple[Path, Outline]], unwritable: Unwritable = MappingPr
             pointers = Pointers(project, moved)
         except (TooMuch, RecursionError):
             return Plan(texts, reason="the program is too large to follow its pointers", refused=asking)
-        dear = tuple(
-            (known.file.number, node.body.span.start) for known, node in launch_bound(pointers) if node.body is not None
-        )
-        if dear:
-            return Plan(texts, dear=dear)
+        dear = tuple(_starts(launch_bound(pointers)))
+        bare = () if guarded else tuple(_starts(unguarded(pointers)))
+        if dear or bare:
+            return Plan(texts, dear=dear, unguarded=bare)
         plan, more = _settled(files, pointers, unwritable)
         if plan is not None and more == moved:
             return plan
         moved = more
     plan, _ = _settled(files, Pointers(project), unwritable, move=False)
     return plan if plan is not None else Plan(texts, reason="the data cannot be placed", refused=asking)
+
+
+def _starts(nodes: Iterable[tuple[Known, ir.Directive]]) -> Iterator[tuple[int, int]]:
+    """(number of the file, offset) of the loops of constructs."""
+    return ((known.file.number, node.body.span.start) for known, node in nodes if node.body is not None)
 
 
 def _settled(

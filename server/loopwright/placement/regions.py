@@ -16,6 +16,7 @@ from loopwright.placement.accesses import Accesses
 from loopwright.placement.blocks import lines_for, only_blocks
 from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
+from loopwright.placement.lengths import length_of, may_be_negative
 from loopwright.placement.methods import Methods
 from loopwright.placement.objects import RELEASED, Unplaceable
 from loopwright.placement.pointers import Pointers
@@ -27,7 +28,7 @@ from loopwright.residence.scan import everything_in, may_jump
 
 _MOST_SECTIONS = 6
 _MEMBER = re.compile(
-    r"#pragma acc update (device|self)\(([^,()\[\]]*(?:\.|->)[^,()\[\]]*(?:\(\))?)\[([^\[\]]*)\]\)( if_present)?"
+    r"#pragma acc update (device|self)\(([^,()\[\]]*(?:\.|->)[^,()\[\]]*(?:\(\))?)\[([^\[\]]*)\]\)((?: if_present| if\(.*\))*)"
 )
 _FEW = 16  # iterations
 
@@ -380,8 +381,9 @@ class Regions(Accesses):
                 if access.writes and not (access.objects <= valid and not access.objects & later):
                     sent[section] = sent.get(section, True) and is_sure
         # What is sent back whole has to be whole here.
-        before = _updates("self", fetched)
-        after = _updates("device", sent)
+        bare = {text for text in (*fetched, *sent) if may_be_negative(self.pointers, self.known, text)}
+        before = _updates("self", fetched, bare)
+        after = _updates("device", sent, bare)
         if len(fetched) > _MOST_SECTIONS or len(sent) > _MOST_SECTIONS:
             return None
         return before, after
@@ -412,8 +414,8 @@ def _is_single(text: str) -> bool:
     return bool(sections) and all(section.endswith(":1") for section in sections)
 
 
-def _updates(kind: str, sections: dict[str, bool]) -> list[str]:
-    """Directives that move some sections; a clause names each variable once."""
+def _updates(kind: str, sections: dict[str, bool], bare: set[str]) -> list[str]:
+    """Directives that move some sections; a clause names each variable once. Those that are ``bare`` ask whether there is anything."""
     lines: list[tuple[list[str], bool]] = []
     alone: list[tuple[list[str], bool]] = []  # members: each is taken out of its struct
     for section, is_sure in sorted(sections.items()):
@@ -424,7 +426,7 @@ def _updates(kind: str, sections: dict[str, bool]) -> list[str]:
             (texts for texts, sure in lines if sure is is_sure and all(text.split("[")[0] != name for text in texts)),
             None,
         )
-        if apart:
+        if apart or section in bare:
             alone.append(([section], is_sure))
         elif line is None:
             lines.append(([section], is_sure))
@@ -432,6 +434,7 @@ def _updates(kind: str, sections: dict[str, bool]) -> list[str]:
             line.append(section)
     return [
         f"#pragma acc update {kind}({', '.join(texts)}){'' if is_sure else ' if_present'}"
+        f"{f' if({length_of(texts[0])} > 0)' if texts[0] in bare else ''}"
         for texts, is_sure in (*lines, *alone)
     ]
 

@@ -75,13 +75,18 @@ def chosen(
     dear: frozenset[int] = frozenset(),
     hoist: bool = True,
     left: Mapping[int, str] = MappingProxyType({}),
+    guarded: frozenset[int] = frozenset(),
 ) -> Chosen:
     """Which loops get a directive, and which. Where ``refused`` is given a loop may use pointers of which it cannot tell how much it
     moves, but for those with such numbers: a plan of the whole program is asked with `present(pointer)`. Loops with a number in ``dear``
     would be launched too often for too little. ``hoist`` takes out what clauses cannot name. Loops with a number in ``left`` stay on
-    the host for the reason there."""
+    the host for the reason there, those in ``guarded`` ask whether they run at all."""
     if refused is not None:
         suggest = _asking(suggest, refused)
+    if refused is None:
+        suggest = _if_it_may_be_empty(suggest)
+    elif guarded:
+        suggest = _if_they_run(suggest, guarded)
     if dear:
         suggest = _unless_dear(suggest, dear)
     allowed = [number for number in range(len(outline.loops)) if number not in left] if hoist else []
@@ -167,6 +172,45 @@ def _where_it_holds(candidate: Candidate, loop: Loop) -> Candidate:
     reason = f"{verdict.argument}; the host runs it unless {code}"
     proved = replace(verdict, verdict="proved", reason=reason, assumptions=(), preconditions=())
     return replace(candidate, directive=new.removeprefix("#pragma acc "), edits=edits, verdict=proved)
+
+
+def _if_they_run(suggest: Suggest, guarded: frozenset[int]) -> Suggest:
+    """Candidates with an `if` clause that asks whether the loop runs: a section may be negative where it does not."""
+
+    def judged(outline: Outline, loop: Loop) -> Suggestion:
+        found = suggest(outline, loop)
+        test = loop.header.first_test
+        if not test or not any(outline.loops[n].span.start == loop.span.start for n in guarded):
+            return found
+        return replace(found, candidates=tuple(_with_test(candidate, test) for candidate in found.candidates))
+
+    return judged
+
+
+def _if_it_may_be_empty(suggest: Suggest) -> Suggest:
+    """The same for sections whose length is a difference, where nobody looks at the program."""
+
+    def judged(outline: Outline, loop: Loop) -> Suggestion:
+        found = suggest(outline, loop)
+        test = loop.header.first_test
+        if not test or not any(_is_difference(fact.length) for fact in facts_of(outline, loop).data):
+            return found
+        return replace(found, candidates=tuple(_with_test(candidate, test) for candidate in found.candidates))
+
+    return judged
+
+
+def _is_difference(length: str) -> bool:
+    return "-" in length.replace("->", "") and not length.lstrip("-").isdigit()
+
+
+def _with_test(candidate: Candidate, test: str) -> Candidate:
+    directive = parse_directive(candidate.directive)
+    if candidate.directive.split()[0] not in COMPUTE or any(clause.name == "if" for clause in directive.clauses):
+        return candidate
+    own, new = candidate.pragma, f"{candidate.pragma} if({test})"
+    edits = tuple(replace(edit, text=edit.text.replace(own, new)) for edit in candidate.edits)
+    return replace(candidate, directive=new.removeprefix("#pragma acc "), edits=edits)
 
 
 def _asked(candidate: Candidate) -> Candidate:

@@ -15,7 +15,7 @@ from loopwright.source.syntax import parse
 from loopwright.suggest.annotate import Annotation, Choice, Suggest, chosen, written
 from loopwright.suggest.compiling import ALL, Compiling, Edited, Less
 
-_MOST_ROUNDS = 6
+_MOST_ROUNDS = 8
 _MOST_TRIES = 8  # until all that is written compiles
 SuggestFor = Callable[[Path, MemoryModel], Suggest]  # of a file, for a device of that memory model
 
@@ -51,6 +51,8 @@ def annotate_program(
         numbers = {path: number for number, (path, _) in enumerate(files)}
         unwritable = {(numbers[path], name): why for (path, name), why in less.unplaced.items()}
         refused: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
+        guarded: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
+        all_guarded = False
         for _ in range(_MOST_ROUNDS):
             decided = [
                 (
@@ -63,20 +65,23 @@ def annotate_program(
                         refused[path],
                         dear[path],
                         left=left[path],
+                        guarded=guarded[path],
                     ),
                 )
                 for path, outline in files
             ]
             alone = [(path, written(choice, regions=False)) for path, choice in decided]
             seen = [(path, _outline_of(path, annotation)) for path, annotation in alone]
-            plan = placed(seen, unwritable)
-            if not plan.refused and not plan.dear:
+            plan = placed(seen, unwritable, all_guarded)
+            if not (plan.refused or plan.dear or plan.unguarded):
                 break
-            for places, loops in ((plan.refused, refused), (plan.dear, dear)):
+            known = dict(guarded)
+            for places, loops in ((plan.refused, refused), (plan.dear, dear), (plan.unguarded, guarded)):
                 for number, start in places:
                     path, outline = seen[number]
                     loops[path] |= {n for n, loop in enumerate(outline.loops) if loop.span.start == start}
-        if not plan.reason and not plan.refused and not plan.dear:
+            all_guarded |= bool(plan.unguarded) and guarded == known  # those that cannot ask stay without
+        if not (plan.reason or plan.refused or plan.dear or plan.unguarded):
             texts = zip(alone, plan.texts)
             return Whole(tuple((path, replace(annotation, text=text)) for (path, annotation), text in texts), plan)
     else:
