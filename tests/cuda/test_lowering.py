@@ -451,3 +451,30 @@ def test_one_loop_over_a_block_of_two_dimensions_where_the_threads_number_will_d
         not {"x", "y"} & set(re.findall(r"\\w+", line)) for i in numbered for line in found[i : i + 3] if "auto" in line
     )
     assert any(line.startswith("auto &w = w_of[") for line in found)
+
+
+RANKS = {
+    "the grid's": ("auto g = cg::this_grid();", "g.thread_rank()", "g.size()"),
+    "of a group that was not kept": ("", "cg::this_grid().thread_rank()", "cg::this_grid().num_threads()"),
+    "the block's": (
+        "cg::thread_block b = cg::this_thread_block();",
+        "b.group_index().x * b.size() + b.thread_rank()",
+        "gridDim.x * b.num_threads()",
+    ),
+}
+
+
+@pytest.mark.parametrize(("groups", "first", "step"), RANKS.values(), ids=RANKS)
+def test_ranks_of_groups_are_indices_where_grid_and_block_have_one_dimension(
+    groups: str, first: str, step: str
+) -> None:
+    def written(groups: str, first: str, step: str, launch: str = "k<<<4, 64>>>(a, n);") -> list[str]:
+        head = "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+        loop = f"for (int i = {first}; i < n; i += {step}) a[i] *= 2;"
+        return lines(
+            f"{head}__global__ void k(float *a, int n) {{ {groups} {loop} }}\nvoid f(float *a, int n) {{ {launch} }}"
+        )
+
+    plain = written("", "blockIdx.x * blockDim.x + threadIdx.x", "gridDim.x * blockDim.x")
+    assert written(groups, first, step) == plain
+    assert written(groups, first, step, "dim3 b(8, 8); k<<<4, b>>>(a, n);") != plain

@@ -21,6 +21,7 @@ from loopwright.cuda.direct import takes_direct, with_direct
 from loopwright.cuda.functions import (
     DeviceCode,
     DeviceFunction,
+    MacrosAt,
     arguments_of,
     called,
     declared_function,
@@ -54,6 +55,7 @@ from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFu
 from loopwright.cuda.macros import written_out
 from loopwright.cuda.methods import is_method, method_names
 from loopwright.cuda.plan import Unsupported
+from loopwright.cuda.ranks import with_plain_ranks
 from loopwright.cuda.rewriting import Rule, ancestors, file_level, inside, rewritten, walk
 from loopwright.cuda.shadowing import without_shadows
 from loopwright.cuda.spec import operations
@@ -138,8 +140,9 @@ class Translator:
         self.code = code if self.source is read else DeviceCode(self.root, told.macros)
         self.declared = declared_functions(self.root)
         constants = constant_names(self.root)
-        self.launches = launches_of(self.root, constants) if launches is None else launches
-        self.by_pointer = launches_by_pointer(self.root)
+        self.launches = _launches(self.root, constants) if launches is None else launches
+        if b"cooperative_groups" in self.source.data:
+            self._ask_plainly(told.macros, launches is None)
         macros = frozenset(
             text_of(n.child_by_field_name("name"))
             for n in file_level(self.root)
@@ -200,10 +203,20 @@ class Translator:
 
     # -- device code
 
+    def _ask_plainly(self, macros: MacrosAt, own_launches: bool) -> None:
+        """Put indices where groups of grid and block are asked for them."""
+        shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
+        source = with_plain_ranks(self.source, self.code, shapes)
+        if source is not self.source:
+            self.source, self.root = source, source.tree.root_node
+            self.code = DeviceCode(self.root, macros)
+            if own_launches:
+                self.launches = _launches(self.root, constant_names(self.root))
+
     def _shape(self, kernel: DeviceFunction) -> Shape:
         external = kernel.name in self.shared and not kernel.template
         if not external and kernel.name not in self.code.taken_kernels:
-            return shape_of(kernel, [*self.launches, *self.by_pointer], kernel.mentioned)
+            return shape_of(kernel, self.launches, kernel.mentioned)
         return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external, may_be_empty=True)
 
     def _lower(self) -> tuple[list[KernelTranslation], dict[int, str], dict[str, list[str]]]:
@@ -590,6 +603,11 @@ def _is_dispatched(node: Node) -> bool:
     call = field.parent if field is not None and field.type == "field_expression" else None
     listed = call.parent if call is not None and call.type == "call_expression" else None
     return listed is not None and listed.parent is not None and called(listed.parent).startswith("AT_DISPATCH")
+
+
+def _launches(root: Node, constants: dict[str, int]) -> list[Launch]:
+    """All launches of a file, those through pointers too."""
+    return [*launches_of(root, constants), *launches_by_pointer(root)]
 
 
 _ASSEMBLER = "inline PTX is not translated"
