@@ -5,7 +5,6 @@ Sizes of allocations are not negative, nor is anything that counts their rows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -17,13 +16,18 @@ from loopwright.residence import ir
 from loopwright.source.linear import Linear
 
 _UNSIGNED = ("unsigned", "size_t", "uint")
-_LOWER_LENGTH = re.compile(r"\[[^\[\]]*:([^\[\]:]*)\]$")
 
 
 def length_of(section: str) -> str:
-    """`n - 2` of `a[1:n - 2]`, empty where there is no such length."""
-    found = _LOWER_LENGTH.search(section)
-    return found[1].strip() if found is not None else ""
+    """`n - 2` of `a[1:n - 2]` and of `a[1:n - 2][0:m]`, empty where there is no such length."""
+    depth, start = 0, 0
+    for at in range(section.find("[") + 1, len(section)):
+        if section[at] == "]" and depth == 0:
+            return section[start:at].strip() if start else ""
+        depth += (section[at] in "([") - (section[at] in ")]")
+        if section[at] == ":" and depth == 0:
+            start = at + 1
+    return ""
 
 
 def may_be_negative(pointers: Pointers, known: Known, section: str) -> bool:
