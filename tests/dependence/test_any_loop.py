@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from loopwright.dependence.judge import judge, program_around
 from loopwright.dependence.sections import data_of
+from loopwright.lang.symbols import names_within
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
@@ -51,7 +52,7 @@ def survive(text: str, language: str = "cpp") -> None:
         program = program_around(outline, loop)
         number = program.by_start.get(loop.span.start) if program is not None else None
         if program is not None and number is not None and program.frames[number].iterator is not None:
-            data_of(program, number, outline.source.slice(loop.span))
+            data_of(program, number, names_within(outline, loop.span))
 
 
 @pytest.mark.parametrize("path", SUITE, ids=lambda path: path.name)

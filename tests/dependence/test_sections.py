@@ -7,6 +7,7 @@ import os
 import pytest
 from loopwright.dependence.judge import program_around
 from loopwright.dependence.sections import DataFact, data_of
+from loopwright.lang.symbols import names_within
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from nests import SIZES, draw, execute
@@ -24,7 +25,7 @@ def facts_of(code: str, language: str = "c") -> list[tuple[int, tuple[DataFact, 
         program = program_around(outline, loop)
         if loop.depth or program is None or loop.span.start not in program.by_start:
             continue
-        data = data_of(program, program.by_start[loop.span.start], outline.source.slice(loop.span))
+        data = data_of(program, program.by_start[loop.span.start], names_within(outline, loop.span))
         found.append((number, data.facts, data.missing))
     return found
 
@@ -95,7 +96,7 @@ EXAMPLES = {
     "for (int i = 1; i < n - 1; i++) a[i] = b[i - 1] + b[i + 1];": "copyout(a[1:n - 2]) copyin(b[0:n])",
     "for (int i = 0; i < n; i++) a[i] += b[i];": "copy(a[0:n]) copyin(b[0:n])",
     "for (int i = 0; i < n; i++) if (b[i] > 0) a[i] = b[i];": "copy(a[0:n]) copyin(b[0:n])",
-    "for (int i = 0; i < n; i += 2) a[i] = 0;": "copy(a[0:n - (1 + n) % 2])",
+    "for (int i = 0; i < n; i += 2) a[i] = 0;": "copy(a[0:n - (n + 1) % 2])",
     "for (int i = 0; i < n; i++) a[2 * i] = 0;": "copy(a[0:2 * n - 1])",
     "for (int i = n - 1; i >= 0; i--) a[i] = b[n - 1 - i];": "copyout(a[0:n]) copyin(b[0:n])",
     "for (int i = 0; i < n; i++) for (int j = 0; j < 64; j++) t[i][j] = 1;": "copyout(t[0:n])",
@@ -148,5 +149,5 @@ def test_exchanged_buffers_are_called_by_who_holds_them() -> None:
     outline = Outline(parse(code % "for (int i = 0; i < n; i++) a[i] = 2 * b[i];", language="c"))
     program, inner = program_around(outline, outline.loops[1]), outline.loops[1]
     assert program is not None
-    data = data_of(program, program.by_start[inner.span.start], outline.source.slice(inner.span))
+    data = data_of(program, program.by_start[inner.span.start], names_within(outline, inner.span))
     assert {f"{fact.clause} {fact.argument}" for fact in data.facts} == {"copyin b[0:n]", "copyout a[0:n]"}

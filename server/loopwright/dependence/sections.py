@@ -6,7 +6,6 @@ only the first subscript may be part of its dimension). `copyout` is said only w
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -14,6 +13,7 @@ import islpy as isl
 
 from loopwright.dependence import aliases
 from loopwright.dependence.arrays import is_covered, private_arrays
+from loopwright.dependence.bounds import as_argument, as_factor, before, bound, extreme_of, forms
 from loopwright.dependence.delinearise import Dimension, dimensions, strides_of, within
 from loopwright.dependence.liveness import memory_lives
 from loopwright.dependence.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
@@ -24,8 +24,6 @@ from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 
 DataClause = Literal["copyin", "copy", "copyout", "create"]
-_AFFINE = re.compile(r"\{ \[\(?([^\[\]{}:]*?)\)?\] \}")
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _MAY_READ = frozenset(("unknown call", "macro", "opaque", "code"))
 _POINTER = "through "  # begins the roots of what pointers lead to inside of other objects
 
@@ -61,10 +59,9 @@ class DataFacts:
 
 
 @one_at_a_time
-def data_of(program: Program, loop: int, text: str) -> DataFacts:
-    """Data clauses for ``loop``, whose source is ``text``."""
+def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
+    """Data clauses for ``loop``, whose code uses the names ``words``."""
     own = private_arrays(program, loop)
-    words = set(_WORD.findall(text))
     moved = []
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
@@ -78,6 +75,7 @@ def data_of(program: Program, loop: int, text: str) -> DataFacts:
     facts: list[DataFact] = []
     missing: list[str] = []
     constants: list[str] = []
+    rising: set[str] = set()
     for (root_name, _, depth), accesses in objects.items():
         root, name = program.roots[root_name], names[root_name]
         if _is_constant(root) and (name not in words or any(a.origin != a.span and a.origin for a in accesses)):
@@ -87,21 +85,22 @@ def data_of(program: Program, loop: int, text: str) -> DataFacts:
         if unnamed or root.kind == "unknown":
             missing.append(root.name or "a pointer")
             continue
-        fact = _fact(program, loop, accesses, name)
+        fact, starts = _fact(program, loop, accesses, name)
         if fact is None:
             missing.append(aliases.display(program, accesses[0].place))
         elif fact.variable not in {known.variable for known in facts}:
             facts.append(fact)
+            rising |= {starts} - {""}
     missing += _foreign_pointers(program, loop, words, set(names.values()))
     return DataFacts(
         tuple(sorted(_without_holders(names, facts, objects))),
         tuple(dict.fromkeys(missing)),
-        _rising(facts),
+        tuple(f"{starts} never decreases" for starts in sorted(rising)),
         tuple(dict.fromkeys(constants)),
     )
 
 
-def _name_in(program: Program, loop: int, root: str, words: set[str]) -> str:
+def _name_in(program: Program, loop: int, root: str, words: frozenset[str]) -> str:
     """What the loop, in its ``words``, can call an object: its own name, unless that pointer holds another address by then;
     else that of a pointer which holds this one."""
     own, held = program.roots[root].name, program.held.get(loop, {})
@@ -112,7 +111,9 @@ def _name_in(program: Program, loop: int, root: str, words: set[str]) -> str:
     return next((name for name, place in held.items() if place == beginning and name in words), own if is_own else "")
 
 
-def _by_pointers(program: Program, loop: int, accesses: list[Access], words: set[str]) -> tuple[Program, list[Access]]:
+def _by_pointers(
+    program: Program, loop: int, accesses: list[Access], words: frozenset[str]
+) -> tuple[Program, list[Access]]:
     """The accesses to what a pointer in scope leads to inside of another object (`double *u = level.u.data();`) as accesses
     by that pointer, which is what a clause can name."""
     inside = {
@@ -126,7 +127,7 @@ def _by_pointers(program: Program, loop: int, accesses: list[Access], words: set
     found = []
     for access in accesses:
         names = [name for name, place in inside.items() if _is_behind(access.place, place)]
-        name = next((name for name in names if re.match(rf"[(*]*{name}\b", access.text)), names[0] if names else "")
+        name = next((name for name in names if _begins_with(access.text, name)), names[0] if names else "")
         if not name:
             found.append(access)
             continue
@@ -136,6 +137,11 @@ def _by_pointers(program: Program, loop: int, accesses: list[Access], words: set
         roots[root] = Root(name, "parameter", Type(access.element, ("*",)), pointed=True)
         found.append(replace(access, place=Place(root, (first._replace(loaded=False), *rest))))
     return replace(program, roots=roots), found
+
+
+def _begins_with(text: str, name: str) -> bool:
+    text = text.lstrip("(*")
+    return text.startswith(name) and not f"_{text[len(name) : len(name) + 1] or ' '}".isidentifier()
 
 
 def _leads_inside(program: Program, place: Place) -> bool:
@@ -154,12 +160,6 @@ def _is_behind(place: Place, beginning: Place) -> bool:
         and len(place.steps) > len(path)
         and isinstance(place.steps[len(path)], Index)
     )
-
-
-def _rising(facts: list[DataFact]) -> tuple[str, ...]:
-    """Rows from `start[0]` to `start[n]`: the array of starts has to rise."""
-    names = {match[1] for fact in facts if (match := re.fullmatch(r"(.+)\[[^\[\]]*\]", fact.lower))}
-    return tuple(f"{name} never decreases" for name in sorted(names))
 
 
 def _without_holders(
@@ -202,7 +202,7 @@ def _has_elements_elsewhere(root: Root, accesses: list[Access]) -> bool:
     return any(isinstance(one, Field) and one.elsewhere and isinstance(two, Index) for one, two in steps)
 
 
-def _foreign_pointers(program: Program, loop: int, words: set[str], named: set[str]) -> list[str]:
+def _foreign_pointers(program: Program, loop: int, words: frozenset[str], named: set[str]) -> list[str]:
     """Pointers that lead into an array which the loop does not name: the clause would have to name both."""
     return [
         program.roots[access.place.root].name
@@ -216,21 +216,21 @@ def _foreign_pointers(program: Program, loop: int, words: set[str], named: set[s
     ]
 
 
-def _fact(program: Program, loop: int, accesses: list[Access], name: str) -> DataFact | None:
+def _fact(program: Program, loop: int, accesses: list[Access], name: str) -> tuple[DataFact | None, str]:
+    """What is moved of an array, and the array that its rows start by, if one tells."""
     variable = _variable(accesses[0], name)
     if variable is None:
-        return None
+        return None, ""
     whole = _is_declared_here(program, accesses[0])
     try:
         found = _section(program, loop, accesses)
     except (OverBudget, isl.Error):
         found = None
     if found is None:
-        return DataFact(variable, _clause(program, loop, accesses, False)) if whole else None
+        return (DataFact(variable, _clause(program, loop, accesses, False)) if whole else None), ""
     clause = _clause(program, loop, accesses, found.filled)
-    return (
-        DataFact(variable, clause) if whole and found.whole else DataFact(variable, clause, found.lower, found.length)
-    )
+    bounds = ("", "") if whole and found.whole else (found.lower, found.length)
+    return DataFact(variable, clause, *bounds), found.starts
 
 
 def _variable(access: Access, name: str) -> str | None:
@@ -287,12 +287,14 @@ def _is_exposed(program: Program, loop: int, read: Access, accesses: list[Access
 
 
 class _Section(NamedTuple):
-    """Bounds; whether it is all of a declared array, whether the writes fill it."""
+    """Bounds; whether it is all of a declared array, whether the writes fill it; the array of row starts that they are taken
+    from."""
 
     lower: str
     length: str
-    whole: bool
-    filled: bool
+    whole: bool = False
+    filled: bool = False
+    starts: str = ""
 
 
 def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | None:
@@ -302,7 +304,7 @@ def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | 
         return _Section("", "", True, False)  # a struct
     rows = _rows_section(program, loop, accesses, start)
     if rows is not None:
-        return _Section(*rows, False, False)
+        return rows
     touched: isl.Set | None = None
     written: isl.Set | None = None
     relation = Relation(program, loop)
@@ -316,23 +318,22 @@ def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | 
         if access.writes and exact and whole_element:
             written = elements if written is None else written.union(elements)
     assert touched is not None
-    firsts, lasts = _forms(touched.dim_min(0), highest=False), _forms(touched.dim_max(0), highest=True)
+    firsts, lasts = forms(touched.dim_min(0), highest=False), forms(touched.dim_max(0), highest=True)
     if firsts is None or lasts is None:
         return None
-    low = _forms_text(firsts, program, loop, relation, highest=False)
-    high = _forms_text(lasts, program, loop, relation)
+    low, high = bound(firsts, program, loop, highest=False), bound(lasts, program, loop, highest=True)
     if low is None or high is None:
         return None
     inner = _inner_extents(program, accesses[0], relation, touched.dim(isl.dim_type.set))
     filled = False
     if written is not None and inner is not None:
-        named = _box(_extreme_of(firsts, False), _extreme_of(lasts, True), inner, relation)
+        named = _box(extreme_of(firsts, False), extreme_of(lasts, True), inner, relation)
         named = named.intersect_params(_reached(program, loop, accesses[0], relation))
         filled = bool(named.is_subset(written))
     root = program.roots[accesses[0].place.root]
     size = root.extents[0] if root.extents else None
-    whole = low == "0" and size is not None and not size.terms and high == str(size.constant - 1)
-    return _Section(low, _length(low, high), whole, filled)
+    whole = low == Linear(0) and size is not None and not size.terms and high == Linear(size.constant - 1)
+    return _Section(as_argument(low), as_argument(_count(low, high)), whole, filled)
 
 
 def _inner_extents(program: Program, access: Access, relation: Relation, count: int) -> list[str] | None:
@@ -370,51 +371,46 @@ def _reached(program: Program, loop: int, access: Access, names: Relation) -> is
     return integer_set(relation.text()).params()
 
 
-def _rows_section(program: Program, loop: int, accesses: list[Access], start: int) -> tuple[str, str] | None:
+def _rows_section(program: Program, loop: int, accesses: list[Access], start: int) -> _Section | None:
     """`v[k]` for k from start[i] to start[i + 1] in every row i: from the first row's start to the last row's end."""
-    found: set[tuple[str, str]] = set()
+    found: set[tuple[tuple[str, str], tuple[str, str]]] = set()
     for access in accesses:
         steps = [step for step in access.place.steps[start:] if isinstance(step, Index)]
-        value = steps[0].value if len(steps) == 1 else None
-        if (
-            value is None
-            or value.constant
-            or len(value.terms) != 1
-            or value.terms[0][1] != 1
-            or len(value.terms[0][0]) != 1
-        ):
-            return None
-        frame = next((f for f in program.frames.values() if f.iterator == value.terms[0][0][0]), None)
+        name = _alone(steps[0].value) if len(steps) == 1 and steps[0].value is not None else None
+        frame = next((f for f in program.frames.values() if name and f.iterator == name), None)
         if frame is None or loop not in program.stacks[frame.id] or len(frame.lowers) != 1 or len(frame.uppers) != 1:
             return None
-        ends = [
-            _row_end(program, loop, access, bound, last)
-            for bound, last in ((frame.lowers[0], False), (frame.uppers[0].plus(Linear(1)), True))
-        ]
-        if ends[0] is None or ends[1] is None:
+        first = _row_start(program, loop, access, frame.lowers[0], last=False)
+        end = _row_start(program, loop, access, frame.uppers[0].plus(Linear(1)), last=True)
+        if first is None or end is None:
             return None
-        found.add((ends[0], ends[1]))
+        found.add((first, end))
     if len(found) != 1:
         return None
-    low, high = found.pop()
-    return low, f"{high} - {low}"
+    (starts, low), (_, high) = found.pop()
+    return _Section(f"{starts}[{low}]", f"{starts}[{high}] - {starts}[{low}]", starts=starts)
 
 
-def _row_end(program: Program, loop: int, access: Access, bound: Linear, last: bool) -> str | None:
-    """`start[0]` or `start[n]` for the bound `start[i]` or `start[i + 1]`."""
-    if bound.constant or len(bound.terms) != 1 or len(bound.terms[0][0]) != 1 or bound.terms[0][1] != 1:
-        return None
-    symbol = program.symbols[bound.terms[0][0][0]]
-    if symbol.kind != "load" or symbol.place is None or loop not in symbol.loops:
+def _alone(number: Linear) -> str | None:
+    """The symbol that a number is."""
+    (product, _), *_ = number.terms or (((), 0),)
+    return product[0] if len(product) == 1 and number == Linear(0, ((product, 1),)) else None
+
+
+def _row_start(program: Program, loop: int, access: Access, value: Linear, last: bool) -> tuple[str, str] | None:
+    """The array and the subscript of `start[0]` or `start[n]`, for the bound `start[i]` or `start[i + 1]`."""
+    name = _alone(value)
+    symbol = program.symbols[name] if name is not None else None
+    if symbol is None or symbol.kind != "load" or symbol.place is None or loop not in symbol.loops:
         return None
     index = symbol.place.steps[-1]
     if not isinstance(index, Index) or index.value is None:
         return None
     ends = _bounds(program, loop, access, index.value, Relation(program, loop))
-    name = re.match(r"(.*)\[[^\[\]]*\]\Z", symbol.text)
-    if ends is None or name is None:
+    array, bracket, subscript = symbol.text.rpartition("[")
+    if ends is None or not bracket or subscript.find("]") != len(subscript) - 1:
         return None
-    return f"{name[1]}[{ends[1] if last else ends[0]}]"
+    return array, as_argument(ends[1] if last else ends[0])
 
 
 def _image(program: Program, loop: int, access: Access, start: int, names: Relation) -> tuple[isl.Set, bool] | None:
@@ -440,138 +436,6 @@ def _image(program: Program, loop: int, access: Access, start: int, names: Relat
     return integer_set(f"[{', '.join(relation.parameters)}] -> {{ [{elements}] : {inner} }}"), relation.exact
 
 
-def _forms(value: isl.PwAff, highest: bool) -> list[isl.Aff] | None:
-    """A bound as one affine form for all parameters, or as two of which it is the greater (smaller)."""
-    found = list({str(aff): aff for _, aff in value.coalesce().get_pieces()}.values())
-    if len(found) == 1:
-        return found
-    if len(found) != 2:
-        return None
-    extreme = _extreme_of(found, highest)
-    return found if value.ne_set(extreme.intersect_domain(value.domain())).is_empty() else None
-
-
-def _extreme_of(forms: list[isl.Aff], highest: bool) -> isl.PwAff:
-    first, *rest = (isl.PwAff.from_aff(form) for form in forms)
-    for other in rest:
-        first = first.max(other) if highest else first.min(other)
-    return first
-
-
-def _single(value: isl.PwAff, program: Program, loop: int, relation: Relation, highest: bool = True) -> str | None:
-    """A bound as one C expression."""
-    forms = _forms(value, highest)
-    return None if forms is None else _forms_text(forms, program, loop, relation, highest)
-
-
-def _forms_text(
-    forms: list[isl.Aff], program: Program, loop: int, relation: Relation, highest: bool = True
-) -> str | None:
-    texts = [_c_text(str(form), program, loop, relation) for form in forms]
-    if texts[0] is None or texts[-1] is None:
-        return None
-    return (
-        texts[0] if len(texts) == 1 else f"({texts[0]} {'>' if highest else '<'} {texts[1]} ? {texts[0]} : {texts[1]})"
-    )
-
-
-def _c_text(aff: str, program: Program, loop: int, relation: Relation) -> str | None:
-    match = _AFFINE.search(aff)
-    if match is None:
-        return None
-    text = re.sub(r"floor\(\(([^()]*)\)/(\d+)\)", r"(\1) / \2", match[1]).replace(" mod ", " % ")
-    if re.search(r"\([^()]*-[^()]*\) [%/]", text):
-        return None  # isl rounds down, C towards zero: they agree where nothing is negative
-    for name in sorted(relation.parameters, key=len, reverse=True):
-        if re.search(rf"(?<![A-Za-z_]){name}\b", text):
-            word = expressible(program, loop, name, relation)
-            if word is None:
-                return None
-            text = _put(text, name, word)
-    if "floor" in text or "mod" in text.split():
-        return None  # nested divisions
-    return text if "(" in text else _tidy(text)
-
-
-def _put(text: str, name: str, word: str) -> str:
-    """``word`` for ``name``, which isl writes right behind its factor (`2n`)."""
-    return re.sub(rf"(?<![A-Za-z_\d])(\d*){name}\b", lambda found: f"{found[1]} * {word}" if found[1] else word, text)
-
-
-def expressible(program: Program, loop: int, name: str, relation: Relation | None = None) -> str | None:
-    """A symbol as an expression that means the same right before ``loop``; ``None`` if there is none."""
-    if name.startswith("P_") and name not in program.symbols:
-        parts = [expressible(program, loop, part) for part in _factors(program, name)]
-        return None if any(part is None for part in parts) else " * ".join(part for part in parts if part)
-    holder = program.entries[loop].get(name)
-    if holder is not None:
-        return holder
-    symbol = program.symbols.get(name)
-    if symbol is None:
-        return None
-    if symbol.kind == "quotient":
-        inner = as_text(program, loop, symbol.operands[0])
-        return None if inner is None else f"({_factor(inner)} / {symbol.operands[1].constant})"
-    if symbol.kind in ("minimum", "maximum"):
-        first, second = (as_text(program, loop, operand) for operand in symbol.operands)
-        sign = "<" if symbol.kind == "minimum" else ">"
-        return None if first is None or second is None else f"({first} {sign} {second} ? {first} : {second})"
-    if symbol.kind == "load":
-        return symbol.text if re.fullmatch(r"[\w.>\-\[\]]+", symbol.text) else None
-    if (
-        symbol.kind == "parameter"
-        and symbol.text.isidentifier()
-        and all(root.name != symbol.text for root in program.roots.values())
-    ):
-        return symbol.text  # a macro or a constant of a header
-    return None
-
-
-def _factors(program: Program, name: str) -> list[str]:
-    rest, found = name[2:], []
-    known = sorted(program.symbols, key=len, reverse=True)
-    while rest:
-        part = next((symbol for symbol in known if rest == symbol or rest.startswith(symbol + "_")), None)
-        if part is None:
-            return [""]
-        found.append(part)
-        rest = rest[len(part) + 1 :]
-    return found
-
-
-def _tidy(text: str) -> str:
-    """`-1 + n` as `n - 1`."""
-    parts = [part.strip() for part in text.replace(" - ", " + -").split(" + ")]
-    parts = [part for part in parts if part not in ("0", "")]
-    parts.sort(key=lambda part: (part.lstrip("-").isdigit(), part.startswith("-")))
-    if not parts:
-        return "0"
-    joined = parts[0]
-    for part in parts[1:]:
-        joined += f" - {part[1:]}" if part.startswith("-") else f" + {part}"
-    return joined
-
-
-def _length(low: str, high: str) -> str:
-    """`high - low + 1`, simplified."""
-    if "(" in low + high:
-        high = f"{high[5:]}" if (one_less := high.startswith("-1 + ")) else high
-        more = "" if one_less else " + 1"
-        return f"{high}{more}" if low == "0" else f"{high} - ({low}){more}"
-    terms: dict[str, int] = {}
-    for sign, text in ((1, high), (-1, low), (1, "1")):
-        for part in text.replace(" - ", " + -").split(" + "):
-            match = re.fullmatch(r"(-?)(?:(\d+) \* )?(.*)", part.strip())
-            assert match is not None
-            factor = sign * (-1 if match[1] else 1) * int(match[2] or 1)
-            if match[3].isdigit():
-                terms[""] = terms.get("", 0) + factor * int(match[3])
-            else:
-                terms[match[3]] = terms.get(match[3], 0) + factor
-    number = Linear(terms.pop("", 0), tuple(sorted(((word,), factor) for word, factor in terms.items() if factor)))
-    return number.text()
-
-
 def _flat_section(program: Program, loop: int, accesses: list[Access], start: int) -> _Section | None:
     """`a[j*nx + i]`: whole rows of the flat array, from the range of the outermost recovered subscript."""
     values = []
@@ -585,7 +449,7 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
     if strides is None or len(strides) < 2:
         return None
     lows, highs = set(), set()
-    filling: set[tuple[str, str]] = set()
+    filling: set[tuple[Linear, Linear]] = set()
     for access, value in zip(accesses, values):
         parts = dimensions(value, strides)
         if parts is None:
@@ -599,12 +463,22 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
         if access.writes and _fills_rows(program, loop, access, parts, names):
             filling.add(bounds)
     low, high = _extreme(lows, smallest=True), _extreme(highs, smallest=False)
-    stride = _stride_text(program, loop, strides[-1])
+    factor, product = strides[-1]
+    stride = before(program, loop, Linear(0, ((product, factor),)) if product else Linear(factor))
     if low is None or high is None or stride is None:
         return None
-    count = _length(low, high)
-    first = "0" if low == "0" else stride if low == "1" else f"{_factor(low)} * {stride}"
-    return _Section(first, f"{_factor(count)} * {stride}" if count != "1" else stride, False, (low, high) in filling)
+    return _Section(_rows(low, stride), _rows(_count(low, high), stride), filled=(low, high) in filling)
+
+
+def _count(low: Linear, high: Linear) -> Linear:
+    return high.plus(low, -1).plus(Linear(1))
+
+
+def _rows(count: Linear, stride: Linear) -> str:
+    """So many rows as elements of the flat array."""
+    if not count.terms and count.constant in (0, 1):
+        return as_argument(stride) if count.constant else "0"
+    return f"{as_factor(count)} * {as_factor(stride)}"
 
 
 def _fills_rows(program: Program, loop: int, access: Access, parts: list[Dimension], names: Relation) -> bool:
@@ -637,31 +511,23 @@ def _fills_rows(program: Program, loop: int, access: Access, parts: list[Dimensi
             return False
         if position + 1 < len(parts):
             bounds = _bounds(program, loop, access, value, names)
-            last = as_text(program, loop, size.plus(Linear(-1))) if size is not None else None
-            if bounds is None or last is None or bounds[0] != "0" or bounds[1] != last:
+            last = before(program, loop, size.plus(Linear(-1))) if size is not None else None
+            if bounds is None or last is None or bounds != (Linear(0), last):
                 return False
     return True
 
 
-def _factor(text: str) -> str:
-    return text if re.fullmatch(r"[\w>.\-\[\]]+", text) and not text.startswith("-") else f"({text})"
-
-
-def _extreme(texts: set[str], smallest: bool) -> str | None:
+def _extreme(numbers: set[Linear], smallest: bool) -> Linear | None:
     """The smallest or greatest of bounds that differ by constants."""
-    split = []
-    for text in texts:
-        match = re.fullmatch(r"(?:(-?\d+)|(.*?)(?: ([+-]) (\d+))?)", text)
-        assert match is not None
-        number = int(match[1]) if match[1] else int((match[3] or "+") + (match[4] or "0"))
-        split.append((match[2] or "", number, text))
-    if len({base for base, _, _ in split}) != 1:
+    if len({number.terms for number in numbers}) != 1:
         return None
-    chosen = min(split, key=lambda item: item[1]) if smallest else max(split, key=lambda item: item[1])
-    return chosen[2]
+    return min(numbers) if smallest else max(numbers)
 
 
-def _bounds(program: Program, loop: int, access: Access, value: Linear, names: Relation) -> tuple[str, str] | None:
+def _bounds(
+    program: Program, loop: int, access: Access, value: Linear, names: Relation
+) -> tuple[Linear, Linear] | None:
+    """The smallest and the greatest value during the loop."""
     relation = Relation(program, loop)
     relation.domain(access, 0)
     text = relation.linear(value, 0)
@@ -671,23 +537,7 @@ def _bounds(program: Program, loop: int, access: Access, value: Linear, names: R
     conditions = " and ".join([*relation.constraints, f"e = {text}"])
     inner = f"exists {', '.join(relation.dims)} : {conditions}" if relation.dims else conditions
     image = integer_set(f"[{', '.join(relation.parameters)}] -> {{ [e] : {inner} }}")
-    low = _single(image.dim_min(0), program, loop, relation, highest=False)
-    high = _single(image.dim_max(0), program, loop, relation)
+    firsts, lasts = forms(image.dim_min(0), highest=False), forms(image.dim_max(0), highest=True)
+    low = bound(firsts, program, loop, highest=False) if firsts is not None else None
+    high = bound(lasts, program, loop, highest=True) if lasts is not None else None
     return None if low is None or high is None else (low, high)
-
-
-def _stride_text(program: Program, loop: int, stride: tuple[int, tuple[str, ...]]) -> str | None:
-    factor, product = stride
-    words = [expressible(program, loop, name) for name in product]
-    if any(word is None for word in words):
-        return None
-    return " * ".join([str(factor)] * (factor != 1 or not words) + [word for word in words if word])
-
-
-def as_text(program: Program, loop: int, number: Linear) -> str | None:
-    """A number as an expression that means the same right before ``loop``; ``None`` if there is none."""
-    words = {name: expressible(program, loop, name) for name in number.names}
-    if any(word is None for word in words.values()):
-        return None
-    terms = tuple((tuple(words[name] or "" for name in product), factor) for product, factor in number.terms)
-    return Linear(number.constant, terms).text()

@@ -24,6 +24,7 @@ _DECLARATORS = frozenset(
 )
 _CLASSES = ("class_specifier", "struct_specifier", "union_specifier")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
+_NAMES = ("identifier", "field_identifier", "this")
 
 
 def visible_names(outline: Outline, loop: Loop) -> tuple[str, ...]:
@@ -136,6 +137,20 @@ def names_at(outline: Outline, loop: Loop) -> NamesAt:
     """What means something directly above ``loop``, kept with the file."""
     found: NamesAt = outline.kept.setdefault(("names", loop.span.start), NamesAt(outline, loop))
     return found
+
+
+def names_within(outline: Outline, span: Span) -> frozenset[str]:
+    """Every name that the code of a place uses: of variables, functions and members; not what remarks, texts and directives say."""
+    names: set[str] = set()
+    stack = [outline.source.tree.root_node]
+    while stack:
+        node = stack.pop()
+        if node.end_byte <= span.start or node.start_byte >= span.end:
+            continue
+        if node.type in _NAMES:
+            names.add(text_of(node))
+        stack.extend(node.named_children)
+    return frozenset(names)
 
 
 def _identifiers(root: Node, around: Span) -> list[Node]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from loopwright.dependence.judge import program_around
 from loopwright.dependence.sections import data_of
 from loopwright.lang.places import Path, Place
+from loopwright.lang.symbols import names_within
 from loopwright.placement.objects import Context
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import File, Known
@@ -164,7 +165,7 @@ def sections_of_loop(file: File, start: int) -> dict[str, LoopSection]:
     number = program.by_start.get(start) if program is not None else None
     if loop is None or program is None or number is None:
         return {}
-    facts = data_of(program, number, file.outline.source.slice(loop.span)).facts
+    facts = data_of(program, number, names_within(file.outline, loop.span)).facts
     return {fact.variable: LoopSection(fact.section, fact.clause in ("copyout", "create")) for fact in facts}
 
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from loopwright.dependence.judge import judge, nest_of_loop
 from loopwright.dependence.sections import DataFact, data_of
+from loopwright.lang.symbols import names_within
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.edits import Edit, apply_edits
@@ -131,7 +132,7 @@ def _asking(suggest: Suggest, refused: frozenset[int]) -> Suggest:
 def _unassumed(outline: Outline, found: Suggestion) -> tuple[Candidate, ...]:
     """Candidates without the assumptions that only sections rest on (that row starts never decrease): the plan tells these."""
     nest = nest_of_loop(outline, found.loop)
-    told = data_of(*nest, outline.source.slice(found.loop.span)).assumptions if nest is not None else ()
+    told = data_of(*nest, names_within(outline, found.loop.span)).assumptions if nest is not None else ()
     if found.verdict.verdict != "assumed" or not told or not set(found.verdict.assumptions) <= set(told):
         return found.candidates
     verdict = replace(found.verdict, verdict="proved", reason=judge(outline, found.loop).reason, assumptions=())

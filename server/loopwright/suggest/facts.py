@@ -11,7 +11,7 @@ from loopwright.dependence.judge import judge, nest_of_loop
 from loopwright.dependence.sections import DataFact, DataFacts, data_of
 from loopwright.dependence.verdict import LoopVerdict, Reduction, Update
 from loopwright.lang.declarators import read_type
-from loopwright.lang.symbols import names_at
+from loopwright.lang.symbols import names_at, names_within
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Function, Loop, Outline
@@ -147,7 +147,7 @@ def _not_accumulable(verdict: LoopVerdict) -> LoopVerdict:
 
 def _moved(outline: Outline, loop: Loop) -> DataFacts:
     found = nest_of_loop(outline, loop)
-    return DataFacts() if found is None else data_of(*found, outline.source.slice(loop.span))
+    return DataFacts() if found is None else data_of(*found, names_within(outline, loop.span))
 
 
 def _with_wholes(outline: Outline, loop: Loop, moved: DataFacts) -> DataFacts:

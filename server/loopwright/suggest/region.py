@@ -12,6 +12,7 @@ from loopwright.dependence.judge import program_around
 from loopwright.dependence.program import Access, Effect, Program, flat
 from loopwright.dependence.sections import DataFact, data_of
 from loopwright.lang.classes import descendants
+from loopwright.lang.symbols import names_within
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.edits import Edit, line_above, line_below
 from loopwright.source.nodes import text_of
@@ -170,7 +171,7 @@ def _held(outline: Outline, program: Program, number: int, wanted: set[str], sta
     """What the whole repeating loop uses of the arrays that its loops move; empty if not all of it has bounds."""
     span = Span(statement.start_byte, statement.end_byte)
     text = outline.source.slice(span)
-    moved = named(outline, span, data_of(program, number, text).facts)
+    moved = named(outline, span, data_of(program, number, names_within(outline, span)).facts)
     facts = [fact for fact in moved if fact.variable in wanted]
     if {fact.variable for fact in facts} != wanted:
         return ()

@@ -17,6 +17,7 @@ from tree_sitter import Node
 from loopwright.dependence.judge import nest_of_loop, surroundings
 from loopwright.dependence.program import Program, accesses_in
 from loopwright.dependence.sections import data_of
+from loopwright.lang.symbols import names_within
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
@@ -183,7 +184,7 @@ class _Estimate:
         for loops, size in accesses:
             self._touched[loops] += size
         self._accesses = frozenset(accesses)
-        facts = data_of(program, number, outline.source.slice(loop.span)).facts
+        facts = data_of(program, number, names_within(outline, loop.span)).facts
         self._moved = [2 if fact.clause == "copy" else 1 for fact in facts if fact.clause != "create"]
         self.transfers = len(self._moved)
 
