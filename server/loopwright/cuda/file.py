@@ -185,7 +185,7 @@ class Translator:
         includes = frozenset(("stdexcept",) if "std::logic_error" in body else ())
         own = self.code.methods.declarations()
         beside = CAPTURES if self.captures else ""
-        prefix = support_for(f"{own}{body}{beside}", includes) + (
+        prefix = support_for(f"{own}{body}{beside}", includes, self._defined_by_host()) + (
             f"\n// Where a method of a class finds its thread.\n{own}" if own else ""
         )
         return FileTranslation(
@@ -200,6 +200,12 @@ class Translator:
             lost_kernels(self.source, self.code),
             self.view,
         )
+
+    def _defined_by_host(self) -> frozenset[str]:
+        """Functions that the file defines outside classes."""
+        found = (n for n in file_level(self.root) if n.type == "function_definition" and not _in_class(n))
+        heads = (next((d for d in walk(n) if d.type == "function_declarator"), None) for n in found)
+        return frozenset(text_of(head.child_by_field_name("declarator")) for head in heads if head is not None)
 
     # -- device code
 

@@ -69,6 +69,7 @@ class Piece:
     includes: tuple[str, ...]
     text: str
     chunks: tuple[Chunk, ...] = ()
+    yields: bool = False  # a file that defines one of its functions itself has its own
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,9 @@ def _read(name: str) -> Piece:
     text = resources.files("loopwright.cuda").joinpath("support").joinpath(f"{name}.h").read_text("utf-8")
     fields: dict[str, tuple[str, ...]] = {}
     lines = text.splitlines(keepends=True)
-    while lines and (match := re.match(r"// (names|prefix|only|needs|replaces|includes|pruned): (.*)", lines[0])):
+    while lines and (
+        match := re.match(r"// (names|prefix|only|needs|replaces|includes|pruned|yields): (.*)", lines[0])
+    ):
         fields[match[1]] = tuple(match[2].split())
         lines.pop(0)
     prefix = fields.get("prefix", ("",))[0]
@@ -107,6 +110,7 @@ def _read(name: str) -> Piece:
         fields.get("includes", ()),
         text,
         chunks,
+        "yields" in fields,
     )
 
 
@@ -167,8 +171,15 @@ def _with_replacements(found: Sequence[Piece]) -> list[Piece]:
     ]
 
 
-def support_for(text: str, includes: frozenset[str] = frozenset()) -> str:
-    """Includes and definitions for a translation whose own text is ``text``."""
+def _yielding(piece: Piece, defined: frozenset[str]) -> str:
+    """The text of a piece without the functions that the file has of its own."""
+    if not piece.yields or not defined & set(_WORD.findall(piece.text)):
+        return piece.text
+    return "".join(chunk.text for chunk in _chunks(piece.text) if not chunk.names & defined)
+
+
+def support_for(text: str, includes: frozenset[str] = frozenset(), defined: frozenset[str] = frozenset()) -> str:
+    """Includes and definitions for a translation whose own text is ``text``. ``defined``: functions that it defines."""
     words = set(_WORD.findall(text))
     needed: list[str] = []
     for piece in pieces().values():
@@ -199,5 +210,5 @@ def support_for(text: str, includes: frozenset[str] = frozenset()) -> str:
             if piece.chunks:
                 texts[piece.name] = _pruned(piece.chunks, words)
                 words |= set(_WORD.findall(texts[piece.name]))
-        parts += [texts.get(piece.name, piece.text) for piece in found]
+        parts += [texts.get(piece.name, _yielding(piece, defined)) for piece in found]
     return "\n".join(parts)
