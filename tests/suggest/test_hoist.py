@@ -57,6 +57,16 @@ ORDINARY = {
         "void f(G &g) { for (int i = 1; i < g.n - 1; i++) g.f[i] = (g.u[i - 1] + g.u[i + 1]) * g.h; }",
         "G g{100, 0.5, std::vector<double>(100, 2.0), std::vector<double>(100)}; f(g); OUT(g.f[i])",
     ),
+    "struct with a size": (
+        "struct P { std::vector<double> x, v; std::size_t size() const { return x.size(); } };"
+        "void f(P &p) { for (std::size_t i = 0; i < p.size(); i++) p.x[i] += 0.5 * p.v[i]; }",
+        "P p{std::vector<double>(100, 2.0), std::vector<double>(100, 3.0)}; f(p); OUT(p.x[i])",
+    ),
+    "own size": (
+        "struct P { std::vector<double> x; int size() const { return static_cast<int>(x.size()); }"
+        " void f() { for (int i = 0; i < size(); i++) x[i] *= 0.5 * i; } };",
+        "P p{std::vector<double>(100, 2.0)}; p.f(); OUT(p.x[i])",
+    ),
     "struct of pointers": (
         "struct G { int n; double *u, *f; };"
         "void f(G *g) { for (int i = 0; i < g->n; i++) g->f[i] = 2 * g->u[i]; }",

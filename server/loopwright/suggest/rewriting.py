@@ -301,15 +301,13 @@ class Rewriter:
         if found is None or self._depth >= _MOST_INLINED:
             raise NotPlain
         value = referred(found.type)
-        if (
-            not arguments
-            and not value.layers
-            and is_number(frame.types.get(value.base, value.base))
-            and frame.object
-            and found.public
-        ):
-            kind = frame.types.get(value.base, value.base)
-            return self._take(f"{frame.object}{name}()", f"{_ident(frame.object)}_{name}", kind, False).name
+        kind = frame.types.get(value.base, value.base)
+        own = _ident(frame.object) if frame.object else "own"
+        if not arguments and not value.layers and is_number(kind) and frame.object and found.public:
+            return self._take(f"{frame.object}{name}()", f"{own}_{name}", kind, False).name
+        is_size = value.layers == ("()",) and _is_size(found.result)
+        if not arguments and is_size and is_number(kind) and (found.public or not frame.object):
+            return self._take(f"{frame.object}{name}()", f"{own}_{name}", kind, False).name
         texts = {}
         for (parameter, declared), argument in zip(found.parameters, arguments):
             if any(
@@ -480,3 +478,16 @@ def _declared_inside(loop: Node, name: str) -> str:
                 if found == name:
                     return kind.base if not kind.layers else ""
     return ""
+
+
+def _is_size(node: Node) -> bool:
+    """Whether an expression is the size of a container, as a number of any type."""
+    while node.type in ("cast_expression", "parenthesized_expression"):
+        node = node.child_by_field_name("value") or node.named_children[0]
+    function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    if node.type != "call_expression" or function is None or listed is None:
+        return False
+    if function.type == "template_function" and text_of(function.child_by_field_name("name")) == "static_cast":
+        return len(listed.named_children) == 1 and _is_size(listed.named_children[0])
+    called = function.type == "field_expression" and text_of(function.child_by_field_name("field")) == "size"
+    return called and not listed.named_children
