@@ -26,6 +26,9 @@ _MOVES = frozenset(
 _PLACES = frozenset(("identifier", "subscript_expression", "field_expression", "pointer_expression"))
 _SHOWN = re.compile(r"\bshown_\d+(?:\[\w+\])?")
 
+# Where a method of an object may run, which need not be one of a constant object.
+_METHOD_CALLS = frozenset(("field_expression", "subscript_expression", "call_expression"))
+
 
 @dataclass
 class Loops:
@@ -261,8 +264,9 @@ def derived_lines(vary: Vary, cutter: Builder) -> dict[Variable, str]:
             assert variable.init is not None
             value = cutter.thread_text(variable.init)
             value = f"{variable.base}{value}" if variable.init.type == "argument_list" else value
-            constant = variable.head.startswith(("const ", "constexpr ")) or variable.pointers
-            head = variable.head if constant else f"const {variable.head}"
+            asked = any(n.parent is not None and n.parent.type in _METHOD_CALLS for n in variable.within)
+            as_it_is = variable.head.startswith(("const ", "constexpr ")) or variable.pointers or asked
+            head = variable.head if as_it_is else f"const {variable.head}"
             found[variable] = f"{head} {variable.declarator} = {value};"
     return found
 

@@ -42,6 +42,7 @@ class Members:
         self._derived = {_class_name(n) for n in self._classes if any(_bases(n))}
         self._mutable_call = any(n.type == "lambda_expression" and _says_mutable(n) for n in walk(root))
         self._dimensions: dict[str, int] = {}  # data member → most array dimensions of any of that name
+        self._types: dict[tuple[str, str], tuple[str, int]] = {}  # (class, data member) → type, how often it points
         self._pointers: set[str] = set()
         self._objects: set[str] = set()
         self._methods: list[Method] = []
@@ -56,6 +57,10 @@ class Members:
         if variable.pointers or variable.closure or (variable.extents and variable.parameter):
             return False
         return self._leads_to_change(node, _bare(variable.base), len(variable.extents), variable.extents == ())
+
+    def type_of(self, owner: str, member: str) -> tuple[str, int] | None:
+        """The type of a data member of a class, and how many times it points."""
+        return self._types.get((_bare(owner), member))
 
     # -- what the file says
 
@@ -97,6 +102,9 @@ class Members:
             name, text = text_of(named), text_of(declarator)
             dimensions = text.count("[")
             self._dimensions[name] = max(dimensions, self._dimensions.get(name, 0))
+            kind = node.child_by_field_name("type")
+            if kind is not None and kind.type not in _CLASSES:
+                self._types[owner, name] = text_of(kind), text.count("*") + dimensions
             if "*" in text and not dimensions:
                 self._pointers.add(name)
             elif not dimensions:

@@ -113,7 +113,9 @@ def method_names(node: Node) -> set[str]:
 
 
 def _body(node: Node) -> Node:
-    return node.child_by_field_name("body") or node
+    """What a method does: of a constructor that initializes members the whole of it."""
+    initializes = any(child.type == "field_initializer_list" for child in node.children)
+    return (None if initializes else node.child_by_field_name("body")) or node
 
 
 def _mentioned(body: Node) -> set[str]:

@@ -149,6 +149,9 @@ class Typing:
         return self._field(inner[0], field)
 
     def _field(self, struct: str, field: str) -> tuple[str, int] | None:
+        known = self.code.members.type_of(struct, field)
+        if known is not None and known[0]:
+            return self.named(known[0]), known[1]
         for name in (struct, struct.removeprefix("struct ")):
             pattern = re.compile(
                 rf"struct\s+{re.escape(name)}\b[^{{;]*\{{([^}}]*)\}}|struct\s*\w*\s*\{{([^}}]*)\}}\s*{re.escape(name)}\s*;"
