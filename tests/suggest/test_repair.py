@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from loopwright.memory.places import place_of
 from loopwright.suggest.facts import facts_of
@@ -42,7 +44,8 @@ def verdict(outline, code: str, text: str, before: str = "") -> Judged:
     ],
 )
 def test_what_is_not_provably_wrong_stays_as_it_came(outline, code: str, text: str) -> None:
-    assert verdict(outline, code, text) == Judged(text)
+    found = verdict(outline, code, text)
+    assert replace(found, verdict=None) == Judged(text)
 
 
 @pytest.mark.parametrize(

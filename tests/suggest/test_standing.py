@@ -199,7 +199,7 @@ def test_a_region_goes_above_the_directive_that_stands_there(
     index.refresh()
     outline = Outline(parse(text, name="a.c"))
     found = suggest_standing(
-        outline, outline.loops[1].span.start, root / "a.c", Help(index, None, lambda after: Counter())
+        outline, outline.loops[1].span.start, root / "a.c", Help(index, None, lambda after, at: Counter())
     )
     assert found is not None
     first = found.candidates[0]

@@ -21,9 +21,10 @@ _DETAILS = {
 }
 
 
-def residence_findings(outline: Outline, token: CancelToken | None = None) -> list[Finding]:
-    """What is wrong between the directives of a file. Raises :class:`~loopwright.cancellation.Cancelled`."""
-    claims = claims_of(outline, token)
+def residence_findings(outline: Outline, token: CancelToken | None = None, around: int | None = None) -> list[Finding]:
+    """What is wrong between the directives of a file, with ``around`` what the function there may have to do with. Raises
+    :class:`~loopwright.cancellation.Cancelled`."""
+    claims = claims_of(outline, token, around)
     unit = Unit(outline)
     return [finding(_problem(claim), data_fixes(unit, claim)) for claim in claims]
 

@@ -43,7 +43,8 @@ _WHERE = {
 @dataclass(frozen=True)
 class CheckOptions:
     """``version`` of OpenACC, compilers to be portable to (`portability.toml`), codes to leave out, where the file lies; whether to say
-    what is wrong ``between`` directives too."""
+    what is wrong ``between`` directives too; the place ``around`` which alone it is asked: in its function, in what calls that, and
+    outside of functions."""
 
     version: str = NEWEST
     portability: tuple[str, ...] = ()
@@ -52,6 +53,7 @@ class CheckOptions:
     includes: tuple[Path, ...] = ()
     defines: tuple[str, ...] = ()
     between: bool = True
+    around: int | None = None
 
 
 def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Finding, ...]:
@@ -74,7 +76,10 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
     if outside:
         found += _findings(Unit(outline, outside, whole), rules)
     seen = (outline.heads, outline.source.language, whole.is_fragment, rules.key)
+    at = options.around
     for piece in outline.pieces:
+        if at is not None and not piece.start <= at < piece.start + len(piece.text):
+            continue
         if piece.kind == "function_definition" and (b"pragma" in piece.text or b"_Pragma" in piece.text):
             found += _of_function(outline, piece, whole, rules, seen)
     if options.between:
@@ -87,7 +92,7 @@ def between_directives(
 ) -> tuple[Finding, ...]:
     """The findings that take the whole program to see (LW7xx): slower than all others together, so an editor asks for them apart.
     Raises :class:`~loopwright.cancellation.Cancelled`."""
-    return _shown(outline, options, residence_findings(outline, token))
+    return _shown(outline, options, residence_findings(outline, token, options.around))
 
 
 def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tuple[Finding, ...]:

@@ -6,14 +6,15 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
 
-from loopwright.check.run import check
+from loopwright.check.run import CheckOptions, check
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline, tell
 from loopwright.memory.index import Index, cache_folder
@@ -27,7 +28,7 @@ from loopwright.suggest.candidates import candidate_loops, why_not
 from loopwright.suggest.documents import suggestion_document
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
-from loopwright.suggest.standing import Help, called_for, suggest_standing
+from loopwright.suggest.standing import Flagged, Help, called_for, suggest_standing
 from loopwright.suggest.worth import profile
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
@@ -50,9 +51,9 @@ def run(options: argparse.Namespace) -> int:
         memory,
     )
     tools = replace(tools, sharing=options.memory)
-    standing = _standing(
-        outline, path, options, Help(memory, tools.acceptor, _flagged(path), tools.candidates, options.memory)
-    )
+    help = Help(memory, tools.acceptor, _flagged(path), tools.candidates, options.memory)
+    with _telling(f"looking at {path.name}"):
+        standing = _standing(outline, path, options, help)
     if options.line is not None and not loops and not standing:
         raise UsageError(
             f"there is no loop at line {options.line} of {options.file}, and nothing calls for a directive there"
@@ -65,7 +66,8 @@ def run(options: argparse.Namespace) -> int:
             transient=True,
             disable=not sys.stderr.isatty() or len(loops) < 2,
         )
-        suggestions = [suggest(outline, loop, path, tools) for loop in shown]
+        with _telling("asking") if len(loops) == 1 else nullcontext():
+            suggestions = [suggest(outline, loop, path, tools) for loop in shown]
     finally:
         if tools.runtime is not None:
             tools.runtime.close()
@@ -128,9 +130,12 @@ def _standing(outline: Outline, path: Path, options: argparse.Namespace, help: H
     return [found] if found is not None else []
 
 
-def _flagged(path: Path) -> Callable[[bytes], Counter[str]]:
-    """How often a text breaks each rule."""
-    return lambda text: Counter(f.code for f in check(Outline(parse(text, name=path.name), headers_for(path))))
+def _flagged(path: Path) -> Flagged:
+    """How often a text breaks each rule around a place."""
+    headers = headers_for(path)
+    return lambda text, at: Counter(
+        f.code for f in check(Outline(parse(text, name=path.name), headers), CheckOptions(around=at))
+    )
 
 
 def _project(options: argparse.Namespace, path: Path) -> Index | None:
@@ -139,8 +144,19 @@ def _project(options: argparse.Namespace, path: Path) -> Index | None:
     if root is None:
         return None
     index = Index(root, cache_folder())
-    index.refresh()
+    with _telling(f"reading the directives of {root.name}"):
+        index.refresh()
     return index
+
+
+@contextmanager
+def _telling(what: str) -> Iterator[None]:
+    """Say on a terminal what is waited for."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with Console(stderr=True).status(what):
+        yield
 
 
 def tools_for(

@@ -32,9 +32,43 @@ def private_arrays(program: Program, loop: int) -> frozenset[str]:
         root
         for root, accesses in candidates.items()
         if any(a.writes for a in accesses)
-        and not read_later(program, loop, root)
         and all(is_covered(program, loop, access, accesses) for access in accesses if not access.writes)
+        and not any(_may_see(program, loop, read) for read in reads_after(program, loop, root))
     )
+
+
+def filled_arrays(program: Program, loop: int) -> frozenset[str]:
+    """Roots of arrays at file level that each iteration fills before it reads them, and that the function does not read behind the
+    loop: private to an iteration they would be right if nobody else reads what the loop leaves in them."""
+    found: dict[str, list[Access]] = {}
+    for access in accesses_in(program.nests[loop].body):
+        root = program.roots[access.place.root]
+        if access.place.steps and root.type.is_array and root.kind == "global":
+            found.setdefault(access.place.root, []).append(access)
+    return frozenset(
+        root
+        for root, accesses in found.items()
+        if any(a.writes for a in accesses)
+        and not any(a.leads_out for a in accesses)
+        and all(is_covered(program, loop, access, accesses) for access in accesses if not access.writes)
+        and not any(_may_see(program, loop, read) for read in reads_after(program, loop, root))
+    )
+
+
+def _may_see(program: Program, loop: int, read: Access) -> bool:
+    """Whether a read behind ``loop`` may see what the loop wrote: not where each iteration of a loop around the read alone writes
+    it first."""
+    others = [number for number in read.loops if number not in program.stacks[loop]]
+    for other in others:
+        if program.frames[other].iterator is None:
+            continue
+        key = ("covered", other, read.order)
+        if key not in program.proved:
+            accesses = [a for a in accesses_in(program.nests[other].body) if a.place.root == read.place.root]
+            program.proved[key] = is_covered(program, other, read, accesses)
+        if program.proved[key]:
+            return False
+    return True
 
 
 def _read_outside(program: Program, loop: int, root: str) -> bool:
@@ -187,6 +221,9 @@ def _elements(program: Program, loop: int, access: Access, exact: bool) -> tuple
     relation.domain(access, 0)
     targets = []
     for step in access.place.steps:
+        if isinstance(step, Field) and not step.shared and not step.elsewhere:
+            targets.append(str(_number_of_field(program, step)))
+            continue
         if not isinstance(step, Index) or step.checks:
             return None
         text = relation.linear(step.value, 0) if step.value is not None else None
@@ -208,6 +245,12 @@ def _elements(program: Program, loop: int, access: Access, exact: bool) -> tuple
     if inner:
         conditions = f"exists {', '.join(inner)} : {conditions}"
     return f"[{', '.join(parameters)}] -> {{ [{', '.join(names)}] : {conditions} }}", len(targets)
+
+
+def _number_of_field(program: Program, field: Field) -> int:
+    """A member as one more subscript: the same number for the same member."""
+    names = {s.name for a in accesses_in(program.body) for s in a.place.steps if isinstance(s, Field)}
+    return sorted(names).index(field.name)
 
 
 def _is_of_iteration(program: Program, loop: int, dim: str) -> bool:

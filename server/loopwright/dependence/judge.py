@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from loopwright.dependence import aliases
-from loopwright.dependence.arrays import is_own_if_it_is_written_first, private_arrays, private_structs
+from loopwright.dependence.arrays import filled_arrays, is_own_if_it_is_written_first, private_arrays, private_structs
 from loopwright.dependence.callers import FindOrigin, may_be_closed, origins_in, with_callers
 from loopwright.dependence.conflicts import Conflict, Witness, examine, pairs, unless, witness
 from loopwright.dependence.liveness import counters, live_out
@@ -215,6 +215,24 @@ class _Finding(NamedTuple):
 
 
 def _judge(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> LoopVerdict:
+    verdict = _with_private(program, loop, atomic, origin_of, frozenset())
+    filled = filled_arrays(program, loop) if verdict.verdict == "refuted" else frozenset()
+    if not filled:
+        return verdict
+    other = _with_private(program, loop, atomic, origin_of, filled)
+    if other.verdict not in ("proved", "assumed"):
+        return verdict
+    names = ", ".join(sorted(program.roots[root].name for root in filled))
+    assumptions = (*other.assumptions, f"nothing reads what the loop writes to {names}, but by that name in it")
+    reason = f"independent if {' and '.join(assumptions)}"
+    other = replace(other, verdict="assumed", reason=reason, assumptions=assumptions, preconditions=())
+    return replace(verdict, if_private=other)
+
+
+def _with_private(
+    program: Program, loop: int, atomic: bool, origin_of: FindOrigin, filled: frozenset[str]
+) -> LoopVerdict:
+    """The verdict with arrays that are at file level taken for the iteration's own."""
     frame = program.frames[loop]
     finding = _Finding([], [], {}, [], [], [], {}, {}, [])
     if frame.problem is not None:
@@ -243,7 +261,7 @@ def _judge(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> 
     if outside is not None:
         finding.unknown.append(f"{outside.text} leaves its row, so that it may be an element of another one")
     if frame.iterator is not None:
-        private = private_arrays(program, loop) | private_structs(program, loop)
+        private = private_arrays(program, loop) | private_structs(program, loop) | filled
         finding.private.extend(program.roots[root].name for root in sorted(private))
         _addresses(program, loop, covered | private, finding)
         _memory(program, loop, covered | private, atomic, origin_of, finding)

@@ -78,7 +78,8 @@ class Apart(NamedTuple):
 class LoopVerdict:
     """What is known of a loop. ``apart`` is what the first of its assumptions are about, ``argument`` why the loop is independent
     if they hold; ``preconditions`` are those of them that can be asked right before the loop, each with its C. ``shared`` are
-    variables that iterations change under `atomic`: right only if all of them have the same one."""
+    variables that iterations change under `atomic`: right only if all of them have the same one. ``if_private`` is the verdict on a
+    refuted loop with the arrays at file level that each iteration fills anew in a `private` clause."""
 
     verdict: Verdict
     reason: str
@@ -91,6 +92,7 @@ class LoopVerdict:
     argument: str = ""
     preconditions: tuple[tuple[str, str], ...] = ()
     shared: tuple[str, ...] = ()
+    if_private: LoopVerdict | None = None
 
     @property
     def precondition(self) -> str:
@@ -105,6 +107,7 @@ class LoopVerdict:
         """The same verdict on a loop that stands ``by`` bytes and ``lines`` lines later."""
         if not self.dependences and not self.updates:
             return self
+        other = self.if_private.shifted(by, lines) if self.if_private is not None else None
         moved = tuple(
             replace(
                 d,
@@ -116,4 +119,4 @@ class LoopVerdict:
             for d in self.dependences
         )
         updates = tuple(replace(u, line=u.line + lines, span=u.span.shifted(by)) for u in self.updates)
-        return replace(self, dependences=moved, updates=updates)
+        return replace(self, dependences=moved, updates=updates, if_private=other)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from loopwright.cancellation import CancelToken
-from loopwright.check.run import check
+from loopwright.check.run import CheckOptions, check
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
 from loopwright.memory.index import Index
@@ -142,7 +142,11 @@ class Engine:
         """Directives above the statement on the line of ``offset``, as far as nobody has to be waited for."""
         memory = self._projects.around(snapshot.path, [(s.path, s.outline) for s in opened])
         help = Help(
-            memory, None, lambda text: _flagged(snapshot, text), self._settings.model_candidates, self._sharing()
+            memory,
+            None,
+            lambda text, at: _flagged(snapshot, text, at),
+            self._settings.model_candidates,
+            self._sharing(),
         )
         return suggest_standing(snapshot.outline, offset, snapshot.path, help, token)
 
@@ -295,7 +299,8 @@ class Engine:
         return acceptor
 
 
-def _flagged(snapshot: Snapshot, text: bytes) -> Counter[str]:
-    """How often ``text`` in the place of the file's breaks each rule."""
+def _flagged(snapshot: Snapshot, text: bytes, at: int) -> Counter[str]:
+    """How often ``text`` in the place of the file's breaks each rule around a place."""
     source = parse(text, snapshot.uri, snapshot.source.language, snapshot.version)
-    return Counter(finding.code for finding in check(replace(snapshot, source=source).outline))
+    outline = replace(snapshot, source=source).outline
+    return Counter(finding.code for finding in check(outline, CheckOptions(around=at)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from loopwright.cancellation import CancelToken
 from loopwright.lang.effects import is_known
 from loopwright.residence import flow, ir, layout, transfer
@@ -12,17 +14,23 @@ from loopwright.residence.scan import everything_in
 from loopwright.residence.values import ANYTHING, ZERO, Value, World
 from loopwright.source.outline import Outline
 
+_WORD = re.compile(rb"[A-Za-z_]\w*")
 _MOVES = (b"acc_", b"pragma acc", b"pragma  acc", b"_Pragma")
 
 
-def claims_of(outline: Outline, token: CancelToken | None = None) -> tuple[Claim, ...]:
+def claims_of(outline: Outline, token: CancelToken | None = None, around: int | None = None) -> tuple[Claim, ...]:
     """Everything that is wrong for certain, each once. Functions that nobody in the file calls are carried out, `main` knows the
-    whole program. Raises :class:`~loopwright.cancellation.Cancelled`."""
+    whole program. With ``around`` those alone that may come to the function there. Raises
+    :class:`~loopwright.cancellation.Cancelled`."""
     data = outline.source.data
     if outline.source.is_too_large or not any(word in data for word in _MOVES):
         return ()
     machine = Machine(outline, token or CancelToken())
     names = list(machine.files[0].functions)
+    if around is not None:
+        callers = _callers(outline, around)
+        if "main" not in callers:  # which is judged by all that the program does
+            names = [name for name in names if name in callers]
     called: set[str] = set()
     moving = {name for name in names if (function := machine.function(name)) is not None and _moves(function)}
     if not moving:
@@ -38,6 +46,21 @@ def claims_of(outline: Outline, token: CancelToken | None = None) -> tuple[Claim
         if function is not None:
             _carry_out(machine, function)
     return tuple(machine.current.values())
+
+
+def _callers(outline: Outline, offset: int) -> set[str]:
+    """The function that holds ``offset`` and every one whose text names it, or names one that does."""
+    data = outline.source.data
+    words = {f.name: set(_WORD.findall(data[f.span.start : f.span.end])) for f in outline.functions}
+    found = {f.name for f in outline.functions if f.span.start <= offset < f.span.end}
+    waiting = list(found)
+    while waiting:
+        name = waiting.pop().rpartition("::")[2].encode()
+        for other in words.keys() - found:
+            if name in words[other]:
+                found.add(other)
+                waiting.append(other)
+    return found
 
 
 def _moves(function: ir.Function) -> bool:

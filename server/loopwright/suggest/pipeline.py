@@ -187,6 +187,7 @@ class _Ranked:
     probability: float
     proposed: Proposed
     mended: tuple[str, ...]
+    verdict: LoopVerdict
 
 
 @dataclass(frozen=True)
@@ -230,7 +231,7 @@ def ordered(
             source = replace(known.proposed, rule=known.proposed.rule or candidate.rule)
             found[form] = replace(known, probability=known.probability + chance, proposed=source)
         elif chance >= _LEAST or not found or candidate.rule:
-            found[form] = _Ranked(text, chance, candidate, verdict.mended)
+            found[form] = _Ranked(text, chance, candidate, verdict.mended, verdict.verdict or facts.verdict)
     by_chance = sorted(found.values(), key=lambda item: -item.probability)
     if scene.recollection.best == 0 and facts.independent:
         by_chance = _complete_first(by_chance)
@@ -316,7 +317,7 @@ def _compiled(
         item.text,
         _origin(item.proposed),
         item.probability,
-        facts.verdict,
+        item.verdict,
         _accept(outline, edits, flags, tools.acceptor, token),
         False,
         edits,

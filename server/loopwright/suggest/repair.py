@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from loopwright.dependence.judge import judge
+from loopwright.dependence.verdict import LoopVerdict
 from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
+from loopwright.suggest.claims import claims_independence, refuted_without, verdict_with
 from loopwright.suggest.facts import LoopFacts, nest_of, shared_scalars
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
@@ -25,18 +27,22 @@ _ONCE = _COPIES | {"present", "no_create", "deviceptr", "private", "firstprivate
 @dataclass(frozen=True)
 class Judged:
     """``directive`` is the text as it may be shown, ``None`` where it is dropped, which ``dropped`` explains; ``mended`` says
-    what was changed and why, once for each change."""
+    what was changed and why, once for each change; ``verdict`` is that on the loop with this directive above it."""
 
     directive: str | None
     mended: tuple[str, ...] = ()
     dropped: str = ""
+    verdict: LoopVerdict | None = None
 
 
 def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> Judged:
     """The verdict on ``text`` above ``loop``."""
     directive = parse_directive(text)
     if facts.verdict.verdict == "refuted" and claims_independence(directive, place):
-        return Judged(None, dropped=facts.verdict.reason)
+        other = refuted_without(directive, outline, loop, facts.verdict)
+        if other is None:
+            return Judged(None, dropped=facts.verdict.reason)
+        facts = replace(facts, verdict=other)
     if directive.name in COMPUTE and place.compute in COMPUTE:
         return Judged(None, dropped=f"a compute construct inside `{place.compute}`")
     taken = _taken(directive, place)
@@ -57,7 +63,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         directive, change = mend(directive, outline, loop, place, facts)
         if change:
             changes.append(change)
-    return Judged(str(directive), tuple(changes))
+    return Judged(str(directive), tuple(changes), verdict=verdict_with(directive, place, facts.verdict))
 
 
 def _taken(directive: Directive, place: Place) -> str:
@@ -80,20 +86,6 @@ def _in_two_clauses(directive: Directive) -> str:
                     return name
                 seen.add(name)
     return ""
-
-
-def claims_independence(directive: Directive, place: Place) -> bool:
-    """Whether the directive says that iterations may run at once: in `kernels` the compiler decides unless `independent`
-    stands there, `seq` and `serial` keep the order (OpenACC 3.4, sections 2.5.3, 2.9.5 to 2.9.7)."""
-    if directive.clause("seq") is not None or directive.name.startswith("serial"):
-        return False
-    if directive.clause("auto") is not None:
-        return False
-    if directive.clause("independent") is not None:
-        return True
-    if directive.name.startswith("kernels") or (directive.name == "loop" and "kernels" in place.compute):
-        return False
-    return "loop" in directive.name.split()
 
 
 def _collapse(
@@ -120,7 +112,7 @@ def _reduction(
     directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
 ) -> tuple[Directive, str]:
     """A scalar that every iteration is proved to accumulate, in a construct that makes it private otherwise."""
-    if not facts.independent or not claims_independence(directive, place) or "reduction" in place.around:
+    if not claims_independence(directive, place) or "reduction" in place.around:
         return directive, ""
     if "reduction" in " ".join(place.stacked) or "kernels" in place.compute or directive.name.startswith("kernels"):
         return directive, ""
@@ -140,7 +132,7 @@ def _private_arrays(
     directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
 ) -> tuple[Directive, str]:
     """An array that every iteration fills anew: shared, it would be a race. A scalar is private without a clause."""
-    if not facts.independent or not claims_independence(directive, place):
+    if not claims_independence(directive, place):
         return directive, ""
     if "private" in place.around or directive.name.startswith("kernels") or "kernels" in place.compute:
         return directive, ""

@@ -38,7 +38,7 @@ _LIKE_ENOUGH = 1.25  # likeness from which a place resembles one of the project'
 _MOST_JUDGED = 10
 _LEAST_NEIGHBOURS, _NEARLY_ALL = 3, 0.7  # functions of a file, and the share of them, that make `routine` a habit
 _CALLED_FOR = 0.9  # score of what the analysis calls for
-Flagged = Callable[[bytes], Counter[str]]
+Flagged = Callable[[bytes, int], Counter[str]]  # of a text around an offset
 
 
 class StandingMemory(Protocol):
@@ -294,9 +294,9 @@ def _judged(
         if len(candidates) >= help.candidates:
             break
         edits = item.edits or (line_above(source, _above_all(outline, spot), f"#pragma acc {item.text}"),)
-        before = help.flagged(source.data) if before is None else before
+        before = help.flagged(source.data, spot.start) if before is None else before
         after = apply_edits(source.data, edits)
-        if help.flagged(after) - before:
+        if help.flagged(after, spot.start) - before:
             continue
         accepted = absent("no compiler was asked; `loopwright doctor` says why")
         if help.acceptor is not None:

@@ -1,0 +1,98 @@
+"""What a directive claims of its loop, and which verdict that claim has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from loopwright.dependence.verdict import LoopVerdict
+from loopwright.memory.places import Place
+from loopwright.openacc.directive import Directive
+from loopwright.openacc.equivalent import split_items
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Loop, Outline
+
+
+def claims_independence(directive: Directive, place: Place) -> bool:
+    """Whether the directive says that iterations may run at once: in `kernels` the compiler decides unless `independent`
+    stands there, `seq` and `serial` keep the order (OpenACC 3.4, sections 2.5.3, 2.9.5 to 2.9.7)."""
+    if directive.clause("seq") is not None or directive.name.startswith("serial"):
+        return False
+    if directive.clause("auto") is not None:
+        return False
+    if directive.clause("independent") is not None:
+        return True
+    if directive.name.startswith("kernels") or (directive.name == "loop" and "kernels" in place.compute):
+        return False
+    return "loop" in directive.name.split()
+
+
+def verdict_with(directive: Directive, place: Place, verdict: LoopVerdict) -> LoopVerdict:
+    """The verdict on the loop with ``directive`` above it: what was proved or assumed of the loop holds with its reductions and private
+    arrays, so that it is not said of a directive that lacks one and leaves it to the compiler."""
+    if verdict.verdict not in ("proved", "assumed") or "reduction" in place.around:
+        return verdict
+    if directive.clause("seq") is not None or directive.name.startswith("serial"):
+        return verdict  # the order stays
+    wanted = {r.variable: f"reduction({r.operator}:{r.variable})" for r in verdict.reductions if r.is_scalar}
+    arrays = {word.text for word in place.words if word.part == "array"}
+    private = {name: f"private({name})" for name in verdict.private if name in arrays}
+    lacking = [text for name, text in wanted.items() if name not in listed(directive, "reduction")]
+    lacking += (
+        [] if "private" in place.around else [t for n, t in private.items() if n not in listed(directive, "private")]
+    )
+    if not lacking:
+        return verdict
+    reason = f"independent only with {' '.join(lacking)}, which it does not say"
+    return LoopVerdict("unknown", reason, reductions=verdict.reductions, private=verdict.private, shared=verdict.shared)
+
+
+def refuted_without(directive: Directive, outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerdict | None:
+    """The verdict on a refuted loop with the clauses of ``directive``, ``None`` where they do not change what refutes it."""
+    meets = {dependence.array for dependence in verdict.dependences}
+    private = listed(directive, "private")
+    if verdict.if_private is not None and meets <= private:
+        return verdict.if_private
+    reduced = listed(directive, "reduction")
+    if meets and meets <= reduced and all(_only_updates_itself(outline, loop, name) for name in meets):
+        names = ", ".join(sorted(meets))
+        reason = f"whether iterations only combine {names} as the reduction says cannot be told"
+        return replace(verdict, verdict="unknown", reason=reason, dependences=())
+    return None
+
+
+def listed(directive: Directive, name: str) -> set[str]:
+    """The variables that clauses called ``name`` list."""
+    found = set()
+    for clause in directive.clauses:
+        if clause.name == name:
+            argument = clause.argument or ""
+            items = split_items(argument.partition(":")[2] if name == "reduction" else argument)
+            found |= {item.split("[")[0].strip() for item in items}
+    return found
+
+
+def _only_updates_itself(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether the body uses ``name`` in assignments to itself alone: no iteration does anything else with what others left."""
+    root = outline.source.tree.root_node
+    body = root.descendant_for_byte_range(loop.body.start, loop.body.end)
+    waiting = [body] if body is not None else []
+    found = False
+    while waiting:
+        node = waiting.pop()
+        if node.type == "identifier" and text_of(node) == name:
+            found = True
+            if not _is_in_own_assignment(node, name):
+                return False
+        waiting.extend(node.named_children)
+    return found
+
+
+def _is_in_own_assignment(node: Node, name: str) -> bool:
+    around: Node | None = node
+    while around is not None and not around.type.endswith("_statement"):
+        if around.type == "assignment_expression" and text_of(around.child_by_field_name("left")) == name:
+            return around.parent is not None and around.parent.type == "expression_statement"
+        around = around.parent
+    return False
