@@ -14,6 +14,7 @@ import tree_sitter_c
 import tree_sitter_cpp
 import tree_sitter_cuda
 
+from loopwright.source.casts import brackets_of_no_cast
 from loopwright.source.excess import excessive
 from loopwright.source.masking import hidden_branches, masked, with_line_feeds
 from loopwright.source.text import LineIndex, Span, encode
@@ -53,6 +54,9 @@ CONTAINERS = frozenset(
         "field_declaration_list",
     )
 )
+
+
+_MOST_MENDED = 4  # casts, one in another
 
 
 @cache
@@ -235,6 +239,15 @@ def _read(data: bytes, language: Language, before: _Edited | None) -> _Reading:
     deep = tuple(_too_deep(tree, parsed))
     if deep:
         parsed = _without(parsed, deep)
+        tree = _parser(language).parse(parsed)
+    for _ in range(_MOST_MENDED):
+        brackets = tuple(brackets_of_no_cast(tree, grammar(language)))
+        if not brackets:
+            break
+        shown = bytearray(parsed)
+        for at in brackets:
+            shown[at : at + 1] = b" "
+        parsed = bytes(shown)
         tree = _parser(language).parse(parsed)
     return _Reading(tree, parsed, tuple(sorted((*long, *deep))))
 
