@@ -63,7 +63,7 @@ def pairs(program: Program, loop: int, skip: frozenset[str]) -> Iterator[tuple[A
     found = [
         access
         for access in accesses_in(program.nests[loop].body)
-        if access.place.root not in skip and not _own(program, loop, access) and not _own_scalar(program, access)
+        if access.place.root not in skip and not is_own(program, loop, access) and not _own_scalar(program, access)
     ]
     if any(len(access.loops) > _MOST_LOOPS for access in found):
         raise OverBudget("too many loops")
@@ -91,7 +91,7 @@ def pairs(program: Program, loop: int, skip: frozenset[str]) -> Iterator[tuple[A
             yield first, second
 
 
-def _own(program: Program, loop: int, access: Access) -> bool:
+def is_own(program: Program, loop: int, access: Access) -> bool:
     """Memory that each iteration has for itself; where a pointer of its own leads is another matter."""
     return loop in program.roots[access.place.root].loops and not access.leads_out
 

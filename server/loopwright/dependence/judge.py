@@ -14,10 +14,10 @@ from typing import NamedTuple
 from loopwright.dependence import aliases
 from loopwright.dependence.arrays import filled_arrays, is_own_if_it_is_written_first, private_arrays, private_structs
 from loopwright.dependence.callers import FindOrigin, may_be_closed, origins_in, with_callers
-from loopwright.dependence.conflicts import Conflict, Witness, examine, pairs, unless, witness
+from loopwright.dependence.conflicts import Conflict, Witness, examine, is_own, pairs, unless, witness
 from loopwright.dependence.liveness import counters, live_out
 from loopwright.dependence.preconditions import as_code, not_negative
-from loopwright.dependence.program import Access, Effect, Program, accesses_in, flat, one_at_a_time
+from loopwright.dependence.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.relations import OverBudget, Relation
 from loopwright.dependence.rows import leaving
 from loopwright.dependence.scalars import Scalar, scalars_of
@@ -248,8 +248,7 @@ def _with_private(
     scalars = scalars_of(program, loop)
     for scalar in scalars:
         _scalar(program, loop, scalar, finding)
-        if scalar.role == "reduction" and program.roots[scalar.root].pointed:
-            _referred(program, loop, scalar, origin_of, finding)
+        _referred(program, loop, scalar, origin_of, finding)
     for left in live_out(program, loop).variables:
         if left.counts:
             where = f"line {left.reader.line}" if left.reader is not None else "others after the function has returned"
@@ -334,18 +333,30 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
 
 
 def _referred(program: Program, loop: int, scalar: Scalar, origin_of: FindOrigin, finding: _Finding) -> None:
-    """What a sum's reference leads to is none of the other places of the loop."""
+    """No other place of the loop is the scalar under another name: a pointer, a reference or a member may lead to a
+    variable that others know. What a scalar is to a loop holds only if the accesses that bear its name are all there are."""
     assert scalar.source is not None
+    if not _may_be_reached(program.roots[scalar.root]):
+        return
+    met = set()
     for access in accesses_in(program.nests[loop].body):
-        root = program.roots[access.place.root]
-        if access.place.root == scalar.root or loop in root.loops:
+        key = (access.place, access.element)
+        if key in met or access.place.root == scalar.root or is_own(program, loop, access):
             continue
+        if scalar.role == "atomic" and access.atomic:
+            continue
+        met.add(key)
         overlap = aliases.overlap(program, scalar.source, access)
         if overlap == "unknown":
             finding.unknown.append(f"{scalar.name} and {access.text} may be the same element")
         elif overlap == "assumed":
             names = aliases.names(program, scalar.source, access)
             finding.apart[Apart(names, origin_of(scalar.source.origin), origin_of(access.origin))] = None
+
+
+def _may_be_reached(root: Root) -> bool:
+    """Whether there may be an address of a variable, or another name for it."""
+    return root.lasting or root.addressed
 
 
 def _two_iterations(frame: LoopFrame) -> tuple[str, str]:

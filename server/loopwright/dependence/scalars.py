@@ -46,7 +46,7 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
     name = program.roots[root].name
     body = program.nests[loop].body
     if all(access.atomic for access in accesses):
-        return Scalar(root, name, "atomic")
+        return Scalar(root, name, "atomic", None, accesses[0])
     operators = {access.update.operator if access.update else None for access in accesses}
     if len(operators) == 1 and None not in operators:
         return Scalar(root, name, "reduction", operators.pop(), accesses[0], accesses[-1], True)
