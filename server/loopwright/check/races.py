@@ -11,6 +11,7 @@ from loopwright.dependence.judge import judge
 from loopwright.dependence.verdict import Dependence, LoopVerdict
 from loopwright.openacc.constructs import Construct, Unit, body_of
 from loopwright.openacc.findings import Related
+from loopwright.openacc.inactive import inactive
 from loopwright.openacc.parser import Problem
 from loopwright.openacc.tokens import tokenize
 from loopwright.source.outline import Loop
@@ -77,9 +78,12 @@ def _updates(
     updated = {update.span for update in verdict.updates}
     met = [d for d in verdict.dependences if updated.issuperset((d.source, d.sink))]
     told: set[Span] = set()
+    off, atomic = inactive(unit.outline), _atomic_statements(unit, construct)
     for update in verdict.updates:
         if unit.root_name(update.span) in covered:
             continue
+        if update.span.start in off or any(start <= update.span.start < end for start, end in atomic):
+            continue  # the other branch of an `#ifdef _OPENACC`
         if unit.text(update.span) != update.text or _is_set(unit, loop, update.span):
             continue  # a callee's update is its own matter; what is set in each iteration and then updated is a work array
         dependence = next((d for d in met if update.span in (d.source, d.sink)), None)
@@ -90,6 +94,12 @@ def _updates(
     for place in _scattered(unit, construct, loop):
         if place not in told:
             yield Problem("LW603", place, {"text": unit.text(place)})
+
+
+def _atomic_statements(unit: Unit, construct: Construct) -> list[tuple[int, int]]:
+    """Where the statements under `atomic` in a construct begin and end."""
+    found = [other.statement for other in unit.inside(construct) if other.name == "atomic" and other.statement]
+    return [(statement.start_byte, statement.end_byte) for statement in found]
 
 
 def _is_set(unit: Unit, loop: Loop, update: Span) -> bool:
@@ -256,9 +266,7 @@ def _scattered(unit: Unit, construct: Construct, loop: Loop) -> Iterator[Span]:
     variable = loop.header.variable
     if body is None or not variable:
         return
-    atomic = {
-        other.statement.start_byte for other in unit.inside(construct) if other.name == "atomic" and other.statement
-    }
+    atomic = {start for start, _ in _atomic_statements(unit, construct)}
     reduced = _private_or_reduced(construct)
     stack = [body]
     while stack:

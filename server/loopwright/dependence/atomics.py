@@ -12,6 +12,41 @@ from loopwright.source.nodes import text_of
 ATOMIC = re.compile(r"#[ \t]*pragma[ \t]+(?:acc|omp)[ \t]+atomic\b[ \t]*(\w*)")
 
 
+def conditional_atomic(node: Node) -> re.Match[str] | None:
+    """The `atomic` construct under conditional lines that hold nothing but directives, and that is the next statement's where
+    OpenACC is on: `#ifdef _OPENACC`, or each branch that may be taken has one."""
+    branch: Node | None = node
+    while branch is not None:
+        alternative = branch.child_by_field_name("alternative")
+        named = (branch.child_by_field_name("condition"), branch.child_by_field_name("name"), alternative)
+        inside = [child for child in branch.named_children if child not in named and child.type != "comment"]
+        if any(child.type != "preproc_call" for child in inside):
+            return None
+        found = next((match for child in inside if (match := ATOMIC.match(text_of(child)))), None)
+        holds = _holds(branch)
+        if holds:
+            return found
+        if holds is None and found is None:
+            return None
+        branch = alternative
+    return None
+
+
+def _holds(branch: Node) -> bool | None:
+    """Whether a branch is compiled where OpenACC is on and none before it was; ``None`` if other names decide."""
+    if branch.type == "preproc_else":
+        return True
+    word = branch.children[0].type
+    condition, negated = branch.child_by_field_name("condition"), word in ("#ifndef", "#elifndef")
+    if condition is not None and condition.type == "unary_expression" and condition.children[0].type == "!":
+        condition, negated = condition.child_by_field_name("argument"), True
+    condition = _bare(condition)
+    if condition is not None and condition.type == "preproc_defined":
+        condition = next(iter(condition.named_children), None)
+    name = branch.child_by_field_name("name") or condition
+    return not negated if name is not None and text_of(name) == "_OPENACC" else None
+
+
 def protected_place(clause: str, statement: Node) -> str:
     """Text of the place that ``statement`` under `atomic` with ``clause`` protects, empty if it has another form."""
     whole = [statement] if statement.type != "compound_statement" else statement.named_children

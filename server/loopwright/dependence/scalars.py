@@ -62,6 +62,7 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
         if operator is not None:
             return Scalar(root, name, "reduction", operator, write, write, is_flag=True)
         certain = (_unconditional(body, write) or written) and not _rewritten(program, root, accesses[-1], later)
+        certain = certain and (later is not None or not _may_only_be_read(program, root))
         return Scalar(root, name, "escapes", None, write, later, certain)
     return Scalar(root, name, "private", None, write)
 
@@ -95,6 +96,12 @@ def outlives(program: Program, root: str) -> bool:
     if owner.kind == "local" and owner.type.static and not owner.escapes:
         return exposure(program.body, Place(root))[0] is not None  # only the next call could
     return owner.lasting
+
+
+def _may_only_be_read(program: Program, root: str) -> bool:
+    """Whether a variable ends with its function: who has its address need not read what was left in it."""
+    owner = program.roots[root]
+    return owner.kind in ("local", "parameter") and not owner.pointed and not owner.type.static
 
 
 def exposure(block: Block, place: Place, ran: LoopFrame | None = None) -> tuple[Access | None, bool]:

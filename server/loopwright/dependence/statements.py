@@ -8,7 +8,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence import expressions, objects, operators
-from loopwright.dependence.atomics import ATOMIC, protected_place
+from loopwright.dependence.atomics import ATOMIC, conditional_atomic, protected_place
 from loopwright.dependence.calls import addressed_names, argument_nodes, opened
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import constant_of, declared_constant
@@ -33,6 +33,7 @@ from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 
 _LISTS = frozenset(("compound_statement", "declaration_list"))  # an error among statements is one of them
+_CONDITIONALS = frozenset(("preproc_if", "preproc_ifdef"))
 _OF_ARRAYS = frozenset(
     ("initializer_list", "string_literal", "concatenated_string", "raw_string_literal", "argument_list")
 )
@@ -109,8 +110,9 @@ def _sequence(state: State, nodes: list[Node]) -> None:
     for position, node in enumerate(nodes):
         if node.type == "comment":
             continue
-        if node.type == "preproc_call":
-            match = ATOMIC.match(text_of(node))
+        match = conditional_atomic(node) if node.type in _CONDITIONALS else None
+        if match or node.type == "preproc_call":
+            match = match or ATOMIC.match(text_of(node))
             if match:
                 following = (nodes[i] for i in range(position + 1, len(nodes)))
                 under = next((n for n in following if n.type not in ("comment", "preproc_call")), None)
@@ -571,9 +573,7 @@ def _preprocessor_branch(state: State, node: Node) -> None:
         node.child_by_field_name("alternative"),
     ]
     with state.guarded(Guard(None)), state.within(block):
-        for child in node.named_children:
-            if child not in names:
-                statement(state, child)
+        _sequence(state, [child for child in node.named_children if child not in names])
     state.branch((block,), False)
     state.merge(before, state.values)
     alternative = node.child_by_field_name("alternative")

@@ -48,7 +48,7 @@ class Class:
     """``methods`` are those whose bodies stand in the class, ``declared`` all names of functions in it, ``returns`` what each gives
     where all of one name agree; ``constants`` are enumerators in it; ``special`` says which of ``constructor``, ``destructor``,
     ``conversion``, ``assignment`` and ``virtual`` it has of its own. ``names`` are all that it is known by; one is
-    ``disputed`` that is defined in another way too, one ``hides_code`` that the parser was not shown all of."""
+    ``disputed`` that is defined in another way too, one ``hides_code`` that the parser was not shown all of, or could not read."""
 
     name: str
     node: Node
@@ -258,7 +258,9 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
     for child in body.named_children:
         _read_member(known, child, node.type == "union_specifier")
     known.members = {name: replace(member, outline=outline) for name, member in known.members.items()}
-    known.hides_code = outline is not None and outline.source.hides_code_in(span_of(node))
+    # What the parser could not read among the members may be one that runs by itself: `~List<T>() {…}`.
+    is_broken = any(child.type == "ERROR" or child.is_missing for child in body.named_children)
+    known.hides_code = is_broken or (outline is not None and outline.source.hides_code_in(span_of(node)))
     return known
 
 
@@ -303,6 +305,8 @@ def _read_member(known: Class, node: Node, shared: bool) -> None:
 
 
 def _read_function(known: Class, node: Node, called: str) -> None:
+    if called.removeprefix("~").split("<")[0] == known.name:
+        called = called.split("<")[0]  # `Col<T>(int n)` in a template `Col`
     has_body = node.child_by_field_name("body") is not None
     quiet = any(child.type == "default_method_clause" for child in node.named_children)
     if any(child.type == "virtual" for child in node.children):

@@ -119,6 +119,10 @@ class ClassLowering(Lowering):
         """A type with typedefs put in."""
         return layout.expanded(self.scopes, kind)
 
+    def builds_objects(self, kind: CType) -> bool:
+        """Constructors are statements here, and what cannot be read spoils what it names."""
+        return False
+
     def declaration(self, node: Node) -> Stmt:
         found: list[Stmt] = []
         for declarator in node.children_by_field_name("declarator"):

@@ -156,7 +156,7 @@ def declare(machine: Machine, world: World, node: ir.Declare) -> None:
         machine.order.at_least(size, 1)
     world.objects.pop(number, None)
     world.forget_cells(number)
-    if node.name in machine.declared:
+    if node.name in machine.declared or node.built:
         world.objects[number] = (Contents(unsure=True),)
     if node.value is None:
         return
@@ -477,7 +477,10 @@ def _counted(machine: Machine, world: World, node: ir.Loop) -> Counted | None:
     if machine.order.nonnegative(first if by > 0 else last):
         machine.order.least[symbol] = 0
     world.cells[(found[0], ZERO)] = Value(Linear(0, (((symbol,), 1),)))
-    return Counted(symbol, first, last, by) if by > 0 else Counted(symbol, last, first, by)
+    bounded = abs(by) > 1 and bool(trips.terms)
+    if abs(by) > 1 and not bounded:
+        last = first.plus(Linear(trips.constant // abs(by) * by))
+    return Counted(symbol, first, last, by, bounded) if by > 0 else Counted(symbol, last, first, by, bounded)
 
 
 def _havoc(machine: Machine, world: World, node: ir.Loop, counted: Counted | None, keep: str = "") -> None:

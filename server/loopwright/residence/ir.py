@@ -219,6 +219,7 @@ class Declare:
     type: CType
     value: Expr | None
     braced: bool = False
+    built: bool = False
 
 
 @dataclass(frozen=True)

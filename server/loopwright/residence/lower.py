@@ -8,9 +8,10 @@ from functools import cached_property
 from tree_sitter import Node
 
 from loopwright.dependence.calls import argument_nodes, name_of
-from loopwright.lang.classes import descendants
+from loopwright.lang.classes import Classes, descendants
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarators import parameter_nodes, read_type, type_of_descriptor
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.inactive import inactive
@@ -19,6 +20,7 @@ from loopwright.openacc.tokens import Token
 from loopwright.openacc.tokens import text_of as tokens_text
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
+from loopwright.residence.layout import expanded
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -31,6 +33,7 @@ _REGION = COMPUTE | {"data", "host_data"}
 _MOST_MACROS = 6
 _MOST_EXPANSIONS = 200  # within one that stands in the file: macros that name macros grow as fast as anybody likes
 _LONGEST_TEXT = 2000
+_MOST_BASES = 8  # one below the other
 _NAMES = ("identifier", "qualified_identifier", "template_function")
 _NAMED_ELSEWHERE = ("field_identifier", "type_identifier")  # functions of classes, and classes with constructors
 _NAMED = ("identifier", "this", *_NAMED_ELSEWHERE)
@@ -277,8 +280,23 @@ class Lowering:
                 lowered: Expr | None = ir.Opaque(_span(value), tuple(self.expression(c) for c in value.named_children))
             else:
                 lowered = self.expression(value) if value is not None else None
-            found.append(ir.Declare(_span(declarator), name, kind, lowered, braced))
+            built = self.builds_objects(kind)
+            found.append(ir.Declare(_span(declarator), name, kind, lowered, braced, built))
         return found[0] if len(found) == 1 else ir.Block(_span(node), tuple(found), scoped=False)
+
+    def builds_objects(self, kind: CType) -> bool:
+        """Whether an object of the type begins with a constructor, which may map it (`enter data create(this)`). Those of the
+        C++ library map nothing."""
+        kind = expanded(self.unit.declarations, kind)
+        if self.outline.source.language == "c" or "*" in kind.layers or "&" in kind.layers:
+            return False
+        scoped = kind.base.removeprefix("const ").removeprefix("typename ")
+        if fundamental(scoped) or scoped in ("", "auto") or scoped.startswith("std::"):
+            return False
+        classes = self.unit.declarations.classes
+        if scoped in classes.template_parameters or scoped in classes.enumerations:
+            return False
+        return _has_constructor(classes, scoped)
 
     def if_(self, node: Node) -> Stmt:
         condition = node.child_by_field_name("condition")
@@ -549,6 +567,8 @@ class Lowering:
         declarator, kind = node.child_by_field_name("declarator"), node.child_by_field_name("type")
         length = declarator.child_by_field_name("length") if declarator is not None else None
         size = ir.SizeOf(self.span(node), CType(text_of(kind)), None)
+        if self.builds_objects(size.type or CType("")):
+            return self.opaque(node)
         if length is None:
             arguments = node.child_by_field_name("arguments")
             inner = tuple(self.expression(c) for c in arguments.named_children) if arguments is not None else ()
@@ -587,6 +607,17 @@ class _Fixed(Lowering):
 
     def span(self, node: Node) -> Span:
         return self._place
+
+
+def _has_constructor(classes: Classes, base: str, depth: int = 0) -> bool:
+    """Whether a class, a base or a member of it has one of its own; what is not in sight may."""
+    known = classes.of(base)
+    if known is None or known.disputed or known.hides_code or depth > _MOST_BASES:
+        return True
+    members = (m.type for m in known.members.values() if not m.static and "*" not in m.type.layers)
+    parts = [*known.bases, *(m.base for m in members if not fundamental(m.base) and not m.base.startswith("std::"))]
+    parts = [part for part in parts if part not in classes.template_parameters | classes.enumerations]
+    return "constructor" in known.special or any(_has_constructor(classes, part, depth + 1) for part in parts)
 
 
 def _is_lost(expression: Expr) -> bool:

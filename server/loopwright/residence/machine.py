@@ -47,12 +47,14 @@ class Claim:
 
 
 class Counted(NamedTuple):
-    """A loop whose accesses are summed up: the values of its symbol."""
+    """A loop whose accesses are summed up: the values of its symbol. ``bounded``: one of the two ends is a bound that the loop
+    may not reach, as `n - 1` in steps of four."""
 
     symbol: str
     first: Linear
     last: Linear
     step: int
+    bounded: bool = False
 
 
 class Access(NamedTuple):
@@ -307,6 +309,8 @@ class Machine:
                 return SOMEWHERE
             if factor == ZERO:
                 continue
+            if loop.bounded:
+                return SOMEWHERE
             width = high.plus(low, -1)
             if self.order.nonnegative(factor):
                 stride = factor.times(Linear(abs(loop.step)))

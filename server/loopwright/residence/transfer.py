@@ -234,6 +234,9 @@ def leave(
             return contents, None
     changed = replace(mapping, dynamic=0) if finalize and not structured else _counted(mapping, structured, -1)
     if changed.is_held:
+        if copies and changed.structured == 0 and changed.dynamic == 0:
+            # Held by code that is not seen, or by nobody: then it was copied, and neither side is the newer one.
+            changed = replace(changed, newer=(), stale=(), blank=())
         return contents.with_mapping(mapping, changed), None
     contents, trouble = _raced(contents, mapping.range, True, at)
     lost, garbage = contents.lost, contents.garbage

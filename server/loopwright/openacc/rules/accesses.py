@@ -8,6 +8,8 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
+from loopwright.lang.declarators import parameter_nodes
+from loopwright.lang.effects import effect_of
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.source.text import Span
 
@@ -119,3 +121,32 @@ def _direction(place: Node) -> tuple[bool, bool]:
         operator = parent.child_by_field_name("operator")
         return (operator is not None and operator.text != b"="), True
     return True, False
+
+
+def surely_reads(unit: Unit, access: Access) -> bool:
+    """Whether a value of a place is read: not where its address is taken, a method is called on it or it is handed over
+    to somebody who may take it by reference or as a pointer."""
+    node = access.place
+    parent = node.parent
+    while parent is not None and parent.type == "parenthesized_expression":
+        node, parent = parent, parent.parent
+    if parent is None or not access.reads:
+        return access.reads
+    if parent.type == "pointer_expression" or (parent.type == "call_expression" and node != access.node):
+        return False
+    if parent.type != "argument_list" or parent.parent is None or parent.parent.type != "call_expression":
+        return True
+    layers = access.declaration.type.layers
+    if len(access.indices) < len(layers) and access.place.type != "field_expression":
+        return False  # a row is handed over as a pointer
+    if unit.outline.source.language == "c":
+        return True
+    called = parent.parent.child_by_field_name("function")
+    name = (called.text or b"").decode("utf-8", "replace").split("::")[-1] if called is not None else ""
+    definition = unit.definitions.get(name)
+    if definition is None:
+        return effect_of(name).pure
+    position = [child for child in parent.named_children if child.type != "comment"].index(node)
+    parameters = [parameter.child_by_field_name("declarator") for parameter in parameter_nodes(definition)]
+    declarator = parameters[position] if position < len(parameters) else None
+    return declarator is None or declarator.type not in ("reference_declarator", "abstract_reference_declarator")

@@ -11,7 +11,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.linear import linear
 from loopwright.openacc.parser import ClauseNode, Problem, Variable
-from loopwright.openacc.rules.accesses import Access, accesses
+from loopwright.openacc.rules.accesses import Access, accesses, surely_reads
 from loopwright.openacc.rules.names import DATA, base_name, unit_tokens
 from loopwright.source.headers import read_header
 from loopwright.source.linear import Linear
@@ -294,7 +294,7 @@ def _direction(
     elif clause.name == "copyout" and mine:
         first = mine[0]
         if (
-            first.reads
+            surely_reads(unit, first)
             and (first.indices or category in _NUMBERS)
             and not _held_elsewhere(unit, clause, declaration, name)
         ):
