@@ -117,6 +117,8 @@ class Unit:
         for pragma in pragmas:
             if pragma.sentinel != "acc" or pragma.span.start in switched_off:
                 continue
+            if self.source.hides_code_in(pragma.span):
+                continue  # in a branch of conditional lines that the parser was not shown: its loop is not in the tree
             node = self._parsed(pragma)
             start = pragma.span.start
             while open_constructs and (

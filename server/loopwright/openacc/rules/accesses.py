@@ -139,10 +139,12 @@ def surely_reads(unit: Unit, access: Access) -> bool:
     layers = access.declaration.type.layers
     if len(access.indices) < len(layers) and access.place.type != "field_expression":
         return False  # a row is handed over as a pointer
-    if unit.outline.source.language == "c":
-        return True
     called = parent.parent.child_by_field_name("function")
     name = (called.text or b"").decode("utf-8", "replace").split("::")[-1] if called is not None else ""
+    if unit.declarations.macros.get(name) is not None:
+        return False  # a macro may assign to what it is given
+    if unit.outline.source.language == "c":
+        return True
     definition = unit.definitions.get(name)
     if definition is None:
         return effect_of(name).pure
