@@ -118,3 +118,22 @@ def test_a_reduction_that_cannot_be_told_is_unknown_and_not_refuted(
         assert not reduced
     elif word is not None:
         assert set(reduced.values()) == {word}
+
+
+def test_no_array_that_the_loop_leaves_is_private(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    verdict, found = offered(capsys, tmp_path, "b[i] = a[i];")
+    assert verdict == "assumed"
+    assert found
+    assert not any("private(" in text for text in found), found
+
+
+def test_what_many_calls_are_assumed_to_do_is_said_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "a.cpp"
+    calls = " + ".join(f"part::f{number}(b[i])" for number in range(6))
+    path.write_text(
+        f"void f(int n, double *a, double *b) {{\n  for (int i = 0; i < n; i++) a[i] = {calls};\n}}\n", "utf-8"
+    )
+    assert main(["suggest", str(path), "--json", "--no-model", "--no-compiler", "--line", "2"]) == 0
+    (loop,) = json.loads(capsys.readouterr().out)["loops"]
+    assert loop["reason"].count("part::") == 3
+    assert "part::f2 and 3 more change nothing that another iteration uses" in loop["reason"]

@@ -25,7 +25,7 @@ from loopwright.dependence.sizes import Sizes, read_variables, sizes_of
 from loopwright.dependence.state import TooMuch
 from loopwright.dependence.statements import program_of
 from loopwright.dependence.values import Index, LoopFrame
-from loopwright.dependence.verdict import Apart, Dependence, LoopVerdict, Place, Reduction, Update
+from loopwright.dependence.verdict import Apart, Dependence, LoopVerdict, Place, Reduction, Update, told
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Function, Loop, Outline
@@ -224,7 +224,7 @@ def _judge(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> 
         return verdict
     names = ", ".join(sorted(program.roots[root].name for root in filled))
     assumptions = (*other.assumptions, f"nothing reads what the loop writes to {names}, but by that name in it")
-    reason = f"independent if {' and '.join(assumptions)}"
+    reason = f"independent if {told(assumptions)}"
     other = replace(other, verdict="assumed", reason=reason, assumptions=assumptions, preconditions=())
     return replace(verdict, if_private=other)
 
@@ -515,7 +515,7 @@ def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
         return replace(parts, reason=finding.unknown[0])
     argument = _argument(program, loop, parts)
     if assumptions:
-        reason = f"independent if {' and '.join(assumptions)}"
+        reason = f"independent if {told(assumptions)}"
         found = replace(parts, verdict="assumed", reason=reason, apart=tuple(finding.apart), argument=argument)
         return replace(found, preconditions=tuple(finding.preconditions.items()))
     return replace(parts, verdict="proved", reason=argument)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -72,6 +73,21 @@ class Apart(NamedTuple):
     first: Origin | None
     second: Origin | None
     rows: bool = False
+
+
+_NO_EFFECT = " changes nothing that another iteration uses"
+_MOST_NAMED = 3
+
+
+def told(assumptions: Sequence[str]) -> str:
+    """Assumptions as one sentence: calls of which the same is assumed together, the first few by name."""
+    calls = [text.removesuffix(_NO_EFFECT) for text in assumptions if text.endswith(_NO_EFFECT)]
+    if len(calls) < 2:
+        return " and ".join(assumptions)
+    others = [text for text in assumptions if not text.endswith(_NO_EFFECT)]
+    named, more = calls[:_MOST_NAMED], len(calls) - _MOST_NAMED
+    who = f"{', '.join(named)} and {more} more" if more > 0 else f"{', '.join(named[:-1])} and {named[-1]}"
+    return " and ".join([*others, f"{who} change nothing that another iteration uses"])
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.judge import judge, nest_of_loop
 from loopwright.dependence.sections import DataFact, DataFacts, data_of
-from loopwright.dependence.verdict import LoopVerdict, Reduction, Update
+from loopwright.dependence.verdict import LoopVerdict, Reduction, Update, told
 from loopwright.lang.declarators import read_type
 from loopwright.lang.symbols import names_at, names_within
 from loopwright.openacc.directive import Clause, parse_directive
@@ -207,7 +207,7 @@ def _assuming(verdict: LoopVerdict, assumptions: tuple[str, ...]) -> LoopVerdict
     if not extra:
         return verdict
     together = (*verdict.assumptions, *extra)
-    return replace(verdict, verdict="assumed", reason=f"right if {' and '.join(together)}", assumptions=together)
+    return replace(verdict, verdict="assumed", reason=f"right if {told(together)}", assumptions=together)
 
 
 def _inner(outline: Outline, loop: Loop) -> tuple[Loop | None, tuple[Reduction, ...]]:

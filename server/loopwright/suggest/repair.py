@@ -59,7 +59,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     twice = _in_two_clauses(directive)
     if twice:
         return Judged(None, dropped=f"{twice} stands in two data clauses")
-    for mend in (_collapse, _reduction, _private_arrays, _shared, _device_pointers):
+    for mend in (_collapse, _reduction, _lost_arrays, _private_arrays, _shared, _device_pointers):
         directive, change = mend(directive, outline, loop, place, facts)
         if change:
             changes.append(change)
@@ -126,6 +126,21 @@ def _reduction(
     ]
     every = "every iteration adds to it" if set(missing.values()) == {"+"} else "every iteration updates it"
     return _exchanged(directive, "reduction", kept), f"reduction of {', '.join(missing)}: {every}"
+
+
+def _lost_arrays(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """Memory that iterations share, in `private`: what they write there would be lost, what they read was never set."""
+    if not facts.independent:
+        return directive, ""
+    arrays = {word.text for word in place.words if word.part == "array"}
+    listed = {name for clause in directive.clauses if clause.name == "private" for name in _names(clause)}
+    lost = sorted(name for name in listed & arrays if name not in facts.verdict.private)
+    if not lost or "private" in place.around:
+        return directive, ""
+    kept = _without(directive, frozenset(("private",)), frozenset(lost))
+    return kept, f"{', '.join(lost)} taken out of private: it holds what the loop reads or leaves"
 
 
 def _private_arrays(
