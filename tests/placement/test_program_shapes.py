@@ -47,6 +47,16 @@ PROGRAMS = {
     ),
     "a condition, in a body without braces": shifted("for (int r = 0; r < 2; r++)\n", "2000", "argc + 2500"),
     "a condition that does not hold there": shifted("while (k-- > 1990)\n", "2000", "argc + 1991"),
+    "a loop's condition reads what the host writes last": (
+        f"{HEAD}{SCALE}int main(int argc, char **argv) {{\ndouble *a = malloc(6000 * sizeof *a);\n{FILL}"
+        "for (int t = 0; t < 6 && a[3] < 40.0; t++) {\nall(a, 6000);\n"
+        f"for (int i = 1; i < 40; i++) a[i] = a[i - 1] * 0.5 + i;\n}}\n{SUM}free(a);\nreturn 0;\n}}\n"
+    ),
+    "a loop's condition behind a branch without braces": (
+        f"{HEAD}{SCALE}int main(int argc, char **argv) {{\ndouble *a = malloc(6000 * sizeof *a);\n{FILL}int t = 0;\n"
+        "while (t < 6 && a[3] < 40.0) {\nall(a, 6000);\nt++;\nif (t % 2) a[3] = t;\n}\n"
+        f"{SUM}free(a);\nreturn 0;\n}}\n"
+    ),
     "a condition on a loop that does not run": shifted("", "argc - 7", "9000"),
 }
 

@@ -23,9 +23,11 @@ class Insertions:
         self._returns: dict[int, str] = {}
         self._starts: dict[int, list[str]] = defaultdict(list)
         self._before: dict[int, list[str]] = defaultdict(list)
-        self._after: dict[int, list[str]] = defaultdict(list)
+        self._after: dict[tuple[int, int], list[str]] = defaultdict(list)
+        self._ends: dict[tuple[int, int], list[str]] = defaultdict(
+            list
+        )  # behind all others of the last statement of a block
         self._replaced: dict[tuple[int, int], list[str]] = {}
-        self._begins: dict[int, int] = {}  # of statements by their ends
         self._braced: set[tuple[int, int]] = set()
 
     def before(self, offset: int, line: str) -> None:
@@ -38,9 +40,7 @@ class Insertions:
 
     def after(self, offset: int, line: str) -> None:
         """A line below the statement that holds ``offset``."""
-        node = self._statement(offset)
-        self._add(self._after[node.end_byte], line)
-        self._begins[node.end_byte] = self._first(node)
+        self._add(self._after[self._span(self._statement(offset))], line)
 
     @staticmethod
     def _add(lines: list[str], line: str) -> None:
@@ -56,7 +56,7 @@ class Insertions:
         if offset not in self._returns:
             self._returns[offset] = name
             self.more.append(Edit(Span(offset, offset + len("return")), f"const {kind} {name} ="))
-        ends = self._after[self._statement(offset).end_byte]
+        ends = self._after[self._span(self._statement(offset))]
         last = f"return {name};"
         if last in ends:
             ends.remove(last)
@@ -71,9 +71,7 @@ class Insertions:
         if node is None or node.start_byte != body or not node.named_children:
             self.after(body, line)
             return
-        last = node.named_children[-1]
-        self._add(self._after[last.end_byte], line)
-        self._begins[last.end_byte] = last.start_byte
+        self._add(self._ends[self._span(node.named_children[-1])], line)
 
     def at_start_of(self, body: int, line: str) -> None:
         """A line at the beginning of the block that begins at ``body``."""
@@ -86,8 +84,7 @@ class Insertions:
 
     def span_of(self, offset: int) -> Span:
         """The statement that holds ``offset``, with the directives above it."""
-        node = self._statement(offset)
-        return Span(self._first(node), node.end_byte)
+        return Span(*self._span(self._statement(offset)))
 
     def _statement(self, offset: int) -> Node:
         """The outermost statement that begins where the innermost one around ``offset`` does, as a member of its block; of a directive the
@@ -106,11 +103,14 @@ class Insertions:
             elif parent.type == "else_clause" and node.type == "if_statement":
                 node = parent.parent or parent
             elif _is_statement(parent) or parent.type == "else_clause":
-                self._braced.add((self._first(node), node.end_byte))
+                self._braced.add(self._span(node))
                 break
             else:
                 node = parent
         return node
+
+    def _span(self, node: Node) -> tuple[int, int]:
+        return self._first(node), node.end_byte
 
     def _first(self, node: Node) -> int:
         starts = [p.span.start for p in self.outline.pragmas if p.governs == node.start_byte]
@@ -122,14 +122,12 @@ class Insertions:
         data = source.data
         newline = "\r\n" if b"\r\n" in data else "\n"
         found: list[Edit] = list(self.more)
-        opened = {start: end for start, end in self._braced}
-        closed = set(opened.values())
+        opened = {start for start, _ in self._braced}
         for start in sorted({*self._before, *opened}):
             line = data.rfind(b"\n", 0, start) + 1
-            head = data[line:start].decode("utf-8", "replace")
-            indent = head[: len(head) - len(head.lstrip())]
+            indent = self._indent(start)
             lines = [*(["{"] if start in opened else []), *self._before.get(start, ())]
-            if head.strip():
+            if data[line:start].strip():
                 text = "".join(f"{newline}{indent}{each}" for each in lines) + f"{newline}{indent}"
                 if start in opened:
                     text = "{" + "".join(f"{newline}{indent}  {each}" for each in lines[1:]) + f"{newline}{indent}  "
@@ -138,32 +136,41 @@ class Insertions:
                 inner = indent if start in opened else ""
                 text = "".join(f"{indent if each == '{' or not inner else inner}{each}{newline}" for each in lines)
                 found.append(Edit(Span(line, line), text))
-        for end in sorted({*self._after, *closed}):
-            line = data.rfind(b"\n", 0, self._begins.get(end, end)) + 1
-            head = data[line:end].decode("utf-8", "replace")
-            indent = head[: len(head) - len(head.lstrip())]
-            lines = [*self._after.get(end, ()), *(["}"] if end in closed else [])]
+        for end in sorted({end for _, end in (*self._after, *self._ends, *self._braced)}):
+            text = "".join(f"{newline}{line}" for line in self._behind(end))
+            indent = self._indent(min(start for start, at in (*self._after, *self._ends, *self._braced) if at == end))
             stop = data.find(b"\n", end)
             stop = len(data) if stop < 0 else stop
             rest = data[end:stop].strip()
-            text = "".join(f"{newline}{indent}{each}" for each in lines)
             if not rest or (rest.startswith((b"//", b"/*")) and b"*/" not in rest[:-2]):
                 found.append(Edit(Span(stop, stop), text))
             else:
                 found.append(Edit(Span(end, end), f"{text}{newline}{indent}"))
         for start, lines in self._starts.items():
-            line = data.rfind(b"\n", 0, start) + 1
-            head = data[line:start].decode("utf-8", "replace")
-            indent = head[: len(head) - len(head.lstrip())]
+            indent = self._indent(start)
             text = "".join(f"{newline}{indent}  {each}" for each in lines)
             is_empty = data[start + 1 :].lstrip(b" \t").startswith(b"}")
             found.append(Edit(Span(start + 1, start + 1), f"{text}{newline}{indent}" if is_empty else text))
         for (start, end), lines in self._replaced.items():
-            line = data.rfind(b"\n", 0, start) + 1
-            head = data[line:start].decode("utf-8", "replace")
-            indent = head[: len(head) - len(head.lstrip())]
-            found.append(Edit(Span(start, end), f"{newline}{indent}".join(lines)))
+            found.append(Edit(Span(start, end), f"{newline}{self._indent(start)}".join(lines)))
         return _joined(found)
+
+    def _behind(self, end: int) -> list[str]:
+        """The indented lines behind the statements that end at one place, innermost first, each in the braces that it gets."""
+        lines: list[str] = []
+        for span in sorted({span for span in (*self._after, *self._braced) if span[1] == end}, reverse=True):
+            indent = self._indent(span[0])
+            lines += [f"{indent}{line}" for line in self._after.get(span, ())]
+            lines += [f"{indent}}}"] if span in self._braced else []
+        for span, last in self._ends.items():
+            lines += [f"{self._indent(span[0])}{line}" for line in last] if span[1] == end else []
+        return lines
+
+    def _indent(self, offset: int) -> str:
+        """What the line of a place begins with."""
+        data = self.outline.source.data
+        head = data[data.rfind(b"\n", 0, offset) + 1 : offset].decode("utf-8", "replace")
+        return head[: len(head) - len(head.lstrip())]
 
 
 def _is_labelled(node: Node) -> bool:
