@@ -15,6 +15,7 @@ from loopwright.source.text import number_of
 
 _NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|\d+)[uUlL]*\Z")
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_SIZES = ("dim3", "Dim3")
 BY_POINTER = ("cudaLaunchKernel", "cudaLaunchCooperativeKernel")
 
 
@@ -65,13 +66,14 @@ def launched_function(node: Node) -> Node:
 def launches_by_pointer(root: Node) -> list[Launch]:
     """What calls of ``cudaLaunchKernel`` and its like say of grid and block; never a constant."""
     found = []
+    sized = _names_of_sizes(root)
     for node in walk(root):
         if node.type != "call_expression" or called(node) not in BY_POINTER or len(arguments_of(node)) < 3:
             continue
         function = _function_around(node)
         variables = Variables(function) if function is not None else None
         parts = tuple(arguments_of(node)[1:3])
-        grid, block = (_texts(_dimensions(part, variables)) for part in parts)
+        grid, block = (_texts(_dimensions(part, variables, sized)) for part in parts)
         name = text_of(launched_function(node)).split("<")[0].split("::")[-1].strip()
         found.append(Launch(name, node, parts, grid, block, None))
     return found
@@ -79,7 +81,7 @@ def launches_by_pointer(root: Node) -> list[Launch]:
 
 def launches_of(root: Node, places: dict[str, int]) -> list[Launch]:
     """All launches in a file. ``places``: its :func:`constant_names`."""
-    constants = frozenset(places)
+    constants, sized = frozenset(places), _names_of_sizes(root)
     found = []
     for node in walk(root):
         if node.type != "call_expression":
@@ -90,7 +92,7 @@ def launches_of(root: Node, places: dict[str, int]) -> list[Launch]:
         parts = tuple(c for c in syntax.named_children if c.type != "comment")
         function = _function_around(node)
         variables = Variables(function) if function is not None else None
-        grid, block = (_dimensions(part, variables) for part in (parts + (None, None))[:2])
+        grid, block = (_dimensions(part, variables, sized) for part in (parts + (None, None))[:2])
         sizes = tuple(_constant(n, variables, constants) for n in block) if block is not None else (None,)
         constant = tuple(s for s in sizes if s is not None) if all(s is not None for s in sizes) else None
         known_from = max((places[w] for size in constant or () for w in _WORD.findall(size) if w in places), default=-1)
@@ -162,13 +164,33 @@ def _function_around(node: Node) -> Node | None:
     return at
 
 
-def _dimensions(part: Node | None, variables: Variables | None) -> list[Node] | None:
+def _names_of_sizes(root: Node) -> frozenset[str]:
+    """Variables outside of functions, macros and functions that hold or give a `dim3`, which may have more than one dimension."""
+    names: set[str] = set()
+    for node in walk(root):
+        if node.type == "preproc_def" and "dim3" in text_of(node.child_by_field_name("value")):
+            names.add(text_of(node.child_by_field_name("name")))
+        elif node.type in ("declaration", "field_declaration", "function_definition"):
+            kind = node.child_by_field_name("type")
+            if kind is not None and text_of(kind).split("::")[-1] in _SIZES:
+                names |= {_declared_name(each) for each in node.children_by_field_name("declarator")}
+    return frozenset(names)
+
+
+def _declared_name(declarator: Node) -> str:
+    inner = declarator.child_by_field_name("declarator")
+    while inner is not None:
+        declarator, inner = inner, inner.child_by_field_name("declarator")
+    return text_of(declarator).split("::")[-1]
+
+
+def _dimensions(part: Node | None, variables: Variables | None, sized: frozenset[str]) -> list[Node] | None:
     """The expressions for x, y, z of a configuration; missing ones are 1, ``None`` where they cannot be read."""
-    found = _expressions(part, variables)
+    found = _expressions(part, variables, sized)
     return found if found is not None and 0 < len(found) <= 3 else None
 
 
-def _expressions(part: Node | None, variables: Variables | None) -> list[Node] | None:
+def _expressions(part: Node | None, variables: Variables | None, sized: frozenset[str]) -> list[Node] | None:
     if part is None:
         return None
     if part.type == "number_literal" or part.type == "binary_expression":
@@ -177,29 +199,32 @@ def _expressions(part: Node | None, variables: Variables | None) -> list[Node] |
         return arguments_of(part)
     if part.type == "initializer_list":
         return _parts(part)
-    if part.type == "identifier" and variables is not None:
-        variable = variables.of(part)
-        if variable is None:
-            return [part]  # a macro or a global: taken for a number
-        if variable.base != "dim3":
-            return [part] if variable.base not in ("auto", "Dim3") else None
-        init = variable.init
-        if variable.writes or variable.taken or init is None:
-            return None
-        if init.type in ("argument_list", "initializer_list"):
-            return _parts(init)
-        if init.type == "parameter_list":
-            return [n.named_children[0] for n in _parts(init)]
-        return _expressions(init, variables)
-    if part.type in (
-        "parenthesized_expression",
-        "cast_expression",
-        "call_expression",
-        "conditional_expression",
-        "field_expression",
-    ):
-        return [part] if part.type != "field_expression" else None
-    return None
+    if part.type == "identifier" and variables is not None and variables.of(part) is not None:
+        return _of_variable(part, variables, sized)
+    if part.type in ("parenthesized_expression", "conditional_expression"):
+        inner = part.named_children[part.type == "conditional_expression" :]
+        are_numbers = all(len(_expressions(each, variables, sized) or ()) == 1 for each in inner)
+        return [part] if are_numbers else None
+    if part.type == "identifier":
+        return None if text_of(part) in sized else [part]  # another macro or global: taken for a number
+    if part.type == "call_expression":
+        return None if called(part).split("::")[-1] in sized else [part]
+    return [part] if part.type == "cast_expression" else None
+
+
+def _of_variable(part: Node, variables: Variables, sized: frozenset[str]) -> list[Node] | None:
+    variable = variables.of(part)
+    assert variable is not None
+    if variable.base not in _SIZES:
+        return [part] if variable.base != "auto" else None
+    init = variable.init
+    if variable.writes or variable.taken or init is None:
+        return None
+    if init.type in ("argument_list", "initializer_list"):
+        return _parts(init)
+    if init.type == "parameter_list":
+        return [n.named_children[0] for n in _parts(init)]
+    return _expressions(init, variables, sized)
 
 
 def _parts(listed: Node) -> list[Node]:
