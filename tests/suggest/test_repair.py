@@ -77,3 +77,18 @@ def test_a_pointer_to_memory_of_the_device_is_never_copied(outline) -> None:
     found = verdict(outline, COPY, "parallel loop copyin(b[0:n]) copyout(a[0:n])", before)
     assert found.directive == "parallel loop copyin(b[0:n]) deviceptr(a)"
     assert found.mended == ("a points to memory of the device",)
+
+
+@pytest.mark.parametrize("inside", ["parallel loop", "data copy(a)", "update self(a)", "enter data copyin(a)", "wait"])
+@pytest.mark.parametrize("text", ["parallel loop", "kernels", "serial loop", "parallel loop collapse(1)"])
+def test_a_compute_construct_holds_no_other_and_nothing_that_manages_data(outline, inside: str, text: str) -> None:
+    code = f"for (int t = 0; t < n; t++) {{\n#pragma acc {inside}\n  for (int i = 0; i < 8; i++) a[8 * t + i] = b[i];\n  }}"
+    found = verdict(outline, code, text)
+    assert found.directive is None
+    assert inside.split()[0] in found.dropped
+
+
+@pytest.mark.parametrize("inside", ["loop", "atomic update"])
+def test_what_belongs_into_a_compute_construct_is_no_hindrance(outline, inside: str) -> None:
+    code = f"for (int t = 0; t < n; t++) {{\n#pragma acc {inside}\n  for (int i = 0; i < 1; i++) a[t] += b[t];\n  }}"
+    assert verdict(outline, code, "parallel loop").directive is not None

@@ -27,9 +27,10 @@ from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import Directive, normalised, parse_directive
 from loopwright.openacc.grammar import loop_grammar
-from loopwright.source.edits import apply_edits, pragma_edit
+from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.suggest.insertion import insertion
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
 from loopwright.toolchain.flags import FileFlags, flags_for
@@ -149,7 +150,7 @@ class CompileRates:
         if loop is None:
             return None
         source = outline.source
-        after = apply_edits(source.data, [pragma_edit(source, loop, proposed[0])]) if proposed else None
+        after = apply_edits(source.data, insertion(outline, loop, proposed[0])) if proposed else None
         flags = FileFlags((), "none")
         if self._trees:
             flags = flags_for(self._trees.path(row["repository"], file["commit"], row["path"]))

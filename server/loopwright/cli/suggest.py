@@ -224,7 +224,8 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
     if suggestion.worth is not None:
         tell(f"    estimate: {suggestion.worth.sentence}")
     if not suggestion.candidates:
-        tell("    no directive is suggested")
+        why = next((f": {dropped.reason}" for dropped in suggestion.dropped), "")
+        tell(f"    no directive is suggested{why}")
     for candidate in suggestion.candidates:
         mark = "*" if candidate.preferred else "-"
         tell(f"    {mark} {candidate.pragma}")

@@ -21,6 +21,7 @@ from loopwright.suggest.known_names import with_known_names
 from loopwright.suggest.present import on_device
 
 _COPIES = frozenset(("copy", "copyin", "copyout", "create"))
+_IN_COMPUTE = frozenset(("loop", "atomic", "cache", "routine"))
 _ONCE = _COPIES | {"present", "no_create", "deviceptr", "private", "firstprivate"}
 
 
@@ -45,6 +46,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         facts = replace(facts, verdict=other)
     if directive.name in COMPUTE and place.compute in COMPUTE:
         return Judged(None, dropped=f"a compute construct inside `{place.compute}`")
+    held = _held(outline, loop) if directive.name in COMPUTE else ""
+    if held:
+        return Judged(None, dropped=f"`{held}` stands in the loop, which no compute construct may hold")
     taken = _taken(directive, place)
     if taken:
         return Judged(None, dropped=f"`{taken}` stands above the loop already")
@@ -64,6 +68,16 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         if change:
             changes.append(change)
     return Judged(str(directive), tuple(changes), verdict=verdict_with(directive, place, facts.verdict))
+
+
+def _held(outline: Outline, loop: Loop) -> str:
+    """A directive in the loop that is of no use on a device: a compute construct (2.5), what manages data (2.6) or queues."""
+    for pragma in outline.pragmas:
+        name = parse_directive(pragma.text).name if pragma.sentinel == "acc" else ""
+        is_inside = loop.span.start < pragma.span.start < loop.span.end
+        if is_inside and name and name not in _IN_COMPUTE:
+            return name
+    return ""
 
 
 def _taken(directive: Directive, place: Place) -> str:
