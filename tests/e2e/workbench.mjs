@@ -250,7 +250,10 @@ export class Workbench {
   async stop() {
     await this.browser?.close();
     this.server?.removeAllListeners("exit");
-    this.server?.kill();
+    // All of them: a set-up that goes on would write where the profile is being removed.
+    for (const pid of this.server ? this.processes("") : []) {
+      try { process.kill(pid, "SIGKILL"); } catch { /* it has ended */ }
+    }
     if (this.home) rmSync(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
   }
 }
