@@ -168,10 +168,12 @@ async def measured(server: Server, path: Path, edits: int, long: int) -> dict[st
 
 
 def changed(server: Server, uri: str, version: int, line: int, lines: list[str]) -> None:
-    """A digit of a number is typed over."""
-    at = lines[line].index("0.2") + 2
+    """A digit of a number is typed over by the next one: clangd does not report what nothing has changed."""
+    at = lines[line].index("0.") + 2
+    digit = str((int(lines[line][at]) + 1) % 10)
+    lines[line] = lines[line][:at] + digit + lines[line][at + 1 :]
     span = types.Range(types.Position(line, at), types.Position(line, at + 1))
-    change = types.TextDocumentContentChangePartial(range=span, text=str(2 + version % 7))
+    change = types.TextDocumentContentChangePartial(range=span, text=digit)
     server.client.text_document_did_change(
         types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(version, uri), [change])
     )
