@@ -224,7 +224,8 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
     if suggestion.worth is not None:
         tell(f"    estimate: {suggestion.worth.sentence}")
     if not suggestion.candidates:
-        why = next((f": {dropped.reason}" for dropped in suggestion.dropped), "")
+        reasons = (dropped.reason for dropped in suggestion.dropped if dropped.reason != suggestion.verdict.reason)
+        why = next((f": {reason}" for reason in reasons), "")
         tell(f"    no directive is suggested{why}")
     for candidate in suggestion.candidates:
         mark = "*" if candidate.preferred else "-"
