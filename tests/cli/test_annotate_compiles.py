@@ -12,16 +12,6 @@ from tests.heat import MAIN, SOLVER
 from tests.refusing import refusing
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    tmp_path.chmod(0o755)  # as root a program runs as nobody
-    place = tmp_path / "src"
-    place.mkdir()
-    (place / "main.c").write_text(MAIN, "utf-8")
-    (place / "solver.c").write_text(SOLVER, "utf-8")
-    return place
-
-
 def annotated(folder: Path, compiler: Path, *more: str) -> dict[str, str]:
     out = folder.parent / "out"
     assert main(["annotate", str(folder), "-o", str(out), "--compiler", str(compiler), *more]) == 0

@@ -8,17 +8,7 @@ from pathlib import Path
 import pytest
 from loopwright.cli.main import main
 
-from tests.heat import MAIN, SOLVER
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    tmp_path.chmod(0o755)  # as root a program runs as nobody
-    place = tmp_path / "src"
-    place.mkdir()
-    (place / "main.c").write_text(MAIN, "utf-8")
-    (place / "solver.c").write_text(SOLVER, "utf-8")
-    return place
+from tests.heat import MAIN
 
 
 def test_a_folder_is_one_program(folder: Path) -> None:

@@ -142,7 +142,8 @@ def names_at(outline: Outline, loop: Loop) -> NamesAt:
 def names_within(outline: Outline, span: Span) -> frozenset[str]:
     """Every name that the code of a place uses: of variables, functions and members; not what remarks, texts and directives say."""
     names: set[str] = set()
-    stack = [outline.source.tree.root_node]
+    root = outline.source.tree.root_node
+    stack = [root.descendant_for_byte_range(*span) or root]  # not every function of the file for every loop
     while stack:
         node = stack.pop()
         if node.end_byte <= span.start or node.start_byte >= span.end:

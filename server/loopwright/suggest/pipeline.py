@@ -270,8 +270,9 @@ def _checked(
         if len(good) >= tools.candidates and not item.proposed.rule:
             continue
         candidate = _compiled(outline, loop, item, facts, flags, tools, token, path)
-        if candidate.acceptance.status == "rejected":
-            candidate = _compiled_without_this(outline, loop, item, facts, flags, tools, token, path) or candidate
+        less = _without_this(item) if candidate.acceptance.status == "rejected" else None
+        if less is not None:
+            candidate = _compiled(outline, loop, less, facts, flags, tools, token, path)
         (rejected if candidate.acceptance.status == "rejected" else good).append(candidate)
     if good or not rejected:
         return good
@@ -280,24 +281,6 @@ def _checked(
         if candidate.acceptance.status == "accepted":
             return [candidate, *rejected[: tools.candidates - 1]]
     return rejected[: tools.candidates]
-
-
-def _compiled_without_this(
-    outline: Outline,
-    loop: Loop,
-    item: _Ranked,
-    facts: LoopFacts,
-    flags: FileFlags,
-    tools: Tools,
-    token: CancelToken,
-    path: Path,
-) -> Candidate | None:
-    """What a compiler refuses once more without `this`, which OpenACC takes in a data clause and gcc does not; ``None`` without it."""
-    less = without_items(parse_directive(item.text), frozenset(["this"]))
-    if str(less) == item.text:
-        return None
-    mended = (*item.mended, "this left out: the compiler refuses it in a clause")
-    return _compiled(outline, loop, replace(item, text=str(less), mended=mended), facts, flags, tools, token, path)
 
 
 def _compiled(
@@ -326,6 +309,14 @@ def _compiled(
         mended=item.mended,
         by_rule=item.proposed.rule,
     )
+
+
+def _without_this(item: _Ranked) -> _Ranked | None:
+    """What a compiler refuses without `this`, which OpenACC takes in a data clause and gcc does not; ``None`` if it has none."""
+    less = without_items(parse_directive(item.text), frozenset(["this"]))
+    if str(less) == item.text:
+        return None
+    return replace(item, text=str(less), mended=(*item.mended, "this left out: the compiler refuses it in a clause"))
 
 
 def _with_the_least(refused: list[_Ranked]) -> Iterator[_Ranked]:

@@ -73,9 +73,10 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
 def _held(outline: Outline, loop: Loop) -> str:
     """A directive in the loop that is of no use on a device: a compute construct (2.5), what manages data (2.6) or queues."""
     for pragma in outline.pragmas:
-        name = parse_directive(pragma.text).name if pragma.sentinel == "acc" else ""
-        is_inside = loop.span.start < pragma.span.start < loop.span.end
-        if is_inside and name and name not in _IN_COMPUTE:
+        if pragma.sentinel != "acc" or not loop.span.start < pragma.span.start < loop.span.end:
+            continue
+        name = parse_directive(pragma.text).name
+        if name and name not in _IN_COMPUTE:
             return name
     return ""
 
