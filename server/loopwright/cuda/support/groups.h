@@ -15,8 +15,10 @@ struct grid_group {
     unsigned long long num_threads() const { return threads; }
     bool is_valid() const { return true; }
 };
-template <unsigned N> struct thread_block_tile : ::thread_group {
+// What a tile was cut from is part of its type in CUDA; a thread asks nothing of it.
+template <unsigned N, typename Parent = void> struct thread_block_tile : ::thread_group {
     thread_block_tile(::thread_group g) : ::thread_group(g) {}
+    template <typename Other> thread_block_tile(thread_block_tile<N, Other> other) : ::thread_group(other) {}
 };
 template <typename T> struct plus { T operator()(T a, T b) const { return a + b; } };
 template <typename T> struct less { T operator()(T a, T b) const { return a < b ? a : b; } };
