@@ -195,6 +195,19 @@ static void mixed(Vector &v, Vector &w) {
   add(v, w);
   w.back() = v.front();
 }
+struct Cell {
+  double x, y;
+  Cell() : x(1.5), y(0.5) {}
+};
+static double soften(Cell *c, int n) {
+  double sum = 0;
+#pragma acc parallel loop reduction(+:sum) copy(c[0:n])
+  for (int i = 0; i < n; i++) {
+    c[i].y = 0.5 * c[i].y + i;
+    sum += c[i].x;
+  }
+  return sum;
+}
 static std::vector<double> table(40, 0.5);
 static void lookup(Vector &v) {
   double *p = v.data();
@@ -344,6 +357,10 @@ class Maker:
             f"std::fill({v}.begin(), {v}.end(), 0.{k});",
             f"sum += std::accumulate({v}.begin(), {v}.end(), 0.0);",
             f"std::sort({v}.begin(), {v}.end());",
+            f"std::swap({v}[1], {y}[{k}]);",
+            f"for (int i = 0; i < n / 2; i++) std::swap({v}[i], {v}[n - 1 - i]);",
+            f"{{ double *f = new double[n](); scaleraw(f, n, 0.{k}); sum += f[{k}]; delete[] f; }}",
+            f"{{ Cell *cells = new Cell[n]; sum += soften(cells, n) + cells[{k}].y; delete[] cells; }}",
         ]
         if not self.plain:
             choices += [

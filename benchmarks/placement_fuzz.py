@@ -89,6 +89,11 @@ static void scan(double *v, int n) {
 }
 static void poke(double *v, int i, double x) { v[i] = x; }
 static double peek(const double *v, int i) { return v[i]; }
+static void turn(Pair *p) {
+  Pair other = *p;
+  other.u = p->v, other.v = p->u;
+  *p = other;
+}
 static double pairpeek(const Pair *p, int i) { return p->u[i] - p->v[i]; }
 static void fill(double *v, int n, unsigned s) {
   for (int i = 0; i < n; i++) {
@@ -343,6 +348,8 @@ class Maker:
             f"{v}[2] = {v}[1] > 0.5 ? {v}[0] : peek({y}, 1);",
             f"double *at{self.fresh} = {x} + 1; at{self.fresh}[0] += 0.5; add(at{self.fresh}, {y}, 3);",
             f"for (double *s = {v}; s < {v} + 4; s++) *s += 0.25;",
+            "turn(&p);",
+            "{ Pair other = p; p.u = other.v; p.v = other.u; }",
         ]
         if r.random() < 0.06:
             name = f"q{self.fresh}"

@@ -200,3 +200,62 @@ def test_containers_that_exchange_with_one_that_is_left_are_left() -> None:
     )
     deleted = [line for line in plan.texts[0].decode().splitlines() if "exit data delete" in line]
     assert bool(deleted) == all(each.resident for each in plan.objects)
+
+
+PAIR = "struct Pair {\nstd::vector<double> u;\ndouble *raw;\nexplicit Pair(int n) : u(n, 0.5), raw(new double[n]()) {}\n};\n"
+
+
+@pytest.mark.parametrize(
+    "exchange",
+    [
+        "p.u[1] += 0.5; std::swap(p.u, o.u); sum += o.u[6];",
+        "for (int t = 0; t < 3; t++) { scale(o.u); sum += p.u[1]; std::swap(p.u, o.u); }",
+        "p.raw[1] += 0.5; std::swap(p.raw, o.raw); sum += o.raw[6];",
+        "double *&raw = p.raw; p.raw[1] += 0.5; std::swap(raw, o.raw); p.raw[6] += 0.25;",
+        "std::swap(p.u[1], p.u[3]);",
+        "for (int i = 0; i < n / 2; i++) std::swap(p.raw[i], p.raw[n - 1 - i]);",
+        "for (int i = 0; i < n / 2; i++) std::swap(p.u[i], o.u[n - 1 - i]);",
+    ],
+)
+def test_what_is_exchanged_is_found_where_it_is_now(exchange: str, tmp_path: Path) -> None:
+    """What has the name of a member is moved before the exchange or behind it; elements are exchanged on the host."""
+    tmp_path.chmod(0o755)
+    code = HEAD + KERNEL + PAIR + "static void halve(double *p, int n) {\n#pragma acc parallel loop copy(p[0:n])\n"
+    code += "for (int i = 0; i < n; i++) p[i] = 0.5 * p[i] + i;\n}\n"
+    code += "int main() {\nint n = 30;\ndouble sum = 0;\nPair p(n), o(n);\n"
+    kernels = "scale(p.u);\nhalve(p.u.data(), n);\nscale(o.u);\nhalve(p.raw, n);\nhalve(o.raw, n);\n"
+    code += f"for (int t = 0; t < 5; t++) {{\n{kernels}}}\n{exchange}\n{kernels}"
+    code += "for (int i = 0; i < n; i++) sum += (i + 1) * (p.u[i] + 3 * o.u[i] + 5 * p.raw[i] + 7 * o.raw[i]);\n"
+    code += 'printf("%.9e\\n", sum);\ndelete[] p.raw;\ndelete[] o.raw;\nreturn 0;\n}\n'
+    plan = plan_of(code, ".cpp")
+    assert any(each.resident for each in plan.objects)
+    assert problem(code, plan, tmp_path, ".cpp") == ""
+
+
+@pytest.mark.parametrize(
+    ("made", "clause"),
+    [
+        ("double *a = new double[n];", "create(a[0:n])"),
+        ("double *a = new double[n]();", "copyin(a[0:n])"),
+        ("double *a = new double[n]{};", "copyin(a[0:n])"),
+        ("double *a = new double[n]{1.0, 2.0};", "copyin(a[0:n])"),
+        ("real *a = new real[n];", "create(a[0:n])"),
+        ("Plain *a = new Plain[n];", "create(a[0:n])"),
+        ("Made *a = new Made[n];", "copyin(a[0:n])"),
+        ("Given *a = new Given[n];", "copyin(a[0:n])"),
+        ("Outer *a = new Outer[n];", "copyin(a[0:n])"),
+        ("double a[30];", "create(a)"),
+        ("Made a[30];", "copyin(a)"),
+    ],
+)
+def test_memory_that_begins_with_values_comes_with_them(made: str, clause: str) -> None:
+    """Parentheses, braces, a constructor or a member's initializer set what the host makes."""
+    types = "typedef double real;\nstruct Plain { double x; };\nstruct Made { double x; Made() : x(1.5) {} };\n"
+    types += "struct Given { double x = 2; };\nstruct Outer { Given given; double y; };\n"
+    base = made.split()[0]
+    kernel = f"static void twice({base} *p, int n) {{\n#pragma acc parallel loop copy(p[0:n])\n"
+    kernel += (
+        f"for (int i = 0; i < n; i++) p[i] = {'p[i] * 2' if base in ('double', 'real') else 'p[n - 1 - i]'};\n}}\n"
+    )
+    lines = lines_of(f"{made}\nfor (int t = 0; t < 9; t++) twice(a, n);\n", types + kernel)
+    assert f"#pragma acc enter data {clause}" in lines

@@ -268,3 +268,22 @@ def test_a_kernel_with_a_condition_runs_on_either_side(clauses: str, is_placed: 
     assert [each.resident for each in plan.objects] == [is_placed]
     assert ("#pragma acc update self(v[0:n]) if(0 < n && !(n > 100))\n#pragma acc parallel" in text) == is_placed
     assert ("#pragma acc update device(v[0:n]) if(0 < n && !(n > 100))" in text) == is_placed
+
+
+@pytest.mark.parametrize(
+    "written", ["*q = o; o = t;", "exchange(q, &o);", "p = o; o = t;", "memcpy(q, &o, sizeof p); o = t;"]
+)
+def test_structs_that_are_written_as_a_whole_have_other_pointers(written: str) -> None:
+    plan = planned(
+        KERNEL + "#include <string.h>\ntypedef struct { int n; double *u; } Pair;\n"
+        "static void exchange(Pair *a, Pair *b) { Pair t = *a; *a = *b; *b = t; }\n"
+        "int main(int argc, char **argv) {\nint n = atoi(argv[1]);\nPair p, o, *q = &p;\n"
+        "p.u = malloc(n * sizeof(double));\no.u = malloc(n * sizeof(double));\n"
+        "for (int t = 0; t < 9; t++) {\nscale(p.u, n);\nscale(o.u, n);\n}\n"
+        f"Pair t = *q;\np.u[2] += 0.5;\n{written}\np.u[3] += 0.25;\nscale(p.u, n);\nscale(o.u, n);\n"
+        "free(p.u);\nfree(o.u);\nreturn 0;\n}\n"
+    )
+    lines = [line.strip() for line in plan.texts[0].decode().split("Pair t = *q;")[1].splitlines()]
+    at = next(number for number, line in enumerate(lines) if written in line)
+    assert any("update device" in line and "2:1" in line for line in lines[:at])
+    assert any("update self" in line and "3:1" in line for line in lines[at:])

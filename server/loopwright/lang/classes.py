@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration, read, span_of
 from loopwright.lang.declarators import SPECIFIERS, read_declarator, tag_of
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -19,6 +20,8 @@ _CONTAINERS = frozenset(
      "type_definition", "field_declaration_list", "field_declaration", "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif",
      "ERROR", *CLASSES)
 )  # fmt: skip
+
+_MOST_PARTS = 8
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,23 @@ class Classes:
             if found is None and parent is not None and parent is not owner:
                 found = self.member(parent, name)
         return found
+
+    def gives_values(self, base: str, depth: int = 0) -> bool:
+        """Whether a new object of a class begins with values that a constructor or a member's initializer gives; what is not in sight
+        may."""
+        known = self.of(base)
+        if known is None or known.disputed or known.hides_code or depth > _MOST_PARTS:
+            return True
+        own = [member for member in known.members.values() if not member.static]
+        if "constructor" in known.special or any(member.initialized for member in own):
+            return True
+        held = [
+            m.type.base.removeprefix("struct ")
+            for m in own
+            if "*" not in m.type.layers and not fundamental(m.type.base)
+        ]
+        parts = [part for part in (*known.bases, *held) if part not in self.template_parameters | self.enumerations]
+        return any(self.gives_values(part, depth + 1) for part in parts)
 
     @property
     def operators(self) -> frozenset[str]:

@@ -173,7 +173,9 @@ class Accesses(Uses):
                         self._type(pointer),
                     )
                 )
-        return found
+        own = self.of_group(self.own(node))
+        covered = frozenset[int]().union(*(access.objects for access in found))
+        return found if own.read | own.written <= covered else None
 
     def _passed_length(self, passed: Passed, pointer: Expr) -> str | None:
         size = self.pointers.elements.get(id(pointer))

@@ -179,6 +179,9 @@ def _exchanged(pointers: Pointers, node: ir.Call) -> Val:
         for other in second:
             pointers.copy(one, other, (id(node), 0))
             pointers.copy(other, one, (id(node), 1))
+    for places in (first, second):
+        pointers.hit(node, places, False)
+        pointers.hit_whole(node, places)
     return Val(type=CType("void"))
 
 

@@ -12,6 +12,7 @@ from loopwright.placement.containers import (
     DATA,
     EXCHANGE,
     MOVED,
+    NEW_ARRAYS,
     SIZE,
     element_type,
     is_container,
@@ -47,7 +48,7 @@ def made(
     of_classes = element is None or owned_paths(lowering.scopes, element.base) != []
     if pointer_name(kind.base) != DATA:  # `std::unique_ptr<double[]> p(new double[n])`
         call = given[0]
-        if isinstance(call, ir.Call) and call.name == "new[]":
+        if isinstance(call, ir.Call) and call.name in NEW_ARRAYS:
             return [_pointer_set(place, kind, ir.Call(span, CONTAINER, None, call.arguments), span)]
         return [ir.Evaluate(span, ir.Opaque(span, (place, *given)))]
     if of_classes or len(given) > 2:
@@ -174,7 +175,7 @@ def _grown(lowering: ClassLowering, node: Node, place: Expr, kind: CType, name: 
     inner = lowering.as_ctype(element) if element is not None else CType("")
     start = ir.Member(span, place, pointer_name(kind.base), False)
     values = [lowering.expression(each) for each in given]
-    if name == "reset" and len(values) == 1 and isinstance(values[0], ir.Call) and values[0].name == "new[]":
+    if name == "reset" and len(values) == 1 and isinstance(values[0], ir.Call) and values[0].name in NEW_ARRAYS:
         return ir.Assign(span, start, "", ir.Call(span, CONTAINER, None, values[0].arguments))
     plain = owned_paths(lowering.scopes, inner.base) == [] and inner.base != ""
     if name in ("resize", "assign") and plain and given and not lowering.type_of(given[0]).layers:

@@ -17,6 +17,7 @@ CONTAINER, EXCHANGE, MOVED = (
     "exchange",
     "moved container",
 )  # what is called where one gets its elements, and so on
+NEW_ARRAYS = ("new[]", "new[]()")  # the calls that `new T[n]` and `new T[n]()` are
 _UNIQUE = re.compile(r"(?:std::)?unique_ptr\s*<(.*)\[\s*\]\s*>$", re.DOTALL)
 _OWNING = ("vector", "valarray")
 

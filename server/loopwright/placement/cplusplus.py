@@ -249,13 +249,21 @@ class ClassLowering(Lowering):
         if name in library().passes and len(given) == 1:
             return self.expression(given[0])
         if name == "swap" and len(given) == 2:
-            parts = tuple(ir.AddressOf(self.span(each), self.expression(each)) for each in given)
-            return ir.Call(span, EXCHANGE, None, parts)
+            return self._exchanged(given, span)
         if name in library().algorithms:
             return algorithm(self, node, given)
         if text_of(function).startswith("std::") and not is_known(name):
             return ir.Opaque(span, tuple(self.expression(each) for each in given))
         return super().call(node)
+
+    def _exchanged(self, given: list[Node], span: Span) -> Expr:
+        """What `std::swap` does: assignments, where no memory changes its owner."""
+        first, second = (self.expression(each) for each in given)
+        kind = self.type_of(given[0])
+        if kind.is_pointer or (not kind.layers and layout.base_size(kind.base) is not None):
+            return ir.Binary(span, ",", ir.Assign(span, first, "", second), ir.Assign(span, second, "", first))
+        parts = tuple(ir.AddressOf(part.span, part) for part in (first, second))
+        return ir.Call(span, EXCHANGE, None, parts)
 
     def _of_function(self, node: Node, declared: object) -> Expr:
         """A function that returns a reference gives an address."""

@@ -15,7 +15,7 @@ from loopwright.placement.objects import Memory, Unplaceable
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import File, Known
 from loopwright.placement.sections import count_of, text_of, words_of
-from loopwright.residence import ir
+from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.scan import assigned_names, everything_in, may_jump
 
@@ -179,7 +179,7 @@ class Lifetimes:
         block = block_of(known.function.body, memory.node)
         if block is None:
             raise Unplaceable(mates, "where it is declared could not be read")
-        clause = "copyin" if memory.node.value is not None else "create"
+        clause = "copyin" if memory.node.value is not None or _gives_values(known, memory) else "create"
         self._while_in(known, block, memory, clause, memory.node)
 
     def _while_in(self, known: Known, block: Stmt, memory: Memory, clause: str, declared: ir.Declare | None) -> None:
@@ -226,6 +226,14 @@ class Lifetimes:
         if last is not None and not isinstance(last, ir.Return) and not _never_ends(last):
             for line in lines:
                 insertions.at_end_of(block.span.start, line)
+
+
+def _gives_values(known: Known, memory: Memory) -> bool:
+    """Whether the elements of an array begin with what a constructor gives."""
+    base = memory.type.base
+    if known.file.outline.source.language == "c":
+        return False
+    return layout.base_size(base) is None and known.file.scopes.classes.gives_values(base.removeprefix("struct "))
 
 
 def _declared_in(item: Stmt) -> set[str]:

@@ -128,6 +128,8 @@ def _is_of_array(node: ir.SizeOf) -> bool:
 def _factors(node: Expr) -> list[Expr]:
     if isinstance(node, ir.Binary) and node.operator == "*":
         return [*_factors(node.left), *_factors(node.right)]
+    if isinstance(node, ir.Binary) and node.operator == ",":  # the elements that are given to `new`
+        return _factors(node.right)
     return [node]
 
 

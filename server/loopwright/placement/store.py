@@ -175,6 +175,12 @@ class Store:
         self.add(self._hits, (id(node), self.context.number), found)
         self.effect(found)
 
+    def hit_whole(self, node: Expr, places: Places) -> None:
+        """An expression writes some places with all that lies in them: pointers and sizes of other places may be there afterwards."""
+        inner = {Place(place.object, path) for place in places for path in self.under.get(place.object, ())}
+        inner |= {known for known in self.definitions if known.object in {place.object for place in places}}
+        self.hit(node, places | {at for at in inner for place in places if _lies_in(at, place)}, True)
+
     def contain(self, node: Expr, found: set[Hit]) -> None:
         """A call makes some accesses."""
         self.add(self._contained, (id(node), self.context.number), found)
@@ -284,3 +290,7 @@ class Store:
             if key in self.numbers:
                 return self.numbers[key]
         return None
+
+
+def _lies_in(place: Place, outer: Place) -> bool:
+    return place.object == outer.object and outer.rest_of(place.path) is not None

@@ -136,8 +136,12 @@ def _of_assign(pointers: Pointers, node: ir.Assign) -> Val:
         pointers.enter(value.targets)
     places, kind = pointers.lvalue(node.target)
     pointers.assign_to(node.target, pointers.expanded(pointers.file, kind), node.value)
-    pointers.hit(node.target, places, True)
     pointers.store(places, value, id(node), bool(node.operator))
+    is_whole = pointers.is_struct(pointers.expanded(pointers.file, kind))
+    if is_whole:
+        pointers.hit_whole(node.target, places)
+    else:
+        pointers.hit(node.target, places, True)
     return value._replace(type=kind if kind.base else value.type)
 
 

@@ -92,7 +92,7 @@ def _library(machine: Machine, world: World, node: ir.Call, arguments: list[Argu
         size = numbers[-1] if numbers else None
         if effect.gives == "zeroed" and len(numbers) == 2 and numbers[0] is not None and size is not None:
             size = numbers[0].times(size)
-        return allocated(machine, world, node, size if name != "new" else numbers[0]), CType("void", ("*",))
+        return allocated(machine, world, node, size), CType("void", ("*",))
     if effect.releases and arguments:
         released(machine, world, arguments[0][0], node)
         return ANYTHING, CType("void")

@@ -563,18 +563,27 @@ class Lowering:
         return ir.SizeOf(self.span(node), None, self.expression(value) if value is not None else None)
 
     def new(self, node: Node) -> Expr:
-        """`new T[n]` as a call of `new[]` with the number of bytes."""
+        """`new T[n]` as a call of `new[]` with the number of bytes, of `new[]()` where the elements begin with values."""
         declarator, kind = node.child_by_field_name("declarator"), node.child_by_field_name("type")
         length = declarator.child_by_field_name("length") if declarator is not None else None
         size = ir.SizeOf(self.span(node), CType(text_of(kind)), None)
         if self.builds_objects(size.type or CType("")):
             return self.opaque(node)
-        if length is None:
-            arguments = node.child_by_field_name("arguments")
-            inner = tuple(self.expression(c) for c in arguments.named_children) if arguments is not None else ()
-            return ir.Call(self.span(node), "new", None, (size, *inner))
-        total = ir.Binary(self.span(node), "*", self.expression(length), size)
-        return ir.Call(self.span(node), "new[]", None, (total,))
+        given = node.child_by_field_name("arguments")
+        total: Expr = ir.Binary(self.span(node), "*", self.expression(length), size) if length is not None else size
+        for child in given.named_children if given is not None else ():
+            total = ir.Binary(self.span(node), ",", self.expression(child), total)
+        name = f"new{'[]' if length is not None else ''}"
+        return ir.Call(
+            self.span(node), f"{name}()" if given is not None or self._gives_values(node) else name, None, (total,)
+        )
+
+    def _gives_values(self, node: Node) -> bool:
+        """Whether what `new` makes has values without being given any."""
+        kind = expanded(self.unit.declarations, CType(text_of(node.child_by_field_name("type"))))
+        classes = self.unit.declarations.classes
+        is_plain = kind.layers or fundamental(kind.base) or kind.base in classes.enumerations
+        return not is_plain and classes.gives_values(kind.base)
 
     def delete(self, node: Node) -> Expr:
         return ir.Call(self.span(node), "delete", None, tuple(self.expression(child) for child in node.named_children))
