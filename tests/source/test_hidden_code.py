@@ -24,11 +24,25 @@ def test_a_branch_that_is_left_out_is_hidden_code(other: str) -> None:
     assert not Outline(source).definitions("f")[0].is_whole
 
 
-@pytest.mark.parametrize("other", ["{", "{ // if (a[1]) {", "\n{\n#pragma acc data\n", "{ /* x = 1; */"])
+@pytest.mark.parametrize("other", ["{", "{ // if (a[1]) {", "\n{\n#pragma omp parallel\n", "{ /* x = 1; */"])
 def test_braces_and_remarks_alone_hide_nothing(other: str) -> None:
     source = parse(_TWO_HEADS % ("if (n > 0) {", other), "x.c")
     assert not source.hides_code
     assert Outline(source).definitions("f")[0].is_whole
+
+
+def test_the_branch_with_openacc_is_the_one_that_is_shown() -> None:
+    source = parse(_TWO_HEADS % ("if (n > 0) {", "{\n#pragma acc data copy(a[0:n])\n"), "x.c")
+    (hidden,) = source.hidden_code
+    assert source.slice(hidden).strip() == "if (n > 0) {"
+
+
+def test_rules_of_comments_that_are_lines_of_stars_are_comments() -> None:
+    """More of them than comments that never end are followed."""
+    stars = "//" + "*" * 80 + "\n"
+    source = parse("int f(void) { return 1; }\n" * 2 + (stars + "int g(int i) { return i; } // no /* open\n" + stars) * 20, "x.c")
+    assert not source.hides_code
+    assert len(Outline(source).definitions("g")) == 20
 
 
 def test_both_branches_are_shown_where_their_braces_match() -> None:

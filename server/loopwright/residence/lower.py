@@ -186,13 +186,11 @@ class Lowering:
         if len(text) > _LONGEST_TEXT:
             return None
         tree = parse(f"void f(void) {{ ({text}); }}", language=self.outline.source.language).tree.root_node
-        stack = [tree]
-        while stack and not tree.has_error:
-            node = stack.pop()
-            if node.type == "expression_statement":
-                return self.fixed(span).expression(node.named_children[0])
-            stack.extend(node.named_children)
-        return None
+        body = tree.named_children[0].child_by_field_name("body") if tree.named_child_count and not tree.has_error else None
+        # More than one statement: the text ends some, as in `#define DONE finish();`.
+        if body is None or body.named_child_count != 1 or not body.named_children[0].named_children:
+            return None
+        return self.fixed(span).expression(body.named_children[0].named_children[0])
 
     def fixed(self, span: Span) -> Lowering:
         """For expressions that stand elsewhere than in the file, all of them at ``span``."""

@@ -9,7 +9,7 @@ and its body, which to a grammar end the statement. Each is covered by blanks or
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -31,9 +31,15 @@ _NEGATED = re.compile(rb"#[ \t]*(?:ifndef\b|if[ \t]*![ \t]*defined\b|if[ \t]*\([
 _NO_CODE = re.compile(
     rb"//(?:\\\r?\n|[^\r\n])*|/\*.*?\*/|\"(?:\\.|[^\"\\\r\n])*\"|'(?:\\.|[^'\\\r\n])*'|#(?:\\\r?\n|[^\r\n])*", re.DOTALL
 )
+# `/*` that opens a comment, after what hides one: the rest of a line behind `//`, strings, characters.
+_OPENING = re.compile(rb"//(?:\\\r?\n|[^\r\n])*|\"(?:\\.|[^\"\\\r\n])*\"|'(?:\\.|[^'\\\r\n])*'|(/\*)", re.DOTALL)
 _BRACE = re.compile(rb"[{}]")
 _NOT_A_LINE_END = re.compile(rb"[^\r\n]")
 _PRAGMA = re.compile(rb"pragma[ \t]")
+_OF_OPENACC = re.compile(rb"#[ \t]*pragma[ \t]+acc\b")
+_ONE_NAME = re.compile(
+    rb"#[ \t]*(?:el)?if(?:(n)?def)?[ \t]*(!?)[ \t]*(?:defined\b)?[ \t]*\(?[ \t]*(\w+)[ \t]*\)?[ \t]*(?=//|/\*|[\r\n])"
+)
 _OF_A_LANGUAGE = re.compile(rb"#[ \t]*pragma[ \t]+(?:acc|omp)\b")
 _DIRECTIVE_LINE = re.compile(rb"#[ \t]*(\w+)(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
 _BETWEEN = re.compile(
@@ -75,9 +81,8 @@ def _without_open_comments(data: bytes) -> bytes:
     tail = closed + 2 if closed >= 0 else 0
     if data.count(b"/*", tail) <= _MOST_OPEN_COMMENTS:
         return data
-    for _ in range(_MOST_OPEN_COMMENTS):
-        tail = data.index(b"/*", tail) + 2
-    return data[:tail] + data[tail:].replace(b"/*", b"  ")
+    opening = [match.span() for match in _OPENING.finditer(data, tail) if match[1]]
+    return _covered(data, opening[_MOST_OPEN_COMMENTS:])
 
 
 def with_line_feeds(data: bytes) -> bytes:
@@ -103,17 +108,47 @@ class _Line(NamedTuple):
 
 
 def _hidden(data: bytes) -> Iterator[tuple[int, int]]:
-    """Conditional lines whose branches hold braces that do not match, and all of their branches but one: the first, or
-    that of `#else` where the condition is negated, so that groups of one condition agree."""
-    for group in _innermost_groups(data):
+    """Conditional lines whose branches hold braces that do not match, and all of their branches but one. That is the one with
+    directives of OpenACC or whose condition is that of such a branch elsewhere; else the first, or that of `#else` where the
+    condition is negated. So groups of one condition agree."""
+    groups = [group for group in _innermost_groups(data) if not all(_matches(data[a.end : b.start]) for a, b in pairwise(group))]
+    assumed = dict(known for group in groups for known in _with_openacc(data, group))
+    for group in groups:
         branches = [(a.end, b.start) for a, b in pairwise(group)]
-        if all(_matches(data[start:end]) for start, end in branches):
-            continue
-        kept = len(branches) - 1 if len(branches) > 1 and _NEGATED.match(data, group[0].start) else 0
+        kept = _branch(data, group, assumed)
         for number, line in enumerate(group):
             yield line.start, line.end
             if number < len(branches) and number != kept:
                 yield branches[number]
+
+
+def _branch(data: bytes, group: list[_Line], assumed: Mapping[bytes, bool]) -> int:
+    """The number of the branch that is shown."""
+    conditions = [_condition(data, line) for line in group[:-1] if line.word != b"else"]
+    known = [assumed[name] == holds if name in assumed else None for name, holds in conditions]
+    if True in known:
+        return known.index(True)
+    if None not in known and len(group) - 1 > len(known):
+        return len(known)
+    return len(group) - 2 if len(group) > 2 and _NEGATED.match(data, group[0].start) else 0
+
+
+def _with_openacc(data: bytes, group: list[_Line]) -> Iterator[tuple[bytes, bool]]:
+    """What the condition of the only branch with a directive of OpenACC says."""
+    found = [line for line, behind in pairwise(group) if _OF_OPENACC.search(data, line.end, behind.start)]
+    if len(found) == 1 and found[0].word != b"else":
+        yield _condition(data, found[0])
+    elif len(found) == 1 and len(group) == 3:
+        name, holds = _condition(data, group[0])
+        yield name, not holds
+
+
+def _condition(data: bytes, line: _Line) -> tuple[bytes, bool]:
+    """What a conditional line asks for, and whether it is to hold: a name, however it is spelt, or the text."""
+    simple = _ONE_NAME.match(data, line.start)
+    if simple is None:
+        return data[line.start : line.end].split(line.word, 1)[1].strip(), True
+    return simple[3], not (simple[1] == b"n" or simple[2])
 
 
 def hidden_branches(data: bytes, parsed: bytes) -> Iterator[tuple[int, int]]:
@@ -121,7 +156,10 @@ def hidden_branches(data: bytes, parsed: bytes) -> Iterator[tuple[int, int]]:
     for group in _innermost_groups(data):
         for before, after in pairwise(group):
             start, end = before.end, after.start
-            if parsed[start:end].isspace() and _BRACE.sub(b" ", _NO_CODE.sub(b" ", data[start:end])).strip():
+            branch = data[start:end]
+            if not parsed[start:end].isspace():
+                continue
+            if _BRACE.sub(b" ", _NO_CODE.sub(b" ", branch)).strip() or (_OF_OPENACC.search(branch) and not _matches(branch)):
                 yield start, end
 
 
