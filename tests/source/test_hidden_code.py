@@ -40,7 +40,9 @@ def test_the_branch_with_openacc_is_the_one_that_is_shown() -> None:
 def test_rules_of_comments_that_are_lines_of_stars_are_comments() -> None:
     """More of them than comments that never end are followed."""
     stars = "//" + "*" * 80 + "\n"
-    source = parse("int f(void) { return 1; }\n" * 2 + (stars + "int g(int i) { return i; } // no /* open\n" + stars) * 20, "x.c")
+    source = parse(
+        "int f(void) { return 1; }\n" * 2 + (stars + "int g(int i) { return i; } // no /* open\n" + stars) * 20, "x.c"
+    )
     assert not source.hides_code
     assert len(Outline(source).definitions("g")) == 20
 

@@ -186,7 +186,11 @@ class Lowering:
         if len(text) > _LONGEST_TEXT:
             return None
         tree = parse(f"void f(void) {{ ({text}); }}", language=self.outline.source.language).tree.root_node
-        body = tree.named_children[0].child_by_field_name("body") if tree.named_child_count and not tree.has_error else None
+        body = (
+            tree.named_children[0].child_by_field_name("body")
+            if tree.named_child_count and not tree.has_error
+            else None
+        )
         # More than one statement: the text ends some, as in `#define DONE finish();`.
         if body is None or body.named_child_count != 1 or not body.named_children[0].named_children:
             return None

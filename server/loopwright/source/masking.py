@@ -111,7 +111,11 @@ def _hidden(data: bytes) -> Iterator[tuple[int, int]]:
     """Conditional lines whose branches hold braces that do not match, and all of their branches but one. That is the one with
     directives of OpenACC or whose condition is that of such a branch elsewhere; else the first, or that of `#else` where the
     condition is negated. So groups of one condition agree."""
-    groups = [group for group in _innermost_groups(data) if not all(_matches(data[a.end : b.start]) for a, b in pairwise(group))]
+    groups = [
+        group
+        for group in _innermost_groups(data)
+        if not all(_matches(data[a.end : b.start]) for a, b in pairwise(group))
+    ]
     assumed = dict(known for group in groups for known in _with_openacc(data, group))
     for group in groups:
         branches = [(a.end, b.start) for a, b in pairwise(group)]
@@ -159,7 +163,9 @@ def hidden_branches(data: bytes, parsed: bytes) -> Iterator[tuple[int, int]]:
             branch = data[start:end]
             if not parsed[start:end].isspace():
                 continue
-            if _BRACE.sub(b" ", _NO_CODE.sub(b" ", branch)).strip() or (_OF_OPENACC.search(branch) and not _matches(branch)):
+            if _BRACE.sub(b" ", _NO_CODE.sub(b" ", branch)).strip() or (
+                _OF_OPENACC.search(branch) and not _matches(branch)
+            ):
                 yield start, end
 
 
