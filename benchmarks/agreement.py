@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "openacc"))
 from generator import generate
 from judges import clang_errors, our_errors
-from loopwright.openacc.findings import rules
+from loopwright.check.rules import rules
 
 
 def main() -> None:

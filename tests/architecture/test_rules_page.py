@@ -1,14 +1,18 @@
-"""docs/rules.md is generated from the table of rules. `UPDATE=1 pytest tests/architecture` rewrites it."""
+"""docs/rules.md is generated from the rules. `UPDATE=1 pytest tests/architecture` rewrites it."""
 
 from __future__ import annotations
 
+import ast
+import dataclasses
+import importlib
 import os
 from pathlib import Path
 
+from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.check.rules import rules
 from loopwright.lsp.features.translations import REMARK_CODES, UNSUPPORTED_CODE
 from loopwright.openacc.explain import texts
-from loopwright.openacc.findings import rules
-from loopwright.openacc.rules.versions import profiles
+from loopwright.openacc.forms import profiles
 from loopwright.openacc.spec import load_spec
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +27,7 @@ _CHAPTERS = {
 }
 _HEAD = """# Rules
 
-Generated from `server/loopwright/openacc/spec/rules.toml`; every example is run by the tests. Sections are those of the
+Generated from `server/loopwright/check/rules`, one file a rule; every example is run by the tests. Sections are those of the
 OpenACC specification, version 3.4. An *error* is illegal by the specification; a *warning* is legal or undecided and very
 likely wrong; *information* and *hint* are advice.
 
@@ -79,13 +83,41 @@ def test_every_rule_is_whole() -> None:
         assert rule.wrong != rule.right
 
 
-def test_every_code_in_the_source_is_in_the_table() -> None:
-    import re
+def test_every_file_of_the_folder_is_a_rule() -> None:
+    """Adding a rule is adding a file: its name begins with the code, and nothing else is said of a rule elsewhere."""
+    folder = ROOT / "server" / "loopwright" / "check" / "rules"
+    codes = [path.name[:5].upper() for path in sorted(folder.glob("*.py")) if path.name != "__init__.py"]
+    assert codes == list(rules())
 
-    used: set[str] = set()
-    for path in (ROOT / "server" / "loopwright").rglob("*.py"):
-        used |= set(re.findall(r'Problem\(\s*"(LW\d{3})"', path.read_text("utf-8")))
-    assert used <= set(rules())
+
+def test_every_claim_and_slip_has_a_rule() -> None:
+    """The parser and `residence/` name the rules that put in words what they see."""
+    named: set[str] = set()
+    for folder, calls in (("openacc", ("Slip", "_slip")), ("residence", ("Claim", "Trouble"))):
+        for path in (ROOT / "server" / "loopwright" / folder).glob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                called = node.func if isinstance(node, ast.Call) else None
+                if getattr(called, "attr", getattr(called, "id", "")) in calls:
+                    first = node.args[0] if isinstance(node, ast.Call) and node.args else None
+                    named.update(c.value for c in ast.walk(first) if isinstance(c, ast.Constant)) if first else None
+    codes = {code for code in named if isinstance(code, str) and code.startswith("LW")}
+    assert len(codes) > 30
+    assert codes <= set(rules())
+
+
+def test_no_value_of_a_message_can_be_forgotten() -> None:
+    """What a rule found is a frozen record without defaults of its own: who leaves something out does not get past mypy."""
+    for rule in rules().values():
+        if not isinstance(rule, DirectiveRule):
+            continue
+        module = importlib.import_module(rule.check.__module__)
+        kinds = [
+            kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__
+        ]
+        problems = [kind for kind in kinds if issubclass(kind, Problem)]
+        assert len(problems) == 1, rule.code
+        own = [f for f in dataclasses.fields(problems[0]) if f.name not in ("span", "related", "section")]
+        assert all(field.default is dataclasses.MISSING for field in own), rule.code
 
 
 def test_every_word_is_explained() -> None:

@@ -12,9 +12,9 @@ import sys
 import atheris
 
 with atheris.instrument_imports(include=["loopwright"]):
+    from loopwright.check.rules import rules
     from loopwright.check.run import check
     from loopwright.openacc.completion import complete
-    from loopwright.openacc.findings import rules
     from loopwright.source.outline import Outline
     from loopwright.source.syntax import parse
     from loopwright.source.text import decode

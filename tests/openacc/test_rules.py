@@ -1,10 +1,11 @@
-"""Every rule of the table gives its finding on its wrong example and none of it on the right one."""
+"""Every rule gives its finding on its wrong example and none of it on the right one."""
 
 from __future__ import annotations
 
 import pytest
+from loopwright.check.rules import rules
 from loopwright.check.run import check
-from loopwright.openacc.findings import Finding, rules
+from loopwright.openacc.findings import Finding
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse

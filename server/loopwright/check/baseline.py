@@ -17,8 +17,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from loopwright.check.rule import Rule
 from loopwright.dependence.judge import judge
-from loopwright.openacc.findings import Rule
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 from loopwright.source.writing import write_whole
@@ -28,10 +28,7 @@ LOST = Rule(
     "evidence lost",
     "warning",
     "",
-    "This loop was `proved` and is `{verdict}` now: {reason}",
     "The iterations of this loop were proved independent when the baseline was written. They are not any more.",
-    "",
-    "",
 )
 _FORMAT = 1
 
@@ -109,7 +106,7 @@ def _seen(outline: Outline, name: str, index: int) -> Seen:
         "function": function,
         "severity": LOST.severity,
         "code": LOST.code,
-        "message": LOST.message.format(verdict=verdict.verdict, reason=verdict.reason),
+        "message": f"This loop was `proved` and is `{verdict.verdict}` now: {verdict.reason}",
         "spec": "",
         "origin": ["loopwright"],
         "related": [],

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from loopwright.check.rules import rules
 from loopwright.check.unseen import CODE
-from loopwright.openacc.findings import rules
-from loopwright.openacc.rules.versions import profiles
+from loopwright.openacc.forms import profiles
 from loopwright.openacc.spec import NEWEST, VERSIONS
 from loopwright.source.reading import read_file
 from loopwright.toolchain.database import folder_of_others, folders_above

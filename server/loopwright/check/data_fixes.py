@@ -14,25 +14,9 @@ from loopwright.source.edits import Edit, line_above
 from loopwright.source.text import Span
 
 _SECTION = re.compile(r"[A-Za-z_][\w.>-]*(?:\[[^\[\]]*\])*\Z")
-_OTHER_CLAUSE = {
-    "LW702": {"copyin": "copy", "delete": "copyout"},
-    "LW705": {"create": "copyin", "copyout": "copy"},
-}
 
 
-def data_fixes(unit: Unit, claim: Claim) -> tuple[Fix, ...]:
-    """The fix of a claim, if there is one."""
-    fix = None
-    if claim.code in ("LW701", "LW704"):
-        fix = _update(unit, claim)
-    elif claim.code in _OTHER_CLAUSE:
-        fix = _clause(unit, claim)
-    elif claim.code in ("LW713", "LW714"):
-        fix = _wait(unit, claim)
-    return (fix,) if fix is not None else ()
-
-
-def _update(unit: Unit, claim: Claim) -> Fix | None:
+def update_above(unit: Unit, claim: Claim, to_host: bool) -> Fix | None:
     """An `update` of what is mapped, before the host's statement or the kernel."""
     mapped = next((note.place for note in claim.notes if note.words == "mapped here"), None)
     if mapped is None or not _in_one_function(unit, mapped, claim.span):
@@ -40,7 +24,6 @@ def _update(unit: Unit, claim: Claim) -> Fix | None:
     section = unit.text(mapped)
     if not _SECTION.fullmatch(section):
         return None
-    to_host = claim.code == "LW701"
     start = _statement(unit, claim.span.start) if to_host else _directive(unit, claim.span.start)
     if start is None:
         return None
@@ -48,7 +31,7 @@ def _update(unit: Unit, claim: Claim) -> Fix | None:
     return Fix(f"Add `{text[12:]}`", (line_above(unit.source, start, text),))
 
 
-def _wait(unit: Unit, claim: Claim) -> Fix | None:
+def wait_above(unit: Unit, claim: Claim) -> Fix | None:
     """A `wait` for the queue of the other operation."""
     other = claim.notes[0].place
     started = _construct_at(unit, other)
@@ -68,12 +51,12 @@ def _wait(unit: Unit, claim: Claim) -> Fix | None:
     return Fix(f"Add `{text[12:]}`", (line_above(unit.source, start, text),))
 
 
-def _clause(unit: Unit, claim: Claim) -> Fix | None:
+def other_clause(unit: Unit, claim: Claim, others: dict[str, str]) -> Fix | None:
     """Another clause for a variable that has a clause of its own."""
     place = claim.notes[-1].place
     construct = _construct_at(unit, place)
     for clause in construct.node.clauses if construct is not None else ():
-        new = _OTHER_CLAUSE[claim.code].get(clause.name)
+        new = others.get(clause.name)
         if new is None or not clause.span.contains(place):
             continue
         title = f"Change `{clause.name}` to `{new}`"

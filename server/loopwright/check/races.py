@@ -1,99 +1,101 @@
-"""LW6xx: a directive says that iterations are independent and the text of the loop says that they are not."""
+"""A directive says that iterations are independent; what the text of the loop says of it (LW6xx)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 from tree_sitter import Node
 
 from loopwright.dependence.judge import judge
 from loopwright.dependence.verdict import Dependence, LoopVerdict
 from loopwright.openacc.constructs import Construct, Unit, body_of
-from loopwright.openacc.findings import Related
 from loopwright.openacc.inactive import inactive
-from loopwright.openacc.parser import Problem
+from loopwright.openacc.statements import LOOPS
 from loopwright.openacc.tokens import tokenize
 from loopwright.source.outline import Loop
 from loopwright.source.text import Span
 
-_LOOPS = ("for_statement", "for_range_loop")
+
+@dataclass(frozen=True)
+class Repeated:
+    """An element that several iterations update without `atomic`."""
+
+    span: Span
+    text: str
+    reason: str
 
 
-def race_problems(unit: Unit, construct: Construct) -> Iterator[Problem]:
-    """What can be said of the loop under a directive that makes its iterations independent (OpenACC 3.4, 2.9.6)."""
+@dataclass(frozen=True)
+class Races:
+    """A loop whose iterations a directive makes independent (OpenACC 3.4, 2.9.6). ``covered`` are the variables of which the
+    directives around make copies, ``inner`` those of the directives within."""
+
+    unit: Unit
+    construct: Construct
+    loop: Loop
+    verdict: LoopVerdict
+    covered: frozenset[str]
+    inner: frozenset[str]
+
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """Scalars that are firstprivate without a clause."""
+        arrays = [d.array for d in self.verdict.dependences if d.kind == "output"]
+        return tuple(array for array in arrays if _has_own_copy(self.unit, self.construct, array))
+
+    @cached_property
+    def meetings(self) -> list[Dependence]:
+        """Accesses of two iterations that nothing keeps apart."""
+        updated = {update.span for update in self.verdict.updates}
+        apart = {*self.covered, *self.own, *self.inner}
+        return [
+            d
+            for d in self.verdict.dependences
+            if d.array.split(".")[0] not in apart
+            and not (d.kind == "output" and is_loop_variable(self.unit, self.loop, d.array))
+            and not updated.issuperset((d.source, d.sink))
+            and not _comes_from_a_call(self.unit, self.loop, d)
+        ]
+
+    @cached_property
+    def repeated(self) -> tuple[Repeated, ...]:
+        """Elements that two iterations are known to update, or the loop does not keep apart."""
+        unit, verdict = self.unit, self.verdict
+        elements = {reduction.variable for reduction in verdict.reductions if not reduction.is_scalar}
+        updated = {update.span for update in verdict.updates}
+        met = [d for d in verdict.dependences if updated.issuperset((d.source, d.sink))]
+        off, atomic = inactive(unit.outline), _atomic_statements(unit, self.construct)
+        found = []
+        for update in verdict.updates:
+            if unit.root_name(update.span) in self.covered:
+                continue
+            if update.span.start in off or any(start <= update.span.start < end for start, end in atomic):
+                continue  # the other branch of an `#ifdef _OPENACC`
+            if unit.text(update.span) != update.text or _is_set(unit, self.loop, update.span):
+                continue  # a callee's update is its own matter; what is set in each iteration and then updated is a work array
+            dependence = next((d for d in met if update.span in (d.source, d.sink)), None)
+            if dependence is not None or update.text in elements:
+                is_first = dependence is not None and dependence is verdict.dependences[0]
+                found.append(Repeated(update.span, update.text, f" ({verdict.reason})" if is_first else ""))
+        return tuple(found)
+
+
+def races_of(unit: Unit, construct: Construct) -> Races | None:
+    """What is known of the loop under a directive that makes its iterations independent; ``None`` where there is none."""
     statement = construct.statement
-    if not _is_parallel(construct) or statement is None or statement.type not in _LOOPS:
-        return
+    if not is_parallel(construct) or statement is None or statement.type not in LOOPS:
+        return None
     loop = unit.outline.loop_starting_at(statement.start_byte)
     if loop is None:
-        return
+        return None
     verdict = judge(unit.outline, loop)
     if _calls_of_this_file(unit, loop):
         unit.looked_around = True
-    covered = _private_or_reduced(construct)
-    updated = {update.span for update in verdict.updates}
-    own = [d.array for d in verdict.dependences if d.kind == "output" and _has_own_copy(unit, construct, d.array)]
-    apart = {*covered, *own, *_private_inside(unit, construct)}
-    open_dependences = [
-        d
-        for d in verdict.dependences
-        if d.array.split(".")[0] not in apart
-        and not (d.kind == "output" and _is_loop_variable(unit, loop, d.array))
-        and not updated.issuperset((d.source, d.sink))
-        and not _comes_from_a_call(unit, loop, d)
-    ]
-    if verdict.verdict == "refuted" and open_dependences:
-        dependence = open_dependences[0]
-        # The reason is that of the first dependence.
-        reason = verdict.reason if dependence is verdict.dependences[0] else _told(dependence)
-        yield Problem("LW601", construct.node.name_span, {"reason": reason, "related": _places(dependence)})
-    yield from _unprivate(unit, construct, loop, (*verdict.private, *own), covered)
-    for reduction in verdict.reductions:
-        if (
-            not reduction.is_scalar
-            or reduction.is_flag
-            or reduction.variable in covered
-            or _is_named_in_reduction(unit, construct, reduction.variable)
-            or _is_told_outside(unit, construct, reduction.variable)
-        ):
-            continue
-        if _updated_atomically(unit, construct, reduction.variable):
-            continue
-        declaration = unit.declarations.lookup(reduction.variable, statement.start_byte)
-        if declaration is None or declaration.kind not in ("variable", "parameter"):
-            continue
-        where = _first_use(unit, loop, reduction.variable)
-        values = {"name": reduction.variable, "operator": reduction.operator, "where": where}
-        yield Problem("LW602", construct.node.name_span, values)
-    yield from _updates(unit, construct, loop, verdict, covered)
-
-
-def _updates(
-    unit: Unit, construct: Construct, loop: Loop, verdict: LoopVerdict, covered: set[str]
-) -> Iterator[Problem]:
-    """Elements that several iterations update without `atomic`: LW605 where two iterations are known that do, LW603 where the
-    index comes from memory. Of other indices nothing is said."""
-    elements = {reduction.variable for reduction in verdict.reductions if not reduction.is_scalar}
-    updated = {update.span for update in verdict.updates}
-    met = [d for d in verdict.dependences if updated.issuperset((d.source, d.sink))]
-    told: set[Span] = set()
-    off, atomic = inactive(unit.outline), _atomic_statements(unit, construct)
-    for update in verdict.updates:
-        if unit.root_name(update.span) in covered:
-            continue
-        if update.span.start in off or any(start <= update.span.start < end for start, end in atomic):
-            continue  # the other branch of an `#ifdef _OPENACC`
-        if unit.text(update.span) != update.text or _is_set(unit, loop, update.span):
-            continue  # a callee's update is its own matter; what is set in each iteration and then updated is a work array
-        dependence = next((d for d in met if update.span in (d.source, d.sink)), None)
-        if dependence is not None or update.text in elements:
-            told.add(update.span)
-            reason = f" ({verdict.reason})" if dependence is not None and dependence is verdict.dependences[0] else ""
-            yield Problem("LW605", update.span, {"text": update.text, "reason": reason})
-    for place in _scattered(unit, construct, loop):
-        if place not in told:
-            yield Problem("LW603", place, {"text": unit.text(place)})
+    covered, inner = frozenset(_private_or_reduced(construct)), frozenset(_private_inside(unit, construct))
+    return Races(unit, construct, loop, verdict, covered, inner)
 
 
 def _atomic_statements(unit: Unit, construct: Construct) -> list[tuple[int, int]]:
@@ -119,7 +121,8 @@ def _is_set(unit: Unit, loop: Loop, update: Span) -> bool:
     return False
 
 
-def _is_parallel(construct: Construct) -> bool:
+def is_parallel(construct: Construct) -> bool:
+    """Whether a directive says that the iterations of its loop are independent."""
     node = construct.node
     if node.clause("seq") is not None or node.clause("auto") is not None:
         return False
@@ -142,47 +145,12 @@ def _private_or_reduced(construct: Construct) -> set[str]:
     return names
 
 
-def _is_named_in_reduction(unit: Unit, construct: Construct, name: str) -> bool:
-    """A clause that could not be read as a whole names what was meant."""
-    clauses = construct.node.all("reduction")
-    return any(re.search(rf"\b{re.escape(name)}\b", unit.text(clause.span)) for clause in clauses)
-
-
-def _places(dependence: Dependence) -> tuple[Related, ...]:
-    """The two accesses that meet."""
-    said = {"flow": ("written here", "read here, in a later iteration"), "anti": ("read here", "written here, in a later iteration"),
-            "output": ("written here", "written here too, in a later iteration")}  # fmt: skip
-    spans = (dependence.source, dependence.sink)
-    return tuple(Related(span, words) for span, words in zip(spans, said[dependence.kind]) if span is not None)
-
-
 def _calls_of_this_file(unit: Unit, loop: Loop) -> bool:
     called = set(re.findall(r"\b(\w+)\s*\(", unit.outline.source.slice(loop.span)))
     return any(function.name in called for function in unit.outline.functions)
 
 
-def _unprivate(
-    unit: Unit, construct: Construct, loop: Loop, private: tuple[str, ...], covered: set[str]
-) -> Iterator[Problem]:
-    """Variables from outside that every iteration writes for itself (OpenACC 3.4, 2.9.10); loop variables are private by
-    themselves (2.9)."""
-    inner = _private_inside(unit, construct)
-    names = [
-        name
-        for name in dict.fromkeys(private)
-        if name not in covered
-        and name not in inner
-        and not _is_moved(unit, name)
-        and not _is_loop_variable(unit, loop, name)
-    ]
-    if names:
-        places = [(name, _first_use(unit, loop, name)) for name in names]
-        related = tuple(Related(place, f"`{name}` is written here") for name, place in places if place is not None)
-        said = ", ".join(f"`{name}`" for name in names)
-        yield Problem("LW604", construct.node.name_span, {"name": ", ".join(names), "said": said, "related": related})
-
-
-def _is_loop_variable(unit: Unit, loop: Loop, name: str) -> bool:
+def is_loop_variable(unit: Unit, loop: Loop, name: str) -> bool:
     """Whether a `for` of the nest begins with it: compilers give each iteration its own."""
     text = unit.outline.source.slice(loop.span)
     return re.search(rf"\bfor\s*\(\s*{re.escape(name)}\s*=", text) is not None
@@ -201,7 +169,7 @@ def _has_own_copy(unit: Unit, construct: Construct, name: str) -> bool:
     declaration = unit.declarations.lookup(name, construct.node.span.end)
     category = unit.declarations.category(declaration) if declaration is not None else ""
     is_declared = any(v.name == name for other in unit.declares for c in other.node.clauses for v in c.variables)
-    return category in ("integer", "floating", "boolean") and not is_declared and not _is_moved(unit, name)
+    return category in ("integer", "floating", "boolean") and not is_declared and not is_moved(unit, name)
 
 
 def _comes_from_a_call(unit: Unit, loop: Loop, dependence: Dependence) -> bool:
@@ -224,42 +192,20 @@ def _has_call(node: Node) -> bool:
     return node.type == "call_expression" or any(_has_call(child) for child in node.named_children)
 
 
-def _is_told_outside(unit: Unit, construct: Construct, name: str) -> bool:
-    """Whether a parallel loop around this one accumulates the variable too, and says so."""
-    declaration = unit.declarations.lookup(name, construct.node.span.end)
-    parent = construct.parent
-    while parent is not None and declaration is not None:
-        is_outside = not parent.region.start <= declaration.span.start < parent.region.end
-        if _is_parallel(parent) and parent.statement is not None and parent.statement.type in _LOOPS and is_outside:
-            return True
-        parent = parent.parent
-    return False
-
-
-def _told(dependence: Dependence) -> str:
-    return f"iterations meet in {dependence.array}"
-
-
-def _is_moved(unit: Unit, name: str) -> bool:
+def is_moved(unit: Unit, name: str) -> bool:
     """Whether some directive of the function moves the variable: what is moved is seen from outside the loop."""
     return any(
         kind not in ("private", "firstprivate", "reduction") for kind in unit.clauses_naming(name, in_file=False)
     )
 
 
-def _updated_atomically(unit: Unit, construct: Construct, name: str) -> bool:
-    pattern = re.compile(rf"\b{re.escape(name)}\b")
-    return any(
-        other.name == "atomic" and pattern.search(unit.text(other.statement)) for other in unit.inside(construct)
-    )
-
-
-def _first_use(unit: Unit, loop: Loop, name: str) -> Span | None:
+def first_use(unit: Unit, loop: Loop, name: str) -> Span | None:
+    """Where a name first stands in the body of a loop."""
     match = re.compile(rb"\b" + re.escape(name.encode()) + rb"\b").search(unit.data, loop.header_end, loop.span.end)
     return Span(*match.span()) if match else None
 
 
-def _scattered(unit: Unit, construct: Construct, loop: Loop) -> Iterator[Span]:
+def scattered(unit: Unit, construct: Construct, loop: Loop) -> Iterator[Span]:
     """Places such as `h[k[i]]` that are updated without `atomic`."""
     statement = construct.statement
     body = body_of(statement) if statement is not None else None

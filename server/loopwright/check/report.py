@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from loopwright import __version__
-from loopwright.openacc.findings import Finding, Rule, rules
+from loopwright.check.rule import Rule
+from loopwright.check.rules import rules
+from loopwright.openacc.findings import Finding
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span

@@ -1,24 +1,14 @@
-"""LW7xx: claims on where data lives, put in words."""
+"""LW7xx: claims on where data lives, put in words by their rules."""
 
 from __future__ import annotations
 
 from loopwright.cancellation import CancelToken
-from loopwright.check.data_fixes import data_fixes
+from loopwright.check.rules import claim_rules
 from loopwright.openacc.constructs import Unit
-from loopwright.openacc.findings import Finding, Related, finding
-from loopwright.openacc.parser import Problem
+from loopwright.openacc.findings import Finding, Related
 from loopwright.residence.findings import claims_of
 from loopwright.residence.machine import Claim
 from loopwright.source.outline import Outline
-
-_DETAILS = {
-    "absent": "not there",
-    "update": "not there",
-    "short": "there in part only",
-    "torn": "there in part already",
-    "member": ", which a member of a mapped struct points at",
-    "deviceptr": ", which `deviceptr` takes for an address of the device",
-}
 
 
 def residence_findings(outline: Outline, token: CancelToken | None = None, around: int | None = None) -> list[Finding]:
@@ -26,16 +16,12 @@ def residence_findings(outline: Outline, token: CancelToken | None = None, aroun
     :class:`~loopwright.cancellation.Cancelled`."""
     claims = claims_of(outline, token, around)
     unit = Unit(outline)
-    return [finding(_problem(claim), data_fixes(unit, claim)) for claim in claims]
+    return [_finding(unit, claim) for claim in claims]
 
 
-def _problem(claim: Claim) -> Problem:
-    detail = _DETAILS.get(claim.detail, claim.detail)
-    if claim.code == "LW712":
-        detail = claim.detail.removesuffix(" queued")
-    values = {
-        "name": f"`{claim.name}`" if claim.name else "memory",
-        "detail": detail,
-        "related": tuple(Related(note.place, note.words) for note in claim.notes),
-    }
-    return Problem(claim.code, claim.span, values)
+def _finding(unit: Unit, claim: Claim) -> Finding:
+    rule = claim_rules()[claim.code]
+    fix = rule.fix(unit, claim) if rule.fix is not None else None
+    related = tuple(Related(note.place, note.words) for note in claim.notes)
+    fixes = (fix,) if fix is not None else ()
+    return Finding(rule.code, rule.severity, claim.span, rule.message(claim), rule.section, related, fixes, rule.tag)

@@ -8,36 +8,25 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.check.cache import Kept, absolute, relative
+from loopwright.check.context import Context
 from loopwright.check.elsewhere import may_come_from_elsewhere
-from loopwright.check.fixes import fixes_for
-from loopwright.check.races import race_problems
 from loopwright.check.residence import residence_findings
-from loopwright.check.sentinels import sentinel_problems
+from loopwright.check.rule import finding
+from loopwright.check.rules import file_rules, rules_on
 from loopwright.check.suppress import read_comments
 from loopwright.check.unseen import unseen_headers, unseen_parts
-from loopwright.openacc.constructs import Construct, Unit, with_operators
+from loopwright.openacc.constructs import Unit, with_operators
 from loopwright.openacc.elsewhere import Elsewhere
-from loopwright.openacc.findings import Finding, Related, finding
+from loopwright.openacc.expansion import is_expanded
+from loopwright.openacc.findings import Finding
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.operators import pragma_operators
-from loopwright.openacc.parser import Problem
-from loopwright.openacc.rules.clauses import clause_problems, is_shouted, syntax_problems
-from loopwright.openacc.rules.data import data_problems
-from loopwright.openacc.rules.names import name_problems
-from loopwright.openacc.rules.shape import shape_problems
-from loopwright.openacc.rules.versions import portability_problems, version_problems
-from loopwright.openacc.spec import NEWEST, load_spec
+from loopwright.openacc.spec import NEWEST
 from loopwright.source.outline import Outline, Piece
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
 
 _kept = Kept()
-_WHERE = {
-    "LW505": "written here",
-    "LW506": "read here",
-    "LW510": "used here",
-    "LW602": "accumulated here",
-}
 
 
 @dataclass(frozen=True)
@@ -70,7 +59,7 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
         may_come_from_elsewhere(data, options.path, options.includes, options.defines),
     )
     found = [*unseen, *unseen_headers(outline, options.path, options.includes)]
-    found += [finding(problem, fixes_for(None, None, problem)) for problem in sentinel_problems(outline)]
+    found += _of_file(outline)
     whole = Unit(outline)
     outside = _outside_functions(outline)
     if outside:
@@ -146,43 +135,25 @@ def _findings(unit: Unit, rules: _Rules) -> tuple[Finding, ...]:
     """Findings of every directive of a unit, each once."""
     found: dict[tuple[str, Span, str], Finding] = {}
     for construct in unit.constructs:
-        for problem in _problems(unit, construct, rules.elsewhere, rules.version, rules.portability):
-            where = problem.values.get("where")
-            if where is not None and problem.code in _WHERE:
-                problem.values["related"] = (Related(where, _WHERE[problem.code]),)
-            result = finding(problem, fixes_for(unit, construct, problem))
+        for result in _of_directive(Context(unit, construct, rules.elsewhere, rules.version, rules.portability)):
             found.setdefault((result.code, result.span, result.message), result)
     return tuple(found.values())
 
 
-def _problems(
-    unit: Unit, construct: Construct, elsewhere: Elsewhere, version: str, portability: tuple[str, ...]
-) -> Iterator[Problem]:
-    if _has_macro(unit, construct, elsewhere):
-        return  # what it expands to may be any part of the directive
-    yield from syntax_problems(unit, construct, elsewhere)
-    yield from clause_problems(unit, construct)
-    yield from name_problems(unit, construct, elsewhere)
-    yield from shape_problems(unit, construct, elsewhere)
-    yield from data_problems(unit, construct)
-    yield from race_problems(unit, construct)
-    yield from version_problems(construct, version)
-    yield from portability_problems(construct, portability)
+def _of_directive(context: Context) -> Iterator[Finding]:
+    unit, construct = context.unit, context.construct
+    if is_expanded(unit, construct, context.elsewhere):
+        return
+    in_string = unit.data.startswith(b"_Pragma", construct.pragma.span.start)  # where no edit is made
+    for rule in rules_on(construct.node.name):
+        if rule.in_place and context.is_out_of_place:
+            continue
+        for problem in rule.check(context):
+            fix = rule.fix(context, problem) if rule.fix is not None and not in_string else None
+            yield finding(rule, problem, fix)
 
 
-def _has_macro(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> bool:
-    """Whether a word that is neither in parentheses nor of the language may be a macro (the directive is expanded)."""
-    depth = 0
-    for token in construct.node.tokens:
-        depth = max(0, depth + (token.text in "([{") - (token.text in ")]}"))
-        if (
-            token.kind == "name"
-            and depth == 0
-            and (token.text in unit.declarations.macros or _may_be_macro(token.text, elsewhere))
-        ):
-            return True
-    return False
-
-
-def _may_be_macro(word: str, elsewhere: Elsewhere) -> bool:
-    return is_shouted(word) and (elsewhere.may_define(word) or word.lower() not in load_spec().clauses)
+def _of_file(outline: Outline) -> Iterator[Finding]:
+    for rule in file_rules():
+        for problem in rule.check(outline):
+            yield finding(rule, problem, rule.fix(problem) if rule.fix is not None else None)

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from loopwright.check.baseline import Seen, loops_seen
 from loopwright.check.config import Config
-from loopwright.check.fixes import safe_edits
+from loopwright.check.edits import safe_edits
 from loopwright.check.frontends import merge
 from loopwright.check.report import finding_document
 from loopwright.check.run import CheckOptions, check

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from loopwright.check.report import sarif_document
+from loopwright.check.rule import Rule
 from loopwright.cli.main import FINDINGS, MissingTool, UsageError
 from loopwright.cli.reading import tell
 from loopwright.device.builder import build_flags, find_gcc
@@ -20,7 +21,6 @@ from loopwright.device.page import page_text
 from loopwright.device.report import Report
 from loopwright.device.run import BuildFailed, Limits, NoCompiler, NotConfined, run_program
 from loopwright.device.table import report_lines, summary
-from loopwright.openacc.findings import Rule
 from loopwright.source.writing import write_whole
 
 
@@ -115,4 +115,4 @@ def _name(path: Path) -> str:
 
 
 def _rules() -> dict[str, Rule]:
-    return {k.code: Rule(k.code, k.title, k.severity, k.section, k.message, k.why, "", "") for k in kinds()}
+    return {k.code: Rule(k.code, k.title, k.severity, k.section, k.why) for k in kinds()}

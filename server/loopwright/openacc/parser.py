@@ -7,7 +7,7 @@ next comma, bracket or clause, so that one directive can give several problems, 
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -23,12 +23,21 @@ MOST_CLAUSES = 2000
 
 
 @dataclass(frozen=True)
-class Problem:
-    """Something wrong, before it is put in words: a rule's code, where, and what its message names."""
+class Slip:
+    """Something that is no directive of OpenACC: the code of the rule that it is told by, where, and the words that it is about,
+    as far as the rule names them."""
 
     code: str
     span: Span
-    values: dict[str, Any] = field(default_factory=dict)
+    word: str = ""
+    second: str = ""
+    directive: str = ""
+    clause: str = ""
+    known: tuple[str, ...] = ()
+    opened: str = ""
+    missing: str = ""
+    text: str = ""
+    what: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,7 +126,7 @@ class DirectiveNode:
     spec: DirectiveSpec | None
     argument: Argument | None
     clauses: tuple[ClauseNode, ...]
-    problems: tuple[Problem, ...]
+    slips: tuple[Slip, ...]
     tokens: tuple[Token, ...]
 
     def clause(self, *names: str) -> ClauseNode | None:
@@ -153,12 +162,12 @@ class _Parser:
     def __init__(self, tokens: tuple[Token, ...], span: Span) -> None:
         self.tokens, self.span = tokens, span
         self.at = 0
-        self.problems: list[Problem] = []
+        self.slips: list[Slip] = []
         self.match = _matching(tokens)
 
     def directive(self) -> DirectiveNode:
         if not self.tokens:
-            self._problem("LW104", Span(self.span.start, self.span.end))
+            self._slip("LW104", Span(self.span.start, self.span.end))
             return self._node(None, self.span, None, None, ())
         name, name_span = self._directive_name()
         if name is None:
@@ -168,12 +177,10 @@ class _Parser:
         return self._node(name, name_span, spec, argument, self._clauses(spec))
 
     def _node(self, name: Any, name_span: Span, spec: Any, argument: Any, clauses: Any) -> DirectiveNode:
-        return DirectiveNode(
-            self.span, name, name_span, spec, argument, tuple(clauses), tuple(self.problems), self.tokens
-        )
+        return DirectiveNode(self.span, name, name_span, spec, argument, tuple(clauses), tuple(self.slips), self.tokens)
 
-    def _problem(self, code: str, span: Span, **values: Any) -> None:
-        self.problems.append(Problem(code, span, values))
+    def _slip(self, code: str, span: Span, **words: Any) -> None:
+        self.slips.append(Slip(code, span, **words))
 
     def _here(self) -> Token | None:
         return self.tokens[self.at] if self.at < len(self.tokens) else None
@@ -194,22 +201,22 @@ class _Parser:
         code = "LW105" if first.kind != "name" else "LW101"
         span = first.span
         if first.text in ("enter", "exit"):
-            self._problem("LW103", span, word=first.text)
+            self._slip("LW103", span, word=first.text)
         elif first.text == "end" and second in directive_words():
-            self._problem("LW102", Span(span.start, self.tokens[1].span.end), word=second)
+            self._slip("LW102", Span(span.start, self.tokens[1].span.end), word=second)
         else:
-            self._problem(code, span, word=first.text, second=second)
+            self._slip(code, span, word=first.text, second=second)
         return None, span
 
     def _directive_argument(self, spec: DirectiveSpec) -> Argument | None:
         token = self._here()
         if token is None or token.text != "(":
             if spec.argument == "required":
-                self._problem("LW106", cover(self.tokens[: self.at]), word=spec.name)
+                self._slip("LW106", cover(self.tokens[: self.at]), word=spec.name)
             return None
         if spec.argument is None:
             stop = self._after(self.at)
-            self._problem("LW107", cover(self.tokens[self.at : stop]), word=spec.name)
+            self._slip("LW107", cover(self.tokens[self.at : stop]), word=spec.name)
             self.at = stop
             return None
         kind = {"wait": "wait", "cache": "cache", "routine": "name"}[spec.name]
@@ -226,7 +233,7 @@ class _Parser:
                 continue
             if token.kind != "name":
                 if not junk:
-                    self._problem("LW105", token.span, word=token.text)
+                    self._slip("LW105", token.span, word=token.text)
                 junk = True
                 self.at = self._after(self.at) if token.text in _OPEN else self.at + 1
                 continue
@@ -246,7 +253,7 @@ class _Parser:
         self.at += 1
         opens = self._here() is not None and self.tokens[self.at].text == "("
         if row is None:
-            self._problem("LW110", token.span, word=token.text, directive=directive.name)
+            self._slip("LW110", token.span, word=token.text, directive=directive.name)
             if opens:
                 self.at = self._after(self.at)
             return None
@@ -256,12 +263,12 @@ class _Parser:
         argument = None
         if opens and need == "none":
             stop = self._after(self.at)
-            self._problem("LW112", cover(self.tokens[self.at : stop]), word=name)
+            self._slip("LW112", cover(self.tokens[self.at : stop]), word=name)
             self.at = stop
         elif opens:
             argument = self._argument(kind or "expression", name, row.modifiers)
         elif need == "required":
-            self._problem("LW111", token.span, word=name)
+            self._slip("LW111", token.span, word=name)
         end = argument.span.end if argument else token.span.end
         return ClauseNode(name, token, argument, Span(token.span.start, end), row)
 
@@ -279,7 +286,7 @@ class _Parser:
         else:
             stop = self._recover(start)
             inner = list(range(start + 1, stop))
-            self._problem("LW113", self.tokens[start].span, opened="(", missing=")")
+            self._slip("LW113", self.tokens[start].span, opened="(", missing=")")
         span = cover(self.tokens[start:stop])
         self._unbalanced(inner)
         lead, inner = self._lead(kind, word, modifiers, inner)
@@ -306,7 +313,7 @@ class _Parser:
             if token.text in _OPEN and (
                 index not in self.match or self.tokens[self.match[index]].text != _OPEN[token.text]
             ):
-                self._problem("LW113", token.span, opened=token.text, missing=_OPEN[token.text])
+                self._slip("LW113", token.span, opened=token.text, missing=_OPEN[token.text])
                 return
 
     def _lead(
@@ -317,13 +324,13 @@ class _Parser:
         colon = self._top_level(inner, ":")
         if kind == "reduction":
             if colon is None or colon == inner[0]:
-                self._problem("LW115", cover([tokens[i] for i in inner]) if inner else tokens[self.at].span)
+                self._slip("LW115", cover([tokens[i] for i in inner]) if inner else tokens[self.at].span)
                 first = next((i for i in inner if tokens[i].kind == "name" and not _is_operator(tokens[i].text)), None)
                 return (), [i for i in inner if first is not None and i >= first]
             operator = [i for i in inner if i < colon]
             text = "".join(tokens[i].text for i in operator)
             if text not in load_spec().reduction_operators:
-                self._problem("LW116", cover([tokens[i] for i in operator]), word=text)
+                self._slip("LW116", cover([tokens[i] for i in operator]), word=text)
             return tuple(tokens[i] for i in operator), [i for i in inner if i > colon]
         if kind in ("data", "names", "cache") and colon is not None:
             lead = [i for i in inner if i < colon]
@@ -331,7 +338,7 @@ class _Parser:
             if words and all(token.kind == "name" for token in words):
                 for token in words:
                     if token.text not in modifiers:
-                        self._problem("LW117", token.span, word=token.text, clause=word, known=modifiers)
+                        self._slip("LW117", token.span, word=token.text, clause=word, known=modifiers)
                 return tuple(words), [i for i in inner if i > colon]
         if kind == "wait":
             return self._wait_lead(inner)
@@ -340,7 +347,7 @@ class _Parser:
             if len(lead) == 1:
                 token = tokens[lead[0]]
                 if token.text not in modifiers:
-                    self._problem("LW117", token.span, word=token.text, clause=word, known=modifiers)
+                    self._slip("LW117", token.span, word=token.text, clause=word, known=modifiers)
                 return (token,), [i for i in inner if i > colon]
         return (), inner
 
@@ -390,9 +397,9 @@ class _Parser:
                 items.append(self._item(kind, word, group))
             elif commas:
                 at = commas[min(number, len(commas) - 1)]
-                self._problem("LW114", self.tokens[at].span, word=word)
+                self._slip("LW114", self.tokens[at].span, word=word)
             else:
-                self._problem("LW114", around, word=word)
+                self._slip("LW114", around, word=word)
         return tuple(items)
 
     def _item(self, kind: str, word: str, group: list[int]) -> Item:
@@ -402,20 +409,20 @@ class _Parser:
         if kind == "gang" and len(tokens) > 1 and tokens[1].text == ":" and tokens[0].kind == "name":
             tag, tokens, group = tokens[0], tokens[2:], group[2:]
             if tag.text not in ("num", "dim", "static"):
-                self._problem("LW117", tag.span, word=tag.text, clause=word, known=("num", "dim", "static"))
+                self._slip("LW117", tag.span, word=tag.text, clause=word, known=("num", "dim", "static"))
             if not tokens:
-                self._problem("LW114", span, word=word)
+                self._slip("LW114", span, word=word)
                 return Item((), span, tag)
         if kind in ("data", "names", "cache", "reduction"):
             return Item(tokens, span, None, self._variable(tokens, word))
         if kind in ("devices", "default", "name"):
             wrong = next((token for token in tokens[1:] if kind != "name" or not _is_qualified(tokens)), None)
             if wrong is not None:
-                self._problem("LW105", wrong.span, word=wrong.text)
+                self._slip("LW105", wrong.span, word=wrong.text)
             return Item(tokens, span)
         star = tokens[0].text == "*" and len(tokens) == 1
         if star and not (kind == "counts" or (tag is not None and tag.text == "static")):
-            self._problem("LW105", span, word="*")
+            self._slip("LW105", span, word="*")
         elif not star:
             self._expression(tokens, word)
         return Item(tokens, span, tag)
@@ -428,7 +435,7 @@ class _Parser:
         if tokens[position].kind != "name":
             if not self._expression(tokens, word):
                 return None
-            self._problem("LW302", span, text=text_of(tokens), what="an expression", clause=word)
+            self._slip("LW302", span, text=text_of(tokens), what="an expression", clause=word)
             return None
         head = tokens[position]
         name, name_span = head.text, head.span
@@ -458,9 +465,9 @@ class _Parser:
         if position < len(tokens):
             token = tokens[position]
             if token.kind == "name" or token.kind == "number" or token.text in (";", "@", "#"):
-                self._problem("LW118", token.span, word=token.text, clause=word)
+                self._slip("LW118", token.span, word=token.text, clause=word)
             elif self._expression(tokens, word):
-                self._problem("LW302", span, text=text_of(tokens), what="an expression", clause=word)
+                self._slip("LW302", span, text=text_of(tokens), what="an expression", clause=word)
             return None
         return Variable(name, name_span, span, tuple(members), tuple(subscripts))
 
@@ -473,7 +480,7 @@ class _Parser:
         colons = _split(inner, ":")
         broken = any(t.text == "::" and (i == 0 or inner[i - 1].kind != "name") for i, t in enumerate(inner))
         if broken or (len(colons) > 2 and not any(t.text == "?" for t in inner)):
-            self._problem("LW119", span, text=text_of(inner))
+            self._slip("LW119", span, text=text_of(inner))
             return None
         if len(colons) == 2 and not any(t.text == "?" for t in inner):
             for part in colons:
@@ -481,7 +488,7 @@ class _Parser:
                     return None
             return Subscript(span, colons[0], colons[1], section=True)
         if not inner:
-            self._problem("LW114", span, word=word)
+            self._slip("LW114", span, word=word)
             return None
         return Subscript(span, inner) if self._expression(inner, word) else None
 
@@ -490,15 +497,15 @@ class _Parser:
         last = tokens[-1]
         if tokens[0].text in _BINARY or tokens[0].text in (")", "]", ";"):
             # `gang(static:*)` and `tile(*)` are asterisks, not expressions.
-            self._problem("LW105", tokens[0].span, word=tokens[0].text)
+            self._slip("LW105", tokens[0].span, word=tokens[0].text)
             return False
         if last.text in _BINARY or last.text in ("+", "-", "&", "!", "~") or (last.text == "*" and len(tokens) > 1):
-            self._problem("LW105", last.span, word=last.text)
+            self._slip("LW105", last.span, word=last.text)
             return False
         for before, after in itertools.pairwise(tokens):
             clash = before.kind in ("name", "number") and after.kind in ("name", "number")
             if (clash and before.text not in _BEFORE_NAME) or after.text in (";", "@", "#", "\\", "`", "$"):
-                self._problem("LW118", after.span, word=after.text, clause=word)
+                self._slip("LW118", after.span, word=after.text, clause=word)
                 return False
         return True
 

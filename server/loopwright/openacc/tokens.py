@@ -60,3 +60,9 @@ def text_of(tokens: tuple[Token, ...] | list[Token]) -> str:
             parts.append(" ")
         parts.append(token.text)
     return "".join(parts)
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """Tokens of an expression that is not in the file as such."""
+    raw = text.encode("utf-8", "replace")
+    return tokenize(raw, Span(0, len(raw)))

@@ -108,7 +108,7 @@ class Lowering:
         items: list[ir.DataItem] = []
         private: set[str] = set()
         reduced: set[str] = set()
-        readable = node.name is not None and not any(p.code.startswith("LW1") for p in node.problems)
+        readable = node.name is not None and not any(p.code.startswith("LW1") for p in node.slips)
         condition: Expr | None = None
         queue: ir.Queue | None = None
         waits: list[ir.Wait] = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from loopwright.check.fixes import safe_edits
+from loopwright.check.edits import safe_edits
 from loopwright.lsp.convert import to_offset, to_workspace_edit
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.diagnostics import to_diagnostic

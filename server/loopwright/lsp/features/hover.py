@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from loopwright.check.report import SPECIFICATION
+from loopwright.check.rules import rules
 from loopwright.dependence.verdict import Dependence
 from loopwright.lsp.convert import to_offset, to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.explain import Explanation, explain
-from loopwright.openacc.findings import rules
 from loopwright.source.outline import Loop
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span

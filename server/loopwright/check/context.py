@@ -1,0 +1,170 @@
+"""What a rule is asked about: one directive in its file, and what several rules want to know of it, each read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from loopwright.check.races import Races, races_of
+from loopwright.lang.declarations import Declaration
+from loopwright.openacc.accesses import Access, accesses
+from loopwright.openacc.constructs import COMPUTE, Construct, Unit
+from loopwright.openacc.elsewhere import Elsewhere
+from loopwright.openacc.expansion import is_shouted, names_macro
+from loopwright.openacc.names import Names, read_names
+from loopwright.openacc.nests import Head, Nest, head_of, nest_of
+from loopwright.openacc.parser import ClauseNode, Slip, Variable
+from loopwright.openacc.reach import Bounds, Section, section_beside_loops
+from loopwright.openacc.spec import NEWEST, DirectiveSpec
+from loopwright.openacc.statements import LOOPS, text_of_node
+from loopwright.source.text import Span
+
+_OF_A_LIST = frozenset(("LW105", "LW113", "LW114", "LW115", "LW116", "LW117", "LW118", "LW119", "LW302"))
+LOOP_DIRECTIVES = frozenset(("loop", "parallel loop", "serial loop", "kernels loop"))
+MOVING = ("copy", "copyin", "copyout", "create")
+NUMBERS = ("integer", "floating", "boolean")
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A variable in a list of a directive, with its declaration."""
+
+    clause: ClauseNode
+    variable: Variable
+    declaration: Declaration
+
+
+@dataclass(frozen=True)
+class Context:
+    """One directive. ``elsewhere`` says whether a header or the command line may know a name; ``version`` of OpenACC and
+    compilers to be portable to, as the user chose."""
+
+    unit: Unit
+    construct: Construct
+    elsewhere: Elsewhere
+    version: str = NEWEST
+    portability: tuple[str, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[ClauseNode, ...]:
+        """The clauses of the directive."""
+        return self.construct.node.clauses
+
+    @property
+    def spec(self) -> DirectiveSpec:
+        """What the specification says of the directive. Rules that are not ``unread`` are asked only where it is known."""
+        assert self.construct.node.spec is not None
+        return self.construct.node.spec
+
+    def slips(self, code: str) -> Iterator[Slip]:
+        """What the parser found and one rule tells."""
+        return (slip for slip in self._slips if slip.code == code)
+
+    @cached_property
+    def _slips(self) -> tuple[Slip, ...]:
+        """A word that a header may define is expanded by the compiler, so it is no unknown clause, and what a list with a
+        macro in it says is not known."""
+        return tuple(slip for slip in self.construct.node.slips if not self._is_expanded(slip))
+
+    def _is_expanded(self, slip: Slip) -> bool:
+        if slip.code in _OF_A_LIST:
+            return names_macro(self.unit, self.construct, slip.span, self.elsewhere)
+        may_be_macro = slip.code in ("LW101", "LW110") and is_shouted(slip.word)
+        return may_be_macro and self.elsewhere.may_define(slip.word)
+
+    @cached_property
+    def is_out_of_place(self) -> bool:
+        """Whether a directive that belongs among statements stands outside of every function."""
+        return self.construct.function is None and self.spec.context == "statement"
+
+    @cached_property
+    def names(self) -> Names:
+        """What the names in the clauses mean."""
+        return read_names(self.unit, self.construct, self.elsewhere)
+
+    @cached_property
+    def nest(self) -> Nest | None:
+        """The loops under a directive that must have one."""
+        statement = self.construct.statement
+        if self.spec.follows != "loop" or statement is None or statement.type not in LOOPS:
+            return None
+        return nest_of(self.unit, self.construct, statement)
+
+    @cached_property
+    def heads(self) -> tuple[Head, ...]:
+        """The heads of these loops, where the specification asks something of them."""
+        if self.nest is None or self.construct.node.clause("seq") is not None:
+            return ()
+        return tuple(head for loop in self.nest.loops if (head := head_of(loop)) is not None)
+
+    @cached_property
+    def accesses(self) -> list[Access]:
+        """What the region of a compute construct reads and writes of what lives outside."""
+        if self.construct.name not in COMPUTE or self.construct.statement is None:
+            return []
+        return accesses(self.unit, self.construct)
+
+    def accesses_of(self, moved: Moved) -> list[Access]:
+        """Those of one variable."""
+        name, span = moved.variable.name, moved.declaration.span
+        return [use for use in self.accesses if use.name == name and use.declaration.span == span]
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """How far these accesses reach."""
+        return Bounds(self.unit, self.construct)
+
+    @cached_property
+    def moved(self) -> tuple[Moved, ...]:
+        """The variables and parameters in the lists of the clauses, without members."""
+        found = []
+        for clause in self.clauses:
+            for variable in clause.variables:
+                declaration = self.unit.declarations.lookup(variable.name, variable.span.start)
+                if declaration is None or declaration.kind not in ("variable", "parameter") or variable.members:
+                    continue
+                found.append(Moved(clause, variable, declaration))
+        return tuple(found)
+
+    @cached_property
+    def sections(self) -> tuple[tuple[Moved, Section], ...]:
+        """Sections of one dimension beside what the loops of the region reach of them."""
+        found = []
+        for moved in self.moved if self.accesses else ():
+            if len(moved.variable.subscripts) == 1 and moved.variable.form == "section":
+                beside = section_beside_loops(self.unit, moved.variable, moved.declaration, self.accesses, self.bounds)
+                if beside is not None:
+                    found.append((moved, beside))
+        return tuple(found)
+
+    @property
+    def is_default_none(self) -> bool:
+        """Whether `default(none)` asks for a clause for each variable."""
+        return any(clause.items and clause.items[0].text == "none" for clause in self.construct.node.all("default"))
+
+    def is_held_elsewhere(self, declaration: Declaration, name: str, here: ClauseNode | None, *clauses: str) -> bool:
+        """Whether another clause names the variable, one of ``clauses`` if any is given: in the function, for a global one in
+        the file."""
+        naming = self.unit.clauses_naming(name, in_file=declaration.is_global)
+        return any(
+            len(naming[kind]) > 1 or here is None or naming[kind][0].span != here.span
+            for kind in (clauses or naming)
+            if kind in naming
+        )
+
+    @cached_property
+    def device_calls(self) -> tuple[tuple[str, Span], ...]:
+        """Calls in the region of functions that this file declares: name and where it stands."""
+        found = []
+        for call in self.unit.calls_in(self.construct.region):
+            name = text_of_node(call.child_by_field_name("function"))
+            declaration = self.unit.declarations.file_level.get(name)
+            if declaration is not None and declaration.kind == "function":
+                found.append((name, Span(call.start_byte, call.start_byte + len(name.encode()))))
+        return tuple(found)
+
+    @cached_property
+    def races(self) -> Races | None:
+        """What is known of the loop under a directive that makes its iterations independent."""
+        return races_of(self.unit, self.construct)

@@ -1,0 +1,76 @@
+"""LW413: call to a routine of a higher level (OpenACC 3.4, 2.15.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from loopwright.check.context import Context
+from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.openacc.constructs import COMPUTE
+from loopwright.openacc.findings import Related
+from loopwright.openacc.parser import ClauseNode
+from loopwright.openacc.regions import LEVELS, levels_of
+
+
+@dataclass(frozen=True)
+class CallOfAHigherLevel(Problem):
+    """Call to a routine of a higher level."""
+
+    name: str
+    inner: str
+    outer: str
+
+    @property
+    def message(self) -> str:
+        """The finding in one sentence."""
+        return f"`{self.name}` is a `routine {self.inner}`, called in a `{self.outer}` loop"
+
+
+def check(context: Context) -> Iterator[CallOfAHigherLevel]:
+    """A call to a routine whose level the loops around it use already."""
+    for name, where in context.device_calls:
+        routine = context.unit.routines.get(name)
+        level = routine.node.clause(*LEVELS) if routine is not None else None
+        around = _innermost_level(context, where.start) if level is not None else None
+        if level is not None and around is not None and LEVELS.index(level.name) <= LEVELS.index(around.name):
+            both = (Related(level.span, f"`routine {level.name}`"), Related(around.span, f"`{around.name}` here"))
+            yield CallOfAHigherLevel(where, name, level.name, around.name, related=both)
+
+
+def _innermost_level(context: Context, offset: int) -> ClauseNode | None:
+    deepest: ClauseNode | None = None
+    for other in (context.construct, *context.unit.inside(context.construct)):
+        if other.region.start <= offset < other.region.end:
+            for clause in levels_of(other):
+                if deepest is None or LEVELS.index(clause.name) > LEVELS.index(deepest.name):
+                    deepest = clause
+    return deepest
+
+
+RULE = DirectiveRule(
+    code="LW413",
+    title="call to a routine of a higher level",
+    severity="warning",
+    section="2.15.1",
+    why=("The called function shares out gangs, workers or lanes that the loop around the call has used already."),
+    wrong="""\
+#pragma acc routine vector
+void g(float *a);
+void f(int n, float *a) {
+#pragma acc parallel loop vector copy(a[0:n])
+  for (int i = 0; i < n; i++) g(a);
+}
+""",
+    right="""\
+#pragma acc routine seq
+void g(float *a);
+void f(int n, float *a) {
+#pragma acc parallel loop vector copy(a[0:n])
+  for (int i = 0; i < n; i++) g(a);
+}
+""",
+    check=check,
+    on=COMPUTE,
+    in_place=True,
+)

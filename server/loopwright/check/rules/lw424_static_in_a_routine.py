@@ -1,0 +1,75 @@
+"""LW424: static variable in a routine (OpenACC 3.4, 2.15.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.check.context import Context
+from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.openacc.constructs import routine_name
+from loopwright.openacc.statements import text_of_node
+from loopwright.source.text import Span
+
+
+@dataclass(frozen=True)
+class StaticInARoutine(Problem):
+    """Static variable in a routine."""
+
+    @property
+    def message(self) -> str:
+        """The finding in one sentence."""
+        return "`static` variable in a function with `acc routine`"
+
+
+def check(context: Context) -> Iterator[StaticInARoutine]:
+    """A variable that outlives the call, unless it never changes."""
+    body = _body(context)
+    data = context.unit.data
+    stack = [body] if body is not None and b"static" in data[body.start_byte : body.end_byte] else []
+    while stack:
+        node = stack.pop()
+        if node.type == "declaration":
+            static = next((c for c in node.children if _is_static(c)), None)
+            if static is not None and not any(text_of_node(c) in ("const", "constexpr") for c in node.children):
+                yield StaticInARoutine(Span(static.start_byte, static.end_byte))
+        stack.extend(node.named_children)
+
+
+def _body(context: Context) -> Node | None:
+    """The body of the function that the directive speaks of."""
+    construct = context.construct
+    name, function = routine_name(construct), construct.statement
+    if construct.node.argument is not None:
+        function = context.unit.definitions.get(name)
+    while function is not None and function.type == "template_declaration":
+        function = function.named_children[-1]
+    if function is None or function.type != "function_definition" or not name:
+        return None
+    return function.child_by_field_name("body")
+
+
+def _is_static(node: Node) -> bool:
+    return node.type == "storage_class_specifier" and text_of_node(node) == "static"
+
+
+RULE = DirectiveRule(
+    code="LW424",
+    title="static variable in a routine",
+    severity="error",
+    section="2.15.1",
+    why="There is no one place for it: every thread of the device runs the function.",
+    wrong="""\
+#pragma acc routine seq
+int f(void) { static int z; return z++; }
+""",
+    right="""\
+#pragma acc routine seq
+int f(void) { int z = 0; return z++; }
+""",
+    check=check,
+    on=frozenset(("routine",)),
+    in_place=True,
+)

@@ -1,0 +1,104 @@
+"""LW602: missing reduction (OpenACC 3.4, 2.9.11)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from loopwright.check.context import Context
+from loopwright.check.edits import appended
+from loopwright.check.races import Races, first_use, is_parallel
+from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.openacc.findings import Fix, Related
+from loopwright.openacc.statements import LOOPS
+
+
+@dataclass(frozen=True)
+class MissingReduction(Problem):
+    """Missing reduction."""
+
+    name: str
+    operator: str
+
+    @property
+    def message(self) -> str:
+        """The finding in one sentence."""
+        return f"`{self.name}` is accumulated by all iterations: `reduction({self.operator}:{self.name})` is missing"
+
+
+def check(context: Context) -> Iterator[MissingReduction]:
+    """A scalar that iterations accumulate without `reduction` or `atomic`."""
+    races = context.races
+    for reduction in races.verdict.reductions if races is not None else ():
+        name = reduction.variable
+        if races is None or not reduction.is_scalar or reduction.is_flag or name in races.covered:
+            continue
+        if _is_named_in_reduction(races, name) or _is_told_outside(races, name) or _is_updated_atomically(races, name):
+            continue
+        declaration = races.unit.declarations.lookup(name, races.loop.span.start)
+        if declaration is None or declaration.kind not in ("variable", "parameter"):
+            continue
+        where = first_use(races.unit, races.loop, name)
+        related = (Related(where, "accumulated here"),) if where is not None else ()
+        yield MissingReduction(context.construct.node.name_span, name, reduction.operator, related=related)
+
+
+def fix(context: Context, problem: MissingReduction) -> Fix | None:
+    """The clause that is missing."""
+    return appended(context.construct, f"reduction({problem.operator}:{problem.name})")
+
+
+def _is_named_in_reduction(races: Races, name: str) -> bool:
+    """A clause that could not be read as a whole names what was meant."""
+    clauses = races.construct.node.all("reduction")
+    return any(re.search(rf"\b{re.escape(name)}\b", races.unit.text(clause.span)) for clause in clauses)
+
+
+def _is_told_outside(races: Races, name: str) -> bool:
+    """Whether a parallel loop around this one accumulates the variable too, and says so."""
+    declaration = races.unit.declarations.lookup(name, races.construct.node.span.end)
+    parent = races.construct.parent
+    while parent is not None and declaration is not None:
+        is_outside = not parent.region.start <= declaration.span.start < parent.region.end
+        is_loop = parent.statement is not None and parent.statement.type in LOOPS
+        if is_outside and is_loop and is_parallel(parent):
+            return True
+        parent = parent.parent
+    return False
+
+
+def _is_updated_atomically(races: Races, name: str) -> bool:
+    pattern = re.compile(rf"\b{re.escape(name)}\b")
+    inside = [other for other in races.unit.inside(races.construct) if other.name == "atomic"]
+    return any(pattern.search(races.unit.text(other.statement)) for other in inside)
+
+
+RULE = DirectiveRule(
+    code="LW602",
+    title="missing reduction",
+    severity="warning",
+    section="2.9.11",
+    why=(
+        "Every iteration adds to its own copy or races for the same one; either way the sum is lost. No "
+        "compiler at hand reports this."
+    ),
+    wrong="""\
+float f(int n, float *a) {
+  float s = 0;
+#pragma acc parallel loop copyin(a[0:n])
+  for (int i = 0; i < n; i++) s += a[i];
+  return s;
+}
+""",
+    right="""\
+float f(int n, float *a) {
+  float s = 0;
+#pragma acc parallel loop copyin(a[0:n]) reduction(+:s)
+  for (int i = 0; i < n; i++) s += a[i];
+  return s;
+}
+""",
+    check=check,
+    fix=fix,
+)

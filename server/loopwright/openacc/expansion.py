@@ -1,0 +1,52 @@
+"""Words of a directive that the preprocessor may replace."""
+
+from __future__ import annotations
+
+from loopwright.openacc.constructs import Construct, Unit
+from loopwright.openacc.elsewhere import Elsewhere
+from loopwright.openacc.spec import load_spec
+from loopwright.source.text import Span
+
+
+def is_shouted(word: str) -> bool:
+    """Whether a word is written as macros are."""
+    return len(word) > 1 and word.isupper()
+
+
+def names_macro(unit: Unit, construct: Construct, span: Span, elsewhere: Elsewhere) -> bool:
+    """Whether a macro, or what may be one of a header, stands in the entry of a list around ``span``."""
+    tokens = construct.node.tokens
+    at = next((i for i, token in enumerate(tokens) if token.span.end > span.start), len(tokens) - 1)
+    first = at
+    while first > 0 and tokens[first - 1].text not in (",", "("):
+        first -= 1
+    for index in range(first, len(tokens)):
+        token = tokens[index]
+        if token.span.start > span.end or (token.text in (",", ")") and token.span.start >= span.end):
+            return False
+        called = index + 1 < len(tokens) and tokens[index + 1].text == "("
+        if token.kind == "name" and (
+            token.text in unit.declarations.macros
+            or ((called or is_shouted(token.text)) and elsewhere.may_define(token.text))
+        ):
+            return True
+    return False
+
+
+def is_expanded(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> bool:
+    """Whether a word that is neither in parentheses nor of the language may be a macro: what it expands to may be any part of
+    the directive."""
+    depth = 0
+    for token in construct.node.tokens:
+        depth = max(0, depth + (token.text in "([{") - (token.text in ")]}"))
+        if (
+            token.kind == "name"
+            and depth == 0
+            and (token.text in unit.declarations.macros or _may_be_macro(token.text, elsewhere))
+        ):
+            return True
+    return False
+
+
+def _may_be_macro(word: str, elsewhere: Elsewhere) -> bool:
+    return is_shouted(word) and (elsewhere.may_define(word) or word.lower() not in load_spec().clauses)

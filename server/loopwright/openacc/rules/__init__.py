@@ -1,1 +1,0 @@
-"""The rules, by topic. Each takes a construct in its unit and yields problems; `check.py` runs them all."""

@@ -1,0 +1,46 @@
+"""Statements under directives, as far as several rules ask the same of them."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from loopwright.openacc.constructs import Unit
+
+LOOPS = ("for_statement", "for_range_loop")
+ANY_LOOP = (*LOOPS, "while_statement", "do_statement")
+FUNCTIONS = frozenset(("lambda_expression", "function_definition"))
+
+
+def may_hide_loop(unit: Unit, statement: Node) -> bool:
+    """A macro call, a label or broken code may be a loop after all."""
+    if statement.type in ("ERROR", "preproc_if", "preproc_ifdef", "preproc_call") or statement.has_error:
+        return True
+    first = re.match(rb"[A-Za-z_]\w*", unit.data[statement.start_byte : statement.start_byte + 100])
+    if first is not None and (first[0].isupper() or first[0].decode() in unit.declarations.macros):
+        return True
+    if statement.type == "expression_statement":
+        call = statement.named_children[0] if statement.named_children else None
+        if call is not None and call.type in ("call_expression", "identifier"):
+            name = unit.text(call).split("(")[0].strip()
+            return name.isupper() or name in unit.declarations.macros
+    return False
+
+
+def unwrapped(node: Node | None) -> Node | None:
+    """An expression without the parentheses around it."""
+    while node is not None and node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_child(0)
+    return node
+
+
+def text_of_node(node: Node | None) -> str:
+    """Text of a node, empty for none."""
+    return (node.text or b"").decode("utf-8", "replace") if node is not None else ""
+
+
+def updated_place(node: Node) -> Node | None:
+    """What an increment or assignment writes."""
+    field = {"update_expression": "argument", "assignment_expression": "left"}.get(node.type)
+    return unwrapped(node.child_by_field_name(field)) if field is not None else None
