@@ -101,7 +101,7 @@ def adapt(config: AdaptConfig) -> float:
     # A new adapter's weights are drawn: the seed comes before them.
     torch.manual_seed(config.seed)
     torch.set_float32_matmul_precision("high")
-    model = _model(config)
+    model = model_to_train(config)
     views = Views(config.modes, config.mode_weights, config.views, config.renamed, config.context)
     shown = Shown(rows, tokenizer, views, config.epochs, config.batch, config.seed)
     held = Held(_rows(config.held, ()), tokenizer, views) if config.held else None
@@ -219,7 +219,8 @@ def _rows(paths: tuple[str, ...], repeats: tuple[int, ...]) -> list[Row]:
     return rows
 
 
-def _model(config: AdaptConfig) -> Any:
+def model_to_train(config: AdaptConfig) -> Any:
+    """The base on the CPU with the adapter that is trained, as the method says."""
     if config.method == "qlora":
         model = _four_bit(config.base)
     else:
@@ -259,9 +260,7 @@ def _four_bit(base: str) -> Any:
 
 
 def _arguments(config: AdaptConfig, steps: int, epoch_steps: int) -> TrainingArguments:
-    world = int(os.environ.get("WORLD_SIZE", "1"))
-    share = max(1, config.batch // world)
-    at_once = min(share, config.device_batch) if config.device_batch else share
+    share, at_once = _share(config), examples_at_once(config)
     watched = bool(config.patience)
     return TrainingArguments(
         output_dir=str(_checkpoints(config.output)),
@@ -295,6 +294,17 @@ def _arguments(config: AdaptConfig, steps: int, epoch_steps: int) -> TrainingArg
         dataloader_num_workers=_READERS if torch.cuda.is_available() else 0,
         seed=config.seed,
     )
+
+
+def examples_at_once(config: AdaptConfig) -> int:
+    """How many examples one device sees together."""
+    share = _share(config)
+    return min(share, config.device_batch) if config.device_batch else share
+
+
+def _share(config: AdaptConfig) -> int:
+    """How many examples of a step fall to one process."""
+    return max(1, config.batch // int(os.environ.get("WORLD_SIZE", "1")))
 
 
 def _checkpoints(output: Path) -> Path:

@@ -8,20 +8,19 @@ llama.cpp and with the product's decoding. Every step keeps what it made: the sa
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 from loopwright.model.manifest import Model, choose_model, list_models
-from transformers import AutoConfig, AutoTokenizer
+from transformers import AutoConfig
 
 from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt, is_adapted
-from loopwright_training.architecture import best_device, load_model
+from loopwright_training.architecture import best_device
 from loopwright_training.config import ConfigError
+from loopwright_training.cost import cost_of
 from loopwright_training.evaluate import EvaluateConfig, evaluate
-from loopwright_training.examples import Held, Padding, Views
 from loopwright_training.llama_tensors import write_adapter
 from loopwright_training.pairs import PairsConfig, SplitConfig, make_pairs
 from loopwright_training.project import project_records
@@ -31,6 +30,7 @@ from loopwright_training.stamps import once
 from loopwright_training.unpack import UnpackConfig, unpack
 
 _FEWEST = 12  # annotated loops of which something can be learned and something held out
+_AT_ONCE = {"cuda": 4, "cpu": 2}  # examples together: a laptop has little memory, and its cores are busy with one
 _MODES = ("loop", "fresh", "kept")
 _WEIGHTS = (0.1, 0.3, 0.6)  # a project's own model is asked among the project's directives
 
@@ -49,14 +49,6 @@ class HereConfig:
     held: float = 0.15
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """What training will take: seconds, and bytes of memory at most."""
-
-    seconds: float
-    memory: float
-
-
 def default_output(folder: Path) -> Path:
     """Where the work on a folder is kept: in the user's cache, never in the folder."""
     return Path(platformdirs.user_cache_dir("loopwright")) / "training" / folder.resolve().name
@@ -70,7 +62,7 @@ def here(config: HereConfig) -> Comparison:
     settings = _settings(config, pairs, base, model.context)
     rows = list(read_records(pairs / "train.jsonl.gz"))
     if not is_adapted(settings):
-        told = estimate(settings, rows)
+        told = cost_of(settings, rows)
         print(
             f"{len(rows)} loops to learn from; training takes about {_duration(told.seconds)} "
             f"and {told.memory / 1e9:.1f} GB on this {'GPU' if best_device() == 'cuda' else 'CPU'}",
@@ -89,30 +81,6 @@ def here(config: HereConfig) -> Comparison:
     print(comparison.sentence)
     print(f"adapter: {file}\nreport: {report}")
     return comparison
-
-
-def estimate(config: AdaptConfig, rows: list[dict[str, Any]]) -> Estimate:
-    """Time of one step on examples of middle length, times the steps that are left."""
-    tokenizer = AutoTokenizer.from_pretrained(config.base)
-    views = Views(config.modes, config.mode_weights, config.views, 0.0, config.context)
-    held = Held(rows, tokenizer, views)
-    lengths = sorted(range(0, len(held), max(1, len(held) // 64)), key=lambda i: len(held[i]["input_ids"]))
-    middle = lengths[len(lengths) // 2]
-    device = best_device()
-    model: Any = load_model(config.base, device)
-    parameters = sum(p.numel() for p in model.parameters())
-    model.requires_grad_(False)
-    model.get_input_embeddings().weight.requires_grad_(True)  # as far back as an adapter's gradients go
-    batch = {key: value.to(device) for key, value in Padding(0)([held[middle]] * 2).items()}
-    model(**batch).loss.backward()
-    started = time.perf_counter()
-    model(**batch).loss.backward()
-    seconds = (time.perf_counter() - started) / 2
-    shown = len(rows) * config.views * config.epochs
-    memory = 4 * parameters + 40 * batch["input_ids"].shape[1] * config.batch * model.config.hidden_size * len(
-        list(model.model.layers)
-    )
-    return Estimate(shown * seconds * 1.3, memory)
 
 
 def _as_shipped(name: str) -> Model:
@@ -161,7 +129,7 @@ def _settings(config: HereConfig, pairs: Path, base: Path, context: int) -> Adap
         epochs=config.epochs,
         rate=config.rate,
         batch=config.batch,
-        device_batch=4,
+        device_batch=_AT_ONCE[best_device()],
         context=context,
         modes=_MODES,
         mode_weights=_WEIGHTS,
