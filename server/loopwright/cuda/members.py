@@ -176,6 +176,8 @@ class Members:
                     return False
                 name = text_of(parent.child_by_field_name("field"))
                 outer = parent.parent
+                if any(c.type == ".*" for c in parent.children):
+                    return True  # a method that a variable chooses, or a member by its number
                 if (
                     outer is not None
                     and outer.type == "call_expression"

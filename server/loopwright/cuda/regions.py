@@ -145,7 +145,7 @@ class Cutter(Exchanges):
                 self._close()
             if node.named_children and wait_of_grid(bare(node.named_children[0]), self.function):
                 self.items.append(Once("wait_for_grid();"))
-        elif kind == "expression_statement" and self._changes_uniform(node):
+        elif kind == "expression_statement" and self.vary.changes_only_uniform(node):
             self._once(self.thread_text(node))
         else:
             self._plain(node)
@@ -497,15 +497,6 @@ class Cutter(Exchanges):
             receiver = arguments_of(expression)
             return bool(receiver) or (function is not None and function.type == "field_expression")
         return False
-
-    def _changes_uniform(self, node: Node) -> bool:
-        """An assignment to a variable that the block keeps once."""
-        expression = bare(node.named_children[0]) if node.named_children else node
-        if expression.type not in ("assignment_expression", "update_expression"):
-            return False
-        target = expression.child_by_field_name("left") or expression.child_by_field_name("argument")
-        variable = self.variables.of(bare(target)) if target is not None else None
-        return variable is not None and self.vary.is_uniform(variable)
 
     def _structured(self, node: Node) -> bool:
         """Whether the block as a whole has to go through this control."""

@@ -11,6 +11,7 @@ from loopwright.cuda.rewriting import walk
 from loopwright.source.nodes import text_of
 
 _SCOPES = frozenset(("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "case_statement"))
+_NAMES = frozenset(("identifier", "field_identifier"))
 _WITHIN = frozenset(
     ("field_expression", "subscript_expression", "call_expression", "init_declarator", "parenthesized_expression")
 )
@@ -120,7 +121,7 @@ class Variables:
 
     def used_in(self, node: Node) -> set[Variable]:
         """Variables that are mentioned below ``node``, by a lambda that is mentioned too."""
-        found = {v for n in walk(node) if n.type == "identifier" and (v := self.by_node.get(n.id)) is not None}
+        found = {v for n in walk(node) if n.type in _NAMES and (v := self.by_node.get(n.id)) is not None}
         for variable in [v for v in found if v.closure and v.init is not None and v.declaration is not None]:
             inner = variable.init
             assert inner is not None
@@ -170,6 +171,11 @@ class Variables:
             self._children(node)
         elif node.type == "identifier":
             self._use(node)
+        elif node.type == "field_expression" and any(c.type == ".*" for c in node.children):
+            self._children(node)
+            chosen = node.child_by_field_name("field")  # `object.*member`: a variable tells which
+            if chosen is not None:
+                self._use(chosen)
         else:
             self._children(node)
 
@@ -228,11 +234,16 @@ def default_value(parameter: Node) -> Node | None:
 def name_node(declarator: Node | None) -> Node | None:
     """The identifier that a declarator declares."""
     while declarator is not None and declarator.type not in ("identifier", "field_identifier"):
-        if declarator.type in ("structured_binding_declarator", "qualified_identifier", "operator_name"):
+        if declarator.type == "qualified_identifier":
+            member = declarator.child_by_field_name("name")  # a pointer to a member: `C::*name`
+            if member is None or member.type != "pointer_type_declarator":
+                return None
+            return member.child_by_field_name("declarator")
+        if declarator.type in ("structured_binding_declarator", "operator_name"):
             return None
         inner = declarator.child_by_field_name("declarator")
         declarator = inner or next(
-            (c for c in declarator.named_children if c.type.endswith("declarator") or c.type == "identifier"), None
+            (c for c in declarator.named_children if c.type.endswith(("declarator", "identifier"))), None
         )
     return declarator
 
@@ -244,6 +255,8 @@ def _arguments(declarator: Node) -> Node | None:
         listed is None
         or not listed.named_children
         or any(n.type != "parameter_declaration" for n in listed.named_children)
+        or (named := declarator.child_by_field_name("declarator")) is None
+        or named.type == "parenthesized_declarator"  # a pointer to a function
     ):
         return None
     return listed if all(n.child_by_field_name("declarator") is None for n in listed.named_children) else None

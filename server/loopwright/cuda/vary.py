@@ -166,6 +166,18 @@ class Vary:
         """Whether an expression is told by indices and uniform values that do not change meanwhile."""
         return self._told(node, False, True, fixed=False)
 
+    def changes_only_uniform(self, statement: Node) -> bool:
+        """Whether a statement assigns to variables that the block keeps once, one after the other, and does nothing else."""
+        parts = parts_of_comma(statement.named_children[0]) if statement.named_children else []
+        for part in parts:
+            if part.type not in ("assignment_expression", "update_expression"):
+                return False
+            target = part.child_by_field_name("left") or part.child_by_field_name("argument")
+            variable = self.function.variables.of(bare(target)) if target is not None else None
+            if variable is None or variable not in self._uniform:
+                return False
+        return bool(parts)
+
     def may_move_up(self, variable: Variable) -> bool:
         """Whether a uniform variable's declaration may stand before the region in which it was met."""
         return (
@@ -266,6 +278,8 @@ class Vary:
             statement = statement.parent
         if statement is None or statement.type not in ("expression_statement", "for_statement"):
             return False
+        if statement.type == "expression_statement" and not self.changes_only_uniform(statement):
+            return False
         start = statement if statement.type == "for_statement" else statement.parent
         while start is not None and start.id != self.function.body.id:
             if start.id == scope.id and start.type == "compound_statement":
@@ -327,6 +341,14 @@ class Vary:
         if variable in self._uniform:
             return not (threads and fixed) or never_written(variable) or (variable.parameter and not variable.writes)
         return threads and variable in self._derived
+
+
+def parts_of_comma(node: Node) -> list[Node]:
+    """What a comma expression does, in order; an expression without commas alone."""
+    node = bare(node)
+    if node.type != "comma_expression":
+        return [node]
+    return [part for child in node.named_children if child.type != "comment" for part in parts_of_comma(child)]
 
 
 def context_names(callee: DeviceFunction, code: DeviceCode) -> list[str]:

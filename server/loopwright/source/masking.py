@@ -62,6 +62,8 @@ def masked(data: bytes, translated: bool = False) -> bytes:
         data = _COMMENTED_PRAGMA.sub(lambda pragma: _COMMENT.sub(_blank, pragma[0]), data)
         data = _LONG_COMMENT.sub(lambda pragma: pragma[1] + _NOT_A_LINE_END.sub(b" ", pragma[2]), data)
     if translated:
+        if b"_Pragma" in data:
+            data = _covered(data, ((a, b) for a, b in _operators(data) if b"unroll" in data[a:b]))
         return _covered(data, _pragmas_before_bodies(data, translated))
     if b"RESTRICT" in data:
         data = _RESTRICT.sub(lambda word: word[1] + b"restrict".ljust(len(word[2])), data)

@@ -132,6 +132,8 @@ static inline __half2 __float22half2_rn(float2 a) { return __half2{__half(a.x), 
 static inline float2 __half22float2(__half2 a) { return float2{(float)a.x, (float)a.y}; }
 static inline float __low2float(__half2 a) { return (float)a.x; }
 static inline float __high2float(__half2 a) { return (float)a.y; }
+static inline float __low2float(__nv_bfloat162 a) { return (float)a.x; }
+static inline float __high2float(__nv_bfloat162 a) { return (float)a.y; }
 static inline __half __low2half(__half2 a) { return a.x; }
 static inline __half __high2half(__half2 a) { return a.y; }
 static inline __nv_bfloat16 __float2bfloat16(float f) { return __nv_bfloat16(f); }
