@@ -21,7 +21,7 @@ def program() -> str:
     for number, (code, rule) in enumerate(sorted(rules().items())):
         if code in ("LW215", "LW230") or code.startswith("LW7"):
             continue  # their comments speak for the whole file; LW7xx are not kept by function
-        parts.append(rule.wrong.strip().replace(" f(", f" f{number}(") + "\n")
+        parts.append(rule.wrong.replace(" f(", f" f{number}(") + "\n")
         parts.append(
             f"void g{number}(int n, float *a) {{\n#pragma acc parallel loop gang copyin(table)\n"
             f"  for (int i = 0; i < n; i++) {{ all(n, a); a[i] = plain(a[i]); table[i] = 1; }}\n}}\n"

@@ -147,7 +147,7 @@ def _private_or_reduced(construct: Construct) -> set[str]:
 
 def _calls_of_this_file(unit: Unit, loop: Loop) -> bool:
     called = set(re.findall(r"\b(\w+)\s*\(", unit.outline.source.slice(loop.span)))
-    return any(function.name in called for function in unit.outline.functions)
+    return not called.isdisjoint(unit.outline.functions_by_name)
 
 
 def is_loop_variable(unit: Unit, loop: Loop, name: str) -> bool:

@@ -325,7 +325,8 @@ class _Reader:
 
 def _looks_declared(unit: Unit, variable: Variable) -> bool:
     """Whether the text before has something like a declaration that the parser did not take for one: `TYPE *a;` with a
-    macro for the type, a list of parameters with `#if` in it."""
+    macro for the type, a list of parameters with `#if` in it. What stands in other functions decides with."""
+    unit.looked_around = True
     name = re.escape(variable.name.encode())
     pattern = re.compile(rb"[\w>*&,(]\s*[\s*&(]\s*(" + name + rb")\b\s*[\[,;=):]")
     return any(
