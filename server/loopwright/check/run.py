@@ -15,15 +15,13 @@ from loopwright.check.rule import finding
 from loopwright.check.rules import file_rules, rules_on
 from loopwright.check.suppress import read_comments
 from loopwright.check.unseen import unseen_headers, unseen_parts
-from loopwright.openacc.constructs import Unit, with_operators
+from loopwright.openacc.constructs import Unit
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.expansion import is_expanded
 from loopwright.openacc.findings import Finding
 from loopwright.openacc.inactive import inactive
-from loopwright.openacc.operators import pragma_operators
 from loopwright.openacc.spec import NEWEST
 from loopwright.source.outline import Outline, Piece
-from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
 
 _kept = Kept()
@@ -61,7 +59,7 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
     found = [*unseen, *unseen_headers(outline, options.path, options.includes)]
     found += _of_file(outline)
     whole = Unit(outline)
-    outside = _outside_functions(outline)
+    outside = outline.pragmas_outside_functions
     if outside:
         found += _findings(Unit(outline, outside, whole), rules)
     seen = (outline.heads, outline.source.language, whole.is_fragment, rules.key)
@@ -107,22 +105,12 @@ class _Rules:
         return self.version, self.portability, self.elsewhere.key
 
 
-def _outside_functions(outline: Outline) -> tuple[Pragma, ...]:
-    data = outline.source.data
-    operators: tuple[Pragma, ...] = ()
-    if b"_Pragma" in data:
-        everywhere = pragma_operators(outline, Span(0, len(data)))
-        operators = tuple(pragma for pragma in everywhere if not outline.is_in_function(pragma.span.start))
-    return tuple(sorted((*outline.pragmas_outside_functions, *operators), key=lambda pragma: pragma.span))
-
-
 def _of_function(outline: Outline, piece: Piece, whole: Unit, rules: _Rules, seen: Hashable) -> tuple[Finding, ...]:
     key = (piece.text, piece.around, inactive(outline).within(Span(piece.start, piece.start + len(piece.text))), seen)
     kept = _kept.get(key)
     if kept is not None:
         return absolute(outline, piece, kept) if kept else ()
-    place = Span(piece.start, piece.start + len(piece.text))
-    unit = Unit(outline, with_operators(outline, outline.pragmas_in(piece), place), whole)
+    unit = Unit(outline, outline.pragmas_in(piece), whole)
     found = _findings(unit, rules)
     # What depends on other functions' directives is asked again each time; routines inside functions are rare.
     routines_inside = any(construct.function is not None for construct in whole.routine_constructs)

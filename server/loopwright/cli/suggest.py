@@ -24,7 +24,7 @@ from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.candidates import candidate_loops, why_not
+from loopwright.suggest.candidates import candidate_loops, macro_above, why_not
 from loopwright.suggest.documents import suggestion_document
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     help = Help(memory, tools.acceptor, _flagged(path), tools.candidates, options.memory)
     with _telling(f"looking at {path.name}"):
         standing = _standing(outline, path, options, help)
-    if options.line is not None and not loops and not standing:
+    if options.line is not None and not loops and not standing and _loop_on(outline, options) is None:
         raise UsageError(
             f"there is no loop at line {options.line} of {options.file}, and nothing calls for a directive there"
         )
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
     if not loop_first:
         for suggestion in suggestions:
             _print(outline, path.name, suggestion)
-    if not suggestions and not standing:
+    if not suggestions and not standing and options.line is None:
         _tell_why_none(outline, path.name)
     for note in dict.fromkeys(note for s in suggestions for note in s.notes):
         tell(f"note: {note}", file=sys.stderr)
@@ -98,13 +98,18 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
     lines = outline.source.lines
     if not 1 <= options.line <= len(lines.starts):
         raise UsageError(f"{options.file} has {len(lines.starts)} lines, not {options.line}")
-    loop = outline.loop_on(options.line - 1)
+    loop = _loop_on(outline, options)
     if loop is None:
         return []
     reason = why_not(outline, loop)
     if reason is not None:
         tell(f"note: {reason}", file=sys.stderr)
-    return [loop]
+    # Beside a macro nothing can be offered in its place: it may stand for other things in other builds.
+    return [] if macro_above(loop) else [loop]
+
+
+def _loop_on(outline: Outline, options: argparse.Namespace) -> Loop | None:
+    return outline.loop_on(options.line - 1)
 
 
 def _lacks_one(place: Place) -> bool:
@@ -230,6 +235,8 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
     for candidate in suggestion.candidates:
         mark = "*" if candidate.preferred else "-"
         tell(f"    {mark} {candidate.pragma}")
+        if candidate.macro:
+            tell(f"        written as {candidate.macro}")
         for other in candidate.other_lines:
             tell(f"          with {other}")
         for change in candidate.mended:

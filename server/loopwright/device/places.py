@@ -34,7 +34,7 @@ class Text:
             data = b""
         self.source: Source = parse(decode(data), path.name)
         self.lines = self.source.data.decode("utf-8", "replace").split("\n")
-        self._pragmas = {self._line(p): p for p in find_pragmas(self.source) if p.sentinel == "acc"}
+        self._pragmas = {self._line(p): p for p in find_pragmas(self.source) if p.sentinel == "acc" and p.is_line}
 
     def _line(self, pragma: Pragma) -> int:
         return self.source.lines.to_position(pragma.span.start, "utf-16")[0] + 1

@@ -18,7 +18,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ import platformdirs
 from loopwright.cancellation import CancelToken
 from loopwright.memory.places import Example, Place, examples_in
 from loopwright.memory.standing import standing_in
+from loopwright.source.expansion import Definition, DirectiveMacros, definitions_in, together
 from loopwright.source.outline import Outline
 from loopwright.source.private import private_folder
 from loopwright.source.reading import read_file
@@ -35,7 +36,7 @@ from loopwright.source.syntax import parse
 from loopwright.source.text import decode
 
 log = logging.getLogger(__name__)
-VERSION = 2  # of what is kept: a new one where `Place` or the reading of it changes
+VERSION = 3  # of what is kept: a new one where `Place` or the reading of it changes
 _SUFFIXES = frozenset(
     [
         ".c",
@@ -57,6 +58,7 @@ _SUFFIXES = frozenset(
     ]
 )
 _DIRECTIVE = re.compile(rb"pragma[ \t]+acc\b|_Pragma")
+_MOST_MACROS = 2_000  # of a file; where there are more, nobody wrote them
 _LARGEST = 1_000_000
 _MOST_FILES = 60_000
 _PASSED_OVER = frozenset(("node_modules", "__pycache__", "CMakeFiles"))
@@ -162,6 +164,8 @@ class Index:
             read += 1
             parsed += now.digest != (before.digest if before else "") and now.has_directive
             known[name] = changed[name] = now
+        known |= (more := self._with_macros(known, token))
+        changed |= more
         gone = self._known.keys() - known.keys()
         found = {name: row.examples for name, row in known.items() if row.examples}
         for examples in found.values():
@@ -176,14 +180,29 @@ class Index:
         count = sum(map(len, found.values()))
         return Report(files, read, parsed, count, time.perf_counter() - started)
 
+    def _with_macros(self, known: dict[str, _Known], token: CancelToken) -> dict[str, _Known]:
+        """The files that use the project's macros for directives, read with them in sight where they were not before."""
+        macros = _project_macros(known.values())
+        if not macros.names and not any(row.macros for row in self._known.values()):
+            return {}
+        basis = hashlib.sha256(repr(sorted((n, macros.definitions[n]) for n in macros.names)).encode()).hexdigest()
+        more = {}
+        for name, row in known.items():
+            token.check()
+            if row.basis != basis:
+                more[name] = _among(self.root / name, name, row, macros, basis)
+        return more
+
     def _load(self) -> dict[str, _Known]:
         if self._file is None or not self._file.exists():
             return {}
         try:
             with closing(sqlite3.connect(self._file, timeout=_BUSY_SECONDS)) as base:
-                rows = base.execute("SELECT path, size, changed, digest, examples FROM file").fetchall()
+                rows = base.execute("SELECT path, size, changed, digest, examples, macros, basis FROM file").fetchall()
             known = ((os.fsdecode(row[0]), row) for row in rows)
-            return {name: _Known(row[1], row[2], row[3], _unpacked(name, row[4])) for name, row in known}
+            return {
+                name: _Known(row[1], row[2], row[3], _unpacked(name, row[4]), row[5], row[6]) for name, row in known
+            }
         except (sqlite3.Error, ValueError, TypeError, KeyError, IndexError) as error:
             log.warning("The index in %s is made anew: %s", self._file, error)
             self._file.unlink(missing_ok=True)
@@ -195,13 +214,14 @@ class Index:
         try:
             with closing(sqlite3.connect(self._file, timeout=_BUSY_SECONDS)) as base, base:
                 base.execute(
-                    "CREATE TABLE IF NOT EXISTS file (path BLOB PRIMARY KEY, size INT, changed INT, digest TEXT, examples TEXT)"
+                    "CREATE TABLE IF NOT EXISTS file (path BLOB PRIMARY KEY, size INT, changed INT, digest TEXT, examples TEXT, macros TEXT, basis TEXT)"
                 )
                 base.executemany("DELETE FROM file WHERE path = ?", [(os.fsencode(name),) for name in gone])
                 rows = [
-                    (os.fsencode(name), k.size, k.changed, k.digest, _packed(k.examples)) for name, k in changed.items()
+                    (os.fsencode(name), k.size, k.changed, k.digest, _packed(k.examples), k.macros, k.basis)
+                    for name, k in changed.items()
                 ]
-                base.executemany("INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?)", rows)
+                base.executemany("INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
         except (sqlite3.Error, OSError) as error:
             log.warning("The index could not be kept in %s: %s", self._file, error)
 
@@ -212,6 +232,8 @@ class _Known:
     changed: int
     digest: str
     examples: tuple[Example, ...]
+    macros: str = ""  # the `#define` lines of a file in which one may stand for a directive
+    basis: str = ""  # which macros of the project it was read with
 
     @property
     def has_directive(self) -> bool:
@@ -274,18 +296,55 @@ def _look(path: Path, name: str, status: os.stat_result, before: _Known | None) 
         return None
     digest = hashlib.sha256(data).hexdigest()
     if before is not None and before.digest == digest:
-        return _Known(status.st_size, status.st_mtime_ns, digest, before.examples)
+        return replace(before, size=status.st_size, changed=status.st_mtime_ns)
     examples: tuple[Example, ...] = ()
     if _DIRECTIVE.search(data):
         examples = _examples_of(data, name)
-    return _Known(status.st_size, status.st_mtime_ns, digest, examples)
+    return _Known(status.st_size, status.st_mtime_ns, digest, examples, _macros_of(data))
 
 
-def _examples_of(data: bytes, name: str) -> tuple[Example, ...]:
+def _examples_of(data: bytes, name: str, macros: DirectiveMacros | None = None) -> tuple[Example, ...]:
+    source = parse(decode(data), name=name)
     try:
-        return _both(Outline(parse(decode(data), name=name)), name)
+        return _both(Outline(source if macros is None else source.among([macros.definitions])), name)
     except RecursionError:  # nesting that no person wrote
         return ()
+
+
+def _macros_of(data: bytes) -> str:
+    """The macros of a file that has some for directives; helpers that they use may stand beside them."""
+    if b"_Pragma" not in data or b"define" not in data:
+        return ""
+    definitions = definitions_in(data)
+    if not DirectiveMacros(definitions).names or len(definitions) > _MOST_MACROS:
+        return ""
+    return json.dumps({name: [[d.parameters, d.body] for d in some] for name, some in definitions.items()})
+
+
+def _project_macros(known: Iterable[_Known]) -> DirectiveMacros:
+    each = []
+    for row in known:
+        if row.macros:
+            read = json.loads(row.macros)
+            each.append(
+                {
+                    name: tuple(Definition(p if p is None else tuple(p), tuple(b)) for p, b in some)
+                    for name, some in read.items()
+                }
+            )
+    return DirectiveMacros(together(each))
+
+
+def _among(path: Path, name: str, row: _Known, macros: DirectiveMacros, basis: str) -> _Known:
+    """A file read with the project's macros, if it mentions one."""
+    row = replace(row, basis=basis)
+    try:
+        data = read_file(path, _LARGEST)
+    except OSError:
+        return row
+    if hashlib.sha256(data).hexdigest() != row.digest or not any(word.encode() in data for word in macros.names):
+        return row
+    return replace(row, examples=_examples_of(data, name, macros))
 
 
 def _both(outline: Outline, name: str) -> tuple[Example, ...]:

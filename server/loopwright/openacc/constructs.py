@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.openacc.inactive import inactive
-from loopwright.openacc.operators import operator_tokens, pragma_operators
+from loopwright.openacc.operators import operator_tokens
 from loopwright.openacc.parser import ClauseNode, DirectiveNode, Variable, parse_pragma, parse_words
 from loopwright.openacc.tokens import tokenize
 from loopwright.source.includes import HEADERS
@@ -77,7 +77,7 @@ class Unit:
         """Every OpenACC directive in order."""
         if self._pragmas is not None:
             return self._read(self._pragmas)
-        return self._read(with_operators(self.outline, self.outline.pragmas, Span(0, len(self.data))))
+        return self._read(self.outline.pragmas)
 
     def clauses_naming(self, name: str, in_file: bool) -> dict[str, list[ClauseNode]]:
         """Clauses that name a variable, by their own names: those of the unit or of the whole file."""
@@ -105,9 +105,7 @@ class Unit:
         return self._read(self._named("routine"))
 
     def _named(self, directive: str) -> tuple[Pragma, ...]:
-        everywhere = with_operators(self.outline, (), Span(0, len(self.data)))
-        operators = [pragma for pragma in everywhere if pragma.text.split("(")[0].split()[:1] == [directive]]
-        return tuple(sorted((*self.outline.pragmas_named(directive), *operators), key=lambda pragma: pragma.span))
+        return self.outline.pragmas_named(directive)
 
     def _read(self, pragmas: tuple[Pragma, ...]) -> tuple[Construct, ...]:
         found: list[Construct] = []
@@ -117,6 +115,8 @@ class Unit:
         for pragma in pragmas:
             if pragma.sentinel != "acc" or pragma.span.start in switched_off:
                 continue
+            if pragma.macro:
+                continue  # its words stand elsewhere: in the macro's definition
             if self.source.hides_code_in(pragma.span):
                 continue  # in a branch of conditional lines that the parser was not shown: its loop is not in the tree
             node = self._parsed(pragma)
@@ -273,12 +273,6 @@ class Unit:
             return ""
         span = node if isinstance(node, Span) else Span(node.start_byte, node.end_byte)
         return self.source.slice(span)
-
-
-def with_operators(outline: Outline, pragmas: tuple[Pragma, ...], within: Span) -> tuple[Pragma, ...]:
-    """Pragmas of a part of a file, and those written as `_Pragma`, in order."""
-    operators = pragma_operators(outline, within)
-    return tuple(sorted((*pragmas, *operators), key=lambda pragma: pragma.span)) if operators else pragmas
 
 
 def _clauses_by_name(constructs: Iterable[Construct]) -> dict[str, dict[str, list[ClauseNode]]]:

@@ -3,7 +3,8 @@
 The grammars know no preprocessor. Five things that compilers take without a word break their trees, and with them every
 function around: a lone carriage return as a line end, a comment inside a pragma, macros for `restrict` and attributes in
 declarators, braces that open and close under different conditional lines, and pragmas between a header such as `for (…)`
-and its body, which to a grammar end the statement. Each is covered by blanks or by what it stands for.
+and its body, which to a grammar end the statement. Each is covered by blanks or by what it stands for, as are macros that stand
+for directives.
 """
 
 from __future__ import annotations
@@ -54,9 +55,9 @@ _MOST_OPEN_COMMENTS = 16
 _LONGEST_GROUP = 2_000
 
 
-def masked(data: bytes, translated: bool = False) -> bytes:
+def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, int]] = ()) -> bytes:
     """The text to parse, as long as ``data``. A file that will be ``translated`` keeps its macros, attributes and
-    conditional lines: what is made of its tree is compiled."""
+    conditional lines: what is made of its tree is compiled. ``macros`` are those that stand for directives."""
     data = _without_open_comments(_BLANKS_BEHIND.sub(rb"\1\\\2", with_line_feeds(data)))
     if b"/*" in data and _COMMENTED_PRAGMA.search(data):
         data = _COMMENTED_PRAGMA.sub(lambda pragma: _COMMENT.sub(_blank, pragma[0]), data)
@@ -72,6 +73,7 @@ def masked(data: bytes, translated: bool = False) -> bytes:
         data = _ATTRIBUTE.sub(lambda found: found[0] if b"cleanup" in found[0] else _blank(found), data)
     if b"_Pragma" in data:
         data = _covered(data, _operators(data))
+    data = _covered(data, macros)
     data = _covered(data, _hidden(data))
     return _covered(data, _pragmas_before_bodies(data, translated))
 
@@ -157,8 +159,9 @@ def _condition(data: bytes, line: _Line) -> tuple[bytes, bool]:
     return simple[3], not (simple[1] == b"n" or simple[2])
 
 
-def hidden_branches(data: bytes, parsed: bytes) -> Iterator[tuple[int, int]]:
+def hidden_branches(data: bytes, parsed: bytes, macros: Iterable[tuple[int, int]] = ()) -> Iterator[tuple[int, int]]:
     """Branches with code in them that :func:`masked` left out, as what it made of ``data`` shows."""
+    data = _covered(data, (*_operators(data), *macros))  # a directive is no code
     for group in _innermost_groups(data):
         for before, after in pairwise(group):
             start, end = before.end, after.start

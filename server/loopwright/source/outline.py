@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from tree_sitter import Node, Query, QueryCursor
 
+from loopwright.source.expansion import DirectiveMacros, may_use_others, together
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.nodes import definition_around
 from loopwright.source.pragmas import Pragma, find_pragmas
@@ -148,7 +149,7 @@ class Outline:
         find_units: FindUnits | None = None,
         asks_callers: bool = True,
     ) -> None:
-        self.source, self.asks_callers = source, asks_callers
+        self._given, self.asks_callers = source, asks_callers
         self._find_headers, self._find_units = find_headers, find_units
         # What an analysis wants to keep with this version of the file; it goes when the version goes.
         self.kept: dict[Hashable, Any] = {}
@@ -162,7 +163,24 @@ class Outline:
     @cached_property
     def headers(self) -> tuple[Outline, ...]:
         """The headers that the file includes, each once, as far as they were found."""
-        return self._find_headers(self.source) if self._find_headers is not None else ()
+        return self._find_headers(self._given) if self._find_headers is not None else ()
+
+    @cached_property
+    def source(self) -> Source:
+        """The text, read with the macros of its headers where they may stand for directives."""
+        if self._find_headers is None or not may_use_others(self._given.data):
+            return self._given
+        if not any(b"_Pragma" in header.source.data for header in self.headers):
+            return self._given
+        return self._given.among([header.source.definitions for header in self.headers])
+
+    @cached_property
+    def directive_macros(self) -> DirectiveMacros:
+        """The macros in sight that may stand for directives."""
+        each = (self.source, *(header.source for header in self.headers))
+        if not any(b"_Pragma" in source.data for source in each):
+            return DirectiveMacros({})
+        return DirectiveMacros(together(source.definitions for source in each))
 
     @cached_property
     def units(self) -> tuple[Outline, ...]:
@@ -197,14 +215,24 @@ class Outline:
     @cached_property
     def pragmas_outside_functions(self) -> tuple[Pragma, ...]:
         """Those at file level, without looking at the others."""
+        if self._has_other_spellings:
+            return tuple(pragma for pragma in self.pragmas if not self.is_in_function(pragma.span.start))
         return self._pragmas_at(
             match.start() for match in _PRAGMA.finditer(self.source.data) if not self.is_in_function(match.start())
         )
 
     def pragmas_named(self, directive: str) -> tuple[Pragma, ...]:
         """OpenACC pragmas whose directive begins with the word ``directive``."""
+        if self._has_other_spellings:
+            acc = (pragma for pragma in self.pragmas if pragma.sentinel == "acc")
+            return tuple(pragma for pragma in acc if pragma.text.partition("(")[0].split()[:1] == [directive])
         pattern = re.compile(rb"pragma[ \t]+acc(?:[ \t]|\\(?:\r\n|\n|\r))+" + directive.encode() + rb"\b")
         return self._pragmas_at(match.start() for match in pattern.finditer(self.source.data))
+
+    @property
+    def _has_other_spellings(self) -> bool:
+        """Whether a directive may stand in a `_Pragma` or behind a macro."""
+        return b"_Pragma" in self.source.data or bool(self.source.uses)
 
     def _pragmas_at(self, offsets: Iterable[int]) -> tuple[Pragma, ...]:
         data = self.source.data

@@ -1,9 +1,12 @@
-"""`#pragma acc` and `#pragma omp` lines, joined over continuations, and what each governs."""
+"""Directives of OpenACC and OpenMP, and what each governs: `#pragma` lines joined over continuations, `_Pragma("…")` (C 6.10.9), and
+macros that stand for them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span
@@ -14,6 +17,8 @@ SENTINEL = re.compile(rb"#" + _GAP + rb"*pragma" + _GAP + rb"+(acc|omp)\b", re.D
 # To the end of the logical line; a comment in it may run over several (C 5.1.1.2).
 # Compilers take a backslash with blanks behind it for a continuation.
 _REST = re.compile(rb"(?://(?:\\(?:\r\n|\n|\r)|[^\r\n])*|/\*.*?\*/|\\[ \t]*(?:\r\n|\n|\r)|[^\r\n])*", re.DOTALL)
+# `_Pragma("acc …")`: the words behind `acc` or `omp` are its second group.
+OPERATOR = re.compile(rb"_Pragma\s*\(\s*L?\"\s*(acc|omp)\b((?:\\.|[^\"\\\r\n])*)\"\s*\)")
 _CONTINUATION = re.compile(r"\\[ \t]*(?:\r\n|\n|\r)")
 _COMMENT = re.compile(r"//[^\r\n]*|/\*.*?\*/", re.DOTALL)
 # Between a directive and its statement people put comments, `#endif` and pragmas of other tools.
@@ -31,20 +36,33 @@ class Pragma:
 
     ``span`` runs from ``#`` to the end of the last continuation line, ``text`` is what follows
     the sentinel on one line with single spaces, ``governs`` is the offset of the statement that
-    follows (other pragmas and comments are passed over).
+    follows (other pragmas and comments are passed over). ``macro`` is the name of the macro that stands for it, empty where it is
+    spelled out; ``is_line`` is false for a macro and for `_Pragma`, which may share a line with code.
     """
 
     span: Span
     sentinel: str
     text: str
     governs: int
+    macro: str = ""
+    is_line: bool = True
+
+
+class _Written(NamedTuple):
+    """A directive without what it governs; one of another tool has no sentinel."""
+
+    span: Span
+    sentinel: str
+    text: str
+    macro: str = ""
+    is_line: bool = True
 
 
 def find_pragmas(source: Source, within: Span | None = None) -> tuple[Pragma, ...]:
     """All OpenACC and OpenMP pragmas of a file (or of a part of it that holds what they govern) in order; text in
     comments and strings is skipped."""
     data = source.data
-    found: list[tuple[Span, str, str]] = []
+    found: list[_Written] = []
     position, end = (0, len(data)) if within is None else within
     while match := SENTINEL.search(data, position, end):
         rest = _REST.match(data, match.end())
@@ -52,8 +70,39 @@ def find_pragmas(source: Source, within: Span | None = None) -> tuple[Pragma, ..
         position = max(rest.end(), match.end())
         if _starts_line(data, match.start()) and not _is_no_code(source, match.start()):
             text = logical_line(data[match.end() : rest.end()].decode("utf-8", errors="replace"))
-            found.append((Span(match.start(), rest.end()), match[1].decode(), text))
-    return _attach(data, found)
+            found.append(_Written(Span(match.start(), rest.end()), match[1].decode(), text))
+    whole = Span(0, len(data)) if within is None else within
+    elsewhere = [*_operators(source, whole), *_in_macros(source, whole)]
+    return _attach(data, sorted((*found, *elsewhere), key=lambda one: one.span) if elsewhere else found)
+
+
+def _operators(source: Source, within: Span) -> Iterator[_Written]:
+    """Directives in a `_Pragma`; those in macros belong to where these are used."""
+    data = source.data
+    offset = data.find(b"_Pragma", *within)
+    while offset >= 0:
+        match = OPERATOR.match(data, offset)
+        if match is not None and not _is_in_macro(data, offset) and not _is_no_code(source, offset):
+            text = logical_line(match[2].replace(b'\\"', b'"').decode("utf-8", errors="replace"))
+            yield _Written(Span(*match.span()), match[1].decode(), text, is_line=False)
+        offset = data.find(b"_Pragma", offset + 1, within.end)
+
+
+def _in_macros(source: Source, within: Span) -> Iterator[_Written]:
+    for use in source.uses:
+        if not within.start <= use.span.start < within.end or _is_no_code(source, use.span.start):
+            continue
+        for directive in use.directives:
+            sentinel, _, text = directive.partition(" ")
+            yield _Written(use.span, sentinel if sentinel in ("acc", "omp") else "", text, use.name, False)
+
+
+def _is_in_macro(data: bytes, offset: int) -> bool:
+    """Whether the line of ``offset``, with those that it continues, is one of the preprocessor's."""
+    start = data.rfind(b"\n", 0, offset) + 1
+    while start > 1 and data[:start].rstrip(b"\r\n").endswith(b"\\"):
+        start = data.rfind(b"\n", 0, start - 1) + 1
+    return data[start:offset].lstrip().startswith(b"#")
 
 
 def logical_line(text: str) -> str:
@@ -73,15 +122,15 @@ def statement_after(data: bytes, offset: int) -> int:
         offset = rest.end() if rest else sentinel.end()
 
 
-def _attach(data: bytes, found: list[tuple[Span, str, str]]) -> tuple[Pragma, ...]:
+def _attach(data: bytes, found: Sequence[_Written]) -> tuple[Pragma, ...]:
     pragmas: list[Pragma] = []
-    for span, sentinel, text in reversed(found):
+    for span, sentinel, text, macro, is_line in reversed(found):
         after = _PASSED_OVER.match(data, span.end)
         governs = after.end() if after else span.end
-        if pragmas and governs == pragmas[-1].span.start:
+        if pragmas and (governs == pragmas[-1].span.start or span == pragmas[-1].span):
             governs = pragmas[-1].governs
-        pragmas.append(Pragma(span, sentinel, text, governs))
-    return tuple(reversed(pragmas))
+        pragmas.append(Pragma(span, sentinel, text, governs, macro, is_line))
+    return tuple(pragma for pragma in reversed(pragmas) if pragma.sentinel)
 
 
 def _starts_line(data: bytes, offset: int) -> bool:

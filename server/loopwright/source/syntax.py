@@ -16,6 +16,7 @@ import tree_sitter_cuda
 
 from loopwright.source.casts import brackets_of_no_cast
 from loopwright.source.excess import excessive
+from loopwright.source.expansion import Definitions, DirectiveMacros, Use, definitions_in, together
 from loopwright.source.masking import hidden_branches, masked, with_line_feeds
 from loopwright.source.text import LineIndex, Span, encode
 
@@ -119,10 +120,35 @@ class Source:
     name: str = "<memory>"
     version: int | None = None
     _before: _Edited | None = None
+    _macros: DirectiveMacros | None = None
 
     @cached_property
     def _reading(self) -> _Reading:
-        return _read(self.data, self.language, self._before)
+        return _read(self.data, self.language, self._before, self.uses)
+
+    @cached_property
+    def definitions(self) -> Definitions:
+        """The macros that the text defines."""
+        return definitions_in(self.data) if len(self.data) <= MOST_BYTES else {}
+
+    @cached_property
+    def macros(self) -> DirectiveMacros:
+        """The macros that may stand for directives: its own, unless it was told of more."""
+        if self._macros is not None:
+            return self._macros
+        return DirectiveMacros(self.definitions if b"_Pragma" in self.data else {})
+
+    @cached_property
+    def uses(self) -> tuple[Use, ...]:
+        """Macros in the code that stand for directives."""
+        return tuple(self.macros.uses_in(self.data)) if len(self.data) <= MOST_BYTES else ()
+
+    def among(self, others: Iterable[Definitions]) -> Source:
+        """The same text where the macros ``others`` are defined too; itself if it uses none of them for directives."""
+        macros = DirectiveMacros(together((self.definitions, *others)))
+        if not macros.names or tuple(macros.uses_in(self.data)) == self.uses:
+            return self
+        return Source(self.data, self.language, self.name, self.version, None, macros)
 
     @property
     def tree(self) -> tree_sitter.Tree:
@@ -159,7 +185,9 @@ class Source:
         """Code that the parser was not shown: parts that nobody could look at, branches of conditional lines."""
         spans = [part.span for part in self.unseen]
         if self.parsed is not self.data:
-            spans += (Span(*branch) for branch in hidden_branches(self.data, self.parsed))
+            spans += (
+                Span(*branch) for branch in hidden_branches(self.data, self.parsed, (use.span for use in self.uses))
+            )
         return tuple(spans)
 
     @property
@@ -228,13 +256,13 @@ def parse(
     return Source(data, language, name, version)
 
 
-def _read(data: bytes, language: Language, before: _Edited | None) -> _Reading:
+def _read(data: bytes, language: Language, before: _Edited | None, uses: tuple[Use, ...]) -> _Reading:
     if len(data) > MOST_BYTES:  # also what is opened in an editor
         parsed = _blanks(data)
         whole = Unseen(Span(0, len(data)), f"the file is larger than {MOST_BYTES >> 20} MB")
         return _Reading(_parser(language).parse(parsed), parsed, (whole,))
     long = tuple(Unseen(span, reason) for span, reason in excessive(data))
-    parsed = masked(_without(data, long), language == "cuda")
+    parsed = masked(_without(data, long), language == "cuda", tuple(use.span for use in uses))
     tree = _incremental(parsed, language, before) or _parser(language).parse(parsed)
     deep = tuple(_too_deep(tree, parsed))
     if deep:

@@ -13,6 +13,7 @@ from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
 from loopwright.suggest.facts import LoopFacts, directive_of, reduction_clauses, shared_scalars
 
@@ -52,7 +53,8 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     if loop.function is not None and loop.function.kind != "host":
         return "the loop runs on the device already"
     if not _has_room(outline, loop):
-        return "a directive stands here already"
+        macro = macro_above(loop)
+        return f"a directive stands here already, as {macro}" if macro else "a directive stands here already"
     shared = _shared_by_threads(outline, loop)
     if shared:
         return f"it stands in `omp {shared}`, whose threads would each start it"
@@ -90,8 +92,16 @@ def _shared_by_threads(outline: Outline, loop: Loop) -> str:
     return ""
 
 
+def macro_above(loop: Loop) -> str:
+    """The macro that stands for a directive of OpenACC above ``loop``, empty if there is none."""
+    return next((pragma.macro for pragma in loop.pragmas if pragma.sentinel == "acc"), "")
+
+
 def _has_room(outline: Outline, loop: Loop) -> bool:
-    """Whether what stands above ``loop`` leaves a part of the combination open: `loop` under `parallel`, or the reverse."""
+    """Whether what stands above ``loop`` leaves a part of the combination open: `loop` under `parallel`, or the reverse. What a
+    macro says is the macro's, and OpenMP that shares its line with the loop cannot be kept from OpenACC."""
+    if macro_above(loop) or any(not pragma.is_line and not is_alone(outline, pragma) for pragma in loop.pragmas):
+        return False
     if not any(pragma.sentinel == "acc" for pragma in loop.pragmas):
         return True
     place = place_of(outline, loop)
@@ -101,6 +111,14 @@ def _has_room(outline: Outline, loop: Loop) -> bool:
     if "loop" in stacked:
         return not place.compute and stacked == {"loop"}
     return stacked <= set(_COMPUTE)
+
+
+def is_alone(outline: Outline, pragma: Pragma) -> bool:
+    """Whether nothing else stands on the lines of a directive."""
+    data = outline.source.data
+    start, end = data.rfind(b"\n", 0, pragma.span.start) + 1, data.find(b"\n", pragma.span.end)
+    rest = data[pragma.span.end : len(data) if end < 0 else end]
+    return not data[start : pragma.span.start].strip() and not rest.strip()
 
 
 _effects: dict[tuple[bytes, str], tuple[str, ...]] = {}

@@ -138,6 +138,7 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
         "preferred": candidate.preferred,
         "like": None if candidate.like is None else {"file": candidate.like.file, "line": candidate.like.line},
         "mended": list(candidate.mended),
+        "macro": candidate.macro or None,
     }
 
 

@@ -43,7 +43,7 @@ class Candidate:
     directive of the project that it follows, ``mended`` says what was changed because it was provably wrong,
     ``by_rule`` that it is what the analysis writes; one that is not ``above_loop`` claims nothing of dependences. ``edits`` is all that
     taking it changes: the directive itself, `atomic` and inner directives, `routine` above functions that are called;
-    ``missing`` names what it moves to the device nowhere."""
+    ``missing`` names what it moves to the device nowhere; ``macro`` is the project's own that stands for it and is inserted."""
 
     directive: str
     origin: Origin
@@ -58,11 +58,17 @@ class Candidate:
     mended: tuple[str, ...] = ()
     by_rule: bool = False
     above_loop: bool = True
+    macro: str = ""
 
     @property
     def pragma(self) -> str:
-        """The line to insert."""
+        """The directive, spelled out."""
         return f"#pragma acc {self.directive}"
+
+    @property
+    def line(self) -> str:
+        """The line to insert."""
+        return self.macro or self.pragma
 
     @property
     def other_lines(self) -> tuple[str, ...]:
@@ -75,13 +81,18 @@ class Candidate:
         """What was found out, in a few words."""
         like = f"as in {self.like.file.rpartition('/')[2]}:{self.like.line}, " if self.like is not None else ""
         dependence = f"dependence {self.verdict.verdict}, " if self.above_loop else ""
-        return f"{like}{dependence}{self._tried}"
+        return f"{like}{self._spelled}{dependence}{self._tried}"
 
     @property
     def checks(self) -> str:
         """The same beside the verdict, where that is told once for all candidates."""
         like = f", as in {self.like.file.rpartition('/')[2]}:{self.like.line}" if self.like is not None else ""
-        return f"{self._tried}{like}"
+        spelled = f", written {self.macro}" if self.macro else ""
+        return f"{self._tried}{like}{spelled}"
+
+    @property
+    def _spelled(self) -> str:
+        return f"written {self.macro}, " if self.macro else ""
 
     @property
     def _tried(self) -> str:

@@ -35,8 +35,8 @@ def roles_of(name: str) -> frozenset[str]:
     return frozenset("loop" if word == "loop" else "compute" for word in name.split())
 
 
-def insertion(outline: Outline, loop: Loop, directive: str) -> list[Edit]:
-    """The edits that put ``directive`` above ``loop``."""
+def insertion(outline: Outline, loop: Loop, directive: str, macro: str = "") -> list[Edit]:
+    """The edits that put ``directive`` above ``loop``, as ``macro`` where nothing else stands there."""
     above = [pragma for pragma in (*_behind_code(outline, loop), *loop.pragmas) if _reaches(outline, pragma, loop)]
     own = [pragma for pragma in above if pragma.sentinel == "acc"]
     openmp = [pragma for pragma in above if pragma.sentinel == "omp"]
@@ -50,7 +50,7 @@ def insertion(outline: Outline, loop: Loop, directive: str) -> list[Edit]:
         beyond = [pragma for pragma in openmp if not conditional.span.contains(pragma.span)]
         return [_last_in(outline, arm, line, loop), *_kept_from_openacc(outline, beyond)]
     if not openmp:
-        return [line_above(outline.source, loop.span.start, line)]
+        return [line_above(outline.source, loop.span.start, line if own else macro or line)]
     span = _all_of(outline, loop, openmp) if not own else None
     if span is not None:
         return [_instead(outline, span, line, indent_at(outline.source, openmp[0].span.start))]
@@ -94,7 +94,7 @@ def _beside_own(outline: Outline, own: Sequence[Pragma], directive: str, line: s
     same = [pragma for pragma, its in known if its & roles or (not roles and its)]
     if same:
         chosen = next((pragma for pragma in same if _is_compiled(outline, pragma)), same[0])
-        return [Edit(chosen.span, line)]
+        return [Edit(chosen.span, line if chosen.is_line else f'_Pragma("acc {directive}")')]
     source = outline.source
     if roles == {"loop"}:
         return [line_below(source, pragma.span.end, line) for pragma, its in known if its]

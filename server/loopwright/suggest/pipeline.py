@@ -41,6 +41,7 @@ from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_of
 from loopwright.suggest.insertion import insertion, switches
 from loopwright.suggest.known_names import without_items
+from loopwright.suggest.own_macros import macro_for
 from loopwright.suggest.rank import load_ranker
 from loopwright.suggest.repair import Judged, judged
 from loopwright.suggest.sharing import is_apart, left_of
@@ -295,19 +296,24 @@ def _compiled(
 ) -> Candidate:
     token.check()
     missing = tuple(n for n in facts.missing if is_apart(scopes_of(outline), loop.span.start, n, tools.sharing))
-    edits = edits_for(outline, loop, item.text, facts)
+    plain = edits_for(outline, loop, item.text, facts)
+    macro = macro_for(outline, item.text, loop.span.start)
+    edits = edits_for(outline, loop, item.text, facts, macro) if macro else plain
     return Candidate(
         item.text,
         _origin(item.proposed),
         item.probability,
         item.verdict,
-        _accept(outline, edits, flags, tools.acceptor, token),
+        _accept(
+            outline, plain, flags, tools.acceptor, token
+        ),  # where a build switches the macro off it would say nothing
         False,
         edits,
         missing if _is_compute(item.text) else (),
         like=_like(item.proposed, path, tools.memory),
         mended=item.mended,
         by_rule=item.proposed.rule,
+        macro=macro if edits != plain else "",
     )
 
 
@@ -413,10 +419,10 @@ def _answer(asked: Future[Answer], token: CancelToken) -> tuple[Proposal, ...]:
             raise ModelError(_CLOSED) from None
 
 
-def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts) -> tuple[Edit, ...]:
-    """Everything that taking the directive ``text`` changes in the file."""
+def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts, macro: str = "") -> tuple[Edit, ...]:
+    """Everything that taking the directive ``text`` changes in the file; it is written as ``macro`` if there is one."""
     source = outline.source
-    edits = insertion(outline, loop, text)
+    edits = insertion(outline, loop, text, macro)
     directive = parse_directive(text)
     if directive.clause("seq") is not None:
         return tuple(edits)
@@ -447,7 +453,7 @@ def _without_openacc(outline: Outline, loop: Loop) -> list[Edit]:
     }
     found = []
     for pragma in inside:
-        if pragma.span in above:
+        if pragma.span in above or not pragma.is_line:
             continue
         start = outline.source.data.rfind(b"\n", 0, pragma.span.start) + 1
         text = outline.source.slice(Span(start, pragma.span.end))

@@ -105,6 +105,8 @@ def region_around_annotated(outline: Outline, loop: Loop) -> list[Edit]:
         pragma = other.pragma("acc")
         if pragma is not None and parse_directive(pragma.text).name in ("parallel loop", "kernels loop"):
             facts = facts_of(outline, other)
+            if not pragma.is_line:
+                return []  # its clauses stand elsewhere
             if facts.present or facts.missing:
                 return []
             offloaded[other] = facts.data

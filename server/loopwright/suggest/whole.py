@@ -47,6 +47,8 @@ def annotate_program(
     hidden = next((outline.source.name for outline in outlines if outline.source.hides_code), "")
     if hidden:
         place, plan = False, Plan(reason=f"{hidden} has code that was not looked at: every loop moves its data itself")
+    elif behind := next((outline.source.name for outline in outlines if _has_macros(outline)), ""):
+        place, plan = False, Plan(reason=f"{behind} has directives behind macros: every loop moves its data itself")
     elif place and less.place:
         numbers = {path: number for number, (path, _) in enumerate(files)}
         unwritable = {(numbers[path], name): why for (path, name), why in less.unplaced.items()}
@@ -218,3 +220,8 @@ def _is_allocated(plan: Plan) -> bool:
 def _outline_of(path: Path, annotation: Annotation) -> Outline:
     before = annotation.outline
     return Outline(parse(annotation.text, path.name, language=before.source.language), lambda _: before.headers)
+
+
+def _has_macros(outline: Outline) -> bool:
+    """Whether a macro stands for a directive: what it moves is not followed."""
+    return any(pragma.macro and pragma.sentinel == "acc" for pragma in outline.pragmas)

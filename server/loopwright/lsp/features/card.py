@@ -65,10 +65,8 @@ async def _insert(ls: LoopwrightServer, snapshot: Snapshot, candidate: Candidate
     if not ls.documents.is_current(snapshot):
         raise content_modified()
     edit = workspace_edit(ls, snapshot, list(candidate.edits))
-    done = await ls.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, f"Insert {candidate.pragma}"))
-    return (
-        f"Inserted {candidate.pragma}" if done.applied else f"The editor did not take it: {done.failure_reason or ''}"
-    )
+    done = await ls.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, f"Insert {candidate.line}"))
+    return f"Inserted {candidate.line}" if done.applied else f"The editor did not take it: {done.failure_reason or ''}"
 
 
 async def why(ls: LoopwrightServer, uri: str, line: int) -> str:
