@@ -6,6 +6,9 @@ The test is that of array privatisation: what an iteration reads lies within wha
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from loopwright.dependence.liveness import read_later, reads_after
 from loopwright.dependence.program import Access, Block, Branch, Nest, Program, accesses_in
 from loopwright.dependence.relations import Relation, integer_set
@@ -188,7 +191,88 @@ def is_covered(program: Program, loop: int, read: Access, accesses: list[Access]
         needed = needed.subtract(integer_set(given[0]))
         if needed.is_empty():
             return True
+    on_every_way = _Ways(program, loop, read, dims).written(program.nests[loop].body, 0)
+    if on_every_way is not None:
+        needed = needed.subtract(on_every_way)
     return bool(needed.is_empty()) or _covered_within(program, loop, read, accesses)
+
+
+class _Ways:
+    """What one iteration of ``loop`` has surely written before ``read``, whichever way it took to there: of branches that leave none
+    out, what all of them write; of those that the read is in, what the branch writes that it is in."""
+
+    def __init__(self, program: Program, loop: int, read: Access, dims: int) -> None:
+        self.program, self.loop, self.read, self.dims = program, loop, read, dims
+
+    def written(self, block: Block, branches: int) -> Any:
+        """The elements that a block within so many ``branches`` writes, an isl set; ``None`` for none."""
+        found = None
+        for item in block.items:
+            if isinstance(item, Access):
+                more = self._elements_of(item, branches)
+            elif isinstance(item, Branch):
+                more = self._of_branch(item, branches)
+            elif isinstance(item, Nest):
+                more = self._of_nest(item, branches)
+            else:
+                continue
+            if more is not None:
+                found = more if found is None else found.union(more)
+        return found
+
+    def _of_branch(self, branch: Branch, branches: int) -> Any:
+        for block in branch.blocks:
+            if any(access is self.read for access in accesses_in(block)):
+                return self.written(block, branches + 1)
+        if not branch.complete:
+            return None
+        found = None
+        for number, block in enumerate(branch.blocks):
+            more = self.written(block, branches + 1)
+            if more is None:
+                return None
+            found = more if number == 0 else found.intersect(more)
+        return found
+
+    def _of_nest(self, nest: Nest, branches: int) -> Any:
+        """Sets say of all iterations of the loop together what they write: a branch in it counts where both ways write the very
+        same place."""
+        found = None
+        for write, within in self._by_every_iteration(nest.body, branches):
+            more = self._elements_of(write, within)
+            if more is not None:
+                found = more if found is None else found.union(more)
+        return found
+
+    def _by_every_iteration(self, block: Block, branches: int) -> list[tuple[Access, int]]:
+        found: list[tuple[Access, int]] = []
+        for item in block.items:
+            if isinstance(item, Access) and item.writes:
+                found.append((item, branches))
+            elif isinstance(item, Nest):
+                found += self._by_every_iteration(item.body, branches)
+            elif isinstance(item, Branch) and item.complete:
+                ways = [self._by_every_iteration(inner, branches + 1) for inner in item.blocks]
+                first, *others = ways
+                found += [
+                    one
+                    for one in first
+                    if all(any(_is_same_write(one[0], other) for other, _ in way) for way in others)
+                ]
+        return found
+
+    def _elements_of(self, write: Access, branches: int) -> Any:
+        if not write.writes or write.place.root != self.read.place.root or write.order >= self.read.order:
+            return None
+        outer = self.program.outer_guards[self.loop]
+        if len(write.guards) != outer + branches or _shares_inner_loop(self.program, self.loop, write, self.read):
+            return None  # more conditions than branches, or what later iterations write
+        given = _elements(self.program, self.loop, replace(write, guards=write.guards[:outer]), exact=True)
+        return integer_set(given[0]) if given is not None and given[1] == self.dims else None
+
+
+def _is_same_write(one: Access, other: Access) -> bool:
+    return one.place == other.place and one.loops == other.loops
 
 
 def _covered_within(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:

@@ -19,6 +19,7 @@ from loopwright.dependence.arithmetic import (
 )
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import declared_constant, number_of
+from loopwright.dependence.extremes import extreme_of_call, given
 from loopwright.dependence.program import Block, Effect, Update, flat
 from loopwright.dependence.spots import fresh_memory, read, returned, spot_of, spot_of_name, write
 from loopwright.dependence.state import State, moved
@@ -26,6 +27,7 @@ from loopwright.dependence.updates import accumulation, extreme
 from loopwright.dependence.values import NOTHING, Guard, Index, Place, Value
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import Declarator, type_of_descriptor
+from loopwright.lang.expressions import Typing
 from loopwright.lang.fragments import expression
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
@@ -221,7 +223,7 @@ def _conditional(state: State, node: Node) -> Value:
 
 
 def _assignment(state: State, node: Node) -> Value:
-    found = accumulation(node)
+    found = accumulation(node, lambda call: _chosen(state, node, call))
     if found is not None:
         return accumulate(state, node, found.target, found.operator, found.others)
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -249,6 +251,22 @@ def _assignment(state: State, node: Node) -> Value:
     value = returned(state, spot.register, value, right)
     write(state, spot, value, left)
     return value
+
+
+def _chosen(state: State, assignment: Node, call: Node) -> tuple[str, list[Node]] | None:
+    """`max` or `min` and the operands, where a call in ``assignment`` is one of those and may choose the target."""
+    left, values = assignment.child_by_field_name("left"), given(call)
+    if left is None or not values:
+        return None
+    operator = extreme_of_call(state, call, _stored_type(state, left))
+    return (operator, values) if operator is not None else None
+
+
+def _stored_type(state: State, target: Node) -> Type:
+    """The type of what an assignment stores in, empty where it is not known; nothing is recorded."""
+    binding = state.lookup(text_of(target)) if target.type == "identifier" else None
+    kind = binding.type if binding is not None else Typing(state.declarations).type_of(target)
+    return state.types.expanded(kind).referred()
 
 
 def _lost(state: State, node: Node) -> Value:

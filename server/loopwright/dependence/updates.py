@@ -5,8 +5,8 @@ Which operators OpenACC reduces with is in its section 2.5.15.
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
 
 from tree_sitter import Node
 
@@ -14,7 +14,10 @@ from loopwright.source.nodes import bare, text_of
 
 _COMPOUND = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
 _CHAINED = {"+": "+", "-": "+", "*": "*", "&": "&", "|": "|", "^": "^", "&&": "&&", "||": "||"}
-_EXTREME = re.compile(r"(?:std::|::)?(?:__)?f?(max|min)[fl]?(?:imum|val)?\Z", re.IGNORECASE)
+
+
+# `max` or `min` and what it is chosen from, where a call is one of those.
+Extremes: TypeAlias = "Callable[[Node], tuple[str, list[Node]] | None]"
 
 
 class Accumulation(NamedTuple):
@@ -25,8 +28,8 @@ class Accumulation(NamedTuple):
     others: tuple[Node, ...]
 
 
-def accumulation(node: Node) -> Accumulation | None:
-    """What an assignment or update accumulates, ``None`` if it is another statement."""
+def accumulation(node: Node, extremes: Extremes) -> Accumulation | None:
+    """What an assignment or update accumulates, ``None`` if it is another statement. ``extremes`` knows what calls choose."""
     if node.type == "update_expression":
         argument = node.child_by_field_name("argument")
         return Accumulation(argument, "+", ()) if argument is not None else None
@@ -44,7 +47,7 @@ def accumulation(node: Node) -> Accumulation | None:
     if right.type == "binary_expression":
         return _of_chain(left, right)
     if right.type == "call_expression":
-        return _of_call(left, right)
+        return _of_call(left, right, extremes)
     if right.type == "conditional_expression":
         return _of_choice(left, right)
     return None
@@ -101,17 +104,26 @@ def _terms(node: Node, operator: str, positive: bool) -> list[tuple[Node, bool]]
     return _terms(left, operator, positive) + _terms(right, operator, positive != (written == "-"))
 
 
-def _of_call(left: Node, call: Node) -> Accumulation | None:
-    function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
-    name = re.sub(r"<.*", "", text_of(function))
-    match = _EXTREME.match(name)
-    values = [child for child in arguments.named_children if child.type != "comment"] if arguments is not None else []
-    if match is None or len(values) != 2:
+def _of_call(left: Node, call: Node, extremes: Extremes) -> Accumulation | None:
+    found = extremes(call)
+    if found is None:
         return None
+    operator, values = found[0], list(_chosen_from(call, found[0], extremes))
     own = [value for value in values if same(value, left)]
     if len(own) != 1:
         return None
-    return Accumulation(left, match[1].lower(), tuple(value for value in values if value is not own[0]))
+    return Accumulation(left, operator, tuple(value for value in values if value is not own[0]))
+
+
+def _chosen_from(node: Node, operator: str, extremes: Extremes) -> Iterator[Node]:
+    """The operands of `max(max(a, b), c)`."""
+    node = bare(node)
+    found = extremes(node) if node.type == "call_expression" else None
+    if found is None or found[0] != operator:
+        yield node
+        return
+    for value in found[1]:
+        yield from _chosen_from(value, operator, extremes)
 
 
 def _of_choice(left: Node, choice: Node) -> Accumulation | None:

@@ -1,0 +1,118 @@
+"""Maxima and minima through calls: the definition says which it is, where one is in sight; a name alone does not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+from loopwright.dependence.judge import judge
+from loopwright.dependence.verdict import LoopVerdict
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+HEAD = "#include <algorithm>\n#include <cmath>\n"
+TAIL = "double f(int n, const double *a, const double *b) {\n  double m = 0;\n  for (int i = 0; i < n; i++) {\n    %s\n  }\n  return m;\n}\n"
+
+
+def verdict(before: str, body: str, name: str = "a.cpp", headers: tuple[str, ...] = ()) -> LoopVerdict:
+    others = tuple(Outline(parse(text, name="h.h")) for text in headers)
+    outline = Outline(parse(f"{HEAD}{before}\n{TAIL % body}", name=name), lambda source: others)
+    return judge(outline, outline.loops[-1])
+
+
+RIGHT = {
+    "a function": ("static double most(double a, double b) { return a > b ? a : b; }", "m = most(m, a[i]);", "max"),
+    "two returns": ("double low(double x, double y) { if (x < y) return x; return y; }", "m = low(a[i], m);", "min"),
+    "with else": (
+        "double low(double x, double y) { if (x < y) { return x; } else { return y; } }",
+        "m = low(m, a[i]);",
+        "min",
+    ),
+    "a template": (
+        "template <class T> T top(const T &a, const T &b) { return (a < b) ? b : a; }",
+        "m = top(m, a[i]);",
+        "max",
+    ),
+    "by the library": ("inline double top(double p, double q) { return std::max(p, q); }", "m = top(a[i], m);", "max"),
+    "by another": (
+        "double one(double p, double q) { return p < q ? q : p; }\ndouble two(double p, double q) { return one(q, p); }",
+        "m = two(m, a[i] * b[i]);",
+        "max",
+    ),
+    "a macro": ("#define BIG(a, b) ((a) > (b) ? (a) : (b))", "m = BIG(m, fabs(a[i]));", "max"),
+    "a macro of another": ("#define BIG fmax", "m = BIG(m, a[i]);", "max"),
+    "a macro with another's name": ("#define MAX(a, b) ((a) < (b) ? (a) : (b))", "m = MAX(m, a[i]);", "min"),
+    "a list": ("", "m = std::max({m, a[i], b[i]});", "max"),
+    "one in another": ("", "m = fmax(fmax(m, a[i]), b[i]);", "max"),
+    "the library, turned round": ("", "m = fmax(fabs(a[i]), m);", "max"),
+    "a temporary": ("", "double t = fabs(a[i] - b[i]); if (t > m) m = t;", "max"),
+    "a temporary in a choice": ("", "const double t = a[i] * b[i]; m = t < m ? t : m;", "min"),
+    "one of three overloads": (
+        "int top(int a, int b, int c) { return a + b + c; }\ndouble top(double a, double b) { return a > b ? a : b; }",
+        "m = top(m, a[i]);",
+        "max",
+    ),
+}
+NOT_ONE = {
+    "adds": ("double max(double a, double b) { return a + b; }", "m = max(m, a[i]);"),
+    "adds, as a macro": ("#define MAX(a, b) ((a) + (b))", "m = MAX(m, a[i]);"),
+    "another operand": ("double most(double a, double b) { return a > b ? a : 2 * b; }", "m = most(m, a[i]);"),
+    "one operand": ("double most(double a, double b) { return a > b ? a : a; }", "m = most(m, a[i]);"),
+    "counts": ("int calls;\ndouble most(double a, double b) { calls++; return a > b ? a : b; }", "m = most(m, a[i]);"),
+    "loses fractions": ("int most(int a, int b) { return a > b ? a : b; }", "m = most(m, a[i]);"),
+    "loses fractions in what it returns": (
+        "int most(double a, double b) { return a > b ? a : b; }",
+        "m = most(m, a[i]);",
+    ),
+    "loses digits": ("float most(float a, float b) { return a > b ? a : b; }", "m = most(m, a[i]);"),
+    "two definitions": (
+        "#ifdef X\n#define TOP(a, b) ((a) > (b) ? (a) : (b))\n#else\n#define TOP(a, b) ((a) < (b) ? (a) : (b))\n#endif",
+        "m = TOP(m, a[i]);",
+    ),
+    "overloads that differ": (
+        "double top(double a, double b) { return a > b ? a : b; }\nfloat top(float a, float b) { return a < b ? a : b; }",
+        "m = top(m, a[i]);",
+    ),
+    "announced only": ("double max(double a, double b);", "m = max(m, a[i]);"),
+    "a variable": ("", "double (*max)(double, double) = pow; m = max(m, a[i]);"),
+    "itself": ("double most(double a, double b) { return most(b, a); }", "m = most(m, a[i]);"),
+    "twice": ("", "m = std::max({m, a[i], m});  m = m * 2;"),
+    "mixed": ("", "m = fmax(fmin(m, a[i]), b[i]);"),
+    "the place of the maximum": ("", "static int at; double t = a[i]; if (t > m) { m = t; at = i; }"),
+    "read beside": ("", "m = std::max(m, a[i]); if (m > 3) m += b[i];"),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_choice_of_two_is_a_reduction(name: str) -> None:
+    before, body, operator = RIGHT[name]
+    found = verdict(before, body)
+    assert (found.verdict, [(r.variable, r.operator) for r in found.reductions]) == ("proved", [("m", operator)])
+
+
+@pytest.mark.parametrize("name", NOT_ONE)
+def test_what_is_no_choice_of_two_is_none(name: str) -> None:
+    before, body = NOT_ONE[name]
+    assert verdict(before, body).verdict in ("refuted", "unknown")
+
+
+def test_the_definition_of_a_header_counts() -> None:
+    assert (
+        verdict("", "m = MAX(m, a[i]);", headers=("#define MAX(a, b) ((a) > (b) ? (a) : (b))\n",)).verdict == "proved"
+    )
+    assert verdict("", "m = MAX(m, a[i]);", headers=("#define MAX(a, b) ((a) * (b))\n",)).verdict != "proved"
+
+
+@pytest.mark.parametrize("name", ["a function", "a macro", "the library, turned round", "a temporary"])
+def test_a_run_agrees_with_the_clause(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before, body, operator = RIGHT[name]
+    file = tmp_path / "a.cpp"
+    file.write_text(f"{HEAD}{before}\n{TAIL % body}")
+    line = 1 + file.read_text().split("\n").index("  for (int i = 0; i < n; i++) {")
+    assert main(["suggest", str(file), "--line", str(line), "--no-model", "--no-project", "--test", "--json"]) == 0
+    (loop,) = json.loads(capsys.readouterr().out)["loops"]
+    first = loop["candidates"][0]
+    assert f"reduction({operator}:m)" in first["pragma"]
+    assert first["tested"]["agreed"]
