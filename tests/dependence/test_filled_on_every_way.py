@@ -21,7 +21,9 @@ FILLED = {
     "element by element": "if (c[i]) { w[0] = 1; w[1] = a[i]; } else { w[1] = 2; w[0] = a[i]; } o[i] = w[0] * w[1];",
     "three ways": "if (c[i]) w[0] = 1; else if (a[i] > 2) w[0] = 2; else w[0] = 3; o[i] = w[0];",
     "within a loop": f"EACH {{ if (a[k] > i) w[k] = a[k]; else w[k] = 0; }} {USE}",
-    "half in each": f"for (int k = 0; k < 4; k++) w[k] = k; if (c[i]) {{ for (int k = 4; k < 8; k++) w[k] = a[i]; }} else {{ for (int k = 4; k < 8; k++) w[k] = 1; }} {USE}",
+    "half in each": "for (int k = 0; k < 4; k++) w[k] = k;"
+    + " if (c[i]) { for (int k = 4; k < 8; k++) w[k] = a[i]; } else { for (int k = 4; k < 8; k++) w[k] = 1; } "
+    + USE,
     "in the arm alone": "if (c[i]) { w[0] = a[i]; w[1] = 2; o[i] = w[0] * w[1]; } else o[i] = 0;",
     "behind a way out": "if (c[i]) { o[i] = 0; continue; } if (a[i] > 1) { w[0] = 1; } else { w[0] = 2; } o[i] = w[0];",
     "the arms of a condition on i": "if (i < 5) { w[0] = 1; } else { w[0] = 2; } o[i] = w[0];",
