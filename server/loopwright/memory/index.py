@@ -27,7 +27,7 @@ import platformdirs
 from loopwright.cancellation import CancelToken
 from loopwright.memory.places import Example, Place, examples_in
 from loopwright.memory.standing import standing_in
-from loopwright.source.expansion import Definition, DirectiveMacros, definitions_in, together
+from loopwright.source.directive_macros import Definition, DirectiveMacros, definitions_in, together
 from loopwright.source.outline import Outline
 from loopwright.source.private import private_folder
 from loopwright.source.reading import read_file

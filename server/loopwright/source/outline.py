@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from tree_sitter import Node, Query, QueryCursor
 
-from loopwright.source.expansion import DirectiveMacros, may_use_others, together
+from loopwright.source.directive_macros import DirectiveMacros, may_use_others, together
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.nodes import definition_around
 from loopwright.source.pragmas import Pragma, find_pragmas

@@ -15,8 +15,8 @@ import tree_sitter_cpp
 import tree_sitter_cuda
 
 from loopwright.source.casts import brackets_of_no_cast
+from loopwright.source.directive_macros import Definitions, DirectiveMacros, Use, definitions_in, together
 from loopwright.source.excess import excessive
-from loopwright.source.expansion import Definitions, DirectiveMacros, Use, definitions_in, together
 from loopwright.source.masking import hidden_branches, masked, with_line_feeds
 from loopwright.source.text import LineIndex, Span, encode
 

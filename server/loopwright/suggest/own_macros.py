@@ -6,7 +6,7 @@ from collections import Counter
 
 from loopwright.openacc.arms import around
 from loopwright.openacc.directive import Directive, parse_directive
-from loopwright.source.expansion import DirectiveMacros
+from loopwright.source.directive_macros import DirectiveMacros
 from loopwright.source.outline import Outline
 
 _PROBE = "loopwright_stands_here"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.source.expansion import DirectiveMacros, definitions_in
+from loopwright.source.directive_macros import DirectiveMacros, definitions_in
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
