@@ -7,6 +7,7 @@ The test is that of array privatisation: what an iteration reads lies within wha
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from loopwright.dependence.liveness import read_later, reads_after
@@ -226,13 +227,10 @@ class _Ways:
                 return self.written(block, branches + 1)
         if not branch.complete:
             return None
-        found = None
-        for number, block in enumerate(branch.blocks):
-            more = self.written(block, branches + 1)
-            if more is None:
-                return None
-            found = more if number == 0 else found.intersect(more)
-        return found
+        ways = [self.written(block, branches + 1) for block in branch.blocks]
+        if any(way is None for way in ways):
+            return None
+        return reduce(lambda one, other: one.intersect(other), ways)
 
     def _of_nest(self, nest: Nest, branches: int) -> Any:
         """Sets say of all iterations of the loop together what they write: a branch in it counts where both ways write the very
