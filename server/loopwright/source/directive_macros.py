@@ -22,7 +22,7 @@ _TOKEN = re.compile(
 )
 # What is no code, tried before names are: a name inside is no use.
 _NO_CODE = (
-    rb"^[ \t]*#(?:\\[ \t]*(?:\r\n|\n|\r)|/\*.*?\*/|[^\r\n])*|//(?:\\(?:\r\n|\n|\r)|[^\r\n])*|/\*.*?\*/"
+    rb"^[ \t]*#(?:\\[ \t]*(?:\r\n|\n|\r)|/\*(?:[^*]|\*(?!/)){0,1000}\*/|[^\r\n])*|//(?:\\(?:\r\n|\n|\r)|[^\r\n])*|/\*.*?\*/"
     rb"|\"(?:\\.|[^\"\\\r\n])*\"|'(?:\\.|[^'\\\r\n])*'"
 )
 # A line of one word, with arguments or without, in front of a loop or a block: the preprocessor alone can make sense of it.
@@ -35,6 +35,8 @@ _DEEPEST = 12
 _MOST_STEPS = 4_000
 _MOST_DEFINITIONS = 4
 _LONGEST_CALL = 4_000
+_DEEPEST_CALL = 32
+_MOST_USES = 5_000  # of a file, tried; where there are more, nobody wrote them
 
 
 class Definition(NamedTuple):
@@ -109,9 +111,13 @@ class DirectiveMacros:
         if not self.names:
             return
         words = b"|".join(re.escape(name.encode()) for name in sorted(self.names))
+        tried = 0
         for match in re.finditer(_NO_CODE + rb"|\b(" + words + rb")\b", data, re.DOTALL | re.MULTILINE):
             if match[1] is None:
                 continue
+            tried += 1
+            if tried > _MOST_USES:
+                return
             name = match[1].decode()
             for end in _ends_of_use(data, match.end()):
                 directives = self.directives(data[match.start() : end].decode("utf-8", "replace"))
@@ -140,6 +146,7 @@ def _ends_of_use(data: bytes, end: int) -> Iterator[int]:
             depth += (data[at] == 40) - (data[at] == 41)  # ( and )
             if depth == 0:
                 yield at + 1
+            if not 0 < depth < _DEEPEST_CALL:
                 break
     yield end
 

@@ -58,7 +58,7 @@ _LONGEST_GROUP = 2_000
 def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, int]] = ()) -> bytes:
     """The text to parse, as long as ``data``. A file that will be ``translated`` keeps its macros, attributes and
     conditional lines: what is made of its tree is compiled. ``macros`` are those that stand for directives."""
-    data = _without_open_comments(_BLANKS_BEHIND.sub(rb"\1\\\2", with_line_feeds(data)))
+    data = without_open_comments(_BLANKS_BEHIND.sub(rb"\1\\\2", with_line_feeds(data)))
     if b"/*" in data and _COMMENTED_PRAGMA.search(data):
         data = _COMMENTED_PRAGMA.sub(lambda pragma: _COMMENT.sub(_blank, pragma[0]), data)
         data = _LONG_COMMENT.sub(lambda pragma: pragma[1] + _NOT_A_LINE_END.sub(b" ", pragma[2]), data)
@@ -78,7 +78,7 @@ def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, in
     return _covered(data, _pragmas_before_bodies(data, translated))
 
 
-def _without_open_comments(data: bytes) -> bytes:
+def without_open_comments(data: bytes) -> bytes:
     """Comments that never end, but for the first few: for each of them tree-sitter reads the rest of the text, and 13,000
     take it minutes."""
     closed = data.rfind(b"*/")

@@ -17,7 +17,7 @@ import tree_sitter_cuda
 from loopwright.source.casts import brackets_of_no_cast
 from loopwright.source.directive_macros import Definitions, DirectiveMacros, Use, definitions_in, together
 from loopwright.source.excess import excessive
-from loopwright.source.masking import hidden_branches, masked, with_line_feeds
+from loopwright.source.masking import hidden_branches, masked, with_line_feeds, without_open_comments
 from loopwright.source.text import LineIndex, Span, encode
 
 Language = Literal["c", "cpp", "cuda"]
@@ -141,14 +141,17 @@ class Source:
     @cached_property
     def uses(self) -> tuple[Use, ...]:
         """Macros in the code that stand for directives."""
-        return tuple(self.macros.uses_in(self.data)) if len(self.data) <= MOST_BYTES else ()
+        if len(self.data) > MOST_BYTES or not self.macros.names:
+            return ()
+        return tuple(self.macros.uses_in(without_open_comments(self.data)))
 
     def among(self, others: Iterable[Definitions]) -> Source:
         """The same text where the macros ``others`` are defined too; itself if it uses none of them for directives."""
         macros = DirectiveMacros(together((self.definitions, *others)))
-        if not macros.names or tuple(macros.uses_in(self.data)) == self.uses:
+        if not macros.names:
             return self
-        return Source(self.data, self.language, self.name, self.version, None, macros)
+        read = Source(self.data, self.language, self.name, self.version, None, macros)
+        return self if read.uses == self.uses else read
 
     @property
     def tree(self) -> tree_sitter.Tree:
