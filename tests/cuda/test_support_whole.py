@@ -19,3 +19,13 @@ def test_a_piece_compiles_with_all_that_it_defines(name: str, tmp_path: Path) ->
     command = ["g++", "-std=c++17", "-fopenmp", "-fsyntax-only", "-w", str(tmp_path / "support.cpp")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[:3000]
+
+
+@pytest.mark.parametrize(
+    "word", ["texture", "surf2Dwrite", "cudaGraphLaunch", "CUdevice", "curand_init", "checkCudaErrors"]
+)
+def test_a_word_brings_all_that_its_definition_needs(word: str, tmp_path: Path) -> None:
+    (tmp_path / "support.cpp").write_text(support_for(f"// a remark about {word}"))
+    command = ["g++", "-std=c++17", "-fopenmp", "-fsyntax-only", "-w", str(tmp_path / "support.cpp")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[:3000]

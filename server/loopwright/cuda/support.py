@@ -71,6 +71,12 @@ class Piece:
     chunks: tuple[Chunk, ...] = ()
     yields: bool = False  # a file that defines one of its functions itself has its own
 
+    def is_asked_for(self, words: set[str]) -> bool:
+        """Whether ``words`` mention what it defines."""
+        start = len(self.prefix)
+        own = self.prefix and any(w.startswith(self.prefix) and w[start : start + 1].isupper() for w in words)
+        return bool(self.names & words or own)
+
 
 @dataclass(frozen=True)
 class Chunk:
@@ -183,10 +189,7 @@ def support_for(text: str, includes: frozenset[str] = frozenset(), defined: froz
     words = set(_WORD.findall(text))
     needed: list[str] = []
     for piece in pieces().values():
-        by_prefix = piece.prefix and any(
-            w.startswith(piece.prefix) and w[len(piece.prefix) : len(piece.prefix) + 1].isupper() for w in words
-        )
-        if (piece.names & words or by_prefix) and piece.only in text:
+        if piece.is_asked_for(words) and piece.only in text:
             needed.append(piece.name)
     chosen: set[str] = set()
     while needed:
@@ -195,7 +198,7 @@ def support_for(text: str, includes: frozenset[str] = frozenset(), defined: froz
             chosen.add(name)
             piece = pieces()[name]
             own = set(_WORD.findall(_pruned(piece.chunks, words))) if piece.chunks else None
-            needed += (other for other in piece.needs if own is None or own & pieces()[other].names)
+            needed += (other for other in piece.needs if own is None or pieces()[other].is_asked_for(own))
     found = _with_replacements([pieces()[name] for name in _ORDER if name in chosen])
     headers = sorted({*_ALWAYS, *includes, *(h for piece in found for h in piece.includes)})
     lines = [f"#include <{header}>" for header in headers]

@@ -159,6 +159,14 @@ static inline cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStre
     if (count) *count = lw_captured(stream) && !lw_captured(stream)->nodes.empty();
     return cudaStreamIsCapturing(stream, status);
 }
+static inline cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus *status, unsigned long long *id, cudaGraph_t *graph, const cudaGraphNode_t **after, const cudaGraphEdgeData **edges, size_t *count) {
+    if (edges) *edges = nullptr;
+    return cudaStreamGetCaptureInfo(stream, status, id, graph, after, count);
+}
+// Nodes run in the order in which they were added: what was there before is waited for.
+enum cudaStreamUpdateCaptureDependenciesFlags { cudaStreamAddCaptureDependencies = 0, cudaStreamSetCaptureDependencies = 1 };
+static inline cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *, size_t, unsigned = 0) { return lw_told(lw_captured(stream) ? cudaSuccess : cudaErrorInvalidValue); }
+static inline cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *, const cudaGraphEdgeData *, size_t, unsigned = 0) { return lw_told(lw_captured(stream) ? cudaSuccess : cudaErrorInvalidValue); }
 static inline cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned = 0) { return *graph = new lw_graph{}, cudaSuccess; }
 static inline cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
     for (lw_node *node : graph->nodes) delete node;
