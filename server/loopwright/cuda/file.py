@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tree_sitter import Node
 
+from loopwright.cuda.bindings import with_named_parts
 from loopwright.cuda.block_memory import dynamic_pointer, is_block_memory, is_dynamic, thread_local, with_own_shared
 from loopwright.cuda.chosen import with_chosen_parts
 from loopwright.cuda.collisions import without_collisions
@@ -138,6 +139,7 @@ class Translator:
         self.source = with_chosen_parts(read, code)
         self.root = self.source.tree.root_node
         self.code = code if self.source is read else DeviceCode(self.root, told.macros)
+        self._name_parts(told.macros)
         self.declared = declared_functions(self.root)
         constants = constant_names(self.root)
         self.launches = _launches(self.root, constants) if launches is None else launches
@@ -208,6 +210,13 @@ class Translator:
         return frozenset(text_of(head.child_by_field_name("declarator")) for head in heads if head is not None)
 
     # -- device code
+
+    def _name_parts(self, macros: MacrosAt) -> None:
+        """Put members where structured bindings name them."""
+        source = with_named_parts(self.source, self.code)
+        if source is not self.source:
+            self.source, self.root = source, source.tree.root_node
+            self.code = DeviceCode(self.root, macros)
 
     def _ask_plainly(self, macros: MacrosAt, own_launches: bool) -> None:
         """Put indices where groups of grid and block are asked for them."""

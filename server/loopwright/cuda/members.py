@@ -62,6 +62,23 @@ class Members:
         """The type of a data member of a class, and how many times it points."""
         return self._types.get((_bare(owner), member))
 
+    def fields(self, owner: str) -> tuple[str, ...]:
+        """The data members of a class in order, none where it has others than its own or some without a name."""
+        classes = [n for n in self._classes if _class_name(n) == _bare(owner)]
+        if len(classes) != 1 or any(_bases(classes[0])):
+            return ()
+        body = classes[0].child_by_field_name("body")
+        found: list[str] = []
+        for part in body.named_children if body is not None else ():
+            static = any(c.type == "storage_class_specifier" and text_of(c) == "static" for c in part.children)
+            if part.type != "field_declaration" or static or _function(part) is not None:
+                continue
+            names = [name_node(d) for d in part.children_by_field_name("declarator")]
+            if not names or None in names:
+                return ()
+            found += [text_of(n) for n in names if n is not None]
+        return tuple(found)
+
     # -- what the file says
 
     def _read(self, node: Node) -> None:

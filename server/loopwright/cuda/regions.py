@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
+from loopwright.cuda.bindings import structured_binding
 from loopwright.cuda.builder import Frame
 from loopwright.cuda.device import InnerRule
 from loopwright.cuda.exchanges import Exchanges
@@ -84,6 +85,8 @@ class Cutter(Exchanges):
         """A `return` after which other threads go on to places where they wait, and no guard tells which."""
         if node.type != "return_statement" or not self._something_follows(node):
             return False
+        if any(a.type == "lambda_expression" for a in ancestors(node, self.function.body)):
+            return False
         statement = node.parent
         while statement is not None and statement.type == "compound_statement" and statement != self.function.body:
             statement = statement.parent
@@ -153,6 +156,8 @@ class Cutter(Exchanges):
     def _declaration(self, node: Node) -> None:
         if self._group_declaration(node):
             return
+        if structured_binding(node) is not None and self.code.function_synchronises(self.function):
+            raise Unsupported("a structured binding of a type that cannot be told", node.start_byte)
         declarators = node.children_by_field_name("declarator")
         if not declarators or any(name_node(d) is None for d in declarators):
             self._plain(node)

@@ -54,7 +54,7 @@ def _places(function: Node, fixed: set[str]) -> Iterator[tuple[tuple[int, int], 
         wishes = [f"{v.name}_"] if v.name in INDICES else []
         name = next(n for n in (*wishes, *(f"{v.name}_{i}" for i in numbers)) if n not in taken)
         taken.add(name)
-        for node in (*v.uses, *_declared(v)):
+        for node in (*v.uses, *declaring_names(v)):
             yield (node.start_byte, node.end_byte), name
 
 
@@ -77,7 +77,7 @@ def is_hidden(variable: Variable, variables: Variables) -> bool:
     return any(v is not variable and v.name == variable.name and _hides(v, variables) for v in variables.all)
 
 
-def _declared(variable: Variable) -> list[Node]:
+def declaring_names(variable: Variable) -> list[Node]:
     """The identifier that declares it: of several in one declaration the one of that name."""
     assert variable.declaration is not None
     declarators = variable.declaration.children_by_field_name("declarator")

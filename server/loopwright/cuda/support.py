@@ -51,6 +51,7 @@ _BROUGHT = {
     "std::endl": "iostream",
 }
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_TYPES = frozenset(("half", "half2"))  # names that a program without those headers may give its functions
 _COMMON = frozenset(
     ("enum", "typedef", "struct", "int", "unsigned", "void", "long", "namespace", "static", "const", "using")
 )
@@ -186,7 +187,7 @@ def _yielding(piece: Piece, defined: frozenset[str]) -> str:
 
 def support_for(text: str, includes: frozenset[str] = frozenset(), defined: frozenset[str] = frozenset()) -> str:
     """Includes and definitions for a translation whose own text is ``text``. ``defined``: functions that it defines."""
-    words = set(_WORD.findall(text))
+    words = set(_WORD.findall(text)) - (defined & _TYPES)
     needed: list[str] = []
     for piece in pieces().values():
         if piece.is_asked_for(words) and piece.only in text:

@@ -92,7 +92,7 @@ class Typing:
             if variable.base in ("auto", ""):
                 return self.of(variable.init) if variable.init is not None and not variable.pointers else None
             return self.named(variable.base), variable.pointers + len(variable.extents)
-        if kind == "cast_expression":
+        if kind in ("cast_expression", "compound_literal_expression"):
             return self._described(node.child_by_field_name("type"))
         if kind in ("subscript_expression", "pointer_expression"):
             inner = self.of(node.child_by_field_name("argument") or node.named_children[0])
@@ -235,6 +235,13 @@ class Typing:
             at = callee.template_names.index(name)
             return (given[at], stars) if at < len(given) else None
         return None
+
+
+def components_of(kind: str) -> tuple[str, ...]:
+    """The members of a type that every program knows: CUDA's vectors, pairs."""
+    if vector := _VECTOR.match(kind):
+        return tuple("xyzw"[: int(vector[2])])
+    return ("first", "second") if kind.split("<")[0].split("::")[-1] == "pair" else ()
 
 
 def _named(text: str) -> str:
