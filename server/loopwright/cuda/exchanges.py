@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.cuda.builder import Builder
+from loopwright.cuda.builder import Builder, Frame
 from loopwright.cuda.collectives import Collective
 from loopwright.cuda.device import InnerRule
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.groups import Group, declared_group, group_parameter
-from loopwright.cuda.plan import Once, Step, Unsupported
+from loopwright.cuda.plan import Guard, Once, Step, Unsupported
 from loopwright.cuda.rewriting import ancestors, holds, walk
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.cuda.variables import Variable, array_name
@@ -56,21 +56,49 @@ class Exchanges(Builder):
             for n in walk(node)
             if n.type == "call_expression" and n not in calls and self.code.synchronises(called(n))
         ]
+        taken: dict[int, tuple[tuple[Guard, ...], tuple[Guard, ...]]] = {}
         for call in sorted(calls, key=lambda n: n.end_byte):
-            for around in ancestors(call, node):
-                if around.type == "lambda_expression":
-                    raise Unsupported("threads wait for each other inside a lambda", call.start_byte)
-                if around.type == "conditional_expression" and around.child_by_field_name("condition") != call:
-                    condition = around.child_by_field_name("condition")
-                    if condition is not None and not holds(condition, call):
-                        raise Unsupported("threads wait for each other in one side of a ?:", call.start_byte)
-            collective, exchange = self.code.collective(call, self.function), self._exchange(call)
-            if collective is not None:
-                self.exchanged[call.id] = self._collective(call, collective)
-            elif exchange is not None:
-                self.exchanged[call.id] = self._show(call, exchange)
-            else:
-                self.exchanged[call.id] = self._call(call)
+            around = list(ancestors(call, node)) if call.id != node.id else []
+            if any(n.type == "lambda_expression" for n in around):
+                raise Unsupported("threads wait for each other inside a lambda", call.start_byte)
+            outer = len(self.frames)
+            for condition, when in _conditions(call, around):
+                if condition.id not in taken:
+                    taken[condition.id] = self._taken(condition)
+                self._close()
+                self.frames.append(Frame("if", taken[condition.id][0 if when else 1]))
+            self.exchanged[call.id] = self._exchanged(call)
+            if len(self.frames) > outer:
+                self._close()
+                del self.frames[outer:]
+
+    def _taken(self, condition: Node) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
+        """Which threads evaluate what a condition selects, and which do not; it is evaluated once."""
+        positive, negative = self._guards(condition)
+        if positive[0].mask:
+            self.exchanged[condition.id] = positive[0].condition
+        return positive, negative
+
+    def _guards(self, condition: Node) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
+        """What threads check for the branch that is taken and for the other."""
+        text = self.thread_text(condition)
+        if self.vary.is_derived_text(condition) and not self._has_exchange(condition):
+            uses = frozenset(self.variables.used_in(condition))
+            return (Guard(text, uses),), (Guard(f"!({text})", uses),)
+        name = self._array("bool", "inside")
+        if self._active():
+            self._close()
+            self.items.append(Once(f"std::fill_n({name}, {self.vary.size}, false);"))
+        self._step(Step(f"{name}[{self.vary.t}] = {text};", self.variables.used_in(condition)))
+        self._close()
+        return (Guard(f"{name}[{self.vary.t}]", mask=True),), (Guard(f"!{name}[{self.vary.t}]"),)
+
+    def _exchanged(self, call: Node) -> str:
+        """What stands for ``call`` afterwards."""
+        collective, exchange = self.code.collective(call, self.function), self._exchange(call)
+        if collective is not None:
+            return self._collective(call, collective)
+        return self._show(call, exchange) if exchange is not None else self._call(call)
 
     def _shows(self, call: Node) -> bool:
         return self.code.collective(call, self.function) is not None or self._exchange(call) is not None
@@ -312,3 +340,23 @@ class Exchanges(Builder):
         if method not in asked:
             raise Unsupported(f"{method} of the group of all threads is not translated", call.start_byte)
         return asked[method]
+
+
+def _conditions(call: Node, around: list[Node]) -> list[tuple[Node, bool]]:
+    """The conditions that decide, within an expression, whether ``call`` is evaluated, from outside in: of `?:`, `&&` and `||`,
+    and whether each has to hold."""
+    found: list[tuple[Node, bool]] = []
+    for node in around:
+        if node.type == "conditional_expression":
+            condition = node.child_by_field_name("condition")
+            then = node.child_by_field_name("consequence")
+            if condition is not None and not holds(condition, call):
+                found.append((condition, then is not None and holds(then, call)))
+        elif node.type == "binary_expression" and (operator := text_of(node.child_by_field_name("operator"))) in (
+            "&&",
+            "||",
+        ):
+            left = node.child_by_field_name("left")
+            if left is not None and not holds(left, call):
+                found.append((left, operator == "&&"))
+    return found[::-1]

@@ -26,7 +26,7 @@ from loopwright.cuda.rewriting import (
 from loopwright.cuda.rounds import Rounds, Shapes
 from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable, name_node
-from loopwright.cuda.vary import Vary
+from loopwright.cuda.vary import Vary, parts_of_comma
 from loopwright.source.nodes import bare, text_of
 
 
@@ -224,6 +224,12 @@ class Cutter(Exchanges):
         if node.type == "expression_statement" and self.code.is_warp_synchronous(node, self.function):
             self._in_step(node)
             return
+        if node.type == "expression_statement" and len(parts := self._in_turn(node)) > 1:
+            for part in parts:
+                self._extract(part)
+                if self.exchanged.get(part.id) != "":
+                    self._step(Step(f"{self.thread_text(part)};", self.variables.used_from_outside(part)))
+            return
         self._extract(node)
         if (
             node.type == "expression_statement"
@@ -235,6 +241,11 @@ class Cutter(Exchanges):
         if not text.strip():
             return
         self._step(Step(text, self.variables.used_from_outside(node), vector=self._is_vector(node)))
+
+    def _in_turn(self, node: Node) -> list[Node]:
+        """The parts of a statement with commas in which threads wait: one is done before the next shows its values."""
+        parts = parts_of_comma(node.named_children[0]) if node.named_children else []
+        return parts if self.code.waits_in(node, self.function) else []
 
     def _in_step(self, node: Node) -> None:
         """``v[i] += v[i + 16]`` on volatile memory: the threads of a warp all read, then all write."""
@@ -286,20 +297,6 @@ class Cutter(Exchanges):
         self._close()
         uses = frozenset(self.variables.used_in(condition))
         self.frames[0].guards += (Guard(f"!({text})", uses),)
-
-    def _guards(self, condition: Node) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
-        """What threads check for the branch that is taken and for the other."""
-        text = self.thread_text(condition)
-        if self.vary.is_derived_text(condition) and not self._has_exchange(condition):
-            uses = frozenset(self.variables.used_in(condition))
-            return (Guard(text, uses),), (Guard(f"!({text})", uses),)
-        name = self._array("bool", "inside")
-        if self._active():
-            self._close()
-            self.items.append(Once(f"std::fill_n({name}, {self.vary.size}, false);"))
-        self._step(Step(f"{name}[{self.vary.t}] = {text};", self.variables.used_in(condition)))
-        self._close()
-        return (Guard(f"{name}[{self.vary.t}]", mask=True),), (Guard(f"!{name}[{self.vary.t}]"),)
 
     def _under(self, frame: Frame, node: Node) -> None:
         around = Around("{", [])
