@@ -23,8 +23,9 @@ ORDERS = 9  # in order, backwards, turned, odd ones first, five shuffles
 _C = ("assert.h", "math.h", "stdint.h", "stdio.h", "stdlib.h", "string.h")
 _CPP = tuple(
     """
-    algorithm array atomic bitset cassert cmath complex cstdint cstdio cstdlib cstring deque functional iostream list map memory mutex
-    numeric optional queue random set sstream stack stdexcept string tuple unordered_map utility valarray vector
+    algorithm array atomic bitset cassert cmath complex cstdint cstdio cstdlib cstring deque functional iostream iterator limits list
+    map memory mutex new numeric optional queue random ranges set span sstream stack stdexcept string string_view tuple unordered_map
+    utility valarray variant vector
     """.split()  # noqa: SIM905
 )
 PRELUDE = """int a[400], b[400], c[400], ix[400], px[400], m[20][20];
@@ -229,7 +230,7 @@ def _compiled(batch: list[Program], language: str, folder: Path) -> Path:
     return binary
 
 
-_COMPILERS = {"c": ("gcc", "-std=gnu11"), "cpp": ("g++", "-std=gnu++17")}
+_COMPILERS = {"c": ("gcc", "-std=gnu11"), "cpp": ("g++", "-std=gnu++20")}
 
 
 def _result(binary: Path, number: int, kind: int) -> str:

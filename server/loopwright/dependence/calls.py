@@ -35,12 +35,11 @@ from loopwright.lang.declarators import (
     type_of_descriptor,
 )
 from loopwright.lang.effects import effect_of
-from loopwright.lang.fragments import expression
+from loopwright.lang.fragments import block, expression_among
 from loopwright.lang.library import library
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
-from loopwright.source.syntax import parse
 
 _STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
 
@@ -415,10 +414,12 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     values = [expressions.value_of(state, argument) for argument in arguments]
     plain = owner.kind.base.split("<")[0].split("::")[-1] if owner is not None else ""
     is_library = owner is not None and (plain in library().values or plain == "" or owner.kind.base.startswith("std::"))
-    if name in library().look and is_library and owner is not None and not owner.kind.layers:
+    looks = name in library().look and not (arguments and name in library().sets)
+    if looks and is_library and owner is not None and not owner.kind.layers:
         return _looked(state, node, name, owner)
-    for value in values:
+    for argument, value in zip(arguments, values):
         state.escape(value)
+        objects.seen(state, argument)
     if name in library().change:
         state.effect("opaque", f"{text_of(function)} changes what other iterations use", node)
         if name == "swap" and owner is not None:
@@ -583,34 +584,31 @@ def _macro_body(state: State, macro: Declaration, arguments: list[Node]) -> Node
     text = with_arguments(macro, [text_of(argument) for argument in arguments])
     if not text or len(state.calls) >= MOST_CALLS or len(text) > 4000:
         return None
-    tree = parse(f"void f(void) {{ {text}; }}", language="cpp").tree.root_node
-    if tree.has_error or not tree.named_children:
-        return None
-    return tree.named_children[0].child_by_field_name("body")
+    return block(text, state.is_variable)
 
 
 def _expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Value:
     from loopwright.dependence.statements import statement
 
-    block = _macro_body(state, macro, arguments)
-    if block is None:
+    body = _macro_body(state, macro, arguments)
+    if body is None:
         return _unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
     text = with_arguments(macro, [text_of(argument) for argument in arguments])
-    worth = expression(text or "", "cpp") if expressions.is_used(node) else None
+    worth = expression_among(text or "", "cpp", state.is_variable) if expressions.is_used(node) else None
     here = state.here
     state.here = here or node
     state.calls.append(opened(text_of(node.child_by_field_name("function"))))
     try:
         if worth is not None:
             return expressions.value_of(state, worth)
-        statements = block.named_children
+        statements = body.named_children
         if (
             len(statements) == 1
             and statements[0].type == "expression_statement"
             and statements[0].named_child_count == 1
         ):
             return expressions.value_of(state, statements[0].named_children[0])
-        statement(state, block)
+        statement(state, body)
         return NOTHING
     finally:
         state.calls.pop()
@@ -618,14 +616,14 @@ def _expanded(state: State, node: Node, macro: Declaration, arguments: list[Node
 
 
 def _expanded_spot(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Spot | None:
-    block = _macro_body(state, macro, arguments)
-    if block is None or block.named_child_count != 1 or block.named_children[0].named_child_count != 1:
+    body = _macro_body(state, macro, arguments)
+    if body is None or body.named_child_count != 1 or body.named_children[0].named_child_count != 1:
         return None
     here = state.here
     state.here = here or node
     state.calls.append(opened(text_of(node.child_by_field_name("function"))))
     try:
-        return spot_of(state, block.named_children[0].named_children[0])
+        return spot_of(state, body.named_children[0].named_children[0])
     finally:
         state.calls.pop()
         state.here = here

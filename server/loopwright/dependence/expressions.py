@@ -28,7 +28,7 @@ from loopwright.dependence.values import NOTHING, Guard, Index, Place, Value
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import Declarator, type_of_descriptor
 from loopwright.lang.expressions import Typing
-from loopwright.lang.fragments import expression
+from loopwright.lang.fragments import expression_among
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type, is_integer
@@ -37,6 +37,7 @@ from loopwright.source.nodes import text_of
 
 _INT = Type("int")
 _DEEPEST = 8
+_DOING = frozenset(("update_expression", "assignment_expression", "call_expression"))
 
 
 def value_of(state: State, node: Node) -> Value:
@@ -80,7 +81,7 @@ def _named_constant(state: State, name: str) -> Value:
 
 
 def _expanded_macro(state: State, text: str) -> Value:
-    right = expression(text, "cpp") if len(state.calls) < _DEEPEST else None
+    right = expression_among(text, "cpp", state.is_variable) if len(state.calls) < _DEEPEST else None
     if right is None:
         return NOTHING
     state.calls.append(calls.opened("macro"))
@@ -148,8 +149,15 @@ def _cast(state: State, node: Node) -> Value:
     value = value_of(state, inner) if inner is not None else NOTHING
     if kind_node is None:
         return value
+    deny_what_a_type_does(state, kind_node)
     operators.converts(state, value.kind, node)
     return converted(state, value, _type_of_descriptor(state, kind_node))
+
+
+def deny_what_a_type_does(state: State, node: Node) -> None:
+    """Sizes of arrays in a type are worked out where it is written: `typeof(int[k++])`, `(int (*)[k++])p`."""
+    if any(inner.type in _DOING for inner in descendants(node)):
+        state.deny(node)
 
 
 def _unary(state: State, node: Node) -> Value:
@@ -246,6 +254,8 @@ def _assignment(state: State, node: Node) -> Value:
     if spot is None:
         return _lost(state, left)
     operators.assigned(state, spot.kind, node)
+    if objects.is_view(state, spot.kind):
+        objects.seen_by(state, right)
     if not state.types.classes.is_class(spot.kind):
         operators.converts(state, value.kind, node)
     value = returned(state, spot.register, value, right)
@@ -404,6 +414,9 @@ def _comma(state: State, node: Node) -> Value:
 
 def _nothing_read(state: State, node: Node) -> Value:
     asked = node.child_by_field_name("type")
+    for inner in descendants(node):
+        if inner.type == "type_descriptor" and inner != asked:
+            deny_what_a_type_does(state, inner)
     if asked is not None and any(word in text_of(asked) for word in ("++", "--", "=", "(")):
         state.deny(node)  # sizes of arrays that vary are worked out
     elif asked is not None and "[" in text_of(asked):

@@ -12,11 +12,11 @@ from loopwright.dependence import expressions
 from loopwright.dependence.arithmetic import readable
 from loopwright.dependence.calls import argument_nodes, changes_arguments, name_of
 from loopwright.dependence.program import Block, Nest
-from loopwright.dependence.spots import initial_value, read, spot_of
+from loopwright.dependence.spots import initial_value, numbered, read, spot_of
 from loopwright.dependence.stability import keeps_integers
 from loopwright.dependence.state import Binding, State, moved
-from loopwright.dependence.values import Check, Index, LoopFrame, Place, Spot, Value
-from loopwright.lang.declarators import read_type
+from loopwright.dependence.values import Check, LoopFrame, Place, Spot, Value
+from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.types import Type, integer_range
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.linear import Linear
@@ -85,11 +85,15 @@ def range_loop(state: State, node: Node, walk: Walk) -> None:
     state.frames[loop] = frame
     if declarator is not None:
         element, type = read_type(declarator, node)
+        bound = read_declarator(declarator).bound
+        if bound:
+            state.deny(declarator)
+            state.bind_unknown(bound)
         if container is None or not (container.kind.sequence or container.kind.is_array):
             state.effect("opaque", f"what {element or 'the loop'} runs over", node)
             place = Place(state.unknown_root(element, type))
         else:
-            place = Place(container.place.root, (*container.place.steps, Index(iterator)))
+            place = numbered(container, iterator)
         kind = container.kind.element() if container is not None and type.base == "auto" else type
         kind = kind._replace(layers=kind.layers[1:] if kind.layers[:1] == ("&",) else kind.layers)
         if type.layers[:1] == ("&",):

@@ -30,6 +30,8 @@ def member_of(state: State, owner: Spot, name: str) -> Spot:
     owned = kind.sequence in ("vector", "valarray")
     step = Field("bit fields" if shared == "word" else name, shared == "union", elsewhere, owned)
     place = Place(owner.place.root, (*owner.place.steps, step))
+    if kind.is_array:
+        state.member_sizes.setdefault((place.root, place.fields), state.sizes(kind.extents))
     if kind.layers[:1] == ("&",):  # a reference is an address that was stored
         place = Place(place.root, (*place.steps, Index(Linear(0), loaded=True)))
         kind = kind._replace(layers=kind.layers[1:], extents=kind.extents[1:])

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.state import Binding, State
 from loopwright.lang.classes import Class, descendants
+from loopwright.lang.library import library
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 
@@ -28,6 +29,8 @@ def begun(
         state.effect("code", f"what {text_of(declaration)} does at its end is not known", declaration)
     if not kind.layers:
         given(state, kind, arguments if arguments is not None else _listed(value))
+    if value is not None and is_view(state, kind):
+        seen_by(state, value)
 
 
 def _is_like_a_number(state: State, kind: Type, value: Node | None) -> bool:
@@ -37,14 +40,29 @@ def _is_like_a_number(state: State, kind: Type, value: Node | None) -> bool:
 
 def given(state: State, kind: Type, arguments: list[Node]) -> None:
     """An object is made of ``arguments``, and may hold references to them for as long as it is there."""
-    if state.types.classes.code_behind(kind) or _keeps_references(state, kind):
+    if state.types.classes.code_behind(kind) or is_view(state, kind) or _keeps_references(state, kind):
         for argument in arguments:
             _seen(state, bare(argument))
 
 
+def seen(state: State, argument: Node) -> None:
+    """What is given here may be kept by reference."""
+    _seen(state, bare(argument))
+
+
+def is_view(state: State, kind: Type) -> bool:
+    """Whether an object of this type shows memory of others, or has parts that do."""
+    return state.outline.source.language != "c" and bool(library().views & _names_in(kind.base))
+
+
+def _names_in(base: str) -> frozenset[str]:
+    """The names of a type and of its template arguments."""
+    return frozenset("".join(c if c.isalnum() or c == "_" else " " for c in base).split())
+
+
 def seen_by(state: State, function: Node) -> None:
     """A lambda, or a function inside this one, can use the variables around it whenever it is called."""
-    for node in descendants(function):
+    for node in (function, *descendants(function)):
         _seen(state, node)
 
 
@@ -75,7 +93,7 @@ def _keeps_references(state: State, kind: Type) -> bool:
 def _has_references(state: State, known: Class, depth: int) -> bool:
     members = [member.type for member in known.members.values() if not member.static]
     inside = [state.types.classes.of(each.base) for each in (*members, *(Type(base) for base in known.bases))]
-    return any(each.layers[:1] == ("&",) for each in members) or (
+    return any(each.layers[:1] == ("&",) or is_view(state, each) for each in members) or (
         depth < _DEEPEST
         and any(each is not None and each is not known and _has_references(state, each, depth + 1) for each in inside)
     )

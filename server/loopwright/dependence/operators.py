@@ -9,11 +9,14 @@ from loopwright.dependence.state import State
 from loopwright.dependence.values import Index, Place, Spot, Value
 from loopwright.lang.classes import Class
 from loopwright.lang.classes import plain as plain_name
+from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type
 from loopwright.source.nodes import text_of
 
+_UNTOLD = "auto"  # what a function gave that is not in sight
+_MODIFYING = frozenset(("++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
 _MATHEMATICAL = frozenset(
     ("complex", "valarray", "string", "basic_string", "string_view", "wstring", "pair", "tuple", "optional", "bitset")
 )
@@ -21,6 +24,9 @@ _MATHEMATICAL = frozenset(
 
 def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bool:
     """An operator on values of these types. Whether it is a function; then its effect is recorded."""
+    if operator in _MODIFYING and kinds and _is_untold(kinds[0]):
+        state.effect("unknown call", f"operator{operator} of {text_of(node)}", node)
+        return True
     found = next((kind for kind in kinds if is_function(state, operator, kind)), None)
     if found is None and _is_of_enumerators(state, operator, node):
         state.effect("unknown call", f"operator{operator} of an enumeration", node)
@@ -31,6 +37,18 @@ def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bo
         return True
     state.effect("unknown call", f"operator{operator} of {found.base}", node)
     return True
+
+
+def untold(type: Type, given: Type, value: Node | None, language: str) -> bool:
+    """Whether `auto` stands for what a function gave that is not in sight: an object with operators of its own, perhaps."""
+    call = value.child_by_field_name("function") if value is not None and value.type == "call_expression" else None
+    if language == "c" or call is None or given.base not in ("", "auto") or given.layers or type.layers:
+        return False
+    return not effect_of(text_of(call).split("::")[-1]).known
+
+
+def _is_untold(kind: Type) -> bool:
+    return kind.base == _UNTOLD and not kind.layers
 
 
 def _is_of_enumerators(state: State, operator: str, node: Node) -> bool:
@@ -100,6 +118,8 @@ def subscripted(state: State, base: Spot, indices: list[Node], node: Node) -> Sp
 
 def assigned(state: State, kind: Type, node: Node) -> None:
     """An object of this type is assigned."""
+    if _is_untold(kind):
+        state.effect("unknown call", f"operator= of {text_of(node.child_by_field_name('left') or node)}", node)
     if state.types.classes.is_class(kind):
         owner = state.types.classes.of(kind.base)
         if (

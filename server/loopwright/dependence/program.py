@@ -164,7 +164,8 @@ class Program:
     loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
     scope holds when it begins, ``begins`` to the numbers that variables hold then;
     ``held`` to the elements that its pointers lead to then, ``None`` where that is not known; ``alternatives`` are macros with
-    several definitions of which one was taken; ``related`` says between which bounds the second of two symbols minus the first is;
+    several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
+    way; ``related`` says between which bounds the second of two symbols minus the first is;
     ``proved`` keeps answers about checks."""
 
     body: Block
@@ -179,6 +180,7 @@ class Program:
     begins: dict[int, dict[str, int]]
     held: dict[int, dict[str, Place | None]]
     alternatives: tuple[str, ...]
+    member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = field(default_factory=dict)
     related: tuple[tuple[str, str, int | None, int | None], ...] = ()
     proved: dict[object, bool] = field(default_factory=dict)
 

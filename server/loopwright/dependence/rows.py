@@ -1,18 +1,21 @@
-"""Subscripts that leave their row: `a[i][j + M]` with rows of M elements lies in another row than it says (C11 6.5.6p8 forbids it,
-programs do it)."""
+"""Subscripts that leave their row: `a[i][j + M]` with rows of M elements lies in another row than it says, and `s.a[i + N]` in what
+follows the N elements of a member (C11 6.5.6p8 forbids it, programs do it)."""
 
 from __future__ import annotations
 
 from loopwright.dependence.program import Access, Program, accesses_in
-from loopwright.dependence.values import Index
+from loopwright.dependence.values import Field, Index
 from loopwright.source.linear import Linear
 
 _DEEPEST = 6
+_LEAST = 2  # elements of a member that is no place for more
 
 
 def leaving(program: Program, loop: int) -> Access | None:
     """An access of ``loop`` whose inner subscript is surely outside its row in some iteration."""
     for access in accesses_in(program.nests[loop].body):
+        if _leaves_member(program, access):
+            return access
         extents = program.roots[access.place.root].extents
         if len(extents) < 2 or program.roots[access.place.root].view_of is not None:
             continue
@@ -22,6 +25,22 @@ def leaving(program: Program, loop: int) -> Access | None:
             if position and step.value is not None and extent is not None and _leaves(program, step.value, extent):
                 return access
     return None
+
+
+def _leaves_member(program: Program, access: Access) -> bool:
+    """Whether a subscript of a member is surely outside it. A last member of no or one element stands for as many as there is room for."""
+    steps = access.place.steps
+    last = max((at for at, step in enumerate(steps) if isinstance(step, Field)), default=None)
+    if last is None:
+        return False
+    sizes = program.member_sizes.get((access.place.root, access.place.fields), ())
+    for position, (step, size) in enumerate(zip(steps[last + 1 :], sizes)):
+        if not isinstance(step, Index) or step.loaded:
+            return False
+        is_open = size is None or (position == 0 and not size.terms and size.constant < _LEAST)
+        if not is_open and size is not None and step.value is not None and _leaves(program, step.value, size):
+            return True
+    return False
 
 
 def _leaves(program: Program, value: Linear, extent: Linear) -> bool:

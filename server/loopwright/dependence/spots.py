@@ -201,10 +201,18 @@ def _as_pointer_of_c(state: State, value: Value) -> Value:
 def element_of(state: State, base: Spot, indices: list[Node]) -> Spot:
     """An element of a container: its elements are separate places, and those of different containers too."""
     values = [expressions.value_of(state, index) for index in indices]
-    steps = tuple(
-        Index(value.number, base.kind.sequence == "span" and bool(base.place.steps), value.checks) for value in values
-    )
+    steps = tuple(Index(value.number, _is_elsewhere(base), value.checks) for value in values)
     return Spot(Place(base.place.root, (*base.place.steps, *steps)), base.kind.element())
+
+
+def numbered(container: Spot, number: Linear) -> Place:
+    """Element ``number`` of a container or an array."""
+    return Place(container.place.root, (*container.place.steps, Index(number, _is_elsewhere(container))))
+
+
+def _is_elsewhere(base: Spot) -> bool:
+    """Whether the elements lie where an address says that was itself read from memory."""
+    return base.kind.sequence == "span" and bool(base.place.steps)
 
 
 def pointed_spot(state: State, pointer: Value, node: Node) -> Spot:

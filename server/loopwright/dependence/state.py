@@ -82,6 +82,7 @@ class State:
         self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
         self.protected = ""  # text of the place that an `atomic` construct protects
         self.alternatives: set[str] = set()
+        self.member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = {}
         self.answers: dict[str, tuple[Linear, ...]] = {}  # symbols that functions returned, with their arguments
         self.epoch = 0  # grows where memory may have changed behind the text
         self.stored = False  # whether integers or pointers in memory were written in this epoch
@@ -156,6 +157,12 @@ class State:
         self.roots[root] = Root(name, kind, type, loops, escapes=escapes, addressed=name in self.memory_names)
         return binding
 
+    def bind_unknown(self, names: tuple[Node, ...]) -> None:
+        """Names of a structured binding: parts of something that is not followed."""
+        for node in names:
+            place = Place(self.unknown_root(text_of(node), Type("auto")))
+            self.scopes[-1][text_of(node)] = Binding(place.root, Type("auto"), place)
+
     def macro(self, name: str) -> Declaration | None:
         """The macro of a name."""
         found = self.declarations.macros.get(name)
@@ -169,6 +176,11 @@ class State:
             if name in scope:
                 return scope[name]
         return None
+
+    def is_variable(self, name: str) -> bool:
+        """Whether ``name`` is that of a variable here."""
+        known = self.declarations.names.get(name)
+        return self.lookup(name) is not None or (known is not None and known.kind == "variable")
 
     def file_variable(self, declaration: Declaration) -> Binding:
         """The binding of a variable at file level."""
@@ -430,6 +442,7 @@ class State:
             self.begins,
             self.held,
             tuple(sorted(self.alternatives)),
+            self.member_sizes,
         )
 
 

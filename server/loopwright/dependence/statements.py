@@ -288,6 +288,8 @@ def _declaration(state: State, node: Node) -> None:
         _enumeration(state, kind_node)
     if node.has_error and any(child.is_error for child in descendants(node)):
         state.effect("opaque", "code that cannot be parsed", node)
+    if kind_node is not None and kind_node.type == "macro_type_specifier":
+        expressions.deny_what_a_type_does(state, kind_node)
     for said, inner, value_node in declared(node):
         if said.is_function and not _is_construction(state, said):
             continue
@@ -295,6 +297,8 @@ def _declaration(state: State, node: Node) -> None:
             state.deny(inner)
             if value_node is not None:
                 expressions.value_of(state, value_node)
+                objects.seen_by(state, value_node)
+            state.bind_unknown(said.bound)
             continue
         name, type = said.name, state.types.expanded(type_of_declarator(said, node))
         if said.is_function:  # of an object that is made with arguments
@@ -323,17 +327,20 @@ def _declaration(state: State, node: Node) -> None:
         value = expressions.value_of(state, value_node) if value_node is not None else NOTHING
         operators.converts(state, value.kind, node)
         if type.base == "auto" and not type.layers:
-            type = value.kind._replace(restrict=False, static=type.static, const=type.const)
+            if not operators.untold(type, value.kind, value_node, state.outline.source.language):
+                type = value.kind._replace(restrict=False, static=type.static, const=type.const)
         if type.volatile:
             state.effect("volatile", name, node)
-        kind = "global" if any(text_of(c) == "extern" for c in node.children) else "local"
         operators.made(state, type, node)
+        if any(text_of(child) == "extern" for child in node.children):
+            _declare_extern(state, name, type, extents)
+            continue
         known = set(state.roots)
-        binding = state.declare(name, kind, type, inner)  # type: ignore[arg-type]
+        binding = state.declare(name, "local", type, inner)
         if binding.root in known:  # a static one that was met before
             continue
         state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
-        objects.begun(state, binding, node, value_node)
+        objects.begun(state, binding, node, value_node, _reparsed(inner) if said.is_function else None)
         if value_node is not None and value_node.type != "initializer_list":
             register = binding.root if state.is_register(binding.root) else None
             value = returned(state, register, value, value_node)
@@ -374,6 +381,18 @@ def _declare_static(
     binding = state.declare(name, "local", type, inner)
     if binding.root not in known:
         state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+
+
+def _declare_extern(state: State, name: str, type: Type, extents: tuple[Linear | None, ...]) -> None:
+    """`extern int n;` in a function is the variable at file level."""
+    declaration = state.declarations.names.get(name)
+    if declaration is not None and declaration.kind == "variable":
+        state.scopes[-1][name] = state.file_variable(declaration)
+        return
+    root = f"::{name}"
+    if root not in state.roots:
+        state.roots[root] = Root(name, "global", type, escapes=True, extents=extents)
+    state.scopes[-1][name] = Binding(root, type)
 
 
 def _is_initialised_before(state: State, value: Node) -> bool:

@@ -2,21 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from tree_sitter import Node
 
+from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Language, parse
 
 _LONGEST = 4000
 
 
+def block(text: str, is_variable: Callable[[str], bool]) -> Node | None:
+    """The block of C++ whose statements are ``text``, ``None`` if it cannot be parsed."""
+    tree = parse(f"void f(void) {{ {text}; }}", language="cpp").tree.root_node
+    variables = _taken_for_types(tree, is_variable)
+    if variables:
+        tree = parse(f"void f({_parameters(variables)}) {{ {text}; }}", language="cpp").tree.root_node
+    if tree.has_error or not tree.named_children:
+        return None
+    return tree.named_children[0].child_by_field_name("body")
+
+
+def _taken_for_types(tree: Node, is_variable: Callable[[str], bool]) -> tuple[str, ...]:
+    """Names in parentheses before a sign, `(i) + 1`, which a text that declares nothing shows as casts."""
+    names, waiting = set(), [tree]
+    while waiting:
+        node = waiting.pop()
+        waiting.extend(node.named_children)
+        if node.type == "cast_expression":
+            names.add(text_of(node.child_by_field_name("type")))
+    return tuple(sorted(name for name in names if name.isidentifier() and is_variable(name)))
+
+
+def _parameters(variables: tuple[str, ...]) -> str:
+    return ", ".join(f"int {name}" for name in variables) or "void"
+
+
+def expression_among(text: str, language: Language, is_variable: Callable[[str], bool]) -> Node | None:
+    """The expression that ``text`` is where some names are known to be variables."""
+    found = expression(text, language)
+    variables = _taken_for_types(found, is_variable) if found is not None else ()
+    return expression(text, language, variables) if variables else found
+
+
 @lru_cache(maxsize=4096)
-def expression(text: str, language: Language = "c") -> Node | None:
-    """The expression that ``text`` is, ``None`` if it is none."""
+def expression(text: str, language: Language = "c", variables: tuple[str, ...] = ()) -> Node | None:
+    """The expression that ``text`` is, ``None`` if it is none; ``variables`` are no types."""
     if not text.strip() or len(text) > _LONGEST:
         return None
-    tree = parse(f"void f(void) {{ x = {text}\n; }}", language=language).tree.root_node
+    tree = parse(f"void f({_parameters(variables)}) {{ x = {text}\n; }}", language=language).tree.root_node
     function = tree.named_children[0] if tree.named_child_count == 1 and not tree.has_error else None
     body = function.child_by_field_name("body") if function is not None else None
     if body is None or body.named_child_count != 1 or body.named_children[0].named_child_count != 1:

@@ -27,14 +27,16 @@ class Containers:
 
 @dataclass(frozen=True)
 class Library:
-    """``look`` and ``change`` are members of library classes, ``values`` library types that keep to themselves, ``numbers``
-    names of number types that only headers define, ``streams`` library objects behind which input and output are;
-    ``variables`` are set by library calls; ``passes`` are functions that give what they are given, ``algorithms`` those that
-    work on what they get iterators of."""
+    """``look`` and ``change`` are members of library classes, ``sets`` those that look unless they are given something,
+    ``values`` library types that keep to themselves, ``views`` such as show memory of others, ``numbers`` names of number types
+    that only headers define, ``streams`` library objects behind which input and output are; ``variables`` are set by library
+    calls; ``passes`` are functions that give what they are given, ``algorithms`` those that work on what they get iterators of."""
 
     look: frozenset[str]
     change: frozenset[str]
+    sets: frozenset[str]
     values: frozenset[str]
+    views: frozenset[str]
     numbers: frozenset[str]
     streams: frozenset[str]
     variables: frozenset[str]
@@ -50,7 +52,9 @@ def library() -> Library:
     return Library(
         frozenset(table["members"]["look"].split()),
         frozenset(table["members"]["change"].split()),
+        frozenset(table["members"]["set"].split()),
         frozenset(table["types"]["values"].split()),
+        frozenset(table["types"]["views"].split()),
         frozenset(table["types"]["numbers"].split()),
         frozenset(table["types"]["streams"].split()),
         frozenset(table["variables"].split()),
