@@ -210,8 +210,8 @@ UNSUPPORTED = [
     ('asm volatile("nop;");', "inline PTX is not translated"),
     ("other<<<1, 1>>>(b);", "a launch inside a kernel (dynamic parallelism) is not translated"),
     (
-        "auto g = cg::coalesced_threads(); g.sync();",
-        "groups of the threads that happen to be active are not translated",
+        "auto g = cg::coalesced_threads(); auto h = cg::labeled_partition(cg::this_thread_block(), n);",
+        "labeled_partition of this group is not translated",
     ),
     ("wmma::load_matrix_sync(x, b, 16);", "tensor-core intrinsics are not translated"),
     ("switch (n) { case 1: __syncthreads(); }", "threads wait for each other inside a switch"),

@@ -8,7 +8,7 @@ from loopwright.cuda.builder import Builder, Frame
 from loopwright.cuda.collectives import Collective
 from loopwright.cuda.device import InnerRule
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
-from loopwright.cuda.groups import Group, declared_group, group_parameter
+from loopwright.cuda.groups import Group, declared_group, group_of_lanes, group_parameter
 from loopwright.cuda.plan import Guard, Once, Step, Unsupported
 from loopwright.cuda.rewriting import ancestors, holds, walk
 from loopwright.cuda.spec import Exchange, operations
@@ -199,16 +199,22 @@ class Exchanges(Builder):
         self._step(Step(f"{name}[{self.vary.t}] = {value};", uses))
         self._close()
         others = [self.thread_text(arguments[i]) for i in exchange.others if i < len(arguments)]
-        function = call.child_by_field_name("function")
-        if function is not None and function.type == "field_expression":
-            group = self.groups[text_of(function.child_by_field_name("argument"))]
-            others.append(group.size or self.vary.threads)
-        elif called(call) == "reduce":
-            group = self.groups.get(text_of(arguments[0]), Group("32"))
+        group = self._group_of_exchange(call, arguments)
+        if group is not None and group.lanes:
+            way = exchange.call.removeprefix("tile_")
+            return f"lanes_{way}({', '.join([name, self.vary.t, f'{group.lanes}[{self.vary.t}]', *others])})"
+        if group is not None:
             others.append(group.size or self.vary.threads)
         if exchange.call.startswith(("warp_", "block_", "tile_")):
             others = [self.vary.threads, *others]
         return f"{exchange.call}({', '.join([name, self.vary.t, *others])})"
+
+    def _group_of_exchange(self, call: Node, arguments: list[Node]) -> Group | None:
+        """The group whose method, or which handed to a function, exchanges something."""
+        function = call.child_by_field_name("function")
+        if function is not None and function.type == "field_expression":
+            return self.groups[text_of(function.child_by_field_name("argument"))]
+        return self.groups.get(text_of(arguments[0]), Group("32")) if called(call) == "reduce" else None
 
     def _call(self, call: Node) -> str:
         """A device function that waits runs for the whole block: values go in and come out in arrays."""
@@ -277,6 +283,8 @@ class Exchanges(Builder):
         """A group that is handed to a function: how many threads it has. ``own``: by one thread, which tells its number."""
         made = {"this_thread_block": Group(""), "this_grid": Group("", grid=True)}
         group = self.groups.get(text_of(node)) or made.get(called(node))
+        if group is not None and group.lanes:
+            raise Unsupported("a group of some lanes is handed to a function", node.start_byte)
         if group is not None and group.grid:
             rank, size = self._grid_call("thread_rank", node) if own else "0", self._grid_call("size", node)
             return f"cooperative_groups::grid_group{{{rank}, {size}}}"
@@ -297,10 +305,40 @@ class Exchanges(Builder):
 
     def _group_declaration(self, node: Node) -> bool:
         """Whether a statement makes a group."""
+        of_lanes = group_of_lanes(node)
+        if of_lanes is not None:
+            self.groups[of_lanes[0]] = Group("32", lanes=self._lanes(of_lanes[1]))
+            return True
         found = declared_group(text_of(node))
         if found is not None:
             self.groups[found[0]] = found[1]
         return found is not None
+
+    def _lanes(self, call: Node) -> str:
+        """An array with the lanes of each thread's group: those that come by, or those of a group that show the same."""
+        t, threads, arguments = self.vary.t, self.vary.threads, arguments_of(call)
+        if called(call) == "coalesced_threads":
+            shown, mask = self._array("bool", "shown"), ""
+            if self._active():
+                self._close()
+                self.items.append(Once(f"std::fill_n({shown}, {self.vary.size}, false);"))
+            self._step(Step(f"{shown}[{t}] = true;"))
+            found = f"warp_ballot({shown}, {t}, {threads})"
+        else:
+            group = self.groups.get(text_of(arguments[0])) if len(arguments) == 2 else None
+            if group is None or group.grid or not group.size:
+                raise Unsupported(f"{called(call)} of this group is not translated", call.start_byte)
+            self._extract(arguments[1])
+            kind = "bool" if called(call) == "binary_partition" else self._type(arguments[1])
+            shown = self._array(kind, "shown")
+            self._step(Step(f"{shown}[{t}] = {self.thread_text(arguments[1])};", self.variables.used_in(arguments[1])))
+            mask = f"{group.lanes}[{t}]" if group.lanes else f"tile_lanes({t}, {group.size})"
+            found = f"warp_match({shown}, {t}, {threads}, {mask})"
+        self._close()
+        lanes = self._array("unsigned", "lanes")
+        self._step(Step(f"{lanes}[{t}] = {found};"))
+        self._close()
+        return lanes
 
     def _group_call(self, call: Node) -> str | None:
         function = call.child_by_field_name("function")
@@ -313,6 +351,8 @@ class Exchanges(Builder):
         t, size = self.vary.t, group.size
         if group.grid:
             return self._grid_call(method, call)
+        if group.lanes:
+            return self._lanes_call(f"{group.lanes}[{t}]", method)
         if method == "thread_rank":
             return f"unsigned({t} % {size})" if size else f"unsigned({t})"
         if method in ("size", "num_threads"):
@@ -324,6 +364,14 @@ class Exchanges(Builder):
         if method in ("group_index", "thread_index"):
             return self.vary.struct("blockIdx" if method == "group_index" else "threadIdx")
         return None
+
+    def _lanes_call(self, lanes: str, method: str) -> str | None:
+        """What is asked of a group of some lanes."""
+        if method in ("size", "num_threads"):
+            return f"unsigned(__builtin_popcount({lanes}))"
+        if method == "thread_rank":
+            return f"lanes_rank({lanes}, {self.vary.t})"
+        return {"meta_group_rank": "0u", "meta_group_size": "1u"}.get(method)
 
     def _grid_call(self, method: str, call: Node) -> str:
         """What is asked of the group of all threads."""

@@ -210,7 +210,7 @@ class DeviceCode:
         if listed is None or listed.parent is None:
             return False
         name = called(listed.parent)
-        if name in ("swap", "exchange"):
+        if name in ("swap", "exchange", "tie", "ref", "forward_as_tuple"):
             return True
         at = [n.id for n in listed.named_children if n.type != "comment"].index(argument.id)
         known = [f.parameters[at] for f in self.by_name.get(name, ()) if at < len(f.parameters)]
@@ -327,7 +327,7 @@ class DeviceCode:
         """Whether ``node`` is where threads of the block wait for each other."""
         if node.type == "call_expression":
             name, table = called(node), operations()
-            if name in table.barriers or name in table.exchanges:
+            if name in table.barriers or name in table.exchanges or name in table.lane_groups:
                 return True
             target = node.child_by_field_name("function")
             if self.collective(node, function) is not None:

@@ -9,7 +9,8 @@ from tree_sitter import Node
 
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.rewriting import walk
-from loopwright.cuda.variables import Variable
+from loopwright.cuda.spec import operations
+from loopwright.cuda.variables import Variable, name_node
 from loopwright.source.nodes import text_of
 
 _MAKERS = frozenset(("this_thread_block", "tiled_partition", "this_grid"))
@@ -18,11 +19,12 @@ _MAKERS = frozenset(("this_thread_block", "tiled_partition", "this_grid"))
 @dataclass(frozen=True)
 class Group:
     """A variable that is a group of cooperative groups: ``size`` threads, empty for the block; ``grid``: all blocks; ``tile``: its
-    type says the size."""
+    type says the size; ``lanes``: the array that holds, as bits, which lanes of its warp are in each thread's group."""
 
     size: str
     grid: bool = False
     tile: bool = False
+    lanes: str = ""
 
 
 def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | None:
@@ -69,6 +71,20 @@ def declared_group(text: str) -> tuple[str, Group] | None:
     return name[1], Group(size, tile=typed)
 
 
+def group_of_lanes(node: Node) -> tuple[str, Node] | None:
+    """The name of a group of some lanes of a warp that a declaration makes, and the call that makes it."""
+    for declarator in node.children_by_field_name("declarator") if node.type == "declaration" else ():
+        value, name = declarator.child_by_field_name("value"), name_node(declarator)
+        if value is not None and name is not None and value.type == "call_expression" and makes_lanes(value):
+            return text_of(name), value
+    return None
+
+
+def makes_lanes(call: Node) -> bool:
+    """Whether a call makes a group of some lanes of a warp."""
+    return called(call) in operations().lane_groups
+
+
 def is_grid(variable: Variable) -> bool:
     """Whether a variable is the group of all threads of the grid."""
     if variable.init is not None and any(called(n) == "this_grid" for n in walk(variable.init)):
@@ -100,4 +116,4 @@ def waits_for_grid(function: DeviceFunction, code: DeviceCode) -> bool:
 
 def makes_groups(function: DeviceFunction) -> bool:
     """Whether a function asks for a group of threads."""
-    return bool(_MAKERS & function.words)
+    return bool((_MAKERS | operations().lane_groups) & function.words)

@@ -11,6 +11,7 @@ from loopwright.cuda.rewriting import walk
 from loopwright.source.nodes import text_of
 
 _SCOPES = frozenset(("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "case_statement"))
+_PLACES = frozenset(("subscript_expression", "field_expression", "parenthesized_expression"))
 _NAMES = frozenset(("identifier", "field_identifier"))
 _WITHIN = frozenset(
     ("field_expression", "subscript_expression", "call_expression", "init_declarator", "parenthesized_expression")
@@ -281,11 +282,7 @@ def _points(variable: Variable) -> bool:
 def _access(node: Node, variable: Variable) -> str:
     """``write`` for assignment and ++, ``taken`` where its address goes elsewhere, ``passed`` as an argument, else ``read``."""
     at, parent = node, node.parent
-    while parent is not None and parent.type in (
-        "subscript_expression",
-        "field_expression",
-        "parenthesized_expression",
-    ):
+    while parent is not None and (parent.type in _PLACES or _stands_for(parent, at)):
         if parent.type == "subscript_expression" and (
             parent.child_by_field_name("argument") != at or _points(variable)
         ):
@@ -301,6 +298,31 @@ def _access(node: Node, variable: Variable) -> str:
         return "write"
     if parent.type == "pointer_expression" and text_of(parent).startswith("&"):
         return "taken"
+    if _casts_to_reference(parent):
+        return "taken"
     if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
         return "passed"
     return "read"
+
+
+def _stands_for(parent: Node, at: Node) -> bool:
+    """Whether an expression is the same place as a part of it: a side of `?:`, what stands last behind commas."""
+    if parent.type == "conditional_expression":
+        return parent.child_by_field_name("condition") != at
+    return parent.type == "comma_expression" and parent.named_children[-1] == at
+
+
+def _casts_to_reference(parent: Node) -> bool:
+    """Whether a cast makes another name for a place: `reinterpret_cast<int &>(x)`, `(int &)x`."""
+    if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
+        function = parent.parent.child_by_field_name("function")
+        if (
+            function is None
+            or function.type != "template_function"
+            or not text_of(function.child_by_field_name("name")).endswith("_cast")
+        ):
+            return False
+        kind: Node | None = function.child_by_field_name("arguments")
+    else:
+        kind = parent.child_by_field_name("type") if parent.type == "cast_expression" else None
+    return kind is not None and any(n.type == "abstract_reference_declarator" for n in walk(kind))

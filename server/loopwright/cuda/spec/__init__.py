@@ -42,6 +42,7 @@ class Operations:
     refused: dict[str, str]
     own: frozenset[str]
     own_functions: frozenset[str]
+    lane_groups: frozenset[str]
 
     def operator(self, name: str, arguments: Sequence[str]) -> str | None:
         """A call that is an operator of C++, ``None`` if it is none or, half typed, has not its number of arguments."""
@@ -70,6 +71,7 @@ def operations() -> Operations:
         rows["refused"],
         frozenset(rows["own"]),
         frozenset(rows["own_functions"]),
+        frozenset(rows["lane_groups"]),
     )
 
 

@@ -1,4 +1,4 @@
-// names: shuffle shuffle_up shuffle_down shuffle_xor warp_ballot warp_any warp_all warp_match warp_add warp_min warp_max warp_and warp_or warp_xor block_count block_and block_or tile_ballot tile_any tile_all tile_reduce
+// names: shuffle shuffle_up shuffle_down shuffle_xor warp_ballot warp_any warp_all warp_match warp_add warp_min warp_max warp_and warp_or warp_xor block_count block_and block_or tile_ballot tile_any tile_all tile_reduce lanes_rank tile_lanes lanes_shuffle lanes_shuffle_up lanes_shuffle_down lanes_ballot lanes_any lanes_all lanes_reduce
 // What threads show each other stands in an array with one element for each thread of the block; t is the reader.
 template <typename T>
 static inline T shuffle(const T *shown, int t, int lane, int width = 32) {
@@ -93,3 +93,35 @@ static inline int block_and(const bool *shown, int, int threads) {
     return 1;
 }
 static inline int block_or(const bool *shown, int, int threads) { return block_count(shown, 0, threads) != 0; }
+// Groups of some lanes of a warp: `lanes` are the bits of those in the group, a rank counts them.
+static inline unsigned tile_lanes(int t, int size) { return size < 32 ? ((1u << size) - 1) << (t % 32 - t % size) : ~0u; }
+static inline unsigned lanes_rank(unsigned lanes, int t) { return __builtin_popcount(lanes & ((1u << t % 32) - 1)); }
+template <typename T>
+static inline T lanes_shuffle(const T *shown, int t, unsigned lanes, unsigned rank) {
+    for (int i = t - t % 32; i < t - t % 32 + 32; ++i)
+        if (lanes >> i % 32 & 1u && rank-- == 0) return shown[i];
+    return shown[t];
+}
+template <typename T>
+static inline T lanes_shuffle_up(const T *shown, int t, unsigned lanes, unsigned delta) {
+    const unsigned rank = lanes_rank(lanes, t);
+    return rank < delta ? shown[t] : lanes_shuffle(shown, t, lanes, rank - delta);
+}
+template <typename T>
+static inline T lanes_shuffle_down(const T *shown, int t, unsigned lanes, unsigned delta) {
+    return lanes_shuffle(shown, t, lanes, lanes_rank(lanes, t) + delta);
+}
+static inline unsigned lanes_ballot(const bool *shown, int t, unsigned lanes) {
+    unsigned bits = 0;
+    for (int i = t - t % 32; i < t - t % 32 + 32; ++i)
+        if (lanes >> i % 32 & 1u && shown[i]) bits |= 1u << lanes_rank(lanes, i);
+    return bits;
+}
+static inline int lanes_any(const bool *shown, int t, unsigned lanes) { return lanes_ballot(shown, t, lanes) != 0; }
+static inline int lanes_all(const bool *shown, int t, unsigned lanes) {
+    return __builtin_popcount(lanes_ballot(shown, t, lanes)) == __builtin_popcount(lanes);
+}
+template <typename T, typename F>
+static inline T lanes_reduce(const T *shown, int t, unsigned lanes, F merge) {
+    return lw_over_tile(shown, t, t - t % 32 + 32, 32, lanes, merge);
+}
