@@ -287,3 +287,51 @@ def test_structs_that_are_written_as_a_whole_have_other_pointers(written: str) -
     at = next(number for number, line in enumerate(lines) if written in line)
     assert any("update device" in line and "2:1" in line for line in lines[:at])
     assert any("update self" in line and "3:1" in line for line in lines[at:])
+
+
+def test_a_loop_that_calls_what_uses_other_memory_moves_its_elements_at_once() -> None:
+    """One by one they would be a transfer for each iteration."""
+    plan = planned(
+        KERNEL + "static double next(double *seed) { *seed = *seed * 0.5 + 1.0; return *seed; }\n"
+        "int main(int argc, char **argv) {\nint n = atoi(argv[1]);\nstatic double seed = 1.0;\n"
+        "for (int round = 0; round < 4; round++) {\nn = 2 * n;\ndouble *a = malloc(n * sizeof *a);\n"
+        "for (int i = 0; i < n; i++) a[i] = next(&seed);\nfor (int t = 0; t < 9; t++) scale(a, n);\n"
+        'printf("%g", a[1]);\nfree(a);\n}\nreturn 0;\n}\n'
+    )
+    text = plan.texts[0].decode()
+    assert "#pragma acc update device(a[0:n])" in text
+    assert "a[i:1]" not in text
+
+
+HISTOGRAM = """static void count(const int *x, int *sums, int n) {
+  int size[4];
+  for (int k = 0; k < 4; k++) size[k] = 0;
+#pragma acc parallel loop copyin(x[0:n]) copy(size)
+  for (int i = 0; i < n; i++) {
+#pragma acc atomic update
+    size[x[i]]++;
+  }
+%s  for (int k = 0; k < 4; k++) sums[k] += size[k];
+}
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]), sums[4] = {0};
+  int *x = calloc(n, sizeof *x);
+  for (int t = 0; t < 9; t++) count(x, sums, n);
+  printf("%%d", sums[0]);
+  free(x);
+  return 0;
+}
+"""
+
+
+def test_a_small_array_of_one_kernel_is_the_kernels_own() -> None:
+    text = planned(KERNEL + HISTOGRAM % "").texts[0].decode()
+    assert "enter data copyin(x[0:n])" in text
+    assert "(size" not in text.replace("copy(size)", "")
+
+
+def test_a_small_array_moves_at_once() -> None:
+    again = "#pragma acc parallel loop copy(size)\n  for (int k = 0; k < 4; k++) size[k] *= 2;\n"
+    text = planned(KERNEL + HISTOGRAM % again).texts[0].decode()
+    assert "#pragma acc update device(size)" in text
+    assert "#pragma acc update self(size)" in text

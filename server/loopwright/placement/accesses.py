@@ -69,14 +69,15 @@ class Accesses(Uses):
             inner = inner.items[-1]
         if not isinstance(inner, ir.Loop):
             return {}
-        if any(
-            id(part) in self.pointers.contained and self.pointers.contained[id(part)] for part in everything_in(node)
-        ):
-            return {}
         found = sections_of_loop(self.known.file, node.span.start)
         if any(isinstance(part, (ir.If, ir.Switch, ir.Conditional, ir.Jump, ir.Call)) for part in everything_in(node)):
             found = {name: LoopSection(known.section, False) for name, known in found.items()}
         return found
+
+    def called_objects(self, node: Stmt | Expr) -> frozenset[int]:
+        """What functions that some code calls use: the sections of its own loops say nothing of that."""
+        inner = (hit for part in everything_in(node) for hit in self.pointers.contained.get(id(part), ()))
+        return frozenset(hit.place.object for hit in inner)
 
     def accesses(self, node: Stmt | Expr) -> list[Access] | None:
         """All ways in which the host reaches the group in some code."""

@@ -7,18 +7,19 @@ from collections.abc import Iterable, Iterator
 
 from loopwright.lang.places import Place
 from loopwright.placement.clauses import constructs_of
-from loopwright.placement.objects import Context
+from loopwright.placement.objects import Context, Memory
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
 from loopwright.placement.regions import Transfer
 from loopwright.residence import ir
 from loopwright.residence.ir import Stmt
-from loopwright.residence.scan import assigned_names, children, everything_in
+from loopwright.residence.scan import children, counters, everything_in
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
 
 _TRIPS = 10.0  # of a loop of which nothing is known
 _ELEMENT = 0.02  # of what an object moves as a whole
+_SWEPT = 3.0  # each element by itself: what counts is how often something is moved
 _LAUNCH = 10_000.0  # nanoseconds until a kernel has begun and ended
 _ITERATION = 5.0  # nanoseconds on the host
 _FIXED, _VARYING = (
@@ -33,10 +34,12 @@ def costly(pointers: Pointers, placed: frozenset[int], transfers: Iterable[Trans
     """Objects for which transfers around the work of the host are dearer than copies around each kernel."""
     here: Counter[int] = Counter()
     for transfer in transfers:
-        amount = _TRIPS**transfer.depth * (_ELEMENT if transfer.is_single else 1.0)
+        each = _SWEPT if transfer.sweeps else _ELEMENT if transfer.is_single else 1.0
         for number in transfer.objects:
-            here[number] += amount  # type: ignore[assignment]
+            amount = max(each, 1.0) if pointers.objects[number].is_small else each
+            here[number] += _TRIPS**transfer.depth * amount  # type: ignore[assignment]
     there: Counter[int] = Counter()
+    launches: Counter[int] = Counter()
     for known in pointers.project.functions:
         for context in pointers.by_function.get(known, []):
             if context.device:
@@ -45,12 +48,22 @@ def costly(pointers: Pointers, placed: frozenset[int], transfers: Iterable[Trans
                 times = _TRIPS ** (context.depth + len(loops_around(known.function.body, node)))
                 for number, ways in moved_by(pointers, node).items():
                     there[number] += times * ways  # type: ignore[assignment]
+                    launches[number] += times  # type: ignore[assignment]
     dear: set[int] = set()
     for partners in pointers.partners:
         group = partners & placed
-        if sum(here[number] for number in group) > sum(there[number] for number in group):
+        moved, by_kernels = (sum(each[number] for number in group) for each in (here, there))
+        is_used_once = all(launches[number] <= _TRIPS ** _depth_of_birth(pointers.objects[number]) for number in group)
+        if moved > by_kernels or (is_used_once and moved == by_kernels and moved):
             dear |= group
     return frozenset(dear)
+
+
+def _depth_of_birth(memory: Memory) -> int:
+    """Loops around the statement that makes an object, in all functions."""
+    if memory.context is None:
+        return 0
+    return memory.context.depth + len(loops_around_span(memory.context.known.function.body, memory.node.span))
 
 
 def moved_by(pointers: Pointers, node: ir.Directive) -> dict[int, int]:
@@ -97,11 +110,7 @@ def launch_bound(pointers: Pointers) -> Iterator[tuple[Known, ir.Directive]]:
 
 def _is_sliced(around: list[ir.Loop], node: ir.Directive) -> bool:
     names = {part.name for part in everything_in(node) if isinstance(part, ir.Name)}
-    return any(_counters(loop) & names for loop in around)
-
-
-def _counters(loop: ir.Loop) -> frozenset[str]:
-    return assigned_names(loop.step) if loop.step is not None else frozenset()
+    return any(counters(loop) & names for loop in around)
 
 
 def _iterations(pointers: Pointers, known: Known, node: ir.Directive) -> float:

@@ -13,6 +13,7 @@ from loopwright.residence.ir import CType, Expr
 from loopwright.source.linear import Linear
 
 UNKNOWN = CType("")
+_SMALL = 4096  # bytes
 RELEASED = "~"  # the member that is written when an object is given back
 
 
@@ -56,6 +57,11 @@ class Memory:
     pinned: str = ""
     many: bool = False
     is_global: bool = False
+
+    @property
+    def is_small(self) -> bool:
+        """Whether all of it moves as fast as one element."""
+        return self.size is not None and not self.size.terms and self.size.constant <= _SMALL
 
 
 class Val(NamedTuple):

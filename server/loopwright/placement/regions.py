@@ -21,10 +21,11 @@ from loopwright.placement.methods import Methods
 from loopwright.placement.objects import RELEASED, Unplaceable
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
+from loopwright.placement.sections import words_of
 from loopwright.placement.uses import Use
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
-from loopwright.residence.scan import everything_in, may_jump
+from loopwright.residence.scan import counters, everything_in, may_jump
 
 _MOST_SECTIONS = 6
 _MEMBER = re.compile(
@@ -43,6 +44,7 @@ class Transfer:
     objects: frozenset[int] = frozenset()
     offset: int = 0
     loops: int = 0  # of its function that it is in
+    sweeps: bool = False  # it moves one element after the other
 
     @property
     def is_single(self) -> bool:
@@ -72,6 +74,7 @@ class Regions(Accesses):
         self._teams = {p.governs for p in known.file.outline.pragmas if p.sentinel == "omp"}
         self._is_main = known is pointers.project.main
         self._depth = 0
+        self._counters: list[frozenset[str]] = []  # of the loops around that are not short
 
     def place(self) -> None:
         """Write all directives of the function. Raises :class:`Unplaceable`."""
@@ -136,6 +139,8 @@ class Regions(Accesses):
         if isinstance(loop, ir.Block) and loop.items:
             loop = loop.items[-1]
         if len(items) != 1 or not isinstance(loop, ir.Loop) or not _is_short(loop):
+            return False
+        if all(self.pointers.objects[number].is_small for number in self.group):
             return False
         around = self._sections(items, scope, frozenset(), self.group)
         if around is None or all(_is_single(text) for texts in around for text in texts):
@@ -275,7 +280,9 @@ class Regions(Accesses):
                 for line in self._lines(text):
                     self.insertions.at_end_of(node.body.span.start, line)
         self._depth += 1
+        self._counters.append(frozenset() if _is_short(node) else counters(node))
         self._branch(node.body, scope, valid, later)
+        self._counters.pop()
         self._depth -= 1
 
     def _switch(self, node: ir.Switch, scope: frozenset[str], valid: frozenset[int], later: frozenset[int]) -> None:
@@ -345,7 +352,9 @@ class Regions(Accesses):
     def _note(self, offset: int, text: str) -> None:
         line = self.known.file.outline.source.lines.line_of(offset) + 1
         around = max((context.depth for context in self.contexts), default=0)
-        self.transfers.append(Transfer(line, text, around + self._depth, self.group, offset, self._depth))
+        words, _ = words_of(" ".join(re.findall(r"\[([^\[\]]*)\]", text)))
+        sweeps = _is_single(text) and any(names & words for names in self._counters)
+        self.transfers.append(Transfer(line, text, around + self._depth, self.group, offset, self._depth, sweeps))
 
     def _sections(
         self,
@@ -363,9 +372,9 @@ class Regions(Accesses):
             accesses = self.accesses(node)
             if accesses is None:
                 return None
-            loops = self.loop_sections(node)
+            loops, called = self.loop_sections(node), self.called_objects(node)
             for access in accesses:
-                texts = self.texts(access, nodes, scope, loops)
+                texts = self.texts(access, nodes, scope, {} if access.objects & called else loops)
                 if texts is None:
                     return None
                 section, fills = texts

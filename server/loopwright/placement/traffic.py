@@ -132,4 +132,6 @@ def _text(amount: Linear, is_more: bool) -> str:
     if amount.constant or not parts:
         parts.append(str(amount.constant))
     text = " + ".join(parts).replace("+ -", "- ")
-    return f"{text} and what is not known" if is_more else text
+    if is_more:
+        return f"{text} and what is not known" if text != "0" else "not known"
+    return text

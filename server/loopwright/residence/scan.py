@@ -64,6 +64,11 @@ def assigned_names(node: Any) -> frozenset[str]:
     return frozenset(found)
 
 
+def counters(loop: ir.Loop) -> frozenset[str]:
+    """What the step of a loop changes."""
+    return assigned_names(loop.step) if loop.step is not None else frozenset()
+
+
 @lru_cache(maxsize=4096)
 def reseated_names(node: Any) -> frozenset[str]:
     """Pointers that get another address than one of the same memory."""

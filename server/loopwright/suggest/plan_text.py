@@ -30,7 +30,7 @@ def _memory(whole: Whole) -> Section:
     for placed in plan.objects:
         word = "from its allocation to its release" if placed.resident else f"moved by each loop: {placed.reason}"
         rows.append(f"{placed.file.name}:{placed.line}: {placed.name}: {word}")
-    return Section("Memory on the device", tuple(rows))
+    return Section("Memory on the device", tuple(dict.fromkeys(rows)))
 
 
 def _steps(whole: Whole) -> Section:
