@@ -156,8 +156,12 @@ class Context:
     @cached_property
     def device_calls(self) -> tuple[tuple[str, Span], ...]:
         """Calls in the region of functions that this file declares: name and where it stands."""
+        return self.calls_in(self.construct.region)
+
+    def calls_in(self, region: Span) -> tuple[tuple[str, Span], ...]:
+        """Calls somewhere in the file of functions that it declares."""
         found = []
-        for call in self.unit.calls_in(self.construct.region):
+        for call in self.unit.calls_in(region):
             name = text_of_node(call.child_by_field_name("function"))
             declaration = self.unit.declarations.file_level.get(name)
             if declaration is not None and declaration.kind == "function":

@@ -293,6 +293,18 @@ def routine_name(construct: Construct) -> str:
     return function_name(construct.statement)
 
 
+def routine_body(unit: Unit, construct: Construct) -> Node | None:
+    """The body of the function that a routine directive speaks of, where it is in the file."""
+    name, function = routine_name(construct), construct.statement
+    if construct.node.argument is not None:
+        function = unit.definitions.get(name)
+    while function is not None and function.type == "template_declaration":
+        function = function.named_children[-1]
+    if function is None or function.type != "function_definition" or not name:
+        return None
+    return function.child_by_field_name("body")
+
+
 def function_name(node: Node | None) -> str:
     """Name of the function that ``node`` declares or defines, empty if it is neither."""
     while node is not None and node.type in ("template_declaration", "linkage_specification"):

@@ -89,7 +89,7 @@ class Expression:
 @dataclass(frozen=True)
 class Extent:
     """A section of a list, with its numbers where they are constants: its first index and length, the size of what it is
-    taken of."""
+    taken of. What a pointer points to may go on before it."""
 
     variable: Variable
     subscript: Subscript
@@ -98,6 +98,7 @@ class Extent:
     length: int | None
     size: int | None
     is_array: bool
+    is_pointer: bool
 
 
 @dataclass(frozen=True)
@@ -248,7 +249,7 @@ class _Reader:
         unit = self.unit
         if variable.members:
             for subscript in variable.subscripts:
-                self._extent(variable, subscript, None, False)
+                self._extent(variable, subscript, None, False, True)
             return
         type = unit.declarations.expanded(declaration.type).referred()
         levels = tuple(zip(type.layers, type.extents))
@@ -263,9 +264,11 @@ class _Reader:
             is_decayed = declaration.kind == "parameter" and index == 0
             layer, extent = levels[index]
             is_array = layer == "[]" and (bool(extent) or is_decayed)
-            self._extent(variable, subscript, extent, is_array)
+            self._extent(variable, subscript, extent, is_array, layer != "[]" or is_decayed)
 
-    def _extent(self, variable: Variable, subscript: Subscript, extent: str | None, is_array: bool) -> None:
+    def _extent(
+        self, variable: Variable, subscript: Subscript, extent: str | None, is_array: bool, is_pointer: bool
+    ) -> None:
         unit = self.unit
         values: list[int | None] = []
         for part in (subscript.lower, subscript.length):
@@ -281,7 +284,7 @@ class _Reader:
         tokens = tokens_of(extent) if extent else ()
         size = evaluate(tokens, unit.declarations, variable.span.start).value if tokens else None
         text = unit.text(Span(variable.span.start, subscript.span.end))
-        self.names.extents.append(Extent(variable, subscript, text, values[0], values[1], size, is_array))
+        self.names.extents.append(Extent(variable, subscript, text, values[0], values[1], size, is_array, is_pointer))
 
     def _undeclared(self, tokens: tuple[Token, ...]) -> bool:
         """Notes undeclared names among the words of an expression; whether there are any."""

@@ -35,8 +35,8 @@ def check(context: Context) -> Iterator[WrongKindOfEntry]:
         if clause.name in POINTER_CLAUSES and form in ("section", "element"):
             is_pointer = form == "element" and clause.name != "deviceptr"
             wrong, needs = "" if is_pointer else _WORDS[form], "pointers"
-        elif clause.name == "use_device" and form == "member":
-            wrong, needs = "a member", "names of variables and arrays"
+        elif clause.name == "use_device" and form in ("member", *_WORDS):
+            wrong, needs = _WORDS.get(form, "a member"), "names of variables and arrays"
         elif clause.name == "reduction" and entry.variable.members:
             wrong, needs = "a member", "variables, elements and sections"
         if wrong:

@@ -33,7 +33,7 @@ def check(context: Context) -> Iterator[SectionOutsideArray]:
 
 def _outside(extent: Extent) -> str:
     lower, length, size = extent.lower, extent.length, extent.size
-    if lower is not None and lower < 0:
+    if lower is not None and lower < 0 and not extent.is_pointer:
         return f"it begins at {lower}"
     if length is not None and length < 0:
         return f"its length is {length}"

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
-from loopwright.openacc.constructs import COMPUTE
+from loopwright.openacc.constructs import COMPUTE, routine_body, routine_name
 from loopwright.openacc.findings import Related
 from loopwright.openacc.parser import ClauseNode
 from loopwright.openacc.regions import LEVELS, levels_of
+from loopwright.source.text import Span
+
+_ORDER = (*LEVELS, "seq")
 
 
 @dataclass(frozen=True)
@@ -19,23 +22,40 @@ class CallOfAHigherLevel(Problem):
 
     name: str
     inner: str
-    outer: str
+    place: str
 
     @property
     def message(self) -> str:
         """The finding in one sentence."""
-        return f"`{self.name}` is a `routine {self.inner}`, called in a `{self.outer}` loop"
+        return f"`{self.name}` is a `routine {self.inner}`, called in a {self.place}"
 
 
 def check(context: Context) -> Iterator[CallOfAHigherLevel]:
-    """A call to a routine whose level the loops around it use already."""
+    """A call to a routine whose level the loops around it, or the callers of the routine it stands in, use already."""
+    if context.construct.name == "routine":
+        yield from _in_routine(context)
+        return
     for name, where in context.device_calls:
         routine = context.unit.routines.get(name)
         level = routine.node.clause(*LEVELS) if routine is not None else None
         around = _innermost_level(context, where.start) if level is not None else None
         if level is not None and around is not None and LEVELS.index(level.name) <= LEVELS.index(around.name):
             both = (Related(level.span, f"`routine {level.name}`"), Related(around.span, f"`{around.name}` here"))
-            yield CallOfAHigherLevel(where, name, level.name, around.name, related=both)
+            yield CallOfAHigherLevel(where, name, level.name, f"`{around.name}` loop", related=both)
+
+
+def _in_routine(context: Context) -> Iterator[CallOfAHigherLevel]:
+    unit, own = context.unit, context.construct.node.clause(*_ORDER)
+    body = routine_body(unit, context.construct)
+    first = unit.routines.get(routine_name(context.construct))
+    if own is None or body is None or first is None or first.node.span != context.construct.node.span:
+        return
+    for name, where in context.calls_in(Span(body.start_byte, body.end_byte)):
+        routine = unit.routines.get(name)
+        level = routine.node.clause(*_ORDER) if routine is not None else None
+        if level is not None and _ORDER.index(level.name) < _ORDER.index(own.name):
+            both = (Related(level.span, f"`routine {level.name}`"), Related(own.span, f"`{own.name}` here"))
+            yield CallOfAHigherLevel(where, name, level.name, f"`routine {own.name}` function", related=both)
 
 
 def _innermost_level(context: Context, offset: int) -> ClauseNode | None:
@@ -53,7 +73,10 @@ RULE = DirectiveRule(
     title="call to a routine of a higher level",
     severity="warning",
     section="2.15.1",
-    why=("The called function shares out gangs, workers or lanes that the loop around the call has used already."),
+    why=(
+        "The called function shares out gangs, workers or lanes that the loop around the call has used already, or the "
+        "callers of the routine around it."
+    ),
     wrong="""\
 #pragma acc routine vector
 void g(float *a);
@@ -71,6 +94,6 @@ void f(int n, float *a) {
 }
 """,
     check=check,
-    on=COMPUTE,
+    on=COMPUTE | {"routine"},
     in_place=True,
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.lang.declarations import Declaration
 from loopwright.openacc.findings import Related
 
 
@@ -23,16 +24,28 @@ class DeclareInAnotherScope(Problem):
 
 
 def check(context: Context) -> Iterator[DeclareInAnotherScope]:
-    """A variable of the file in a `declare` of a function."""
+    """A variable of the file, or of a block around it, in a `declare` of a function."""
     if context.construct.function is None:
         return
     for clause in context.clauses:
         for variable in clause.variables:
             declaration = context.unit.declarations.lookup(variable.name, variable.span.start)
-            if declaration is not None and declaration.is_global and declaration.kind == "variable":
+            if declaration is not None and declaration.kind == "variable" and not _is_beside(context, declaration):
                 yield DeclareInAnotherScope(
                     variable.span, variable.name, related=(Related(declaration.span, "declared here"),)
                 )
+
+
+def _is_beside(context: Context, declaration: Declaration) -> bool:
+    """Whether a variable is visible to the end of the block that the directive stands in."""
+    if declaration.is_global:
+        return False
+    root = context.unit.source.tree.root_node
+    at = context.construct.node.span.start
+    block = root.descendant_for_byte_range(at, at + 1)
+    while block is not None and block.type != "compound_statement":
+        block = block.parent
+    return block is None or declaration.scope.end <= block.end_byte
 
 
 RULE = DirectiveRule(

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
-from loopwright.openacc.constructs import routine_name
+from loopwright.openacc.constructs import routine_body
 from loopwright.openacc.statements import text_of_node
 from loopwright.source.text import Span
 
@@ -26,7 +26,7 @@ class StaticInARoutine(Problem):
 
 def check(context: Context) -> Iterator[StaticInARoutine]:
     """A variable that outlives the call, unless it never changes."""
-    body = _body(context)
+    body = routine_body(context.unit, context.construct)
     data = context.unit.data
     stack = [body] if body is not None and b"static" in data[body.start_byte : body.end_byte] else []
     while stack:
@@ -36,19 +36,6 @@ def check(context: Context) -> Iterator[StaticInARoutine]:
             if static is not None and not any(text_of_node(c) in ("const", "constexpr") for c in node.children):
                 yield StaticInARoutine(Span(static.start_byte, static.end_byte))
         stack.extend(node.named_children)
-
-
-def _body(context: Context) -> Node | None:
-    """The body of the function that the directive speaks of."""
-    construct = context.construct
-    name, function = routine_name(construct), construct.statement
-    if construct.node.argument is not None:
-        function = context.unit.definitions.get(name)
-    while function is not None and function.type == "template_declaration":
-        function = function.named_children[-1]
-    if function is None or function.type != "function_definition" or not name:
-        return None
-    return function.child_by_field_name("body")
 
 
 def _is_static(node: Node) -> bool:
