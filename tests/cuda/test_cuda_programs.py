@@ -282,3 +282,29 @@ int main(int many, char **) {
     done = subprocess.run([program, "in the stream"], capture_output=True, text=True)
     assert done.returncode != 0
     assert "a generator of cuRAND in a captured stream has no CPU translation" in done.stderr
+
+
+def test_a_lane_that_a_mask_names_shows_its_value_where_it_does_not_come_by(tmp_path: Path) -> None:
+    """What is read of it is not defined; programs count on its value all the same."""
+    source = tmp_path / "k.cu"
+    source.write_text(
+        """#include <cuda_runtime.h>
+#include <cstdio>
+__global__ void k(int *out) {
+  int t = threadIdx.x, lane = t & 31, v = t + 5, w = v * 3;
+  int before = lane == 0 ? 0 : __shfl_up_sync(~0u, v, 1);
+  bool less = lane > 0 && __shfl_up_sync(~0u, w, 1) < w;
+  out[t] = before * 10 + less;
+}
+int main() {
+  int *out, sum = 0;
+  cudaMallocManaged(&out, 256);
+  k<<<1, 64>>>(out);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 64; ++i) sum += out[i] == (i % 32 ? (i + 4) * 10 + 1 : 0);
+  printf("%d\\n", sum);
+}
+""",
+        "utf-8",
+    )
+    assert subprocess.run([str(built(source, tmp_path))], capture_output=True, text=True).stdout == "64\n"

@@ -98,7 +98,9 @@ class Emitter:
         for variable in (v for v in kept if not v.closure):
             array = array_name(variable, self.vary.function.variables)
             pointed = is_pointed_at(variable)
-            if not pointed or all(step.declares is not variable for step in region.steps):
+            if is_made_in_place(variable, self.vary):
+                body.append(f"auto &{variable.name} = reinterpret_cast<{variable.base} &>({array}[{self.vary.t}]);")
+            elif not pointed or all(step.declares is not variable for step in region.steps):
                 body.append(f"auto &{variable.name} = {'*' if pointed else ''}{array}[{self.vary.t}];")
         declared = {step.declares for step in region.steps}
         body += [self.closures[v] for v in self.closures if v in kept and v not in declared]
@@ -204,6 +206,8 @@ class Emitter:
         if is_pointed_at(variable):
             array = array_name(variable, self.vary.function.variables)
             return f"{step.text}\n{array}[{self.vary.t}] = &{variable.name};"
+        if is_made_in_place(variable, self.vary):
+            return f"new (&{variable.name}) {step.value};"
         if variable.extents:
             if re.fullmatch(r"\{\s*(?:0(?:\.0*)?f?|)\s*\}", step.value):
                 return f"std::memset(&{variable.name}, 0, sizeof {variable.name});"
@@ -263,7 +267,7 @@ def derived_lines(vary: Vary, cutter: Builder) -> dict[Variable, str]:
         if vary.is_derived(variable):
             assert variable.init is not None
             value = cutter.thread_text(variable.init)
-            value = f"{variable.base}{value}" if variable.init.type == "argument_list" else value
+            value = f"{variable.base}{value}" if variable.constructed else value
             asked = any(n.parent is not None and n.parent.type in _METHOD_CALLS for n in variable.within)
             as_it_is = variable.head.startswith(("const ", "constexpr ")) or variable.pointers or asked
             head = variable.head if as_it_is else f"const {variable.head}"
@@ -292,6 +296,11 @@ def is_pointed_at(variable: Variable) -> bool:
     return variable.reference and init is not None and init.type in _PLACES
 
 
+def is_made_in_place(variable: Variable, vary: Vary) -> bool:
+    """Whether an array keeps room for an object that its constructor makes: there need be no object without arguments."""
+    return variable.constructed and not variable.pointers and vary.code.members.has_constructor(variable.base)
+
+
 def closure_lines(vary: Vary, cutter: Builder) -> dict[Variable, str]:
     """The declarations of lambdas, in order: what they capture is there before them."""
     found = {}
@@ -306,6 +315,9 @@ def array_of(variable: Variable, cutter: Builder, size: str) -> str:
     variables = cutter.variables
     if variable.closure:
         return ""
+    if is_made_in_place(variable, cutter.vary):
+        kind = variable.base
+        return f"std::aligned_storage_t<sizeof({kind}), alignof({kind})> {array_name(variable, variables)}[{size}];"
     if (variable.base in ("auto", "") and variable.init is not None) or variable.reference:
         return f"{_deduced(variable, cutter)} {array_name(variable, variables)}[{size}];"
     head = variable.head.replace("volatile", "").strip()

@@ -16,6 +16,11 @@ from loopwright.cuda.variables import Variable, array_name
 from loopwright.cuda.vary import Vary
 from loopwright.source.nodes import bare, text_of
 
+# A value of which a thread has one wherever it is.
+_HARMLESS = frozenset(
+    ("identifier", "number_literal", "parenthesized_expression", "field_expression", "field_identifier")
+)
+
 
 class Exchanges(Builder):
     """Takes such operations out of a statement: what is shown goes to an array in a region before. ``masked``: functions
@@ -62,7 +67,7 @@ class Exchanges(Builder):
             if any(n.type == "lambda_expression" for n in around):
                 raise Unsupported("threads wait for each other inside a lambda", call.start_byte)
             outer = len(self.frames)
-            for condition, when in _conditions(call, around):
+            for condition, when in () if self._shows_anyway(call) else _conditions(call, around):
                 if condition.id not in taken:
                     taken[condition.id] = self._taken(condition)
                 self._close()
@@ -71,6 +76,14 @@ class Exchanges(Builder):
             if len(self.frames) > outer:
                 self._close()
                 del self.frames[outer:]
+
+    def _shows_anyway(self, call: Node) -> bool:
+        """Whether a shuffle shows what a thread that does not come by has too: masks often name it, and its value costs nothing."""
+        exchange = self._exchange(call)
+        if exchange is None or not exchange.call.startswith("shuffle") or exchange.value >= len(arguments_of(call)):
+            return False
+        value = arguments_of(call)[exchange.value]
+        return "->" not in text_of(value) and all(n.type in _HARMLESS for n in walk(value) if n.is_named)
 
     def _taken(self, condition: Node) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
         """Which threads evaluate what a condition selects, and which do not; it is evaluated once."""

@@ -79,6 +79,12 @@ class Members:
             found += [text_of(n) for n in names if n is not None]
         return tuple(found)
 
+    def has_constructor(self, owner: str) -> bool:
+        """Whether a class of the file says how it is made."""
+        bodies = (n.child_by_field_name("body") for n in self._classes if _class_name(n) == _bare(owner))
+        heads = (_function(part) for body in bodies if body is not None for part in walk(body))
+        return any(text_of(h.child_by_field_name("declarator")) == _bare(owner) for h in heads if h is not None)
+
     # -- what the file says
 
     def _read(self, node: Node) -> None:

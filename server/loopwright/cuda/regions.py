@@ -215,7 +215,7 @@ class Cutter(Exchanges):
         if variable.init is None:
             return None
         text = self.thread_text(variable.init)
-        if variable.init.type == "argument_list":
+        if variable.constructed:
             return f"{variable.base}{text}"
         return text
 

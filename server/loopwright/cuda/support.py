@@ -49,6 +49,7 @@ _BROUGHT = {
     "std::cout": "iostream",
     "std::cerr": "iostream",
     "std::endl": "iostream",
+    "std::aligned_storage_t": "type_traits",
 }
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _TYPES = frozenset(("half", "half2"))  # names that a program without those headers may give its functions

@@ -12,7 +12,7 @@ from loopwright.source.nodes import text_of
 
 _SCOPES = frozenset(("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "case_statement"))
 _PLACES = frozenset(("subscript_expression", "field_expression", "parenthesized_expression"))
-_NAMES = frozenset(("identifier", "field_identifier"))
+_NAMES = frozenset(("identifier", "field_identifier", "type_identifier"))
 _WITHIN = frozenset(
     ("field_expression", "subscript_expression", "call_expression", "init_declarator", "parenthesized_expression")
 )
@@ -75,6 +75,11 @@ class Variable:
     def closure(self) -> bool:
         """Whether it is a lambda: made anew in each region that uses it."""
         return self.init is not None and self.init.type == "lambda_expression"
+
+    @property
+    def constructed(self) -> bool:
+        """Whether it starts with the arguments of a constructor."""
+        return self.init is not None and self.init.type in ("argument_list", "parameter_list")
 
     @property
     def scalar(self) -> bool:
@@ -164,6 +169,11 @@ class Variables:
                 variable = _declared(declarator, node)
                 if variable is not None:
                     variable.scope, variable.init = self._scopes[-1][0], init or _arguments(declarator)
+                    if init is None and variable.init is not None:
+                        variable.declarator = variable.name
+                        for argument in walk(variable.init):
+                            if argument.type in ("type_identifier", "identifier"):
+                                self._use(argument)
                     self._add(variable)
             value = node.child_by_field_name("value")
             if value is not None:
@@ -260,7 +270,14 @@ def _arguments(declarator: Node) -> Node | None:
         or named.type == "parenthesized_declarator"  # a pointer to a function
     ):
         return None
-    return listed if all(n.child_by_field_name("declarator") is None for n in listed.named_children) else None
+    return listed if all(_may_be_argument(n) for n in listed.named_children) else None
+
+
+def _may_be_argument(parameter: Node) -> bool:
+    """Whether what looks like a parameter may be a value: `width`, `a[i]`."""
+    declarator, kind = parameter.child_by_field_name("declarator"), parameter.child_by_field_name("type")
+    element = declarator is not None and declarator.type == "abstract_array_declarator"
+    return declarator is None or (element and kind is not None and kind.type == "type_identifier")
 
 
 def _declared(declarator: Node | None, declaration: Node) -> Variable | None:
