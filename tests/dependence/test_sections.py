@@ -107,6 +107,12 @@ EXAMPLES = {
     "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) if (b[j] > 0) a[i * m + j] = 0;": "copy(a[0:n * m]) copyin(b[0:m])",
     "for (int i = 0; i < n; i++) for (int k = s[i]; k < s[i + 1]; k++) a[i] += b[k];": "copy(a[0:n]) copyin(b[s[0]:s[n] - s[0]]) copyin(s[0:n + 1])",
     "for (int i = 0; i < p->n; i++) p->x[i] = b[i];": "copyin(b[0:p->n]) copyin(p[0:1]) copyout(p->x[0:p->n])",
+    # Conditions around a loop say nothing about how far it runs.
+    "if (n % 2 == 1) for (int i = 0; i < n; i++) a[i] += b[i];": "copy(a[0:n]) copyin(b[0:n])",
+    "if (n % 2 == 0) for (int i = 1; i < n; i++) a[i] += b[i - 1];": "copy(a[1:n - 1]) copyin(b[0:n - 1])",
+    "if (n == m) for (int i = 0; i < m; i++) a[i] += b[i];": "copy(a[0:m]) copyin(b[0:m])",
+    "if (n == 2 * m) for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i * m + j] += b[j];": "copy(a[0:n * m]) copyin(b[0:m])",
+    "for (int k = 0; k < 4; k++) if (n % 2 == 1) for (int i = 0; i < n; i++) a[i] += b[i];": "copy(a[0:n]) copyin(b[0:n])",
     "double v[8]; for (int i = 0; i < 8; i++) { v[i] = b[i]; a[i] = v[i] * 2; }": "copyout(a[0:8]) copyin(b[0:8])",
 }
 

@@ -211,16 +211,23 @@ class Relation:
 
     # Domains
 
-    def domain(self, access: Access, copy: int) -> None:
-        """The iterations in which ``access`` happens."""
+    def domain(self, access: Access, copy: int, when_reached: bool = True) -> None:
+        """The iterations in which ``access`` happens; without ``when_reached``, whatever conditions say that hold in all iterations
+        or in none."""
         for loop in access.loops:
             self.frame(self.program.frames[loop], copy)
         outer = self.program.outer_guards[self.loop]
         for position, guard in enumerate(access.guards):
+            if not when_reached and self.is_fixed(guard):
+                continue
             exact = self.exact
             self.guard(guard, copy)
             if position < outer:  # whether the loop runs at all does not matter once it does
                 self.exact = exact
+
+    def is_fixed(self, guard: Guard) -> bool:
+        """Whether a condition is one of symbols that all iterations see alike."""
+        return guard.formula is not None and all(self.shared(name) for name in _symbols_in(guard.formula))
 
     def frame(self, frame: LoopFrame, copy: int) -> None:
         """The iterations of one loop."""
@@ -362,3 +369,12 @@ class Relation:
         """The set."""
         conditions = " and ".join([*self.constraints, *self._related(), *more]) or "true"
         return f"[{', '.join(self.parameters)}] -> {{ [{', '.join(self.dims)}] : {conditions} }}"
+
+
+def _symbols_in(formula: Condition) -> frozenset[str]:
+    kind, content = formula
+    if kind in ("ge", "eq"):
+        return content.names  # type: ignore[attr-defined,no-any-return]
+    if kind == "partial":
+        return _symbols_in(content)  # type: ignore[arg-type]
+    return frozenset().union(*(_symbols_in(part) for part in content))  # type: ignore[attr-defined]

@@ -307,6 +307,7 @@ def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | 
         return rows
     touched: isl.Set | None = None
     written: isl.Set | None = None
+    always: isl.Set | None = None
     relation = Relation(program, loop)
     for access in accesses:
         image = _image(program, loop, access, start, relation)
@@ -314,11 +315,17 @@ def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | 
             return _flat_section(program, loop, accesses, start)
         elements, exact = image
         touched = elements if touched is None else touched.union(elements)
+        if access.guards:
+            image = _image(program, loop, access, start, relation, when_reached=False)
+            assert image is not None
+            always = image[0] if always is None else always.union(image[0])
+        else:
+            always = elements if always is None else always.union(elements)
         whole_element = not any(isinstance(step, Field) for step in access.place.steps[start:])
         if access.writes and exact and whole_element:
             written = elements if written is None else written.union(elements)
     assert touched is not None
-    firsts, lasts = forms(touched.dim_min(0), highest=False), forms(touched.dim_max(0), highest=True)
+    firsts, lasts = _ends(touched, always, False), _ends(touched, always, True)
     if firsts is None or lasts is None:
         return None
     low, high = bound(firsts, program, loop, highest=False), bound(lasts, program, loop, highest=True)
@@ -413,10 +420,23 @@ def _row_start(program: Program, loop: int, access: Access, value: Linear, last:
     return array, as_argument(ends[1] if last else ends[0])
 
 
-def _image(program: Program, loop: int, access: Access, start: int, names: Relation) -> tuple[isl.Set, bool] | None:
+def _ends(touched: isl.Set, always: isl.Set | None, highest: bool) -> list[isl.Aff] | None:
+    """The first or the last of what is touched, by the loop's own bounds where those are one form: ``always`` is what it touches whatever
+    the conditions around it say. Under `n % 2 == 1` isl would say `2 * (n / 2) + 1` for `n`, which is wrong where a clause stands
+    outside of the condition."""
+    if always is not None:
+        own = forms(always.dim_max(0) if highest else always.dim_min(0), highest)
+        if own is not None and len(own) == 1:
+            return own
+    return forms(touched.dim_max(0) if highest else touched.dim_min(0), highest)
+
+
+def _image(
+    program: Program, loop: int, access: Access, start: int, names: Relation, when_reached: bool = True
+) -> tuple[isl.Set, bool] | None:
     """All subscripts that an access has during the loop."""
     relation = Relation(program, loop)
-    relation.domain(access, 0)
+    relation.domain(access, 0, when_reached)
     targets = []
     for step in access.place.steps[start:]:
         if isinstance(step, Field):
@@ -528,16 +548,26 @@ def _bounds(
     program: Program, loop: int, access: Access, value: Linear, names: Relation
 ) -> tuple[Linear, Linear] | None:
     """The smallest and the greatest value during the loop."""
+    image = _values(program, loop, access, value, names)
+    if image is None:
+        return None
+    always = _values(program, loop, access, value, names, False) if access.guards else None
+    firsts, lasts = _ends(image, always, False), _ends(image, always, True)
+    low = bound(firsts, program, loop, highest=False) if firsts is not None else None
+    high = bound(lasts, program, loop, highest=True) if lasts is not None else None
+    return None if low is None or high is None else (low, high)
+
+
+def _values(
+    program: Program, loop: int, access: Access, value: Linear, names: Relation, when_reached: bool = True
+) -> isl.Set | None:
+    """All that a number is where an access happens during the loop."""
     relation = Relation(program, loop)
-    relation.domain(access, 0)
+    relation.domain(access, 0, when_reached)
     text = relation.linear(value, 0)
     if text is None:
         return None
     names.parameters.update(relation.parameters)
     conditions = " and ".join([*relation.constraints, f"e = {text}"])
     inner = f"exists {', '.join(relation.dims)} : {conditions}" if relation.dims else conditions
-    image = integer_set(f"[{', '.join(relation.parameters)}] -> {{ [e] : {inner} }}")
-    firsts, lasts = forms(image.dim_min(0), highest=False), forms(image.dim_max(0), highest=True)
-    low = bound(firsts, program, loop, highest=False) if firsts is not None else None
-    high = bound(lasts, program, loop, highest=True) if lasts is not None else None
-    return None if low is None or high is None else (low, high)
+    return integer_set(f"[{', '.join(relation.parameters)}] -> {{ [e] : {inner} }}")
