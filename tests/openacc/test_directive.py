@@ -62,3 +62,18 @@ def test_any_text_is_read_and_what_was_read_whole_has_one_normal_form(text: str)
 )
 def test_what_a_grammar_cannot_count(text: str, fine: bool) -> None:
     assert is_well_formed(text) is fine
+
+
+@pytest.mark.parametrize(
+    ("text", "entries", "parts"),
+    [
+        ("loop copyin(readonly:a[0:n],b)", ["a[0:n]", "b"], ["readonly:a[0:n]", "b"]),
+        ("loop reduction(max:s)", ["s"], ["max:s"]),
+        ("loop copy(p->x[f(i,j):n], q[k ? 1 : 2])", ["p->x[f(i,j):n]", "q[k?1:2]"], ["p->x[f(i,j):n]", "q[k?1:2]"]),
+        ("loop copy(N::a)", ["N::a"], ["N::a"]),
+        ("loop gang", [], []),
+    ],
+)
+def test_entries(text: str, entries: list[str], parts: list[str]) -> None:
+    clause = parse_directive(text).clauses[0]
+    assert (clause.entries, clause.parts) == (entries, parts)

@@ -3,8 +3,6 @@ which of the two sides holds what is wanted only the author knows."""
 
 from __future__ import annotations
 
-import re
-
 from tree_sitter import Node
 
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
@@ -13,17 +11,17 @@ from loopwright.residence.machine import Claim
 from loopwright.source.edits import Edit, line_above
 from loopwright.source.text import Span
 
-_SECTION = re.compile(r"[A-Za-z_][\w.>-]*(?:\[[^\[\]]*\])*\Z")
-
 
 def update_above(unit: Unit, claim: Claim, to_host: bool) -> Fix | None:
     """An `update` of what is mapped, before the host's statement or the kernel."""
     mapped = next((note.place for note in claim.notes if note.words == "mapped here"), None)
     if mapped is None or not _in_one_function(unit, mapped, claim.span):
         return None
-    section = unit.text(mapped)
-    if not _SECTION.fullmatch(section):
+    around = _construct_at(unit, mapped)
+    clauses = around.node.clauses if around is not None else ()
+    if not any(variable.span == mapped for clause in clauses for variable in clause.variables):
         return None
+    section = unit.text(mapped)
     start = _statement(unit, claim.span.start) if to_host else _directive(unit, claim.span.start)
     if start is None:
         return None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 from tree_sitter import Node
 
@@ -152,8 +154,10 @@ def _calls_of_this_file(unit: Unit, loop: Loop) -> bool:
 
 def is_loop_variable(unit: Unit, loop: Loop, name: str) -> bool:
     """Whether a `for` of the nest begins with it: compilers give each iteration its own."""
-    text = unit.outline.source.slice(loop.span)
-    return re.search(rf"\bfor\s*\(\s*{re.escape(name)}\s*=", text) is not None
+    loops = unit.outline.loops
+    first = bisect_left(loops, loop.span.start, key=lambda other: other.span.start)
+    nest = takewhile(lambda other: other.span.start < loop.span.end, loops[first:])
+    return any(other.header.variable == name and not other.header.declares for other in nest)
 
 
 def _private_inside(unit: Unit, construct: Construct) -> set[str]:
@@ -201,8 +205,8 @@ def is_moved(unit: Unit, name: str) -> bool:
 
 def first_use(unit: Unit, loop: Loop, name: str) -> Span | None:
     """Where a name first stands in the body of a loop."""
-    match = re.compile(rb"\b" + re.escape(name.encode()) + rb"\b").search(unit.data, loop.header_end, loop.span.end)
-    return Span(*match.span()) if match else None
+    body = Span(loop.header_end, loop.span.end)
+    return next((t.span for t in tokenize(unit.data, body) if t.kind == "name" and t.text == name), None)
 
 
 def scattered(unit: Unit, construct: Construct, loop: Loop) -> Iterator[Span]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +16,7 @@ from loopwright.openacc.explain import texts
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.parser import DirectiveNode, directive_words, parse_pragma
 from loopwright.openacc.spec import DirectiveSpec, load_spec, read_table
-from loopwright.openacc.tokens import Token, tokenize
+from loopwright.openacc.tokens import Token, tokenize, tokens_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -300,7 +301,7 @@ def _in_list(unit: Unit, node: DirectiveNode, clause: str, at: int, around: _Aro
     if kind == "cache" and ":" not in inner:
         proposals.append(Proposal("readonly", "modifier", "readonly: ", "modifier", texts()["modifier"]["readonly"]))
     if kind == "gang":
-        given = set(re.findall(r"(num|dim|static)\s*:", inner))
+        given = {name.text for name, colon in itertools.pairwise(tokens_of(inner)) if colon.text == ":"}
         proposals = [p for p in proposals if p.label not in given]
     if node.tokens and node.tokens[-1].text in (".", "->"):
         return _members(unit, node.tokens[:-1], at)

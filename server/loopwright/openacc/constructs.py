@@ -173,8 +173,12 @@ class Unit:
                 parent = parent.parent
         return inside
 
-    def calls_in(self, region: Span) -> list[Node]:
-        """Calls of named functions within ``region``."""
+    def names(self, region: Span, name: str) -> bool:
+        """Whether a name stands among the words of ``region``."""
+        return any(token.kind == "name" and token.text == name for token in tokenize(self.data, region))
+
+    def calls_in(self, region: Span, every: bool = False) -> list[Node]:
+        """Calls of named functions within ``region``; with ``every`` those of methods and through pointers too."""
         if b"(" not in self.data[region.start : region.end]:
             return []
         found = []
@@ -185,7 +189,7 @@ class Unit:
                 continue
             if node.type == "call_expression" and node.start_byte >= region.start:
                 function = node.child_by_field_name("function")
-                if function is not None and function.type == "identifier":
+                if every or (function is not None and function.type == "identifier"):
                     found.append(node)
             stack.extend(reversed(node.named_children))
         return found

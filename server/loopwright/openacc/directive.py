@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,6 +22,17 @@ class Clause:
 
     def __str__(self) -> str:
         return self.name if self.argument is None else f"{self.name}({self.argument})"
+
+    @property
+    def parts(self) -> list[str]:
+        """What commas divide its argument into; the first has the modifiers or the operator before it."""
+        return _parts(self.argument or "")
+
+    @property
+    def entries(self) -> list[str]:
+        """The entries of its list, without the modifiers or the operator."""
+        colon = _colon(self.argument or "")
+        return _parts((self.argument or "")[colon + 1 if colon is not None else 0 :])
 
 
 @dataclass(frozen=True)
@@ -88,6 +100,31 @@ def _parenthesised(text: str, position: int) -> tuple[str | None, int]:
             return _tight(text[start + 1 : index]), index + 1
     # Missing closing parentheses are taken as meant at the end.
     return _tight(text[start + 1 :]) + ")" * (depth - 1), len(text)
+
+
+def _parts(argument: str) -> list[str]:
+    found, start = [], 0
+    for index, letter in _outer(argument):
+        if letter == ",":
+            found.append(argument[start:index])
+            start = index + 1
+    return [*found, argument[start:]] if argument else []
+
+
+def _colon(part: str) -> int | None:
+    """Where the colon behind modifiers or an operator stands."""
+    return next(
+        (i for i, letter in _outer(part) if letter == ":" and ":" not in (part[i - 1 : i], part[i + 1 : i + 2])), None
+    )
+
+
+def _outer(text: str) -> Iterator[tuple[int, str]]:
+    """The letters outside of brackets with their places."""
+    depth = 0
+    for index, letter in enumerate(text):
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0)
+        if depth == 0:
+            yield index, letter
 
 
 def _tight(text: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from tree_sitter import Node
 
@@ -12,6 +12,7 @@ from loopwright.openacc.accesses import Access
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.linear import linear
 from loopwright.openacc.parser import Variable
+from loopwright.openacc.statements import text_of_node, updated_place
 from loopwright.openacc.tokens import tokens_of
 from loopwright.source.headers import read_header
 from loopwright.source.linear import Linear
@@ -25,8 +26,22 @@ class Bounds:
     def __init__(self, unit: Unit, construct: Construct) -> None:
         self.unit, self.construct = unit, construct
         self._ranges: dict[int, tuple[str, Linear, Linear] | None] = {}
-        text = unit.text(construct.region)
-        self.assigned = frozenset(re.findall(r"\b([A-Za-z_]\w*)\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)", text))
+
+    @cached_property
+    def assigned(self) -> frozenset[str]:
+        """Variables that the region changes or declares with a value."""
+        region = self.construct.region
+        found: set[str] = set()
+        stack = self.unit.over(region)
+        while stack:
+            node = stack.pop()
+            if node.end_byte <= region.start or node.start_byte >= region.end:
+                continue
+            target = node.child_by_field_name("declarator") if node.type == "init_declarator" else updated_place(node)
+            if target is not None and target.type == "identifier":
+                found.add(text_of_node(target))
+            stack.extend(node.named_children)
+        return frozenset(found)
 
     def reach(self, use: Access) -> tuple[Linear, Linear] | None:
         """(smallest, largest) first index of ``use``, ``None`` if it is not linear in the loop variables."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from tree_sitter import Node
 
 from loopwright.openacc.constructs import Unit
@@ -17,8 +15,8 @@ def may_hide_loop(unit: Unit, statement: Node) -> bool:
     """A macro call, a label or broken code may be a loop after all."""
     if statement.type in ("ERROR", "preproc_if", "preproc_ifdef", "preproc_call") or statement.has_error:
         return True
-    first = re.match(rb"[A-Za-z_]\w*", unit.data[statement.start_byte : statement.start_byte + 100])
-    if first is not None and (first[0].isupper() or first[0].decode() in unit.declarations.macros):
+    first = _first_word(unit.data, statement.start_byte)
+    if first.isupper() or first in unit.declarations.macros:
         return True
     if statement.type == "expression_statement":
         call = statement.named_children[0] if statement.named_children else None
@@ -26,6 +24,14 @@ def may_hide_loop(unit: Unit, statement: Node) -> bool:
             name = unit.text(call).split("(")[0].strip()
             return name.isupper() or name in unit.declarations.macros
     return False
+
+
+def _first_word(data: bytes, start: int) -> str:
+    """The name that a statement begins with, empty where it begins otherwise."""
+    end = start
+    while end < len(data) and (data[end : end + 1].isalnum() or data[end : end + 1] == b"_"):
+        end += 1
+    return data[start:end].decode() if not data[start : start + 1].isdigit() else ""
 
 
 def unwrapped(node: Node | None) -> Node | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from loopwright.source.text import Span
@@ -60,6 +61,15 @@ def text_of(tokens: tuple[Token, ...] | list[Token]) -> str:
             parts.append(" ")
         parts.append(token.text)
     return "".join(parts)
+
+
+def free_names(tokens: tuple[Token, ...]) -> Iterator[Token]:
+    """The names in an expression that are no members of something."""
+    before = ""
+    for token in tokens:
+        if token.kind == "name" and before not in (".", "->"):
+            yield token
+        before = token.text
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from loopwright.openacc.directive import Directive, parse_directive
 from loopwright.openacc.spec import load_spec
 
@@ -32,14 +30,6 @@ def is_well_formed(text: str) -> bool:
 
 def _variables(directive: Directive, clauses: frozenset[str]) -> list[str]:
     """Base names in the lists of ``clauses``, with repetition."""
-    names = []
-    for clause in directive.clauses:
-        if clause.name in clauses and clause.argument:
-            items = re.split(
-                r",(?![^\[]*\])",
-                clause.argument.rpartition(":")[2]
-                if clause.name == "reduction"
-                else re.sub(r"^(?:readonly|zero|always\w*|capture):", "", clause.argument),
-            )
-            names += [re.split(r"[\[]", item)[0] for item in items]
-    return names
+    return [
+        entry.partition("[")[0] for clause in directive.clauses if clause.name in clauses for entry in clause.entries
+    ]

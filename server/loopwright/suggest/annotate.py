@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -145,7 +144,7 @@ def _without_sections(candidate: Candidate) -> Candidate:
     clauses: list[Clause] = []
     asked: list[str] = []
     for clause in directive.clauses:
-        parts = re.split(r",(?![^\[]*\])", clause.argument or "") if clause.name in _DATA else []
+        parts = clause.parts if clause.name in _DATA else []
         asked += [part.split("[")[0] for part in parts if part.count("[") > 1]
         kept = [part for part in parts if part.count("[") <= 1]
         if kept or not parts:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
@@ -13,7 +12,6 @@ from loopwright.source.outline import Loop, Outline
 
 _HOLDING = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create", "deviceptr", "attach", "link"))
 _REGIONS = frozenset(("data", "parallel", "kernels", "serial", "parallel loop", "kernels loop", "serial loop"))
-_SPLIT = re.compile(r",(?![^\[]*\])")
 
 
 def on_device(outline: Outline, loop: Loop, visibly: bool = False) -> frozenset[str]:
@@ -27,12 +25,7 @@ def on_device(outline: Outline, loop: Loop, visibly: bool = False) -> frozenset[
         directive = parse_directive(pragma.text)
         if pragma.governs == loop.span.start and directive.name in _REGIONS - {"data"}:
             continue  # the directive of the loop itself
-        names = {
-            _variable(part)
-            for clause in directive.clauses
-            if clause.name in _HOLDING
-            for part in _parts(clause.argument)
-        }
+        names = {_variable(part) for clause in directive.clauses if clause.name in _HOLDING for part in clause.entries}
         if (directive.name in _REGIONS and _governs(outline, pragma.governs, loop)) or directive.name == "declare":
             held |= names
         elif (
@@ -41,7 +34,7 @@ def on_device(outline: Outline, loop: Loop, visibly: bool = False) -> frozenset[
             and function is not None
             and function.body.start <= pragma.span.start < loop.span.start
         ):
-            gone = {_variable(part) for clause in directive.clauses for part in _parts(clause.argument)}
+            gone = {_variable(part) for clause in directive.clauses for part in clause.entries}
             held = held | names if directive.name == "enter data" else held - gone
     return frozenset(held)
 
@@ -57,7 +50,7 @@ def device_pointers(outline: Outline, loop: Loop) -> tuple[str, ...]:
         if pragma.sentinel == "acc" and function.span.contains(pragma.span) and "deviceptr" in pragma.text:
             for clause in parse_directive(pragma.text).clauses:
                 if clause.name == "deviceptr":
-                    found.update(dict.fromkeys(map(_variable, _parts(clause.argument))))
+                    found.update(dict.fromkeys(map(_variable, clause.entries)))
     text = outline.source.data[function.body.start : function.body.end]
     if any(name in text for name in (b"acc_malloc", b"cudaMalloc")):
         root = outline.source.tree.root_node.descendant_for_byte_range(function.body.start, function.body.end - 1)
@@ -100,11 +93,6 @@ def _governs(outline: Outline, start: int, loop: Loop) -> bool:
     while node is not None and node.start_byte >= start and node.end_byte < loop.span.end:
         node = node.parent
     return node is not None and node.start_byte == start and node.end_byte >= loop.span.end
-
-
-def _parts(argument: str | None) -> list[str]:
-    text = re.sub(r"^(?:readonly|zero|always|capture)\b[^:\[]*:", "", argument or "")
-    return _SPLIT.split(text) if text else []
 
 
 def _variable(part: str) -> str:

@@ -143,7 +143,7 @@ def within_region(text: str, region: DataRegion) -> str:
         if clause.name not in _DATA:
             kept.append(clause)
             continue
-        parts = re.split(r",(?![^\[]*\])", clause.argument or "")
+        parts = clause.parts
         # With its section: the name of a pointer stands for the pointer, that of an array for all of it.
         held += [part for part in parts if part.split("[")[0] in region.variables]
         others = [part for part in parts if part.split("[")[0] not in region.variables]

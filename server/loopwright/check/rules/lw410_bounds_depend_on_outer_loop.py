@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Related
 from loopwright.openacc.nests import header_end
+from loopwright.openacc.tokens import free_names, tokens_of
 from loopwright.source.headers import read_header
 from loopwright.source.text import Span
 
@@ -37,18 +37,14 @@ def check(context: Context) -> Iterator[BoundsDependOnOuterLoop]:
     outer: list[str] = []
     for level, loop in enumerate(nest.loops):
         header = read_header(loop)
-        bounds = f"{header.lower or ''} {header.upper or ''}"
-        used = next((other for other in outer if _names(bounds, other)), None) if level else None
+        bounds = {name.text for text in (header.lower, header.upper) for name in free_names(tokens_of(text or ""))}
+        used = next((other for other in outer if other in bounds), None) if level else None
         if used is not None:
             related = (Related(nest.clause.span, f"`{name}` stands here"),)
             span = Span(loop.start_byte, header_end(loop))
             yield BoundsDependOnOuterLoop(span, name, header.variable or "", used, related=related)
         if header.variable:
             outer.append(header.variable)
-
-
-def _names(text: str, name: str) -> bool:
-    return re.search(rf"(?<![\w.>]){re.escape(name)}(?!\w)", text) is not None
 
 
 RULE = DirectiveRule(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -69,8 +68,13 @@ def check(context: Context) -> Iterator[JumpOutOfRegion]:
 
 def _label_inside(unit: Unit, node: Node, region: Span) -> bool:
     label = text_of_node(node.child_by_field_name("label"))
-    pattern = re.compile(rb"\b" + re.escape(label.encode()) + rb"\s*:(?!:)")
-    return bool(label) and pattern.search(unit.data, region.start, region.end) is not None
+    stack = unit.over(region)
+    while stack:
+        other = stack.pop()
+        if other.type == "labeled_statement" and text_of_node(other.child_by_field_name("label")) == label:
+            return True
+        stack.extend(other.named_children)
+    return False
 
 
 RULE = DirectiveRule(

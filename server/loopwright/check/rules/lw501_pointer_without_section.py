@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from tree_sitter import Node
 
 from loopwright.check.context import MOVING, Context, Moved
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.lang.declarations import Declaration
+from loopwright.lang.fragments import expression
+from loopwright.openacc.constructs import Unit
 from loopwright.openacc.findings import Fix
+from loopwright.openacc.statements import text_of_node
 from loopwright.source.edits import Edit
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
@@ -72,15 +76,37 @@ def _inferred(context: Context, moved: Moved) -> str | None:
         highest = reach[1] if gap.constant > 0 else highest
     if highest is not None:
         return f"[0:{highest.plus(Linear(1)).text()}]"
-    return _allocated(declaration)
+    return _allocated(context.unit, declaration)
 
 
-def _allocated(declaration: Declaration) -> str | None:
-    match = re.search(r"malloc\s*\(\s*(?:\(size_t\)\s*)?([\w]+)\s*\*\s*sizeof\b[^*]*\)\s*\Z", declaration.value or "")
-    match = match or re.search(r"malloc\s*\(\s*sizeof\s*\([^)]*\)\s*\*\s*(\w+)\s*\)\s*\Z", declaration.value or "")
-    match = match or re.search(r"calloc\s*\(\s*(\w+)\s*,", declaration.value or "")
-    match = match or re.search(r"\Anew\s+[\w:]+\s*\[\s*(\w+)\s*\]\Z", declaration.value or "")
-    return f"[0:{match[1]}]" if match else None
+def _allocated(unit: Unit, declaration: Declaration) -> str | None:
+    """The elements that a pointer is initialised with: of `malloc`, `calloc` or `new`."""
+    value = expression(declaration.value or "", "c" if unit.source.language == "c" else "cpp")
+    while value is not None and value.type == "cast_expression":
+        value = value.child_by_field_name("value")
+    if value is None:
+        return None
+    if value.type == "new_expression":
+        declarator = value.child_by_field_name("declarator")
+        return _count(declarator.child_by_field_name("length")) if declarator is not None else None
+    arguments = value.child_by_field_name("arguments")
+    if value.type != "call_expression" or arguments is None or not arguments.named_children:
+        return None
+    called = text_of_node(value.child_by_field_name("function")).removeprefix("std::")
+    size = arguments.named_children[0]
+    if called == "calloc":
+        return _count(size)
+    if called != "malloc" or size.type != "binary_expression":
+        return None
+    sides = (size.child_by_field_name("left"), size.child_by_field_name("right"))
+    counts = [side for side in sides if side is not None and side.type != "sizeof_expression"]
+    return _count(counts[0]) if len(counts) == 1 and text_of_node(size.child_by_field_name("operator")) == "*" else None
+
+
+def _count(node: Node | None) -> str | None:
+    while node is not None and node.type == "cast_expression":
+        node = node.child_by_field_name("value")
+    return f"[0:{text_of_node(node)}]" if node is not None and node.type in ("identifier", "number_literal") else None
 
 
 RULE = DirectiveRule(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from loopwright.check.context import MOVING, NUMBERS, Context, Moved
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.lang.declarations import Declaration
 from loopwright.openacc.constructs import Construct, Unit
+from loopwright.source.text import Span
 
 _OTHERS = ("no_create", "deviceptr", "device_resident", "link", "attach")
 
@@ -42,12 +42,23 @@ def _is_never_present(context: Context, moved: Moved) -> bool:
     if context.is_held_elsewhere(declaration, name, None, *MOVING, *_OTHERS):
         return False
     # A function that gets the variable may put it there, and so may the pointer that it was copied from.
-    around = unit.data[construct.function.start_byte : construct.region.start] if construct.function else unit.data
-    if re.search(rb"\(\s*[^;{}()]*\b" + re.escape(name.encode()) + rb"\b[^;{}]*\)\s*;", around):
+    start = construct.function.start_byte if construct.function is not None else 0
+    if _is_handed_over(
+        unit, name, Span(start, construct.region.start if construct.function is not None else len(unit.data))
+    ):
         return False
     if _calls_runtime(unit, construct, declaration):
         return False
     return unit.declarations.category(declaration) in ("array", *NUMBERS)
+
+
+def _is_handed_over(unit: Unit, name: str, region: Span) -> bool:
+    """Whether a call within ``region`` names the variable among its arguments."""
+    for call in unit.calls_in(region, every=True):
+        arguments = call.child_by_field_name("arguments")
+        if arguments is not None and unit.names(Span(arguments.start_byte, arguments.end_byte), name):
+            return True
+    return False
 
 
 def _calls_runtime(unit: Unit, construct: Construct, declaration: Declaration) -> bool:

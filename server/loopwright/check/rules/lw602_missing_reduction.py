@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from loopwright.check.races import Races, first_use, is_parallel
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Fix, Related
 from loopwright.openacc.statements import LOOPS
+from loopwright.source.text import Span
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def fix(context: Context, problem: MissingReduction) -> Fix | None:
 def _is_named_in_reduction(races: Races, name: str) -> bool:
     """A clause that could not be read as a whole names what was meant."""
     clauses = races.construct.node.all("reduction")
-    return any(re.search(rf"\b{re.escape(name)}\b", races.unit.text(clause.span)) for clause in clauses)
+    return any(races.unit.names(clause.span, name) for clause in clauses)
 
 
 def _is_told_outside(races: Races, name: str) -> bool:
@@ -69,9 +69,9 @@ def _is_told_outside(races: Races, name: str) -> bool:
 
 
 def _is_updated_atomically(races: Races, name: str) -> bool:
-    pattern = re.compile(rf"\b{re.escape(name)}\b")
     inside = [other for other in races.unit.inside(races.construct) if other.name == "atomic"]
-    return any(pattern.search(races.unit.text(other.statement)) for other in inside)
+    statements = [other.statement for other in inside if other.statement is not None]
+    return any(races.unit.names(Span(node.start_byte, node.end_byte), name) for node in statements)
 
 
 RULE = DirectiveRule(
