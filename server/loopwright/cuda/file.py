@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tree_sitter import Node
 
+from loopwright.cuda.array_pointers import with_named_pointers
 from loopwright.cuda.bindings import with_named_parts
 from loopwright.cuda.block_memory import dynamic_pointer, is_block_memory, is_dynamic, thread_local, with_own_shared
 from loopwright.cuda.chosen import with_chosen_parts
@@ -134,7 +135,7 @@ class Translator:
         told = decided(source.text, self.view.defined, self.view.included)
         self.differing = told.differing
         text = spelled(written_out(told.text))
-        read = with_own_shared(without_shadows(without_collisions(_readable(source, text))))
+        read = with_own_shared(without_shadows(without_collisions(with_named_pointers(_readable(source, text)))))
         code = DeviceCode(read.tree.root_node, told.macros)
         self.source = with_chosen_parts(read, code)
         self.root = self.source.tree.root_node
