@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Literal, NamedTuple, ParamSpec, TypeVar, Union
 
 from loopwright.dependence.values import Guard, Index, LoopFrame, Place, Symbol
@@ -183,6 +183,12 @@ class Program:
     member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = field(default_factory=dict)
     related: tuple[tuple[str, str, int | None, int | None], ...] = ()
     proved: dict[object, bool] = field(default_factory=dict)
+
+    @cached_property
+    def first_label(self) -> int | None:
+        """Where the first label of the function stands that a `goto` may lead to. Asked for every scalar of every loop."""
+        labels = (item.span.start for item in flat(self.body) if isinstance(item, Effect) and item.kind == "label")
+        return min(labels, default=None)
 
 
 def accesses_in(block: Block) -> Iterator[Access]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, accesses_in, flat
+from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, accesses_in
 from loopwright.dependence.values import LoopFrame, Place
 
 Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"]
@@ -84,10 +84,7 @@ def _operator_of_flag(program: Program, loop: int, root: str) -> str | None:
 
 def _may_be_gone_back_from(program: Program, loop: int) -> bool:
     """Whether a `goto` may lead from behind the loop to a label before it."""
-    start = program.frames[loop].start
-    return any(
-        isinstance(item, Effect) and item.kind == "label" and item.span.start < start for item in flat(program.body)
-    )
+    return program.first_label is not None and program.first_label < program.frames[loop].start
 
 
 def outlives(program: Program, root: str) -> bool:
