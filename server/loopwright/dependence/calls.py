@@ -68,12 +68,12 @@ def value_of_call(state: State, node: Node) -> Value:
     if function.type not in ("identifier", "qualified_identifier", "template_function"):
         return _call_of_value(state, node, function, arguments)
     name = name_of(function)
+    macro = state.macro(name)
+    if macro is not None and macro.kind == "function":
+        return _expanded(state, node, macro, arguments)  # also where an array has the same name: `#define u(i, j) u[…]`
     binding = _variable(state, function, name)
     if binding is not None:
         return _call_of_object(state, node, function, binding, arguments)
-    macro = state.macro(name)
-    if macro is not None and macro.kind == "function":
-        return _expanded(state, node, macro, arguments)
     if macro is not None:
         if not (macro.value or "").isidentifier():
             return _unknown_call(state, node, name, arguments)
@@ -208,6 +208,9 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
     if function.type != "identifier":
         return None
     name = text_of(function)
+    macro = state.macro(name)
+    if macro is not None and macro.kind == "function":
+        return _expanded_spot(state, node, macro, arguments)
     binding = _variable(state, function, name)
     if binding is not None:
         owner = state.types.classes.of(binding.type.base) if not binding.type.layers else None
@@ -215,9 +218,6 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
         if owner is not None and spot is not None:
             return methods.spot_of_method(state, spot, owner, "operator()", arguments, node)
         return _element_of_view(state, node, binding, spot, arguments)
-    macro = state.macro(name)
-    if macro is not None and macro.kind == "function":
-        return _expanded_spot(state, node, macro, arguments)
     callee = _definition(state, name, len(arguments))
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
         return _spot_of_inlined(state, node, callee, arguments)

@@ -16,6 +16,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
 from loopwright.suggest.facts import LoopFacts, directive_of, reduction_clauses, shared_scalars
+from loopwright.suggest.host_calls import host_call
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
 _MANAGES_DATA = re.compile(r"^(?:data|enter data|declare)\b|\b(?:present|deviceptr)\s*\(")
@@ -66,6 +67,9 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         return f"{' and '.join(loop.exits)} may leave the loop early"
     if _OUTPUT.search(outline.source.slice(loop.body)):
         return "the body does input, output or memory allocation"
+    host = host_call(outline, loop)
+    if host:
+        return f"the body calls {host}, which is for the host alone"
     for name in _called_for_effect(outline, loop):
         if name not in _HARMLESS and not _is_known(outline, name):
             return f"the body calls {name}, which may have effects beyond the loop"

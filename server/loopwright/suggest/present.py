@@ -58,6 +58,31 @@ def device_pointers(outline: Outline, loop: Loop) -> tuple[str, ...]:
     return tuple(found)
 
 
+def host_pointers(outline: Outline, loop: Loop) -> frozenset[str]:
+    """Names that the function of ``loop`` goes through on the host: by a subscript, `->` or `*` outside of ``loop`` and of everything
+    that a directive of OpenACC stands above."""
+    function = loop.function
+    if function is None:
+        return frozenset()
+    root = outline.source.tree.root_node
+    first = root.descendant_for_byte_range(function.body.start, function.body.end - 1)
+    above = {pragma.governs for pragma in outline.pragmas if pragma.sentinel == "acc"}
+    found: set[str] = set()
+    waiting = [first] if first is not None else []
+    while waiting:
+        node = waiting.pop()
+        inside = loop.span.start <= node.start_byte and node.end_byte <= loop.span.end
+        if inside or (node.start_byte in above and node is not first and "statement" in node.type):
+            continue
+        if node.type in ("subscript_expression", "field_expression", "pointer_expression"):
+            name = node.child_by_field_name("argument")
+            is_address = any(child.type in ("&", ".") for child in node.children)
+            if name is not None and name.type == "identifier" and not is_address:
+                found.add(text_of(name))
+        waiting.extend(node.named_children)
+    return frozenset(found)
+
+
 def _allocated(root: Node) -> Iterator[str]:
     """Variables that `acc_malloc` is assigned to, or whose address `cudaMalloc` is given."""
     stack = [root]

@@ -16,9 +16,10 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.claims import claims_independence, refuted_without, verdict_with
 from loopwright.suggest.facts import LoopFacts, nest_of, shared_scalars
+from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
-from loopwright.suggest.present import on_device
+from loopwright.suggest.present import host_pointers, on_device
 
 _COPIES = frozenset(("copy", "copyin", "copyout", "create"))
 _IN_COMPUTE = frozenset(("loop", "atomic", "cache", "routine"))
@@ -49,6 +50,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     held = _held(outline, loop) if directive.name in COMPUTE else ""
     if held:
         return Judged(None, dropped=f"`{held}` stands in the loop, which no compute construct may hold")
+    host = host_call(outline, loop)
+    if host:
+        return Judged(None, dropped=f"the loop calls {host}, which is for the host alone")
     taken = _taken(directive, place)
     if taken:
         return Judged(None, dropped=f"`{taken}` stands above the loop already")
@@ -63,7 +67,16 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     twice = _in_two_clauses(directive)
     if twice:
         return Judged(None, dropped=f"{twice} stands in two data clauses")
-    for mend in (_collapse, _reduction, _lost_arrays, _private_arrays, _shared, _device_pointers):
+    for mend in (
+        _collapse,
+        _reduction,
+        _lost_arrays,
+        _private_arrays,
+        _shared,
+        _host_memory,
+        _device_pointers,
+        _left_out,
+    ):
         directive, change = mend(directive, outline, loop, place, facts)
         if change:
             changes.append(change)
@@ -229,6 +242,35 @@ def _device_pointers(
             kept.append(clause)
     kept.append(Clause("deviceptr", ",".join(wrong)))
     return replace(directive, clauses=tuple(kept)), f"{', '.join(wrong)} points to memory of the device"
+
+
+def _host_memory(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """What the host itself goes through in this function is no address of the device."""
+    named = {name for clause in directive.clauses if clause.name == "deviceptr" for name in _names(clause)}
+    wrong = sorted((named - set(facts.device_pointers)) & host_pointers(outline, loop)) if named else []
+    if not wrong:
+        return directive, ""
+    less = _without(directive, frozenset(("deviceptr",)), frozenset(wrong))
+    return less, f"{', '.join(wrong)} taken out of deviceptr: the host goes through it in this function"
+
+
+def _left_out(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """Without a clause a compute construct would look for a copy of what a device pointer points to."""
+    if directive.name not in COMPUTE or place.compute:
+        return directive, ""
+    named = {name for clause in directive.clauses for name in _names(clause)}
+    arrays = {word.text for word in place.words if word.part == "array"}
+    missing = [name for name in facts.device_pointers if name in arrays and name not in named]
+    missing = [name for name in missing if name not in on_device(outline, loop)] if missing else []
+    if not missing:
+        return directive, ""
+    listed = [clause.argument or "" for clause in directive.clauses if clause.name == "deviceptr"]
+    clause = Clause("deviceptr", ",".join([*listed, *missing]))
+    return _exchanged(directive, "deviceptr", [clause]), f"deviceptr {', '.join(missing)}: memory of the device"
 
 
 def _reduced(directive: Directive) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,32 @@
+"""Functions that the host alone can call: those of runtimes that manage devices, memory and processes."""
+
+from __future__ import annotations
+
+import re
+
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Loop, Outline
+
+# OpenACC 3.4, section 3.2: `acc_on_device` is for both sides.
+_OF_THE_HOST = re.compile(
+    r"(?:acc_(?!on_device\Z)[a-z]\w*|MPI_[A-Z]\w*|cuda(?:Malloc|Free|Mem|Stream|Event|Device|Launch)\w*)\Z"
+)
+
+
+def host_call(outline: Outline, loop: Loop) -> str:
+    """Such a function that ``loop`` calls and that the program does not define itself; empty if there is none."""
+    data = outline.source.data[loop.span.start : loop.span.end]
+    if not any(word in data for word in (b"acc_", b"MPI_", b"cuda")):
+        return ""
+    root = outline.source.tree.root_node
+    waiting = [root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root]
+    while waiting:
+        node = waiting.pop()
+        if node.end_byte <= loop.span.start or node.start_byte >= loop.span.end:
+            continue
+        if node.type == "call_expression":
+            name = text_of(node.child_by_field_name("function"))
+            if _OF_THE_HOST.match(name) and not outline.definitions(name):
+                return name
+        waiting.extend(reversed(node.named_children))
+    return ""

@@ -1,0 +1,91 @@
+"""Addresses of the device in what is carried over from other loops, and loops that only the host can run."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.judge import judge
+from loopwright.memory.places import place_of
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.suggest.candidates import why_not
+from loopwright.suggest.facts import facts_of
+from loopwright.suggest.repair import Judged, judged
+
+DEVICE = "#include <openacc.h>\nstruct box { double **rows; int n; };\n"
+
+
+def told(code: str, directive: str, number: int = -1) -> Judged:
+    outline = Outline(parse(DEVICE + code, name="a.c"))
+    loop = outline.loops[number]
+    return judged(directive, outline, loop, place_of(outline, loop), facts_of(outline, loop))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "double *d = (double *)acc_copyin(b->rows[i], 8); t[i] = d != 0;",
+        "if (acc_is_present(b->rows[i], 8)) t[i] = 1;",
+        "MPI_Send(b->rows[i], 8, 0, i, 0, 0);",
+        "t[i] = cudaMemcpy(b->rows[i], t, 8, 0);",
+    ],
+)
+def test_a_loop_that_calls_what_is_for_the_host_is_offered_nothing(call: str) -> None:
+    code = f"void f(struct box *b, int *t) {{ for (int i = 0; i < b->n; i++) {{ {call} }} }}\n"
+    outline = Outline(parse(DEVICE + code, name="a.c"))
+    assert "for the host alone" in (why_not(outline, outline.loops[0]) or "")
+    found = told(code, "parallel loop")
+    assert found.directive is None
+    assert "which is for the host alone" in found.dropped
+
+
+def test_what_the_program_defines_itself_and_what_both_sides_have_is_no_such_call() -> None:
+    code = "int acc_weight(int i) { return i; }\nvoid f(int n, int *t) { for (int i = 0; i < n; i++) t[i] = acc_weight(i) + acc_on_device(1); }\n"
+    outline = Outline(parse(code, name="a.c"))
+    assert "for the host alone" not in (why_not(outline, outline.loops[0]) or "")
+
+
+MADE = """void f(int n, double *h) {{
+  double *d = (double *)acc_malloc(8 * n);
+  double *e = (double *)acc_malloc(8 * n);
+  {0}
+  for (int i = 0; i < n; i++) {1}
+}}
+"""
+
+
+def test_memory_of_the_device_that_a_directive_leaves_out_is_added() -> None:
+    found = told(MADE.format("", "d[i] = e[i];"), "parallel loop deviceptr(e)")
+    assert found.directive == "parallel loop deviceptr(e,d)"
+    assert found.mended == ("deviceptr d: memory of the device",)
+
+
+@pytest.mark.parametrize(
+    ("before", "directive"),
+    [
+        ("", "parallel loop deviceptr(d,e)"),
+        ("", "parallel loop present(d,e)"),
+        ("#pragma acc data deviceptr(d, e)", "parallel loop"),
+    ],
+)
+def test_what_is_said_of_it_already_is_left(before: str, directive: str) -> None:
+    found = told(MADE.format(before, "d[i] = e[i];"), directive)
+    assert (found.directive, found.mended) == (directive, ())
+
+
+def test_what_the_host_goes_through_is_no_address_of_the_device() -> None:
+    code = MADE.format("h[0] = 1;", "d[i] = h[i];")
+    assert told(code, "parallel loop deviceptr(d,h)").directive == "parallel loop deviceptr(d)"
+    code = MADE.format("", "d[i] = h[i];")
+    assert told(code, "parallel loop deviceptr(d,h)").directive == "parallel loop deviceptr(d,h)"
+    code = MADE.format("#pragma acc parallel deviceptr(h)\n  { h[0] = 1; }", "d[i] = h[i];")
+    assert told(code, "parallel loop deviceptr(d,h)").directive == "parallel loop deviceptr(d,h)"
+
+
+def test_an_array_behind_a_macro_of_its_own_name_is_read() -> None:
+    code = (
+        "#define N 64\n#define u(i, j) u[(i) * (N + 2) + (j)]\n"
+        "void f(double *u) {{ for (int i = 1; i <= N; i++) for (int j = 1; j <= N; j++) u(i, j) = {0}; }}\n"
+    )
+    for value, verdict in (("2 * u(i, j)", "proved"), ("u(i - 1, j)", "refuted")):
+        outline = Outline(parse(code.format(value), name="a.c"))
+        assert judge(outline, outline.loops[0]).verdict == verdict
