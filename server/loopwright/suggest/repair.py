@@ -15,6 +15,7 @@ from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.claims import claims_independence, refuted_without, verdict_with
+from loopwright.suggest.directions import is_left_alone, only_read, surely_written
 from loopwright.suggest.facts import LoopFacts, nest_of, shared_scalars
 from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
@@ -23,6 +24,7 @@ from loopwright.suggest.present import host_pointers, on_device
 
 _COPIES = frozenset(("copy", "copyin", "copyout", "create"))
 _IN_COMPUTE = frozenset(("loop", "atomic", "cache", "routine"))
+_ONE_WAY = ("copyin", "copyout")
 _ONCE = _COPIES | {"present", "no_create", "deviceptr", "private", "firstprivate"}
 
 
@@ -69,7 +71,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         return Judged(None, dropped=f"{twice} stands in two data clauses")
     for mend in (
         _collapse,
+        _idle_reduction,
         _reduction,
+        _directions,
         _lost_arrays,
         _private_arrays,
         _shared,
@@ -154,6 +158,50 @@ def _reduction(
     ]
     every = "every iteration adds to it" if set(missing.values()) == {"+"} else "every iteration updates it"
     return _exchanged(directive, "reduction", kept), f"reduction of {', '.join(missing)}: {every}"
+
+
+def _idle_reduction(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """A reduction of what no iteration changes."""
+    idle = [name for name, _ in _reduced(directive) if is_left_alone(outline, loop, name)]
+    if not idle:
+        return directive, ""
+    left = _grouped({name: operator for name, operator in _reduced(directive) if name not in idle})
+    kept = [Clause("reduction", f"{operator}:{','.join(names)}") for operator, names in left.items()]
+    return _exchanged(
+        directive, "reduction", kept
+    ), f"{', '.join(idle)} taken out of reduction: the loop does not change it"
+
+
+def _directions(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """An array that is only read in `copyout`, or one that is written in `copyin`: where nothing has put it on the device, what it
+    held or got would be lost."""
+    if directive.name not in COMPUTE or place.compute:
+        return directive, ""
+    listed = {name: frozenset(n for c in directive.clauses if c.name == name for n in _names(c)) for name in _ONE_WAY}
+    if not any(listed.values()):
+        return directive, ""
+    held = on_device(outline, loop)
+    read = only_read(outline, loop, listed["copyout"] - held)
+    written = surely_written(outline, loop, listed["copyin"] - held)
+    for name, wrong, right in (("copyout", read, "copyin"), ("copyin", written, "copy")):
+        if wrong:
+            directive = _moved(directive, name, wrong, right)
+    told = [f"copyin {', '.join(sorted(read))}: the loop only reads it"] if read else []
+    told += [f"copy {', '.join(sorted(written))}: the loop writes it"] if written else []
+    return directive, "; ".join(told)
+
+
+def _moved(directive: Directive, name: str, wrong: frozenset[str], right: str) -> Directive:
+    """``directive`` with what names ``wrong`` in clause ``name`` in clause ``right``."""
+    parts = [part for c in directive.clauses if c.name == name for part in split_items(c.argument or "")]
+    parts = [part for part in parts if part.split("[")[0].strip() in wrong]
+    without = _without(directive, frozenset((name,)), wrong)
+    listed = [clause.argument or "" for clause in without.clauses if clause.name == right]
+    return _exchanged(without, right, [Clause(right, ",".join([*listed, *parts]))])
 
 
 def _lost_arrays(

@@ -1,0 +1,97 @@
+"""Which way data go, and what is accumulated, by the form of a loop alone: what other loops' directives say of other names is carried over
+to a loop that may use its own the other way round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from loopwright.lang.symbols import names_at
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Loop, Outline
+from loopwright.source.shape import arrays_of
+
+_CHANGES = ("assignment_expression", "update_expression")
+_REACHES = ("pointer_expression", "argument_list", "init_declarator", "lambda_capture_specifier")
+
+
+def only_read(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
+    """Those of ``names`` that ``loop`` reads elements of, while nothing in it can change one."""
+    found = arrays_of(outline, loop)
+    plain = names & found.read - found.written
+    return frozenset(name for name in plain if _is_flat(outline, loop, name) and not _may_change(outline, loop, name))
+
+
+def surely_written(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
+    """Those of ``names`` of which ``loop`` assigns elements: of the array itself, not of what its elements lead to."""
+    written = names & arrays_of(outline, loop).written
+    return frozenset(name for name in written if _is_flat(outline, loop, name))
+
+
+def is_left_alone(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether nothing in ``loop`` can change a variable."""
+    return not _may_change(outline, loop, name)
+
+
+def _is_flat(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether a name is an array, or a pointer to elements that are no pointers."""
+    declared = names_at(outline, loop).declared(name)
+    if declared is None or declared.kind not in ("variable", "parameter"):
+        return False
+    layers = declared.type.layers
+    return bool(layers) and layers[0] in ("*", "[]") and all(layer == "[]" for layer in layers[1:])
+
+
+def _may_change(outline: Outline, loop: Loop, name: str) -> bool:
+    in_c = outline.source.language == "c"
+    if any(_is_changed(node, in_c) for node in _nodes(outline, loop) if _is_name(node, name)):
+        return True
+    names = names_at(outline, loop)
+    declared = names.declared(name)
+    is_own = declared is not None and declared.kind in ("variable", "parameter") and not declared.is_global
+    if not is_own and any(node.type == "call_expression" for node in _nodes(outline, loop)):
+        return True  # by the function that is called
+    macros = names.scopes.macros
+    used = {text_of(node) for node in _nodes(outline, loop) if node.type == "identifier"} & macros.keys()
+    return any(re.search(rf"\b{re.escape(name)}\b", macros[macro].value or name) for macro in used)
+
+
+def _is_name(node: Node, name: str) -> bool:
+    return node.type == "identifier" and text_of(node) == name
+
+
+def _nodes(outline: Outline, loop: Loop) -> Iterator[Node]:
+    root = outline.source.tree.root_node
+    waiting = [root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root]
+    while waiting:
+        node = waiting.pop()
+        if node.end_byte <= loop.span.start or node.start_byte >= loop.span.end:
+            continue
+        yield node
+        waiting.extend(node.named_children)
+
+
+def _is_changed(use: Node, in_c: bool) -> bool:
+    """Whether the use of a name stands where it, or an element of it, is assigned, or where others get hold of it: by its address, as a
+    pointer, as what C++ may take by reference."""
+    child, node = use, use.parent
+    is_element = False
+    while node is not None and not node.type.endswith(("_statement", "for_range_loop")):
+        if node.type == "subscript_expression":
+            argument = node.child_by_field_name("argument")
+            if argument is None or argument.id != child.id:
+                return False  # a part of an index
+            is_element = True
+        elif node.type in _CHANGES:
+            left = node.child_by_field_name("left") or node.child_by_field_name("argument")
+            return left is not None and left.id == child.id
+        elif node.type == "argument_list":
+            return not (in_c and is_element)
+        elif node.type in _REACHES:
+            return node.type != "init_declarator" or not is_element or not in_c
+        elif node.type not in ("parenthesized_expression", "field_expression", "cast_expression"):
+            return False
+        child, node = node, node.parent
+    return False
