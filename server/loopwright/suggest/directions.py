@@ -3,15 +3,16 @@ to a loop that may use its own the other way round."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
 
 from loopwright.lang.symbols import names_at
+from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import arrays_of
+from loopwright.source.text import Span
 
 _CHANGES = ("assignment_expression", "update_expression")
 _REACHES = ("pointer_expression", "argument_list", "init_declarator", "lambda_capture_specifier")
@@ -55,7 +56,12 @@ def _may_change(outline: Outline, loop: Loop, name: str) -> bool:
         return True  # by the function that is called
     macros = names.scopes.macros
     used = {text_of(node) for node in _nodes(outline, loop) if node.type == "identifier"} & macros.keys()
-    return any(re.search(rf"\b{re.escape(name)}\b", macros[macro].value or name) for macro in used)
+    return any(name in _words(macros[macro].value or name) for macro in used)
+
+
+def _words(text: str) -> set[str]:
+    data = text.encode()
+    return {token.text for token in tokenize(data, Span(0, len(data)))}
 
 
 def _is_name(node: Node, name: str) -> bool:

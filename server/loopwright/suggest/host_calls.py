@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 
 # OpenACC 3.4, section 3.2: `acc_on_device` is for both sides.
-_OF_THE_HOST = re.compile(
-    r"(?:acc_(?!on_device\Z)[a-z]\w*|MPI_[A-Z]\w*|cuda(?:Malloc|Free|Mem|Stream|Event|Device|Launch)\w*)\Z"
+_BOTH = "acc_on_device"
+_OF_THE_HOST = (
+    *("acc_", "MPI_", "cudaMalloc", "cudaFree", "cudaMem"),
+    *("cudaStream", "cudaEvent", "cudaDevice", "cudaLaunch"),
 )
 
 
@@ -26,7 +26,7 @@ def host_call(outline: Outline, loop: Loop) -> str:
             continue
         if node.type == "call_expression":
             name = text_of(node.child_by_field_name("function"))
-            if _OF_THE_HOST.match(name) and not outline.definitions(name):
+            if name.startswith(_OF_THE_HOST) and name != _BOTH and not outline.definitions(name):
                 return name
         waiting.extend(reversed(node.named_children))
     return ""
