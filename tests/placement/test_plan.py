@@ -335,3 +335,19 @@ def test_a_small_array_moves_at_once() -> None:
     text = planned(KERNEL + HISTOGRAM % again).texts[0].decode()
     assert "#pragma acc update device(size)" in text
     assert "#pragma acc update self(size)" in text
+
+
+@pytest.mark.parametrize(("read", "is_placed"), [("n", False), ("n-1", True)])
+@pytest.mark.parametrize(
+    "given", ["int n = atoi(argv[1]);", 'int n;\nif (argc > 2) n = 5; else sscanf(argv[1], "%d", &n);']
+)
+def test_what_kernels_read_more_of_than_is_allocated_is_left(given: str, read: str, is_placed: bool) -> None:
+    """Serially one element too many may go unseen, a device refuses it."""
+    plan = planned(
+        f"int main(int argc, char **argv) {{\n{given}\ndouble *h = calloc(n, sizeof(double));\n"
+        "double *m = malloc((n - 1) * sizeof(double));\nfor (int t = 0; t < 9; t++) {\n"
+        "#pragma acc parallel loop copyin(h[0:n]) copyout(m[0:n-1])\nfor (int i = 0; i < n - 1; i++) m[i] = h[i] + h[i + 1];\n"
+        f"#pragma acc parallel loop copyin(m[0:{read}]) copy(h[1:n-1])\nfor (int i = 1; i < n; i++) h[i] += m[i] - m[i - 1];\n"
+        '}\nprintf("%g", h[3]);\nfree(h);\nfree(m);\nreturn 0;\n}\n'
+    )
+    assert [each.resident for each in plan.objects] == [True, is_placed]

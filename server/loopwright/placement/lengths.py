@@ -45,7 +45,7 @@ def may_be_negative(pointers: Pointers, known: Known, section: str) -> bool:
     if all(any(word in kind for word in _UNSIGNED) for kind in kinds):
         return False
     values = (pointers.number_at(Place(number)) for number in numbers if number is not None)
-    return not all(_is_count(value, _sizes(pointers)) for value in values)
+    return not all(is_count(pointers, value) for value in values)
 
 
 def unguarded(pointers: Pointers) -> Iterator[tuple[Known, ir.Directive]]:
@@ -57,7 +57,9 @@ def unguarded(pointers: Pointers) -> Iterator[tuple[Known, ir.Directive]]:
                 yield known, node
 
 
-def _is_count(value: Linear | None, sizes: frozenset[str]) -> bool:
+def is_count(pointers: Pointers, value: Linear | None) -> bool:
+    """Whether a number is never negative: sums and products of what allocations are so many of."""
+    sizes = _sizes(pointers)
     return (
         value is not None
         and value.constant >= 0

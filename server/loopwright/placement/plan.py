@@ -18,6 +18,7 @@ from loopwright.placement.lengths import unguarded
 from loopwright.placement.lifetimes import Lifetimes
 from loopwright.placement.methods import Methods
 from loopwright.placement.objects import Memory, TooMuch, Unplaceable, Unprofitable
+from loopwright.placement.overruns import refuse_overruns
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known, Project, short_name
 from loopwright.placement.regions import Regions, Transfer
@@ -214,6 +215,7 @@ def _written(
         if not known.function.own and known not in lifted:
             _host_only_elsewhere(pointers, known, wanted, lifted)
         if known.function.own:
+            refuse_overruns(pointers, known, wanted)
             ignored = ignored_nodes(pointers, known, wanted)
             regions = Regions(pointers, known, wanted, insertions[known.file.number], lifted, ignored, methods)
             regions.place()
