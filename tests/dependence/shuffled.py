@@ -131,7 +131,11 @@ class _Maker:
             return self.one(f"view({at})", f"view[{at}]")
         if name in ("a", "b", "p"):
             return self.one(
-                f"{name}[{at}]", f"{name}[{at}]", f"*({name} + {at})", f"NEXT({name}, {at})", f"slot(&{name}[0], {at})"
+                f"{name}[{at}]",
+                f"{name}[{at}]",
+                f"*({name} + ({at}))",
+                f"NEXT({name}, {at})",
+                f"slot(&{name}[0], {at})",
             )
         return f"{name}[{at}]"
 

@@ -580,6 +580,15 @@ def addressed_names(function: Node) -> frozenset[str]:
     return frozenset(names)
 
 
+def expanded_call(state: State, node: Node) -> Node | None:
+    """The block of statements that a call of a macro stands for; ``None`` for other nodes."""
+    if node.type != "call_expression":
+        return None
+    function = node.child_by_field_name("function")
+    macro = state.macro(text_of(function)) if function is not None and function.type == "identifier" else None
+    return _macro_body(state, macro, argument_nodes(node)) if macro is not None and macro.kind == "function" else None
+
+
 def _macro_body(state: State, macro: Declaration, arguments: list[Node]) -> Node | None:
     text = with_arguments(macro, [text_of(argument) for argument in arguments])
     if not text or len(state.calls) >= MOST_CALLS or len(text) > 4000:

@@ -157,8 +157,7 @@ def _by_variable(relation: Relation, number: Linear) -> dict[str, Linear] | None
 def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[list[Dimension], list[Dimension]]:
     """The subscripts, each moved into its size where one row more or less does it, and those that are not proved to be there.
     Such a one is moved to where it can be."""
-    domain = Relation(relation.program, relation.loop)
-    domain.domain(access, 0)
+    domain = _iterations(relation, access)
     parts = list(parts)
     unproved = []
     for position in range(len(parts)):
@@ -185,8 +184,7 @@ def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[
 def can_hold(relation: Relation, access: Access, parts: list[Dimension], positive: bool = False) -> bool:
     """Whether there are sizes (``positive``: all of them so) for which every subscript stays within its size in every
     iteration."""
-    domain = Relation(relation.program, relation.loop)
-    domain.domain(access, 0)
+    domain = _iterations(relation, access)
     if positive:
         names = {name for value, size in parts for name in (*value.names, *(size.names if size is not None else ()))}
         domain.constraints += [
@@ -203,6 +201,14 @@ def can_hold(relation: Relation, access: Access, parts: list[Dimension], positiv
     if not outside:
         return True
     return ever_holds(domain.text(), domain.text(f"({' or '.join(outside)})"))
+
+
+def _iterations(relation: Relation, access: Access) -> Relation:
+    """The iterations in which ``access`` happens. What ``relation`` takes on trust of bounds and conditions holds here, too, and is noted."""
+    domain = Relation(relation.program, relation.loop, relation.trusting)
+    domain.domain(access, 0)
+    relation.assumptions.update(domain.assumptions)
+    return domain
 
 
 def _inside(domain: Relation, value: Linear, size: Linear) -> bool:

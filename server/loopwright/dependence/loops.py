@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence import expressions
 from loopwright.dependence.arithmetic import readable
-from loopwright.dependence.calls import argument_nodes, changes_arguments, name_of
+from loopwright.dependence.calls import argument_nodes, changes_arguments, expanded_call, name_of
 from loopwright.dependence.program import Block, Nest
 from loopwright.dependence.spots import initial_value, numbered, read, spot_of
 from loopwright.dependence.stability import keeps_integers
@@ -23,6 +23,7 @@ from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of, uncast
 from loopwright.source.outline import Outline
 
+_DEEPEST_MACRO = 4
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
 _TAKING_BREAKS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"))
@@ -368,11 +369,14 @@ def _swapped(state: State, node: Node, assigned: frozenset[str]) -> frozenset[st
     pointers = {name for name in assigned if (found := state.lookup(name)) is not None and found.type.is_pointer}
     if not pointers:
         return frozenset()
-    for current, target in _stores(node):
+    texts = [text_of(node)]
+    for current, target, inside in _stores_with_macros(state, node):
         name = text_of(bare(target)) if target is not None else ""
         if not _is_exchange(current):
             pointers.discard(name)
-        if current.type == "call_expression" and not _is_swap(current) and changes_arguments(state, current):
+        if inside is not None:
+            texts.append(text_of(inside))
+        elif current.type == "call_expression" and not _is_swap(current) and changes_arguments(state, current):
             pointers.difference_update(map(text_of, argument_nodes(current)))
     others = set()
     for name in pointers:
@@ -380,7 +384,7 @@ def _swapped(state: State, node: Node, assigned: frozenset[str]) -> frozenset[st
         value = state.values.get(binding.root) if binding is not None else None
         if value is not None and value.pointer is not None:
             others.add(state.roots[value.pointer.root].name)
-    words = set(_WORD.findall(text_of(node)))
+    words = set(_WORD.findall(" ".join(texts)))
     return frozenset() if (others - pointers) & words else frozenset(pointers)
 
 
@@ -399,7 +403,7 @@ def _is_exchange(store: Node) -> bool:
 def _registers_assigned(state: State, node: Node) -> set[str]:
     """Plain names that a statement assigns, steps, or gives to a call that may change them."""
     names: set[str] = set()
-    for current, target in _stores(node):
+    for current, target, _ in _stores_with_macros(state, node):
         if target is not None and bare(target).type == "identifier":
             names.add(text_of(bare(target)))
         if current.type == "call_expression":
@@ -416,6 +420,15 @@ def _assigned_by_closure(state: State, call: Node) -> set[str]:
     binding = state.lookup(text_of(function)) if function is not None else None
     closure = state.closures.get(binding.root) if binding is not None else None
     return _registers_assigned(state, closure.node) if closure is not None and closure.node != call else set()
+
+
+def _stores_with_macros(state: State, node: Node, depth: int = 0) -> Iterator[tuple[Node, Node | None, Node | None]]:
+    """:func:`_stores`, with the statements that a call of a macro stands for, whose own stores follow."""
+    for current, target in _stores(node):
+        inside = expanded_call(state, current) if depth < _DEEPEST_MACRO else None
+        yield current, target, inside
+        if inside is not None:
+            yield from _stores_with_macros(state, inside, depth + 1)
 
 
 def _stores(node: Node) -> Iterator[tuple[Node, Node | None]]:

@@ -274,6 +274,13 @@ def _is_whole_macro(state: State, call: Node) -> bool:
     return macro is not None and (macro.value or "").rstrip().endswith((";", "}"))
 
 
+def _lone_word(state: State, node: Node) -> None:
+    """`WORD` at the end of a block looks like a type: a macro that brings its own semicolon, if it stands for anything."""
+    macro = state.macro(text_of(node))
+    if (macro is not None and (macro.value or "").strip()) or _does_what_is_not_read(state, text_of(node)):
+        state.effect("macro", text_of(node), node)
+
+
 def _does_what_is_not_read(state: State, name: str) -> bool:
     """Whether a word is a macro of a header, or one of several statements."""
     macro = state.macro(name)
@@ -650,7 +657,7 @@ STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "namespace_alias_definition": _ignored,
     "empty_declaration": _ignored,
     "attribute_declaration": _ignored,
-    "type_identifier": _ignored,
+    "type_identifier": _lone_word,
     "primitive_type": _ignored,
     "preproc_arg": _ignored,
     "preproc_if": _preprocessor_branch,

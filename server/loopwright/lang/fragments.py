@@ -11,17 +11,25 @@ from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Language, parse
 
 _LONGEST = 4000
+_LANGUAGES: tuple[Language, ...] = ("cpp", "c")
 
 
 def block(text: str, is_variable: Callable[[str], bool]) -> Node | None:
-    """The block of C++ whose statements are ``text``, ``None`` if it cannot be parsed."""
-    tree = parse(f"void f(void) {{ {text}; }}", language="cpp").tree.root_node
-    variables = _taken_for_types(tree, is_variable)
-    if variables:
-        tree = parse(f"void f({_parameters(variables)}) {{ {text}; }}", language="cpp").tree.root_node
-    if tree.has_error or not tree.named_children:
-        return None
-    return tree.named_children[0].child_by_field_name("body")
+    """The block whose statements are ``text``, ``None`` if it cannot be parsed. The grammar of C++ does not know `(a = b, c = d)`, which
+    that of C does."""
+    for language in _LANGUAGES:
+        tree = _statements(text, language, ())
+        variables = _taken_for_types(tree, is_variable)
+        if variables:
+            tree = _statements(text, language, variables)
+        if not tree.has_error and tree.named_children:
+            return tree.named_children[0].child_by_field_name("body")
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _statements(text: str, language: Language, variables: tuple[str, ...]) -> Node:
+    return parse(f"void f({_parameters(variables)}) {{ {text}; }}", language=language).tree.root_node
 
 
 def _taken_for_types(tree: Node, is_variable: Callable[[str], bool]) -> tuple[str, ...]:

@@ -346,3 +346,33 @@ struct Cm { int *p; Cm &operator+=(int v) { *p = {{*p * 2 % 63 + v|v|(*p ^ v) + 
 int f(int n) { @for (int i = 0; i < n; i++) { thread_local int s; {{a[i] = s; s = b[i] + i|s = b[i]; a[i] = s|a[i] = s++}}; } return 0; }
 //: thread.local.callee
 static int go(int v) { thread_local int s = 0; {{s = s * 2 % 63 + v; return s;|return v;|return s++;}} } int f(int n) { @for (int i = 0; i < n; i++) { a[i] = go(b[i]); } return 0; }
+//: lambda.stride
+int f(int n) { int s = 1; auto g = [&] { {{s = 0|(void)s|s ^= 1}}; }; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; g(); } return 0; }
+//: lambda.stride.passed
+template <class F> static void call(F g) { g(); } int f(int n) { int s = 1; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; call([&] { {{s = 0|(void)s|s ^= 1}}; }); } return 0; }
+//: reference.stride
+static void cut(int &s) { {{s = 0|(void)s|s ^= 1}}; } int f(int n) { int s = 1; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; cut(s); } return 0; }
+//: reference.alias.stride
+int f(int n) { int s = 1; int &r = s; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; {{r = 0|(void)r|r ^= 1}}; } return 0; }
+//: method.stride
+struct St { int s = 1; void cut() { {{s = 0|(void)s|s ^= 1}}; } }; int f(int n) { St q; @for (int i = 0; i < n; i++) { a[i * q.s] = b[i] + i; q.cut(); } return 0; }
+//: exchange.stride
+int f(int n) { int s = 1; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; {{std::exchange(s, 0)|(void)s|std::exchange(s, s ^ 1)}}; } return 0; }
+//: swap.stride
+int f(int n) { int s = 1, t = {{0|1|2}}; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; {{std::swap(s, t)|(void)s|std::swap(s, t)}}; } return 0; }
+//: tie.stride
+int f(int n) { int s = 1, t = 0; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; {{std::tie(s, t) = std::make_pair(t, s)|(void)s|std::tie(s, t) = std::pair<int, int>(0, 0)}}; } return t * 0; }
+//: stream.stride
+int f(int n) { std::istringstream in("0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"); int s = 1; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; {{in >> s|(void)s|in >> s >> s}}; } return 0; }
+//: from.chars.stride
+int f(int n) { int s = 1; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; {{sscanf("0", "%d", &s)|(void)&s|memset(&s, 0, sizeof s)}}; } return 0; }
+//: condition.stride
+int f(int n) { int s = 1; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; if ({{(s = 0) == 1|s == 5|!(s ^= 1)}}) c[i] = 1; } return 0; }
+//: while.stride
+int f(int n) { int s = 3; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; while ({{s > 1 && s--|s < 0|s > 2 && --s}}) c[i] = 1; } return 0; }
+//: catch.stride
+int f(int n) { int s = 1; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; try { if (b[i] > -9) throw 1; } catch (int v) { {{s = 0|(void)v|s ^= v}}; } } return 0; }
+//: structured.stride
+int f(int n) { std::pair<int, int> q{1, 2}; auto &[s, t] = q; @for (int i = 0; i < n; i++) { a[i * q.first] = b[i] + i; {{s = 0|(void)s|s ^= 1}}; } return t * 0; }
+//: range.by.reference.stride
+int f(int n) { int s[1] = {1}; @for (int i = 0; i < n; i++) { a[i * s[0]] = b[i] + i; for (int &v : s) {{v = 0|(void)v|v ^= 1}}; } return 0; }

@@ -375,3 +375,52 @@ int f(int n) { @for (int i = 0; i < n; i++) { size_t k = (size_t)i + {{184467440
 int f(int n) { @for (int i = 0; i < n; i++) { size_t k = (size_t)i * {{11400714819323198485u|7u|14029467366897019727u}}; a[k >> {{61|0|60}}] += b[i] + {{a[0] * 2 % 7|i|a[1] % 5}}; } return 0; }
 //: uint64.hash
 int f(int n) { @for (int i = 0; i < n; i++) { uint64_t k = (uint64_t)i; k *= {{11400714819323198485u|7u|14029467366897019727u}}; k >>= {{61|0|60}}; a[k] = b[i] + i; } return 0; }
+//: macro.assigns.free
+#define BUMP() {{(k = 0)|(void)0|(k = k * 2 & 1)}}
+int f(int n) { int k = 1; @for (int i = 0; i < n; i++) { a[i * k] = b[i] + i; BUMP(); } return 0; }
+//: macro.assigns.free.statement
+#define BUMP(v) do { {{k = 0;|(void)(v);|k -= (v) > -9;}} } while (0)
+int f(int n) { int k = 1; @for (int i = 0; i < n; i++) { a[i * (k > 0)] = b[i] + i; BUMP(i); } return 0; }
+//: macro.object.statement
+#define BUMP {{k = 0;|;|k ^= 1;}}
+int f(int n) { int k = 1; @for (int i = 0; i < n; i++) { a[i * k] = b[i] + i; BUMP } return 0; }
+//: macro.object.expression
+#define BUMP {{(k = 0)|0|(k ^= 1)}}
+int f(int n) { int k = 1; @for (int i = 0; i < n; i++) { a[i * k] = b[i] + i; c[i] = BUMP; } return 0; }
+//: macro.assigns.pointer
+#define NEXT() {{(p = b)|(void)0|(p = a + 1)}}
+int f(int n) { int *p = a; @for (int i = 0; i < n; i++) { p[i] = {{b[i + 1]|i|a[i + 2]}} + 1; NEXT(); } return 0; }
+//: macro.in.macro
+#define INNER() {{(k = 0)|(void)0|(k ^= 1)}}
+#define OUTER() INNER()
+int f(int n) { int k = 1; @for (int i = 0; i < n; i++) { a[i * k] = b[i] + i; OUTER(); } return 0; }
+//: macro.by.name
+#define CLEAR(v) {{v = 0|(void)v|v ^= 1}}
+#define RESET(v) CLEAR(v)
+int f(int n) { int k = 1; @for (int i = 0; i < n; i++) { a[i * k] = b[i] + i; RESET(k); } return 0; }
+//: macro.exchange
+#define EXCHANGE(u, v, t) (t = u, u = v, v = t)
+int f(int n) { int *p = a, *q = c, *t; @for (int i = 1; i < n; i++) { p[i] = {{q[i - 1] + 1|b[i]|q[i + 1]}}; {{EXCHANGE(p, q, t)|t = 0|EXCHANGE(p, q, t)}}; } return 0; }
+//: macro.exchange.around
+#define EXCHANGE(u, v, t) (t = u, u = v, v = t)
+int f(int n) { int *p = a, *q = {{a + 1|c|a}}, *t; for (int r = 0; r < 3; r++) { @for (int i = 0; i < n; i++) { p[i] = q[i] + {{1|r|b[i] + p[i + 1]}}; } EXCHANGE(p, q, t); } return 0; }
+//: macro.exchange.kept
+#define EXCHANGE(u, v, t) (t = u, u = v, v = t)
+int f(int n) { int *p = a, *q = c, *t, *kept = {{c|b|a}}; for (int r = 0; r < 3; r++) { @for (int i = 0; i < n; i++) { p[i] = kept[{{i + 1|i|i + 2}}] + r; } EXCHANGE(p, q, t); } return 0; }
+//: macro.exchange.twisted
+#define EXCHANGE(u, v, t) (t = u, u = v, v = t {{+ 1||+ 2}})
+int f(int n) { int *p = a, *q = c, *t; for (int r = 0; r < 4; r++) { @for (int i = 0; i < n; i++) { p[i] = q[i] + {{a[i + 1]|b[i]|c[i + 1]}}; } EXCHANGE(p, q, t); } return 0; }
+//: macro.inner.bound
+#define LESS() {{(w--)|(void)w|(w = 1)}}
+int f(int n) { int w = 5; @for (int i = 0; i < n; i++) { for (int j = 0; j < w; j++) a[5 * i + j] = j + w; LESS(); } return 0; }
+//: macro.stride
+#define GROW() {{(s -= 1)|(void)s|(s = 2)}}
+int f(int n) { int s = 3; @for (int i = 0; i < 12; i++) { a[i * s + 150] = b[i] + i; GROW(); } return n * 0; }
+//: function.by.pointer.stride
+static void shrink(int *s) { {{*s = 0|(void)s|--*s}}; } int f(int n) { int s = 3; @for (int i = 0; i < 12; i++) { a[i * s + 130] = b[i] + i; shrink(&s); } return n * 0; }
+//: nested.function.stride
+int f(int n) { int s = 3; void less(void) { {{s = 0|(void)s|s--}}; } @for (int i = 0; i < 12; i++) { a[i * s + 130] = b[i] + i; less(); } return n * 0; }
+//: statement.expression.stride
+int f(int n) { int s = 1; @for (int i = 0; i < 12; i++) { a[i * s + 60] = ({ int v = b[i]; {{s = 0|v++|s ^= 1}}; v + i; }); } return n * 0; }
+//: assembly.stride
+int f(int n) { int s = 1; @for (int i = 0; i < 12; i++) { a[i * s] = b[i] + i; {{__asm__("xorl %0, %0" : "+r"(s))|(void)s|__asm__ volatile("movl $0, %0" : "=r"(s))}}; } return n * 0; }
