@@ -82,10 +82,13 @@ API void *memcpy(void *restrict to, const void *restrict from, size_t size) {
     raw_copy(to, from, size);
     return to;
 }
-API void *memmove(void *to, const void *from, size_t size) {
-    READS(from, size), WRITES(to, size);
+static void move(void *to, const void *from, size_t size) {
     if ((uintptr_t)to - (uintptr_t)from >= size) raw_copy(to, from, size);
     else for (size_t i = size; i-- > 0;) ((volatile char *)to)[i] = ((const char *)from)[i];
+}
+API void *memmove(void *to, const void *from, size_t size) {
+    READS(from, size), WRITES(to, size);
+    move(to, from, size);
     return to;
 }
 API void *memset(void *to, int value, size_t size) {
@@ -102,6 +105,35 @@ API int memcmp(const void *one, const void *two, size_t size) {
 }
 API char *strcpy(char *restrict to, const char *restrict from) {
     size_t size = length(from) + 1;
+    READS(from, size), WRITES(to, size);
+    raw_copy(to, from, size);
+    return to;
+}
+
+/* The same where sizes are checked (-D_FORTIFY_SOURCE, which some systems set by themselves). */
+extern void __chk_fail(void) __attribute__((noreturn));
+#define WITHIN(size, room) do { if ((size) > (room)) __chk_fail(); } while (0)
+API void *__memcpy_chk(void *restrict to, const void *restrict from, size_t size, size_t room) {
+    WITHIN(size, room);
+    READS(from, size), WRITES(to, size);
+    raw_copy(to, from, size);
+    return to;
+}
+API void *__memmove_chk(void *to, const void *from, size_t size, size_t room) {
+    WITHIN(size, room);
+    READS(from, size), WRITES(to, size);
+    move(to, from, size);
+    return to;
+}
+API void *__memset_chk(void *to, int value, size_t size, size_t room) {
+    WITHIN(size, room);
+    WRITES(to, size);
+    raw_fill(to, value, size);
+    return to;
+}
+API char *__strcpy_chk(char *restrict to, const char *restrict from, size_t room) {
+    size_t size = length(from) + 1;
+    WITHIN(size, room);
     READS(from, size), WRITES(to, size);
     raw_copy(to, from, size);
     return to;
@@ -133,6 +165,20 @@ API ssize_t write(int file, const void *at, size_t size) {
     if (!real_write) *(void **)&real_write = next("write");
     READS(at, size);
     return real_write(file, at, size);
+}
+API size_t __fread_chk(void *restrict at, size_t room, size_t size, size_t n, FILE *restrict file) {
+    WITHIN(size * n, room);
+    if (!real_fread) *(void **)&real_fread = next("fread");
+    size_t got = real_fread(at, size, n, file);
+    WRITES(at, got * size);
+    return got;
+}
+API ssize_t __read_chk(int file, void *at, size_t size, size_t room) {
+    WITHIN(size, room);
+    if (!real_read) *(void **)&real_read = next("read");
+    ssize_t got = real_read(file, at, size);
+    if (got > 0) WRITES(at, (size_t)got);
+    return got;
 }
 API char *fgets(char *restrict at, int size, FILE *restrict file) {
     if (!real_fgets) *(void **)&real_fgets = next("fgets");
