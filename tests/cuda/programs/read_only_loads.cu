@@ -7,7 +7,7 @@ static void same(const char *what, long long got, long long wanted) {
   ++compared;
   if (got != wanted && wrong++ < 5) printf("%s: %lld, not %lld\n", what, got, wanted);
 }
-#define FACTOR 4
+constexpr int FACTOR = 4;
 template <int N> __device__ __forceinline__ int rows(const int *__restrict__ p) {
   int s = 0;
 #pragma unroll N
