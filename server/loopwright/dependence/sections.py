@@ -421,14 +421,17 @@ def _row_start(program: Program, loop: int, access: Access, value: Linear, last:
 
 
 def _ends(touched: isl.Set, always: isl.Set | None, highest: bool) -> list[isl.Aff] | None:
-    """The first or the last of what is touched, by the loop's own bounds where those are one form: ``always`` is what it touches whatever
-    the conditions around it say. Under `n % 2 == 1` isl would say `2 * (n / 2) + 1` for `n`, which is wrong where a clause stands
-    outside of the condition."""
-    if always is not None:
-        own = forms(always.dim_max(0) if highest else always.dim_min(0), highest)
-        if own is not None and len(own) == 1:
-            return own
-    return forms(touched.dim_max(0) if highest else touched.dim_min(0), highest)
+    """The first or the last of what is touched, in words of the loop's own bounds: ``always`` is what it touches whatever the conditions
+    around it say. Under `n % 2 == 1` isl would say `2 * (n / 2) + 1` for `n`, which is wrong where a clause stands outside of the
+    condition."""
+    found = forms(touched.dim_max(0) if highest else touched.dim_min(0), highest)
+    if always is None or found is None:
+        return found
+    always = always.align_params(touched.get_space())
+    own = forms(always.dim_max(0) if highest else always.dim_min(0), highest)
+    space = always.get_space().params()
+    known = {str(form.align_params(space)) for form in own or ()}
+    return found if known.issuperset(str(form.align_params(space)) for form in found) else own
 
 
 def _image(
