@@ -14,7 +14,7 @@ import torch
 import yaml
 from accelerate.commands.config.config_args import load_config_from_file
 from accelerate.utils import FullyShardedDataParallelPlugin
-from loopwright_training.adapt import AdaptConfig, LoraConfig, _model, adapt
+from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt, model_to_train
 from safetensors.torch import load_file
 
 LAUNCH = Path(__file__).parents[2] / "training" / "launch"
@@ -51,7 +51,7 @@ def test_lora_trains_an_adapter_alone(tiny_base: Path, tiny_pairs: Path, tmp_pat
 def test_qlora_trains_an_adapter_on_four_bits(tiny_base: Path, tiny_pairs: Path, tmp_path: Path) -> None:
     bitsandbytes = pytest.importorskip("bitsandbytes")
     config = replace(settings(tiny_base, tiny_pairs, tmp_path / "out"), method="qlora")
-    model = _model(config)
+    model = model_to_train(config)
     narrow = [name for name, part in model.named_modules() if isinstance(part, bitsandbytes.nn.Linear4bit)]
     assert {name.split(".")[-2] for name in narrow} == set(config.lora.targets)
     assert {name.split(".")[-3] for name, p in model.named_parameters() if p.requires_grad} == {"lora_A", "lora_B"}

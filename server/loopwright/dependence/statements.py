@@ -542,7 +542,8 @@ def _switch(state: State, node: Node) -> None:
 def _return(state: State, node: Node) -> None:
     value = NOTHING
     for child in node.named_children:
-        value = expressions.value_of(state, child)
+        if child.type != "comment":
+            value = expressions.value_of(state, child)
     if state.calls:
         state.calls[-1].returned.append(value)
 
