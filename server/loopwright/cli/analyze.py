@@ -11,6 +11,7 @@ from typing import Any
 from loopwright.check.config import ConfigError, find_config
 from loopwright.check.files import files_under
 from loopwright.cli.reading import read_outline, tell
+from loopwright.lang.loop_macros import no_loop
 from loopwright.suggest.documents import analysis_document
 from loopwright.suggest.porting import Portable, loops_worth_porting, ranked
 from loopwright.suggest.worth import profile
@@ -39,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
             f"{path.name}:{kernel['line']}: kernel {kernel['name']}, launched at {launches or 'no place in this file'}"
         )
     if not document["loops"] and not document["kernels"]:
-        tell(f"{path.name}: no loops and no kernels")
+        tell(f"{path.name}: {no_loop(outline)}, and no kernel")
     return 0
 
 

@@ -17,6 +17,7 @@ from loopwright.cli.reading import read_program, tell
 from loopwright.cli.suggest import tools_for
 from loopwright.device.outputs import same_output
 from loopwright.device.run import BuildFailed, NoCompiler, NotConfined, run_program
+from loopwright.lang.loop_macros import no_loop
 from loopwright.placement.plan import Plan
 from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
@@ -81,6 +82,8 @@ def run(options: argparse.Namespace) -> int:
             tell(f"note: {note}", file=sys.stderr)
         for path, annotation in whole.files:
             _tell(annotation.outline, path.name, annotation)
+            if not annotation.outline.loops:
+                tell(f"note: {path.name}: {no_loop(annotation.outline)}", file=sys.stderr)
         if whole.plan.reason:
             tell(f"note: no data are placed: {whole.plan.reason}", file=sys.stderr)
     return 0
@@ -206,6 +209,9 @@ def _tell(outline: Outline, name: str, result: Annotation) -> None:
 
 def _plan_lines(whole: Whole) -> Iterator[str]:
     """The plan for a terminal."""
+    if not any(annotation.outline.loops for _, annotation in whole.files):
+        yield "There is nothing to plan: no file has a loop."
+        return
     for section in sections_of(whole):
         yield f"{section.title}:" if section.rows else f"{section.title}."
         yield from (f"  {row}" for row in section.rows)

@@ -17,6 +17,7 @@ from rich.progress import track
 from loopwright.check.run import CheckOptions, check
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline, tell
+from loopwright.lang.loop_macros import no_loop
 from loopwright.memory.index import Index, cache_folder
 from loopwright.memory.places import COMPUTE, Place, place_of
 from loopwright.memory.roots import project_root
@@ -121,7 +122,7 @@ def _lacks_one(place: Place) -> bool:
 def _tell_why_none(outline: Outline, name: str) -> None:
     """Each loop for itself: what would have to change is different everywhere."""
     if not outline.loops:
-        tell(f"{name}: there is no loop")
+        tell(f"{name}: {no_loop(outline)}")
     for loop in outline.loops:
         reason = why_not(outline, loop) or "the loop around it is annotated"
         tell(f"{name}:{outline.source.lines.line_of(loop.span.start) + 1}: no directive: {reason}")

@@ -1,0 +1,40 @@
+"""Loops that macros begin (`#define FORALL(i, n) for (…)`): they are no loops of the file, and a person has to be told so."""
+
+from __future__ import annotations
+
+from loopwright.lang.scopes import scopes_of
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Outline
+
+_BEGINNINGS = ("for", "while", "do")
+
+
+def loop_macros(outline: Outline) -> tuple[str, ...]:
+    """The macros that the code of a file uses and whose text begins with a loop, in the order of their first use."""
+    macros = scopes_of(outline).macros
+    wanted = {name for name, macro in macros.items() if macro.value and _begins_a_loop(macro.value, macro.kind)}
+    found: dict[str, None] = {}
+    stack = [outline.source.tree.root_node] if wanted else []
+    while stack:
+        node = stack.pop()
+        if node.type.startswith("preproc_") and "def" in node.type:
+            stack.extend(reversed(node.named_children[2:] if node.type == "preproc_ifdef" else ()))
+            continue
+        if not node.child_count and node.is_named and text_of(node) in wanted:
+            found.setdefault(text_of(node))
+        stack.extend(reversed(node.named_children))
+    return tuple(found)
+
+
+def _begins_a_loop(value: str, kind: str) -> bool:
+    text = value.partition(")")[2] if kind == "function" else value
+    return text.replace("\\", " ").split("(")[0].strip() in _BEGINNINGS
+
+
+def no_loop(outline: Outline) -> str:
+    """Why a file without loops has none."""
+    macros = loop_macros(outline)
+    if not macros:
+        return "there is no loop"
+    which = ", ".join(f"`{name}`" for name in macros[:3])
+    return f"there is no loop; {which} begin{'s' if len(macros) == 1 else ''} one, and loops that macros begin are not read"

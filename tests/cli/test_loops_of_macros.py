@@ -1,0 +1,48 @@
+"""Loops that macros begin are not read: every command says so, and says which."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+
+HIDDEN = """#define FORALL(i, n) \\
+  for (int i = 0; i < (n); i++)
+#define EACH for (int k = 0; k < 9; k++)
+#define SQUARE(x) ((x) * (x))
+int f(void) {
+  double a[100];
+  FORALL(i, 100) a[i] = SQUARE(i);
+  EACH { a[k] += 1; }
+  return (int)a[3];
+}
+"""
+ONE = HIDDEN.replace("  EACH { a[k] += 1; }\n", "")
+
+
+@pytest.mark.parametrize("command", [["suggest", "--no-model"], ["annotate"], ["analyze"]])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (HIDDEN, "`FORALL`, `EACH` begin one, and loops that macros begin are not read"),
+        (ONE, "`FORALL` begins one"),
+        ("#define SQUARE(x) ((x) * (x))\nint f(int x) { return SQUARE(x); }\n", "there is no loop"),
+    ],
+)
+def test_it_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], text: str, words: str
+) -> None:
+    (tmp_path / "m.c").write_text(text)
+    assert main([*command, str(tmp_path / "m.c")]) == 0
+    told = capsys.readouterr()
+    assert words in told.out + told.err
+    assert ("macros begin" in told.out + told.err) == ("FORALL" in text)
+
+
+def test_a_plan_of_nothing_says_that_it_is_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "m.c").write_text(HIDDEN)
+    assert main(["annotate", "--plan", str(tmp_path / "m.c")]) == 0
+    told = capsys.readouterr()
+    assert "nothing to plan" in told.out
+    assert "`FORALL`" in told.err
