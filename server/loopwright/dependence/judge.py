@@ -122,8 +122,7 @@ def surroundings(outline: Outline, function: Function) -> Hashable:
         source = outline.source
         texts: dict[str, str] = {}
         waiting = [source.slice(function.span)]
-        # Operators, conversions and destructors are called by no name.
-        nameless = {name for name in outline.functions_by_name if name.startswith(("operator", "~"))}
+        nameless = _nameless(outline)
         while waiting:
             words = set(_WORD.findall(waiting.pop())) | nameless
             for name in words & outline.functions_by_name.keys() - texts.keys():
@@ -133,6 +132,16 @@ def surroundings(outline: Outline, function: Function) -> Hashable:
         outline.kept[place] = (source.slice(function.span), called, outline.heads, source.language)
     kept: Hashable = outline.kept[place]
     return kept
+
+
+def _nameless(outline: Outline) -> frozenset[str]:
+    """Operators, conversions and destructors: they are called by no name."""
+    if "nameless" not in outline.kept:
+        outline.kept["nameless"] = frozenset(
+            name for name in outline.functions_by_name if name.startswith(("operator", "~"))
+        )
+    found: frozenset[str] = outline.kept["nameless"]
+    return found
 
 
 def _judge_now(outline: Outline, loop: Loop, atomic: bool, sizes: Sizes | None = None) -> LoopVerdict:
