@@ -46,3 +46,10 @@ def test_a_plan_of_nothing_says_that_it_is_nothing(tmp_path: Path, capsys: pytes
     told = capsys.readouterr()
     assert "nothing to plan" in told.out
     assert "`FORALL`" in told.err
+
+
+def test_of_several_files_one_without_loops_is_no_news(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.c").write_text("void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = 0; }\n")
+    (tmp_path / "b.c").write_text("int g(void) { return 1; }\n")
+    assert main(["annotate", str(tmp_path / "a.c"), str(tmp_path / "b.c"), "--plan"]) == 0
+    assert "there is no loop" not in capsys.readouterr().err

@@ -17,7 +17,7 @@ from loopwright.cli.reading import read_program, tell
 from loopwright.cli.suggest import tools_for
 from loopwright.device.outputs import same_output
 from loopwright.device.run import BuildFailed, NoCompiler, NotConfined, run_program
-from loopwright.lang.loop_macros import no_loop
+from loopwright.lang.loop_macros import loop_macros, no_loop
 from loopwright.placement.plan import Plan
 from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
@@ -78,11 +78,12 @@ def run(options: argparse.Namespace) -> int:
     for note in tools.notes:
         tell(f"note: {note}", file=sys.stderr)
     if not options.json:
+        nothing_at_all = not any(annotation.outline.loops for _, annotation in whole.files)
         for note in (*whole.left, *whole.notes):
             tell(f"note: {note}", file=sys.stderr)
         for path, annotation in whole.files:
             _tell(annotation.outline, path.name, annotation)
-            if not annotation.outline.loops:
+            if not annotation.outline.loops and (nothing_at_all or loop_macros(annotation.outline)):
                 tell(f"note: {path.name}: {no_loop(annotation.outline)}", file=sys.stderr)
         if whole.plan.reason:
             tell(f"note: no data are placed: {whole.plan.reason}", file=sys.stderr)
