@@ -77,25 +77,25 @@ static size_t length(const char *s) {
     return n;
 }
 
-API void *memcpy(void *restrict to, const void *restrict from, size_t size) {
-    READS(from, size), WRITES(to, size);
+static void *copied(void *to, const void *from, size_t size, uintptr_t pc) {
+    touch_range((uintptr_t)from, size, false, pc), touch_range((uintptr_t)to, size, true, pc);
     raw_copy(to, from, size);
     return to;
 }
-static void move(void *to, const void *from, size_t size) {
-    if ((uintptr_t)to - (uintptr_t)from >= size) raw_copy(to, from, size);
-    else for (size_t i = size; i-- > 0;) ((volatile char *)to)[i] = ((const char *)from)[i];
-}
-API void *memmove(void *to, const void *from, size_t size) {
-    READS(from, size), WRITES(to, size);
-    move(to, from, size);
+static void *moved(void *to, const void *from, size_t size, uintptr_t pc) {
+    if ((uintptr_t)to - (uintptr_t)from >= size) return copied(to, from, size, pc);
+    touch_range((uintptr_t)from, size, false, pc), touch_range((uintptr_t)to, size, true, pc);
+    for (size_t i = size; i-- > 0;) ((volatile char *)to)[i] = ((const char *)from)[i];
     return to;
 }
-API void *memset(void *to, int value, size_t size) {
-    WRITES(to, size);
+static void *filled(void *to, int value, size_t size, uintptr_t pc) {
+    touch_range((uintptr_t)to, size, true, pc);
     raw_fill(to, value, size);
     return to;
 }
+API void *memcpy(void *restrict to, const void *restrict from, size_t size) { return copied(to, from, size, HERE); }
+API void *memmove(void *to, const void *from, size_t size) { return moved(to, from, size, HERE); }
+API void *memset(void *to, int value, size_t size) { return filled(to, value, size, HERE); }
 API int memcmp(const void *one, const void *two, size_t size) {
     READS(one, size), READS(two, size);
     const unsigned char *a = one, *b = two;
@@ -103,40 +103,27 @@ API int memcmp(const void *one, const void *two, size_t size) {
         if (*a != *b) return *a - *b;
     return 0;
 }
-API char *strcpy(char *restrict to, const char *restrict from) {
-    size_t size = length(from) + 1;
-    READS(from, size), WRITES(to, size);
-    raw_copy(to, from, size);
-    return to;
-}
+API char *strcpy(char *restrict to, const char *restrict from) { return copied(to, from, length(from) + 1, HERE); }
 
 /* The same where sizes are checked (-D_FORTIFY_SOURCE, which some systems set by themselves). */
 extern void __chk_fail(void) __attribute__((noreturn));
 #define WITHIN(size, room) do { if ((size) > (room)) __chk_fail(); } while (0)
 API void *__memcpy_chk(void *restrict to, const void *restrict from, size_t size, size_t room) {
     WITHIN(size, room);
-    READS(from, size), WRITES(to, size);
-    raw_copy(to, from, size);
-    return to;
+    return copied(to, from, size, HERE);
 }
 API void *__memmove_chk(void *to, const void *from, size_t size, size_t room) {
     WITHIN(size, room);
-    READS(from, size), WRITES(to, size);
-    move(to, from, size);
-    return to;
+    return moved(to, from, size, HERE);
 }
 API void *__memset_chk(void *to, int value, size_t size, size_t room) {
     WITHIN(size, room);
-    WRITES(to, size);
-    raw_fill(to, value, size);
-    return to;
+    return filled(to, value, size, HERE);
 }
 API char *__strcpy_chk(char *restrict to, const char *restrict from, size_t room) {
     size_t size = length(from) + 1;
     WITHIN(size, room);
-    READS(from, size), WRITES(to, size);
-    raw_copy(to, from, size);
-    return to;
+    return copied(to, from, size, HERE);
 }
 
 static size_t (*real_fread)(void *, size_t, size_t, FILE *), (*real_fwrite)(const void *, size_t, size_t, FILE *);
