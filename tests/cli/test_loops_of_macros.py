@@ -27,6 +27,10 @@ ONE = HIDDEN.replace("  EACH { a[k] += 1; }\n", "")
     [
         (HIDDEN, "`FORALL`, `EACH` begin one, and loops that macros begin are not read"),
         (ONE, "`FORALL` begins one"),
+        (
+            ONE.replace("  FORALL", "#ifdef ONE\n  FORALL").replace("  return", "#endif\n  return"),
+            "`FORALL` begins one",
+        ),
         ("#define SQUARE(x) ((x) * (x))\nint f(int x) { return SQUARE(x); }\n", "there is no loop"),
     ],
 )
@@ -53,3 +57,9 @@ def test_of_several_files_one_without_loops_is_no_news(tmp_path: Path, capsys: p
     (tmp_path / "b.c").write_text("int g(void) { return 1; }\n")
     assert main(["annotate", str(tmp_path / "a.c"), str(tmp_path / "b.c"), "--plan"]) == 0
     assert "there is no loop" not in capsys.readouterr().err
+
+
+def test_a_macro_that_is_only_asked_for_is_no_loop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "m.c").write_text("#define EACH for (;;)\n#ifdef EACH\nint g(void) { return 1; }\n#endif\n")
+    assert main(["suggest", "--no-model", str(tmp_path / "m.c")]) == 0
+    assert "macros begin" not in capsys.readouterr().out

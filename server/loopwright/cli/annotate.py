@@ -78,12 +78,12 @@ def run(options: argparse.Namespace) -> int:
     for note in tools.notes:
         tell(f"note: {note}", file=sys.stderr)
     if not options.json:
-        nothing_at_all = not any(annotation.outline.loops for _, annotation in whole.files)
+        has_loops = _has_loops(whole)
         for note in (*whole.left, *whole.notes):
             tell(f"note: {note}", file=sys.stderr)
         for path, annotation in whole.files:
             _tell(annotation.outline, path.name, annotation)
-            if not annotation.outline.loops and (nothing_at_all or loop_macros(annotation.outline)):
+            if not annotation.outline.loops and (not has_loops or loop_macros(annotation.outline)):
                 tell(f"note: {path.name}: {no_loop(annotation.outline)}", file=sys.stderr)
         if whole.plan.reason:
             tell(f"note: no data are placed: {whole.plan.reason}", file=sys.stderr)
@@ -208,9 +208,13 @@ def _tell(outline: Outline, name: str, result: Annotation) -> None:
         )
 
 
+def _has_loops(whole: Whole) -> bool:
+    return any(annotation.outline.loops for _, annotation in whole.files)
+
+
 def _plan_lines(whole: Whole) -> Iterator[str]:
     """The plan for a terminal."""
-    if not any(annotation.outline.loops for _, annotation in whole.files):
+    if not _has_loops(whole):
         yield "There is nothing to plan: no file has a loop."
         return
     for section in sections_of(whole):

@@ -6,6 +6,7 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 
+_DEFINITIONS = ("preproc_def", "preproc_function_def")
 _BEGINNINGS = ("for", "while", "do")
 
 
@@ -17,12 +18,12 @@ def loop_macros(outline: Outline) -> tuple[str, ...]:
     stack = [outline.source.tree.root_node] if wanted else []
     while stack:
         node = stack.pop()
-        if node.type.startswith("preproc_") and "def" in node.type:
-            stack.extend(reversed(node.named_children[2:] if node.type == "preproc_ifdef" else ()))
+        if node.type in _DEFINITIONS:
             continue
         if not node.child_count and node.is_named and text_of(node) in wanted:
             found.setdefault(text_of(node))
-        stack.extend(reversed(node.named_children))
+        asked = node.child_by_field_name("name") if node.type == "preproc_ifdef" else None
+        stack.extend(child for child in reversed(node.named_children) if child != asked)
     return tuple(found)
 
 
