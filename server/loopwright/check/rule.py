@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from typing import Generic, TypeVar
@@ -15,7 +16,7 @@ from loopwright.source.text import Span
 
 
 @dataclass(frozen=True)
-class Problem:
+class Problem(ABC):
     """What a rule found. Each rule has a class of its own, with what its message names; ``section`` where it is not the rule's."""
 
     span: Span
@@ -24,9 +25,9 @@ class Problem:
     section: str = ""
 
     @property
+    @abstractmethod
     def message(self) -> str:
         """The finding in one sentence."""
-        raise NotImplementedError
 
 
 P = TypeVar("P", bound=Problem)

@@ -315,7 +315,7 @@ def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | 
             return _flat_section(program, loop, accesses, start)
         elements, exact = image
         touched = elements if touched is None else touched.union(elements)
-        if access.guards:
+        if any(relation.is_fixed(guard) for guard in access.guards):
             image = _image(program, loop, access, start, relation, when_reached=False)
             assert image is not None
             always = image[0] if always is None else always.union(image[0])
@@ -554,7 +554,11 @@ def _bounds(
     image = _values(program, loop, access, value, names)
     if image is None:
         return None
-    always = _values(program, loop, access, value, names, False) if access.guards else None
+    always = (
+        _values(program, loop, access, value, names, False)
+        if any(names.is_fixed(guard) for guard in access.guards)
+        else None
+    )
     firsts, lasts = _ends(image, always, False), _ends(image, always, True)
     low = bound(firsts, program, loop, highest=False) if firsts is not None else None
     high = bound(lasts, program, loop, highest=True) if lasts is not None else None
