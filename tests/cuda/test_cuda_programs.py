@@ -308,3 +308,96 @@ int main() {
         "utf-8",
     )
     assert subprocess.run([str(built(source, tmp_path))], capture_output=True, text=True).stdout == "64\n"
+
+
+def test_a_warp_that_counts_on_being_in_step_without_a_word_sums_up(tmp_path: Path) -> None:
+    """CUDA promises it to nobody, GPUs do it: so it was meant, in a chain of statements or in a loop that halves."""
+    source = tmp_path / "k.cu"
+    source.write_text(
+        """#include <cuda_runtime.h>
+#include <cstdio>
+#define HALF(n) if (t < n) s[t] += s[t + n];
+__global__ void chain(int *out) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = t * 3 + 1;
+  __syncthreads();
+  if (t < 32) {
+    s[t] += s[t + 32];
+    s[t] += s[t + 16];  // and so on
+    s[t] += s[t + 8]; s[t] += s[t + 4]; s[t] += s[t + 2]; s[t] += s[t + 1];
+  }
+  if (t == 0) out[0] = s[0];
+}
+__global__ void guarded(int *out) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = t * 3 + 1;
+  __syncthreads();
+  HALF(32) HALF(16) HALF(8) HALF(4) HALF(2) HALF(1)
+  if (t == 0) out[1] = s[0];
+}
+__global__ void loop(int *out) {
+  extern __shared__ int s[];
+  int t = threadIdx.x;
+  s[t] = t * 3 + 1;
+  __syncthreads();
+  if (t < 32)
+    for (int d = 32; d > 0; d >>= 1) s[t] = s[t] + s[t + d];
+  if (t == 0) out[2] = s[0];
+}
+int main() {
+  int *out;
+  cudaMallocManaged(&out, 12);
+  chain<<<1, 64>>>(out), guarded<<<1, 64>>>(out), loop<<<1, 64, 256>>>(out);
+  cudaDeviceSynchronize();
+  printf("%d %d %d\\n", out[0], out[1], out[2]);
+}
+""",
+        "utf-8",
+    )
+    assert subprocess.run([str(built(source, tmp_path))], capture_output=True, text=True).stdout == "6112 6112 6112\n"
+
+
+SAMPLES = """#include <helper_functions.h>
+#include <helper_cuda.h>
+{more}
+__global__ void k(int *a) {{ a[threadIdx.x] = threadIdx.x; }}
+int main(int argc, char **argv) {{
+  StopWatchInterface *timer = nullptr;
+  sdkCreateTimer(&timer), sdkResetTimer(&timer), sdkStartTimer(&timer);
+  int *a;
+  checkCudaErrors(cudaMallocManaged(&a, 4 * sizeof(int)));
+  typeof(*a) n = checkCmdLineFlag(argc, (const char **)argv, "n") ? getCmdLineArgumentInt(argc, (const char **)argv, "n") : 3;
+  k<<<1, 4>>>(a);
+  cudaDeviceSynchronize();
+  sdkStopTimer(&timer);
+  printf("%d %d\\n", a[n], sdkGetTimerValue(&timer) {compared});
+  sdkDeleteTimer(&timer);
+}}
+"""
+
+
+def test_headers_of_the_samples_are_ours_where_the_program_has_none(tmp_path: Path) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(SAMPLES.format(more="#include <helper_timer.h>", compared=">= 0"), "utf-8")
+    program = str(built(source, tmp_path))
+    given = [subprocess.run([program, *more], capture_output=True, text=True).stdout for more in ((), ("--n=2",))]
+    assert given == ["3 1\n", "2 1\n"]
+
+
+def test_headers_of_the_samples_are_the_programs_where_it_has_them(tmp_path: Path) -> None:
+    clock = """#pragma once
+class StopWatchInterface {};
+#define CLOCK(name) inline bool name(StopWatchInterface **) { return true; }
+CLOCK(sdkCreateTimer) CLOCK(sdkResetTimer) CLOCK(sdkStartTimer) CLOCK(sdkStopTimer) CLOCK(sdkDeleteTimer)
+inline float sdkGetTimerValue(StopWatchInterface **) { return -7; }
+"""
+    (tmp_path / "helper_timer.h").write_text(clock, "utf-8")
+    source = tmp_path / "k.cu"
+    source.write_text(SAMPLES.format(more='#include "helper_timer.h"', compared="== -7"), "utf-8")
+    translated = tmp_path / "k.cpp"
+    assert main(["translate", str(source), "-o", str(translated)]) == 0
+    command = ["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(tmp_path / "k"), str(translated)]
+    assert subprocess.run(command, capture_output=True).returncode == 0
+    assert subprocess.run([str(tmp_path / "k")], capture_output=True, text=True).stdout == "3 1\n"

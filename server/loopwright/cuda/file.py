@@ -35,6 +35,7 @@ from loopwright.cuda.host import (
     captured_launch,
     is_cuda_header,
     is_device_variable,
+    is_sample_header,
     kernel_behind_void,
     kernel_of_another_file,
     launch_call,
@@ -205,10 +206,13 @@ class Translator:
         )
 
     def _defined_by_host(self) -> frozenset[str]:
-        """Functions that the file defines outside classes."""
-        found = (n for n in file_level(self.root) if n.type == "function_definition" and not _in_class(n))
-        heads = (next((d for d in walk(n) if d.type == "function_declarator"), None) for n in found)
-        return frozenset(text_of(head.child_by_field_name("declarator")) for head in heads if head is not None)
+        """Functions that the file defines outside classes, and classes."""
+        nodes = list(file_level(self.root))
+        functions = (n for n in nodes if n.type == "function_definition" and not _in_class(n))
+        heads = (next((d for d in walk(n) if d.type == "function_declarator"), None) for n in functions)
+        classes = (n.child_by_field_name("name") for n in nodes if n.type == "class_specifier")
+        named = (head.child_by_field_name("declarator") for head in heads if head is not None)
+        return frozenset(text_of(name) for name in (*named, *classes) if name is not None)
 
     # -- device code
 
@@ -398,7 +402,7 @@ class Translator:
             return known
         kind = node.type
         if kind == "preproc_include":
-            return "" if is_cuda_header(text_of(node)) else None
+            return "" if self._is_dropped(text_of(node)) else None
         if kind == "preproc_call" and "unroll" in text_of(node):
             return ""
         if declared := declared_function(node):
@@ -437,6 +441,10 @@ class Translator:
                 rest = rewritten(body, rule if conversions is None else conversions.rule(rule))
                 return without_qualifiers(head) + rest if not _in_class(node) else _bare_head(head) + rest
         return self._host(node)
+
+    def _is_dropped(self, include: str) -> bool:
+        """Whether an include goes: CUDA's own headers, and those of its samples that the program does not bring."""
+        return is_cuda_header(include) or (is_sample_header(include) and self.view.included(include) is None)
 
     def _only_specialised(self, name: str) -> bool:
         """Whether of a template that is declared only explicit specialisations are defined."""

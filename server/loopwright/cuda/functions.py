@@ -13,6 +13,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.block_memory import file_memory
 from loopwright.cuda.collectives import Collective, collective_of, templates_of_cub
+from loopwright.cuda.lockstep import Lockstep
 from loopwright.cuda.members import Members
 from loopwright.cuda.methods import is_method, methods_of
 from loopwright.cuda.rewriting import file_level, walk
@@ -114,9 +115,9 @@ class DeviceFunction:
         return frozenset(called(n) for n in walk(self.body) if n.type == "call_expression")
 
     @cached_property
-    def mentions_volatile(self) -> bool:
-        """Whether a variable of its is volatile."""
-        return any(variable.volatile for variable in self.variables.all)
+    def lockstep(self) -> Lockstep:
+        """Which of its statements count on warps that are in step."""
+        return Lockstep(self.variables, self.body, self.kind == "device")
 
     @cached_property
     def mentioned(self) -> dict[str, int]:
@@ -337,7 +338,7 @@ class DeviceCode:
             if name in ("sync", "reduce") and target is not None and target.type == "qualified_identifier":
                 return True
             return self.synchronises(name)
-        return self.is_warp_synchronous(node, function)
+        return self.is_in_step(node, function)
 
     def collective(self, call: Node, function: DeviceFunction) -> Collective | None:
         """What a call of a primitive of CUB is."""
@@ -348,20 +349,9 @@ class DeviceCode:
             known = self._cub[function.node.id] = templates_of_cub(self.root, function.body)
         return collective_of(call, known)
 
-    def is_warp_synchronous(self, node: Node, function: DeviceFunction) -> bool:
-        """A statement on volatile memory, or one that reads across a butterfly: the threads of a warp were once in step at each
-        (CUDA before Volta)."""
-        if _is_butterfly(node, function):
-            return True
-        if node.type not in ("expression_statement", "declaration") or not function.mentions_volatile:
-            return False
-        return any(
-            (v := function.variables.of(n)) is not None and v.volatile and _may_be_shared(v, function)
-            for n in walk(node)
-            if n.type == "identifier"
-            and n.parent is not None
-            and n.parent.type in ("subscript_expression", "pointer_expression")
-        )
+    def is_in_step(self, node: Node, function: DeviceFunction) -> bool:
+        """Whether ``node`` is a statement that counts on warps that are in step."""
+        return function.lockstep.holds(node)
 
     def context(self, function: DeviceFunction) -> frozenset[str]:
         """Which of threadIdx, blockIdx, blockDim, gridDim and dynamic shared memory it needs, by itself or in calls."""
@@ -420,33 +410,6 @@ def _is_value(node: Node) -> bool:
         "friend_declaration",
         "function_definition",
     )
-
-
-def _is_butterfly(node: Node, function: DeviceFunction) -> bool:
-    """``s[i] += s[i ^ 8];`` on memory of the block: each of two threads reads what the other one writes."""
-    assigned = node.named_children[0] if node.type == "expression_statement" and node.named_children else None
-    if assigned is None or assigned.type != "assignment_expression":
-        return False
-    left, right = assigned.child_by_field_name("left"), assigned.child_by_field_name("right")
-    if left is None or right is None or left.type != "subscript_expression":
-        return False
-    array = function.variables.of(left.named_children[0])
-    if array is None or not _may_be_shared(array, function):
-        return False
-    return any(
-        n.type == "subscript_expression"
-        and function.variables.of(n.named_children[0]) is array
-        and any(inner.type == "^" for inner in walk(n.named_children[1]))
-        for n in walk(right)
-    )
-
-
-def _may_be_shared(variable: Variable, function: DeviceFunction) -> bool:
-    """Whether volatile memory may be the block's: a kernel's parameters point to memory of the whole grid."""
-    if variable.shared or (variable.parameter and function.kind == "device"):
-        return True
-    inputs = function.variables.used_in(variable.init) if variable.init is not None else set()
-    return any(_may_be_shared(v, function) for v in inputs if v is not variable)
 
 
 def _functions(root: Node, macros: MacrosAt) -> list[DeviceFunction]:

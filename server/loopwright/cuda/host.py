@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.functions import arguments_of, called
 from loopwright.cuda.rewriting import Rule, rewritten, walk
+from loopwright.source.includes import includes_in
 from loopwright.source.nodes import text_of
 
 _HEADERS = re.compile(
@@ -17,12 +18,18 @@ _HEADERS = re.compile(
     r"|math_constants\.h|(?:texture|surface)_(?:types|fetch_functions|functions|indirect_functions)\.h|channel_descriptor\.h|device_functions\.h|sm_\d+_\w+\.h|device_atomic_functions\.h|curand\w*\.h|cuda_profiler_api\.h"
     r"|ATen/(?:native/)?cuda/\S+|c10/cuda/\S+|cuda/\S+|cub/\S+|cutil\w*\.h|cublas\w*\.h|(?:nvtx3/)?nvToolsExt\w*\.h|cuComplex\.h|thrust/\S+)[>\"]"
 )
+_SAMPLES = frozenset(("helper_timer.h", "helper_string.h", "helper_functions.h"))
 _QUALIFIERS = ("__device__", "__constant__", "__managed__", "__host__", "__global__", "__forceinline__", "__noinline__")
 
 
 def is_cuda_header(text: str) -> bool:
     """Whether an ``#include`` line brings one of CUDA's own headers."""
     return _HEADERS.match(text.strip()) is not None
+
+
+def is_sample_header(text: str) -> bool:
+    """Whether an ``#include`` line brings a header of CUDA's samples that is ours where the program does not have it."""
+    return any(include.name in _SAMPLES for include in includes_in(text.encode("utf-8", errors="replace")))
 
 
 def launch_call(node: Node, drops_block: bool, dynamic: bool, rule: Rule) -> str:

@@ -182,7 +182,7 @@ class Cutter(Exchanges):
             value = self._value(variable)
             text = f"{variable.head} {variable.declarator}" + (f" = {value};" if value is not None else ";")
             self._step(Step(text, uses, variable, value, self._is_vector(declarator)))
-            if self.code.is_warp_synchronous(node, self.function):
+            if self.code.is_in_step(node, self.function):
                 self._close()
 
     def _changed_capture(self, variable: Variable) -> Variable | None:
@@ -221,7 +221,7 @@ class Cutter(Exchanges):
 
     def _plain(self, node: Node) -> None:
         """A statement that needs no other thread, or only what they show each other."""
-        if node.type == "expression_statement" and self.code.is_warp_synchronous(node, self.function):
+        if node.type == "expression_statement" and self.code.is_in_step(node, self.function):
             self._in_step(node)
             return
         if node.type == "expression_statement" and len(parts := self._in_turn(node)) > 1:

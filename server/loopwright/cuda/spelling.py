@@ -11,6 +11,7 @@ _MOVED = re.compile(
     rf"((?:\b(?:__shared__|__device__|__constant__|__managed__|static|extern|volatile|const)\b\s+)+)({_ALIGN})\s*"
 )
 _DYNAMIC = re.compile(rf"{_ALIGN}\s*((?:extern\s+__shared__|__shared__\s+extern)\b)")
+_GNU = re.compile(r"\btypeof(?=\s*\()")  # nvcc takes GNU's words, and C++ without them this spelling
 _ONE_FOR_THE_GRID = "__grid_constant__"  # such a parameter's address may be taken, as that of any here
 _NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL)
 
@@ -23,6 +24,8 @@ def spelled(text: str) -> str:
         text = _DYNAMIC.sub(r"\1", text)  # a block's memory is aligned for every type
     if _ONE_FOR_THE_GRID in text:
         text = text.replace(_ONE_FOR_THE_GRID, "")
+    if "typeof" in text:
+        text = _GNU.sub("__typeof__", text)
     return _renamed(text)
 
 

@@ -33,6 +33,8 @@ _ORDER = (
     "graphs",
     "driver",
     "helpers",
+    "timers",
+    "arguments",
     "nvtx",
     "curand",
     "cub",
@@ -72,6 +74,11 @@ class Piece:
     text: str
     chunks: tuple[Chunk, ...] = ()
     yields: bool = False  # a file that defines one of its functions itself has its own
+    instead: tuple[str, ...] = ()  # headers that it stands for where a program does not bring them
+
+    def is_brought(self, text: str, defined: frozenset[str]) -> bool:
+        """Whether ``text`` includes a header that it stands for, or ``defined`` says that the file has its own."""
+        return bool(self.instead) and (bool(self.names & defined) or any(header in text for header in self.instead))
 
     def is_asked_for(self, words: set[str]) -> bool:
         """Whether ``words`` mention what it defines."""
@@ -101,7 +108,7 @@ def _read(name: str) -> Piece:
     fields: dict[str, tuple[str, ...]] = {}
     lines = text.splitlines(keepends=True)
     while lines and (
-        match := re.match(r"// (names|prefix|only|needs|replaces|includes|pruned|yields): (.*)", lines[0])
+        match := re.match(r"// (names|prefix|only|needs|replaces|includes|pruned|yields|instead): (.*)", lines[0])
     ):
         fields[match[1]] = tuple(match[2].split())
         lines.pop(0)
@@ -119,6 +126,7 @@ def _read(name: str) -> Piece:
         text,
         chunks,
         "yields" in fields,
+        fields.get("instead", ()),
     )
 
 
@@ -191,7 +199,7 @@ def support_for(text: str, includes: frozenset[str] = frozenset(), defined: froz
     words = set(_WORD.findall(text)) - (defined & _TYPES)
     needed: list[str] = []
     for piece in pieces().values():
-        if piece.is_asked_for(words) and piece.only in text:
+        if piece.is_asked_for(words) and piece.only in text and not piece.is_brought(text, defined):
             needed.append(piece.name)
     chosen: set[str] = set()
     while needed:

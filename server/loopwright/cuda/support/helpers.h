@@ -1,11 +1,7 @@
-// names: checkCudaErrors getLastCudaError printLastCudaError findCudaDevice gpuDeviceInit gpuGetMaxGflopsDeviceId findIntegratedGPU checkCudaCapabilities _ConvertSMVer2Cores _ConvertSMVer2ArchName _cudaGetErrorEnum ftoi EXIT_WAIVED checkCmdLineFlag getCmdLineArgumentInt getCmdLineArgumentFloat getCmdLineArgumentString getCmdLineArgumentValue stringRemoveDelimiter sdkFindFilePath
+// names: checkCudaErrors getLastCudaError printLastCudaError findCudaDevice gpuDeviceInit gpuGetMaxGflopsDeviceId findIntegratedGPU checkCudaCapabilities _ConvertSMVer2Cores _ConvertSMVer2ArchName _cudaGetErrorEnum ftoi EXIT_WAIVED
 // needs: runtime
 // includes: cstdio cstdlib
 // yields: yes
-// The samples' own header brings this one.
-#if __has_include(<helper_string.h>)
-#include <helper_string.h>
-#endif
 #ifndef EXIT_WAIVED
 #define EXIT_WAIVED 2
 #endif
