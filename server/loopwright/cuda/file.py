@@ -65,6 +65,8 @@ from loopwright.cuda.spec import operations
 from loopwright.cuda.spelling import spelled
 from loopwright.cuda.support import support_for
 from loopwright.cuda.variables import default_value, parameter_nodes
+from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
+from loopwright.lang.numbers import fundamental
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 
@@ -468,7 +470,7 @@ class Translator:
                 return self._host_word(text)
         if node.type == "alias_declaration" and (alias := own_alias(node)) is not None:
             return alias
-        if node.type == "function_declarator" and self._is_kernel_pointer(node):
+        if node.type in ("function_declarator", "abstract_function_declarator") and self._is_kernel_pointer(node):
             head, _, rest = inside(node, self._host).rpartition("(")
             return f"{head}(dim3, dim3, size_t{', ' if rest.strip() not in (')', 'void)') else ''}{rest.replace('void)', ')')}"
         if node.type == "call_expression":
@@ -514,7 +516,7 @@ class Translator:
             return False
         kinds = [_kind(n) for n in listed.named_children if n.type == "parameter_declaration"]
         taken = (k for k in self.code.kernels if k.name in self.code.taken_kernels)
-        own = [k for k in kinds if k != "void"]
+        own = [k for k in kinds if k[:2] != ("void", ())]
         return any([_kind(p.declaration) for p in k.parameters if p.declaration is not None] == own for k in taken)
 
     def _takes_bytes(self, kernel: DeviceFunction) -> bool:
@@ -649,13 +651,12 @@ def _left_out(name: str, reason: str) -> str:
     return f"// {name} is left out: {reason}."
 
 
-def _kind(parameter: Node) -> str:
-    """The type of a parameter, without its name."""
+def _kind(parameter: Node) -> tuple[str, tuple[str, ...], bool]:
+    """What tells a parameter from others in a function's type: base, layers, whether what it points to is constant."""
     declarator = parameter.child_by_field_name("declarator")
-    stars = text_of(declarator).count("*") + text_of(declarator).count("[") if declarator is not None else 0
-    head = text_of(parameter)
-    head = head[: declarator.start_byte - parameter.start_byte] if declarator is not None else head
-    return " ".join(re.sub(r"\*", " ", head).split()) + "*" * (stars + head.count("*"))
+    read = read_declarator(declarator) if declarator is not None else Declarator("", None)
+    type = type_of_declarator(read, parameter).decayed()
+    return fundamental(type.base) or type.base, type.layers, bool(type.layers) and type.const
 
 
 def _refusal(name: str, reason: str) -> str:

@@ -22,6 +22,7 @@ from loopwright.cuda.variables import Variable, Variables, name_node
 from loopwright.source.nodes import text_of
 
 MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function → what is defined where each begins
+_NAMES_OF_FUNCTIONS = frozenset(("identifier", "template_function", "type_identifier", "template_type"))
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 _QUALIFIERS = re.compile(
     r"\b(?:__device__|__host__|__global__|__forceinline__|__noinline__|static|inline|__inline__)\b"
@@ -226,10 +227,8 @@ class DeviceCode:
     def taken_kernels(self) -> frozenset[str]:
         """Names of kernels that are passed on or kept in a pointer."""
         names = {kernel.name for kernel in self.kernels}
-        found = (
-            n for n in walk(self.root) if n.type in ("identifier", "template_function") and _plain_name(n) in names
-        )
-        return frozenset(_plain_name(node) for node in found if _is_value(node))
+        found = (n for n in walk(self.root) if n.type in _NAMES_OF_FUNCTIONS and _plain_name(n) in names)
+        return frozenset(_plain_name(node) for node in found if _is_value(node) or _is_template_argument(node))
 
     @cached_property
     def named_kernels(self) -> frozenset[str]:
@@ -381,6 +380,14 @@ def _resolved(name: str, aliases: Mapping[str, str]) -> str:
 
 def _plain_name(node: Node) -> str:
     return text_of(node).split("<")[0].strip()
+
+
+def _is_template_argument(node: Node) -> bool:
+    """Whether a function's name, which the grammar takes for a type there, is an argument of a template."""
+    parent = node.parent
+    while parent is not None and parent.type in ("type_descriptor", "template_type", "qualified_identifier"):
+        node, parent = parent, parent.parent
+    return parent is not None and parent.type == "template_argument_list"
 
 
 def _is_value(node: Node) -> bool:

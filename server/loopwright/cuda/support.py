@@ -37,6 +37,7 @@ _ORDER = (
     "arguments",
     "nvtx",
     "curand",
+    "cublas",
     "cub",
     "thrust",
     "torch",

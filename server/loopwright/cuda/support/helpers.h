@@ -2,6 +2,7 @@
 // needs: runtime
 // includes: cstdio cstdlib
 // yields: yes
+// What the samples' header helper_cuda.h defines.
 #ifndef EXIT_WAIVED
 #define EXIT_WAIVED 2
 #endif

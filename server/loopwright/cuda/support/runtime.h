@@ -117,6 +117,7 @@ static inline cudaError_t cudaDeviceDisablePeerAccess(int) { return cudaSuccess;
 static inline cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) { return cudaSuccess; }
 static inline cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit) { return *value = (size_t)1 << 20, cudaSuccess; }
 static inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+static inline cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config) { return *config = cudaSharedMemBankSizeFourByte, cudaSuccess; }
 static inline cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { return *least = *greatest = 0, cudaSuccess; }
 static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) { return *a = {cudaMemoryTypeManaged, 0, (void *)p, (void *)p}, cudaSuccess; }
 template <typename F> static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F) { return *a = {0, 0, 0, 1024, 32, 80, 80, 0, 49152, 0}, cudaSuccess; }
@@ -124,7 +125,13 @@ template <typename F> static inline cudaError_t cudaFuncSetSharedMemConfig(F, cu
 static inline cudaError_t cudaGetDevice(int *device) { return *device = 0, cudaSuccess; }
 static inline cudaError_t cudaGetDeviceCount(int *count) { return *count = 1, cudaSuccess; }
 static inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
+static inline cudaError_t cudaGetDeviceFlags(unsigned *flags) { return *flags = 0, cudaSuccess; }
+static inline cudaError_t cudaInitDevice(int, unsigned, unsigned) { return cudaSuccess; }
+static inline cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int) { return snprintf(id, length, "0000:00:00.0"), cudaSuccess; }
+static inline cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *) { return *device = 0, cudaSuccess; }
+static inline cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; }
 static inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+static inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config) { return *config = cudaFuncCachePreferNone, cudaSuccess; }
 template <typename F> static inline cudaError_t cudaFuncSetCacheConfig(F, cudaFuncCache) { return cudaSuccess; }
 template <typename F> static inline cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute, int) { return cudaSuccess; }
 static inline cudaError_t cudaMemGetInfo(size_t *available, size_t *total) { return *available = *total = (size_t)1 << 33, cudaSuccess; }
@@ -146,6 +153,7 @@ static inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int) {
     p->maxGridSize[0] = 2147483647, p->maxGridSize[1] = p->maxGridSize[2] = 65535;
     return cudaSuccess;
 }
+static inline cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *) { return *device = 0, cudaSuccess; }
 static inline cudaError_t cudaDeviceGetAttribute(int *value, int attribute, int device) {
     cudaDeviceProp p;
     cudaGetDeviceProperties(&p, device);
@@ -178,13 +186,16 @@ static inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
 static inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0) { return cudaSuccess; }
 static inline cudaError_t cudaEventCreate(cudaEvent_t *e) { return *e = new lw_event, cudaSuccess; }
 static inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) { return *e = new lw_event, cudaSuccess; }
+static inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned) { return *e = new lw_event, cudaSuccess; }
 static inline cudaError_t cudaEventDestroy(cudaEvent_t e) { return delete e, cudaSuccess; }
 static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t = 0) { return e->when = std::chrono::steady_clock::now(), cudaSuccess; }
+static inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s = 0, unsigned = 0) { return cudaEventRecord(e, s); }
 static inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
 static inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
 static inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t a, cudaEvent_t b) { return *ms = std::chrono::duration<float, std::milli>(b->when - a->when).count(), cudaSuccess; }
 template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F, int, size_t) { return *blocks = 2, cudaSuccess; }
 template <typename F> static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F, size_t = 0, int = 0) { return *grid = 32, *block = 256, cudaSuccess; }
+template <typename F> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, F, size_t = 0, int = 0, unsigned = 0) { return *grid = 32, *block = 256, cudaSuccess; }
 template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F, int, size_t, unsigned) { return *blocks = 2, cudaSuccess; }
 template <typename F, typename S> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F, S, int = 0) { return *grid = 32, *block = 256, cudaSuccess; }
 template <typename F, typename S> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, F, S, int = 0, unsigned = 0) { return *grid = 32, *block = 256, cudaSuccess; }
