@@ -73,6 +73,7 @@ def _moves(function: ir.Function) -> bool:
 def _carry_out(machine: Machine, function: ir.Function) -> None:
     """A function of which nobody knows who calls it."""
     machine.depth = 0
+    machine.at_times = machine.standing_in = frozenset()
     machine.visit += 1
     machine.globals.clear()
     machine.frames[:] = [Frame(function, machine.visit)]

@@ -12,7 +12,7 @@ from loopwright.residence.ir import CType, Stmt
 from loopwright.residence.machine import Claim, Counted, Frame, Machine
 from loopwright.residence.memory import Contents, joined
 from loopwright.residence.ranges import LARGE
-from loopwright.residence.scan import assigned_names, is_plain, may_jump
+from loopwright.residence.scan import assigned_names, fetched_at_times, fetched_names, is_plain, may_jump
 from loopwright.residence.values import ANYTHING, ZERO, Cell, Value, World
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
@@ -130,7 +130,7 @@ def name_memory(machine: Machine, value: Value, target: ir.Expr | str) -> None:
 
 def _lose(machine: Machine, world: World) -> None:
     """After a statement that is not read nothing is known."""
-    for number in list(world.objects):
+    for number in machine.objects:  # those that nothing has touched before, too
         world.objects[number] = tuple(dict.fromkeys(c.forgotten() for c in world.alternatives(number)))
     world.cells.clear()
 
@@ -227,11 +227,21 @@ def _ends(contents: Contents, at: Span) -> transfer.Outcome:
 def _if(machine: Machine, node: ir.If, worlds: Worlds) -> Flow:
     then, other = _split(machine, worlds, node.condition, machine.is_repeated(node.condition))
     flow = Flow()
-    first = run(machine, node.then, then)
+    first = _arm(machine, node.then, node.other, then)
     flow.take_exits(first)
-    second = run(machine, node.other, other) if node.other is not None else Flow(normal=other)
+    second = _arm(machine, node.other, node.then, other) if node.other is not None else Flow(normal=other)
     flow.take_exits(second)
     flow.normal = merged(machine, first.normal + second.normal)
+    return flow
+
+
+def _arm(machine: Machine, node: Stmt, sibling: Stmt | None, worlds: Worlds) -> Flow:
+    """One arm of an `if`: what the other one fetches from the device has a value here that stands in for it."""
+    before = machine.standing_in
+    if sibling is not None:
+        machine.standing_in = before | machine.scalars(fetched_names(sibling) - fetched_names(node))
+    flow = run(machine, node, worlds)
+    machine.standing_in = before
     return flow
 
 
@@ -313,6 +323,8 @@ def _loop(machine: Machine, node: ir.Loop, worlds: Worlds) -> Flow:
         flow.normal = worlds
         return flow
     flow = Flow()
+    before = machine.at_times
+    machine.at_times = before | machine.scalars(fetched_at_times(node))
     machine.depth += 1
     rounds = _ROUNDS if machine.depth == 1 else _INNER_ROUNDS
     left: Worlds = []
@@ -327,6 +339,8 @@ def _loop(machine: Machine, node: ir.Loop, worlds: Worlds) -> Flow:
         if not worlds or (done >= rounds and not exact) or done >= _UNROLLED:
             left += worlds
             break
+        if done == rounds - 1 and not exact:
+            _any_round(machine, worlds, node)
         part = run(machine, node.body, worlds)
         left += part.breaks
         part.breaks = []
@@ -339,8 +353,21 @@ def _loop(machine: Machine, node: ir.Loop, worlds: Worlds) -> Flow:
             left += worlds  # it leaves from somewhere inside
             break
     machine.depth -= 1
+    machine.at_times = before
     flow.normal = merged(machine, left, assigned_names(node))
     return flow
+
+
+def _any_round(machine: Machine, worlds: Worlds, node: ir.Loop) -> None:
+    """The last round that is gone through stands for all that follow: numbers that the first ones had say nothing of it."""
+    for name in assigned_names(node):
+        found = expressions.binding(machine, name)
+        if found is None or not layout.is_integer(found[1]):
+            continue
+        for world in worlds:
+            value = world.cells.get((found[0], ZERO))
+            if value is not None and value.constant is not None:
+                world.cells[(found[0], ZERO)] = Value(machine.fresh(name))
 
 
 def _summed_on_host(machine: Machine, world: World, node: Stmt) -> None:

@@ -110,6 +110,10 @@ class Machine:
         self.loops: tuple[Counted, ...] = ()
         self.conditional = 0
         self.touched_scalars: set[int] = set()
+        # Scalars of which the host has what it wants although the device is ahead: a loop fetches them every now and then, and
+        # gives them another value in the rounds between.
+        self.at_times: frozenset[int] = frozenset()
+        self.standing_in: frozenset[int] = frozenset()
         self.returned: list[Value] = []
         self.plain: dict[int, bool] = {}
         self.depth = 0  # of loops that are gone through
@@ -227,6 +231,13 @@ class Machine:
             self._expanded[kind] = layout.expanded(self.declarations, kind)
         return self._expanded[kind]
 
+    def scalars(self, names: Iterable[str]) -> frozenset[int]:
+        """The objects of those names that are neither arrays nor pointers."""
+        from loopwright.residence.expressions import binding
+
+        found = (binding(self, name) for name in names)
+        return frozenset(one[0] for one in found if one is not None and not one[1].layers)
+
     # Accesses
 
     def touch(
@@ -266,9 +277,9 @@ class Machine:
                 world,
                 access.target,
                 access.span,
-                lambda c: [transfer.host_write(c, touched, access.span, self.order)],
+                lambda c: [transfer.host_write(c, touched, access.span, self.order, access.target in self.standing_in)],
             )
-        elif exposed and not access.conditional:
+        elif exposed and not access.conditional and access.target not in self.at_times:
             self.apply(world, access.target, access.span, lambda c: [transfer.host_read(c, touched, self.order)])
 
     def apply(

@@ -81,6 +81,31 @@ def reseated_names(node: Any) -> frozenset[str]:
     return frozenset(found)
 
 
+def _fetched(node: Any) -> frozenset[str]:
+    if isinstance(node, ir.Directive) and node.name == "update":
+        return frozenset(i.place.name for i in node.items if i.clause == "host" and isinstance(i.place, ir.Name))
+    return frozenset()
+
+
+@lru_cache(maxsize=4096)
+def fetched_names(node: Any) -> frozenset[str]:
+    """Variables that an `update self` in a statement brings to the host."""
+    return frozenset().union(*map(_fetched, everything_in(node)))
+
+
+@lru_cache(maxsize=4096)
+def fetched_at_times(loop: ir.Loop) -> frozenset[str]:
+    """Those that a loop brings to the host in some of its rounds only, as a condition says."""
+    always: set[str] = set()
+    stack: list[Any] = [loop.body]
+    while stack:
+        part = stack.pop()
+        always |= _fetched(part)
+        if not isinstance(part, ir.If):
+            stack.extend(children(part))
+    return fetched_names(loop.body) - always
+
+
 @lru_cache(maxsize=4096)
 def may_jump(node: Any, loops: bool = False) -> bool:
     """Whether a statement may leave the block around it; with ``loops`` whether a loop's body may leave the loop."""

@@ -75,8 +75,8 @@ def host_read(contents: Contents, touched: Range, order: Order) -> Outcome:
     return contents, None
 
 
-def host_write(contents: Contents, touched: Range, place: Span, order: Order) -> Outcome:
-    """The host writes."""
+def host_write(contents: Contents, touched: Range, place: Span, order: Order, stands_in: bool = False) -> Outcome:
+    """The host writes. What ``stands_in`` for the device's value until that is fetched is not newer than it."""
     trouble = None
     for pending in contents.pending:
         if (pending.to_host or pending.from_host) and order.meets(pending.range, touched):
@@ -87,7 +87,7 @@ def host_write(contents: Contents, touched: Range, place: Span, order: Order) ->
     for mapping in contents.mappings:
         if not order.disjoint(mapping.range, touched):
             stale = mapping.stale
-            if order.covers(mapping.range, touched):
+            if order.covers(mapping.range, touched) and not stands_in:
                 stale = with_mark(stale, Mark(touched, place), order)
             mapping = replace(mapping, newer=without(mapping.newer, touched, order), stale=stale)
         mappings.append(mapping)
