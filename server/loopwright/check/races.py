@@ -27,6 +27,7 @@ class Repeated:
 
     span: Span
     text: str
+    operator: str
     reason: str
 
 
@@ -81,7 +82,8 @@ class Races:
             dependence = next((d for d in met if update.span in (d.source, d.sink)), None)
             if dependence is not None or update.text in elements:
                 is_first = dependence is not None and dependence is verdict.dependences[0]
-                found.append(Repeated(update.span, update.text, f" ({verdict.reason})" if is_first else ""))
+                reason = f" ({verdict.reason})" if is_first else ""
+                found.append(Repeated(update.span, update.text, update.operator, reason))
         return tuple(found)
 
 

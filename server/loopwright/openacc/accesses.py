@@ -30,8 +30,8 @@ _CONDITIONAL = frozenset(
 
 
 class Access(NamedTuple):
-    """One use of a variable that lives outside the region. ``place`` is the whole lvalue, ``indices`` its subscripts
-    from the outside in; ``certain`` is false under a condition."""
+    """One use of a variable that lives outside the region. ``place`` is the whole lvalue, ``indices`` the subscripts of the
+    variable from the outside in, not those of its members; ``certain`` is false under a condition."""
 
     name: str
     node: Node
@@ -87,6 +87,7 @@ def _identifiers(unit: Unit, start: int, end: int) -> Iterator[tuple[Node, bool]
 
 def _place(node: Node) -> tuple[Node, tuple[Node, ...]]:
     indices: list[Node] = []
+    in_member = False
     while True:
         parent = node.parent
         if parent is None:
@@ -98,11 +99,12 @@ def _place(node: Node) -> tuple[Node, tuple[Node, ...]]:
                 index = several.named_children[0] if several is not None and several.named_child_count == 1 else None
             if index is None:
                 return node, tuple(indices)
-            indices.append(index)
-        elif (
-            parent.type == "parenthesized_expression"
-            or (parent.type == "field_expression" and parent.child_by_field_name("argument") == node)
-            or (parent.type == "pointer_expression" and (parent.children[0].type == "*"))
+            if not in_member:
+                indices.append(index)
+        elif parent.type == "field_expression" and parent.child_by_field_name("argument") == node:
+            in_member = True
+        elif parent.type == "parenthesized_expression" or (
+            parent.type == "pointer_expression" and (parent.children[0].type == "*")
         ):
             pass
         else:

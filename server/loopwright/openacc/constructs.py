@@ -51,6 +51,11 @@ class Construct:
         return parent
 
     @property
+    def is_in_unread(self) -> bool:
+        """Whether a directive around it is none: it may have been meant for a compute construct."""
+        return self.around("") is not None
+
+    @property
     def compute(self) -> Construct | None:
         """The compute construct that this one stands in, or is."""
         return self if self.name in COMPUTE else self.around(*COMPUTE)
@@ -126,9 +131,8 @@ class Unit:
             ):
                 open_constructs.pop()
             statement = statement_at(root, pragma.governs, pragma.span.end)
-            follows = node.spec.follows if node.spec else "nothing"
             region = Span(start, start)
-            if statement is not None and follows in ("loop", "block", "statement"):
+            if statement is not None and _governs(node, statement):
                 region = Span(start, statement_end(statement))
             parent = open_constructs[-1] if open_constructs else None
             construct = Construct(node, pragma, statement, region, parent, _function_around(root, start))
@@ -338,6 +342,13 @@ def function_name(node: Node | None) -> str:
 
 def _last(node: Node) -> Node | None:
     return node.named_children[-1] if node.named_children else None
+
+
+def _governs(node: DirectiveNode, statement: Node) -> bool:
+    """Whether the statement after a directive belongs to it. What a misspelt one meant nobody can say: a block or loop may."""
+    if node.spec is None:
+        return statement.type in ("compound_statement", "for_statement", "for_range_loop")
+    return node.spec.follows in ("loop", "block", "statement")
 
 
 def statement_at(root: Node, offset: int, after: int) -> Node | None:

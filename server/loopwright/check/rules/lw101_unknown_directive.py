@@ -32,8 +32,8 @@ def check(context: Context) -> Iterator[UnknownDirective]:
     """A word that begins no directive."""
     directives = load_spec().directives
     for slip in context.slips("LW101"):
-        both = f"{slip.word} {slip.second}".strip()
-        hint = did_you_mean(both, [name for name in directives if " " in name])
+        both = [name for name in directives if " " in name] if slip.second else []
+        hint = did_you_mean(f"{slip.word} {slip.second}", both)
         yield UnknownDirective(slip.span, slip.word, slip.second, hint or did_you_mean(slip.word, directives))
 
 

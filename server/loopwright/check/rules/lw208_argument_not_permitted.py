@@ -30,6 +30,8 @@ class ArgumentNotPermitted(Problem):
 def check(context: Context) -> Iterator[ArgumentNotPermitted]:
     """An argument of `gang`, `worker` or `vector` that the compute construct does not allow."""
     compute = associated(context.construct)
+    if compute is None and context.construct.is_in_unread:
+        return
     where = _where(context.construct, compute)
     for clause in legal_levels(context.construct):
         for item in clause.items:

@@ -31,6 +31,10 @@ def check(context: Context) -> Iterator[NoFixedStep]:
 
 def _advances(update: Node | None, name: str) -> bool:
     node = unwrapped(update)
+    if node is not None and node.type == "comma_expression":
+        first, last = node.child_by_field_name("left"), node.child_by_field_name("right")
+        # The other part may do what it likes, with other variables.
+        return any(_advances(one, name) and not _changes(other, name) for one, other in ((first, last), (last, first)))
     target = updated_place(node) if node is not None else None
     if node is None or text_of_node(target) != name:
         return False
@@ -45,6 +49,17 @@ def _advances(update: Node | None, name: str) -> bool:
     sign = text_of_node(right.child_by_field_name("operator"))
     left, other = (text_of_node(unwrapped(right.child_by_field_name(field))) for field in ("left", "right"))
     return (sign in ("+", "-") and left == name) or (sign == "+" and other == name)
+
+
+def _changes(node: Node | None, name: str) -> bool:
+    """Whether a part of the step assigns to the loop variable."""
+    stack = [node] if node is not None else []
+    while stack:
+        node = stack.pop()
+        if text_of_node(updated_place(node)) == name:
+            return True
+        stack.extend(node.named_children)
+    return False
 
 
 RULE = DirectiveRule(

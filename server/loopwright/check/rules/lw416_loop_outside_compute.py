@@ -26,11 +26,13 @@ def check(context: Context) -> Iterator[LoopOutsideCompute]:
     """A loop in no compute construct, in a function that is surely no routine."""
     unit, construct = context.unit, context.construct
     function, name = construct.function, function_name(construct.function)
-    if construct.compute is not None or unit.routines.get(name) is not None:
+    if construct.compute is not None or construct.is_in_unread or unit.routines.get(name) is not None:
         return
     if function is None or function.type != "function_definition" or _has_own_routine(unit, function):
         return
-    if not context.elsewhere(name.rpartition("::")[2]):
+    if name == "main" or not context.elsewhere(
+        name.rpartition("::")[2]
+    ):  # no device calls `main`, whatever headers say
         yield LoopOutsideCompute(construct.node.name_span)
 
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from loopwright.check.context import Context
 from loopwright.check.edits import atomic_above
 from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.openacc.findings import Fix
+
+_NOT_ATOMIC = ("min", "max")  # calls and conditions, not binary operators (2.12)
 
 
 @dataclass(frozen=True)
@@ -15,18 +18,27 @@ class SeveralIterationsUpdate(Problem):
     """Several iterations update one element."""
 
     text: str
+    operator: str
     reason: str
 
     @property
     def message(self) -> str:
         """The finding in one sentence."""
-        return f"several iterations update `{self.text}`{self.reason}: `#pragma acc atomic update` makes it safe"
+        remedy = "`#pragma acc atomic update` makes it safe"
+        if self.operator in _NOT_ATOMIC:
+            remedy = f"`atomic` has no form for `{self.operator}`, so one of two values may be lost"
+        return f"several iterations update `{self.text}`{self.reason}: {remedy}"
 
 
 def check(context: Context) -> Iterator[SeveralIterationsUpdate]:
     """Elements that two iterations are known to update without `atomic`."""
     for repeated in context.races.repeated if context.races is not None else ():
-        yield SeveralIterationsUpdate(repeated.span, repeated.text, repeated.reason)
+        yield SeveralIterationsUpdate(repeated.span, repeated.text, repeated.operator, repeated.reason)
+
+
+def fix(context: Context, problem: SeveralIterationsUpdate) -> Fix | None:
+    """`atomic` above the update, where it has a form for it."""
+    return atomic_above(context, problem) if problem.operator not in _NOT_ATOMIC else None
 
 
 RULE = DirectiveRule(
@@ -54,5 +66,5 @@ void f(int n, float *total, float *a) {
 }
 """,
     check=check,
-    fix=atomic_above,
+    fix=fix,
 )
