@@ -9,6 +9,7 @@ from loopwright.check.context import Context
 from loopwright.check.edits import copy_instead
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.accesses import Access
+from loopwright.openacc.afterwards import is_dead_after
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.openacc.findings import Related
 from loopwright.openacc.names import base_name
@@ -28,14 +29,16 @@ class CopyinOfSomethingWritten(Problem):
 
 
 def check(context: Context) -> Iterator[CopyinOfSomethingWritten]:
-    """A write in the region to what is not copied back."""
+    """A write in the region to what is not copied back, and what the host may read afterwards."""
     for moved in context.moved if context.accesses else ():
         if moved.clause.name != "copyin":
             continue
         is_pointer = context.unit.declarations.category(moved.declaration) == "pointer"
         write = next((use for use in context.accesses_of(moved) if _is_write(use, is_pointer)), None)
         name = base_name(moved.variable)
-        if write is not None and not context.is_held_elsewhere(moved.declaration, name, moved.clause):
+        if write is None or context.is_held_elsewhere(moved.declaration, name, moved.clause):
+            continue
+        if not is_dead_after(context.unit, context.construct, moved.declaration):
             where = Span(write.place.start_byte, write.place.end_byte)
             yield CopyinOfSomethingWritten(
                 moved.variable.span, moved.variable.name, related=(Related(where, "written here"),)
