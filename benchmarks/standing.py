@@ -81,7 +81,7 @@ def measure(folder: Path, most: int, draw: random.Random) -> tuple[list[Answer],
         name = parse_directive(written).name
         answers.append(
             Answer(
-                name, bool(shown), first == written, bool(shown) and equivalent(first, written, frozenset(), ""),
+                name, bool(shown), first == written, bool(shown) and equivalent(first, written),
                 written in shown, bool(shown) and parse_directive(first).name == name,
             )
         )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from loopwright.openacc.directive import parse_directive
-from loopwright.openacc.equivalent import combined, construct_in_effect, equivalent
+from loopwright.openacc.equivalent import Setting, combined, construct_in_effect, equivalent, held_by
 
 SAME = [
     ("parallel loop gang vector", "parallel loop vector gang"),
@@ -36,17 +36,63 @@ OTHER = [
 
 @pytest.mark.parametrize(("left", "right"), SAME)
 def test_no_effect(left: str, right: str) -> None:
-    assert equivalent(left, right, frozenset("i"))
+    assert equivalent(left, right, Setting(frozenset("i"), "unknown"))
 
 
 @pytest.mark.parametrize(("left", "right"), OTHER)
 def test_an_effect(left: str, right: str) -> None:
-    assert not equivalent(left, right, frozenset("i"))
+    assert not equivalent(left, right, Setting(frozenset("i"), "unknown"))
 
 
 def test_loop_takes_its_construct_into_account() -> None:
-    assert equivalent("loop independent", "loop", compute="parallel loop")
-    assert not equivalent("loop independent", "loop", compute="kernels")
+    for compute in ("parallel", "parallel loop", "routine", ""):
+        assert equivalent("loop independent gang", "loop gang", Setting(compute=compute))
+        assert not equivalent("loop auto", "loop", Setting(compute=compute))
+        assert not equivalent("loop seq", "loop", Setting(compute=compute))
+    for compute in ("kernels", "kernels loop"):
+        assert not equivalent("loop independent", "loop", Setting(compute=compute))
+        assert equivalent("loop auto", "loop", Setting(compute=compute))
+    assert equivalent("kernels loop auto", "kernels loop")
+    assert not equivalent("loop auto seq", "loop seq", Setting(compute="kernels"))
+    assert not equivalent("loop independent", "loop", Setting(compute="serial"))
+
+
+HELD = held_by(parse_directive("data copy(a[0:n]) create(b[:n],c) present(d) deviceptr(e)"))
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("parallel loop present(a[0:n])", "parallel loop"),
+        ("parallel loop copyin(b[0:n])", "parallel loop copy(b[:n])"),
+        ("kernels copyin(c) copyout(d)", "kernels present(d,c)"),
+        ("parallel loop present(d,x)", "parallel loop present(x)"),
+        ("parallel loop no_create(e) gang", "parallel loop gang"),
+    ],
+)
+def test_what_a_region_around_holds_is_neither_moved_nor_implicit(left: str, right: str) -> None:
+    assert equivalent(left, right, Setting(held=HELD))
+    assert not equivalent(left, right)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("parallel loop present(a[1:n])", "parallel loop"),  # another section may reach beyond
+        ("parallel loop present(a)", "parallel loop"),  # the pointer itself
+        ("parallel loop deviceptr(a[0:n])", "parallel loop"),
+        ("parallel loop private(c)", "parallel loop"),
+        ("parallel loop reduction(+:c)", "parallel loop"),
+        ("parallel loop default(present)", "parallel loop"),  # says something of all other arrays
+        ("parallel loop copyin(x)", "parallel loop"),
+    ],
+)
+def test_what_a_region_around_does_not_change(left: str, right: str) -> None:
+    assert not equivalent(left, right, Setting(held=HELD))
+
+
+def test_a_region_that_may_not_be_there_holds_nothing() -> None:
+    assert not held_by(parse_directive("data copy(a) if(n > 5)"))
 
 
 @pytest.mark.parametrize(

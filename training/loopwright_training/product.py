@@ -25,17 +25,18 @@ from loopwright.model.manifest import choose_model
 from loopwright.model.prompt import fill_in
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import normalised, parse_directive
-from loopwright.openacc.equivalent import construct_in_effect, equivalent
+from loopwright.openacc.equivalent import Setting, construct_in_effect, equivalent
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at, why_not
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.present import setting_of
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
 from rich.progress import track
 
 from loopwright_training.hidden import Files, Hidden, Project, Remembered, drawn, hide
-from loopwright_training.records import log_run
+from loopwright_training.records import log_run, write_records
 from loopwright_training.steps import STEPS, answers_without
 from loopwright_training.trees import HeaderTrees
 
@@ -75,12 +76,11 @@ class Shown:
     offered: bool
     verdict: str
     accepted: str
-    counters: frozenset[str]
-    compute: str
+    setting: Setting
 
 
 def evaluate_product(config: ProductConfig) -> dict[str, Any]:
-    """The tables, also written as ``product.json`` and ``product.md``."""
+    """The tables, also written as ``product.json`` and ``product.md``; ``shown.jsonl.gz`` has every pair, for reading misses."""
     rows = drawn(config.pairs, config.splits, config.limit, config.seed)
     if config.bare:
         rows = [row for row in rows if row["directive"].split()[0] in COMPUTE_WORDS]
@@ -122,6 +122,7 @@ def evaluate_product(config: ProductConfig) -> dict[str, Any]:
     config.output.mkdir(parents=True, exist_ok=True)
     (config.output / "product.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
     (config.output / "product.md").write_text(table(document), "utf-8")
+    write_records(config.output / "shown.jsonl.gz", (_told(item) for item in shown))
     log_run(config.output, "product", config, {"document": document})
     print(table(document))
     return document
@@ -151,7 +152,6 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
         "rule": (normalised(rule),) if rule is not None else (),
         **answers_without(hidden, elsewhere, proposals),
     }
-    counters = {inner.header.variable for inner in outline.loops if loop.span.contains(inner.span)}
     return Shown(
         hidden,
         answers,
@@ -159,9 +159,27 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
         why_not(outline, loop) is None and bool(suggestion.candidates),
         suggestion.verdict.verdict,
         first.acceptance.status if first is not None else "absent",
-        frozenset(name for name in counters if name),
-        place.compute,
+        setting_of(outline, loop, place),
     )
+
+
+def _told(item: Shown) -> dict[str, Any]:
+    """One pair with what every source answered."""
+    row = item.hidden.row
+    product = item.answers["product"]
+    same = [equivalent(answer, item.hidden.directive, item.setting) for answer in product[:4]]
+    return {
+        **{key: row[key] for key in ("repository", "commit", "path", "line")},
+        "loop": item.hidden.outline.source.slice(item.hidden.loop.span),
+        "directive": item.hidden.directive,
+        "answers": {name: item.answers[name] for name in ("product", "file", "repository", "model", "rule")},
+        "equivalent": same,
+        "standing": item.standing,
+        "compute": item.setting.compute,
+        "offered": item.offered,
+        "verdict": item.verdict,
+        "accepted": item.accepted,
+    }
 
 
 def copies(place: Place, in_file: Sequence[Example], elsewhere: Sequence[Example], visible: frozenset[str]) -> Answers:
@@ -193,7 +211,7 @@ def shares(shown: Sequence[Shown], source: str) -> dict[str, float]:
     for item in shown:
         truth, answers = item.hidden.directive, item.answers[source]
         first = answers[0] if answers else ""
-        same = [equivalent(answer, truth, item.counters, item.compute) for answer in answers[:4]]
+        same = [equivalent(answer, truth, item.setting) for answer in answers[:4]]
         name = parse_directive(truth).name
         names = {c.name for c in parse_directive(truth).clauses}
         counts["answered"] += bool(answers)

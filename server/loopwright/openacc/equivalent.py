@@ -1,13 +1,16 @@
 """Two directives that mean the same: equal after what has no effect is taken off.
 
 Taken off (OpenACC 3.4): the order of clauses and of names in a list; one list in several clauses; `0` as the lower bound of a
-section (2.7.1); `collapse(1)`; `private` of the counters of loops (2.6.1); `independent` where a `loop` belongs to `parallel`
-(2.9.6); `copy` of a variable that the same construct reduces (2.5.15); parentheses around a whole argument.
+section (2.7.1); `collapse(1)`; `private` of the counters of loops (2.6.1); `independent` where a `loop` belongs to `parallel` or to no
+construct of its function (2.9.6); `auto` where it belongs to `kernels` (2.9.7); `copy` of a variable that the same construct reduces
+(2.5.15); a data clause for what a `data` construct around holds just so: nothing is allocated or moved (2.7.4 to 2.7.10), and it has no
+implicit attribute without the clause (2.6.2); parentheses around a whole argument.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from loopwright.openacc.directive import Clause, Directive, parse_directive
 
@@ -19,28 +22,59 @@ _LISTS = frozenset(
 )  # fmt: skip
 _COMPUTE = ("parallel", "kernels", "serial")
 _IN_PARALLEL = ("parallel loop", "serial loop")
+_HELD_AS_WELL = ("copy", "copyin", "copyout", "create", "present", "no_create")
+_HOLDING = (*_HELD_AS_WELL, "deviceptr")
+_ORPHANED = ("", "routine")
 
 Form = tuple[str, frozenset[tuple[str, frozenset[str]]]]
 
 
-def equivalent(left: str, right: str, counters: frozenset[str] = frozenset(), compute: str = "") -> bool:
-    """Whether two directives mean the same above a loop whose nest counts with ``counters``, in a ``compute`` construct."""
-    return plain_form(parse_directive(left), counters, compute) == plain_form(parse_directive(right), counters, compute)
+@dataclass(frozen=True)
+class Setting:
+    """What gives a directive above a loop its meaning: the ``counters`` of the nest, the ``compute`` construct that a `loop` there
+    would belong to (`routine` or empty for none), and the items that `data` constructs around hold (:func:`held_by`)."""
+
+    counters: frozenset[str] = frozenset()
+    compute: str = ""
+    held: frozenset[str] = frozenset()
 
 
-def plain_form(directive: Directive, counters: frozenset[str] = frozenset(), compute: str = "") -> Form:
+ANYWHERE = Setting(compute="unknown")
+
+
+def equivalent(left: str, right: str, setting: Setting = ANYWHERE) -> bool:
+    """Whether two directives mean the same above a loop in its ``setting``."""
+    return plain_form(parse_directive(left), setting) == plain_form(parse_directive(right), setting)
+
+
+def held_by(data: Directive) -> frozenset[str]:
+    """The variables and sections that a `data` construct keeps on the device, as they are compared here."""
+    if data.clause("if") is not None:
+        return frozenset()
+    return frozenset(item for clause in data.clauses if clause.name in _HOLDING for item in _items(clause)[1])
+
+
+def plain_form(directive: Directive, setting: Setting = ANYWHERE) -> Form:
     """What two directives that mean the same have in common."""
     items: dict[str, set[str]] = {}
     for clause in directive.clauses:
         name, found = _items(clause)
         items.setdefault(name, set()).update(found)
-    items.get("private", set()).difference_update(counters)
+    items.get("private", set()).difference_update(setting.counters)
+    for name in _HELD_AS_WELL:
+        items.get(name, set()).difference_update(setting.held)
     reduced = {item.rpartition(":")[2] for item in items.get("reduction", ())}
     if directive.name != "loop":
         items.get("copy", set()).difference_update(reduced)
-    in_parallel = directive.name in _IN_PARALLEL or (directive.name == "loop" and compute.startswith("parallel"))
+    is_loop, compute = directive.name == "loop", setting.compute
+    in_parallel = directive.name in _IN_PARALLEL or (
+        is_loop and (compute.startswith("parallel") or compute in _ORPHANED)
+    )
     if in_parallel and "seq" not in items and "auto" not in items:
         items.pop("independent", None)
+    in_kernels = directive.name == "kernels loop" or (is_loop and compute.startswith("kernels"))
+    if in_kernels and "seq" not in items and "independent" not in items:
+        items.pop("auto", None)
     if items.get("collapse") == {"1"}:
         del items["collapse"]
     kept = {name: frozenset(found) for name, found in items.items() if found or name not in _LISTS}

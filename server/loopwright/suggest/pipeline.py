@@ -42,6 +42,7 @@ from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_
 from loopwright.suggest.insertion import insertion, switches
 from loopwright.suggest.known_names import without_items
 from loopwright.suggest.own_macros import macro_for
+from loopwright.suggest.present import setting_of
 from loopwright.suggest.rank import load_ranker
 from loopwright.suggest.repair import Judged, judged
 from loopwright.suggest.sharing import is_apart, left_of
@@ -221,12 +222,13 @@ def ordered(
         else:
             dropped.append(Dropped(candidate.text, verdict.dropped))
     chances = load_ranker().probabilities([features(candidate, scene, facts, with_model) for _, candidate in left])
+    setting = setting_of(outline, loop, scene.place)
     found: dict[Form, _Ranked] = {}
     for chance, (verdict, candidate) in sorted(zip(chances, left), key=lambda item: -item[0]):
         text = left_of(verdict.directive or "", outline, loop, sharing)
         if text is None:
             continue
-        form = plain_form(parse_directive(text))
+        form = plain_form(parse_directive(text), setting)
         if form in found:
             known = found[form]
             source = replace(known.proposed, rule=known.proposed.rule or candidate.rule)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.equivalent import Setting, held_by
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 
@@ -37,6 +39,17 @@ def on_device(outline: Outline, loop: Loop, visibly: bool = False) -> frozenset[
             gone = {_variable(part) for clause in directive.clauses for part in clause.entries}
             held = held | names if directive.name == "enter data" else held - gone
     return frozenset(held)
+
+
+def setting_of(outline: Outline, loop: Loop, place: Place) -> Setting:
+    """What a directive above ``loop`` would mean there."""
+    inside = [inner.header.variable for inner in outline.loops if loop.span.contains(inner.span)]
+    above = next((name for name in place.stacked if name in COMPUTE), "")
+    held: set[str] = set()
+    for pragma in outline.pragmas_named("data"):
+        if _governs(outline, pragma.governs, loop):
+            held |= held_by(parse_directive(pragma.text))
+    return Setting(frozenset(name for name in inside if name), place.compute or above, frozenset(held))
 
 
 def device_pointers(outline: Outline, loop: Loop) -> tuple[str, ...]:
