@@ -9,7 +9,7 @@ from loopwright.source.syntax import parse
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.repair import judged
 
-HEAD = "void f(int n, double *a, double *b, double **rows, double x[64][64], int *at, double s) {\n"
+HEAD = "struct Row { double *data(); double first; };\nvoid f(int n, double *a, double *b, double **rows, struct Row *objects, double x[64][64], int *at, double s) {\n"
 
 
 def mended(body: str, directive: str, name: str = "a.c", before: str = "") -> str | None:
@@ -26,6 +26,7 @@ def mended(body: str, directive: str, name: str = "a.c", before: str = "") -> st
         ("a[at[i]] = b[i];", "parallel loop copyin(a,b,at)", "parallel loop copyin(b,at) copy(a)"),
         ("x[at[i]][0] += b[i];", "kernels loop copyin(x)", "kernels loop copy(x)"),
         ("a[at[i]] = h(b[i]);", "parallel loop copyout(a,b)", "parallel loop copyout(a) copyin(b)"),
+        ("a[i] = objects[i].first;", "parallel loop copyout(a,objects)", "parallel loop copyout(a) copyin(objects)"),
     ],
 )
 def test_data_go_the_way_that_the_loop_uses_them(body: str, directive: str, wanted: str) -> None:
@@ -43,6 +44,8 @@ def test_data_go_the_way_that_the_loop_uses_them(body: str, directive: str, want
         ("a[i] = b[i]; b[i] = 0;", "parallel loop copyout(b)", "a.c"),
         ("a[i] = h(b[i]);", "parallel loop copyout(a,b)", "a.cpp"),
         ("double &r = b[i]; r = a[i];", "parallel loop copyout(b)", "a.cpp"),
+        ("a[i] = g(objects[i].data());", "parallel loop copyout(objects)", "a.cpp"),
+        ("a[i] = *objects[i].data();", "parallel loop copyout(objects)", "a.cpp"),
     ],
 )
 def test_what_may_be_right_stays(body: str, directive: str, name: str) -> None:

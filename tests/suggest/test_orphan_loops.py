@@ -57,12 +57,14 @@ DEVICE = {
 }
 
 
-def offered(capsys: pytest.CaptureFixture[str], tmp_path: Path, parts: tuple[str, str, str]) -> list[str]:
+def offered(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, parts: tuple[str, str, str], nest: str = NEST
+) -> list[str]:
     head, opened, closed = parts
     root = tmp_path / "code"
     (root / ".git").mkdir(parents=True)
     (root / "a.h").write_text("#pragma acc routine vector\nvoid asked(int n, double *b);\n", "utf-8")
-    text = head + BEFORE + opened + NEST + closed
+    text = head + BEFORE + opened + nest + closed
     (root / "a.c").write_text(text, "utf-8")
     line = str(text[: text.index("// here")].count("\n") + 1)
     options = ["--json", "--no-model", "--no-compiler", "--candidates", "8", "--line", line]
@@ -75,6 +77,16 @@ def offered(capsys: pytest.CaptureFixture[str], tmp_path: Path, parts: tuple[str
 def test_a_host_function_gets_none(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     found = offered(capsys, tmp_path, HOST[name])
     assert any("parallel loop" in pragma for pragma in found), found
+    assert not any(pragma.startswith("#pragma acc loop") for pragma in found), found
+
+
+def test_the_loops_inside_may_want_the_construct_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The line of the compute construct is to be written: what stands below it is no sign of a device function."""
+    nest = NEST.replace("    for (int j", "#pragma acc loop seq\n    for (int j", 1)
+    found = offered(capsys, tmp_path, HOST["plain"], nest)
+    assert found
     assert not any(pragma.startswith("#pragma acc loop") for pragma in found), found
 
 

@@ -48,6 +48,33 @@ def test_what_is_not_provably_wrong_stays_as_it_came(outline, code: str, text: s
     assert replace(found, verdict=None) == Judged(text)
 
 
+POINTER = "for (int i = 0; i < n; i++) { p = a + i; for (int j = 0; j < 8; j++) { t = *p * p[1]; p += 1; } b[i] = t; }"
+RAISED = "for (int i = 0; i < n; i++) if (a[i] > 2) k0 = 1; k[0] = k0;"
+LOWERED = "for (int i = 0; i < n; i++) if (a[i] > 2) k0 = 0; k[0] = k0;"
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        # A pointer that iterations set is a scalar, private without a clause; what it leads to is shared all the same.
+        (POINTER, "parallel loop"),
+        (POINTER, "loop independent"),
+        (RAISED, "parallel loop reduction(||:k0)"),
+        (RAISED, "parallel loop reduction(|:k0)"),
+        (RAISED, "parallel loop reduction(max:k0)"),
+        (LOWERED, "parallel loop reduction(&&:k0)"),
+        (LOWERED, "parallel loop reduction(min:k0)"),
+    ],
+)
+def test_another_clause_that_does_as_much_stays(outline, code: str, text: str) -> None:
+    assert verdict(outline, code, text, "float *p; int k0 = 0;\n").directive == text
+
+
+def test_a_flag_is_not_summed(outline) -> None:
+    found = verdict(outline, RAISED, "parallel loop reduction(min:k0)", "int k0 = 0;\n")
+    assert found.directive == "parallel loop reduction(||:k0)"
+
+
 @pytest.mark.parametrize(
     ("code", "text", "mended", "why"),
     [

@@ -36,6 +36,19 @@ def is_left_alone(outline: Outline, loop: Loop, name: str) -> bool:
     return not _may_change(outline, loop, name)
 
 
+def is_moved(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether a name is a pointer that ``loop`` itself sets: a scalar, whatever it leads to."""
+    declared = names_at(outline, loop).declared(name)
+    if declared is None or declared.type.layers[:1] != ("*",):
+        return False
+    for node in _nodes(outline, loop):
+        if node.type in _CHANGES:
+            target = node.child_by_field_name("left") or node.child_by_field_name("argument")
+            if target is not None and _is_name(target, name):
+                return True
+    return False
+
+
 def _is_flat(outline: Outline, loop: Loop, name: str) -> bool:
     """Whether a name is an array, or a pointer to elements that are no pointers."""
     declared = names_at(outline, loop).declared(name)
@@ -93,6 +106,8 @@ def _is_changed(use: Node, in_c: bool) -> bool:
         elif node.type in _CHANGES:
             left = node.child_by_field_name("left") or node.child_by_field_name("argument")
             return left is not None and left.id == child.id
+        elif node.type == "call_expression":
+            return True  # a function of the object or of what it leads to
         elif node.type == "argument_list":
             return not (in_c and is_element)
         elif node.type in _REACHES:

@@ -12,13 +12,20 @@ from loopwright.source.text import Span
 
 def takes_orphans(outline: Outline, loop: Loop, in_file: Sequence[Example], elsewhere: Iterable[Example]) -> bool:
     """Whether a `routine` directive in sight names the function of ``loop``, an annotated loop of the project calls it, or the
-    project has a `loop` of that kind in it."""
+    project has a `loop` of that kind in it, not counting those inside of ``loop``: they may want the very construct that is asked for."""
     function = loop.function
     if function is None or function.kind != "host":
         return True  # what the parser lost may be anything
     name = function.name.rpartition("::")[2]
+    first, last = (outline.source.lines.line_of(at) + 1 for at in (loop.span.start, loop.span.end))
     for example in in_file:
-        if example.place.function == function.name and example.parsed.name == "loop" and not example.place.compute:
+        inside = first < example.line <= last
+        if (
+            example.place.function == function.name
+            and example.parsed.name == "loop"
+            and not example.place.compute
+            and not inside
+        ):
             return True
     if any(_is_routine(found, name) for found in (outline, *outline.headers)):
         return True

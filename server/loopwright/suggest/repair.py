@@ -15,7 +15,7 @@ from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.claims import claims_independence, refuted_without, verdict_with
-from loopwright.suggest.directions import is_left_alone, only_read, surely_written
+from loopwright.suggest.directions import is_left_alone, is_moved, only_read, surely_written
 from loopwright.suggest.facts import LoopFacts, nest_of, shared_scalars
 from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
@@ -25,6 +25,7 @@ from loopwright.suggest.present import host_pointers, on_device
 _COPIES = frozenset(("copy", "copyin", "copyout", "create"))
 _IN_COMPUTE = frozenset(("loop", "atomic", "cache", "routine"))
 _ONE_WAY = ("copyin", "copyout")
+_RAISES = {"||": ("|", "max"), "&&": ("&", "min")}
 _ONCE = _COPIES | {"present", "no_create", "deviceptr", "private", "firstprivate"}
 
 
@@ -150,14 +151,23 @@ def _reduction(
         return directive, ""
     operators = dict(_reduced(directive))
     wanted = {r.variable: r.operator for r in facts.verdict.reductions if r.is_scalar}
-    missing = {name: operator for name, operator in wanted.items() if operators.get(name) != operator}
+    flags = {r.variable for r in facts.verdict.reductions if r.is_flag}
+    missing = {
+        name: operator
+        for name, operator in wanted.items()
+        if not _combines(operators.get(name, ""), operator, name in flags)
+    }
     if not missing:
         return directive, ""
-    kept = [
-        Clause("reduction", f"{operator}:{','.join(names)}") for operator, names in _grouped(operators | wanted).items()
-    ]
-    every = "every iteration adds to it" if set(missing.values()) == {"+"} else "every iteration updates it"
-    return _exchanged(directive, "reduction", kept), f"reduction of {', '.join(missing)}: {every}"
+    every = _grouped(operators | missing)
+    kept = [Clause("reduction", f"{operator}:{','.join(names)}") for operator, names in every.items()]
+    why = "every iteration adds to it" if set(missing.values()) == {"+"} else "every iteration updates it"
+    return _exchanged(directive, "reduction", kept), f"reduction of {', '.join(missing)}: {why}"
+
+
+def _combines(written: str, operator: str, is_flag: bool) -> bool:
+    """Whether a reduction by ``written`` keeps what iterations combine by ``operator``: a flag is raised by more than one."""
+    return written == operator or (is_flag and written in _RAISES.get(operator, ()))
 
 
 def _idle_reduction(
@@ -230,6 +240,7 @@ def _private_arrays(
     arrays = {word.text for word in place.words if word.part == "array"}
     listed = {name for clause in directive.clauses if clause.name == "private" for name in _names(clause)}
     missing = [name for name in facts.verdict.private if name in arrays and name not in listed]
+    missing = [name for name in missing if not is_moved(outline, loop, name)]
     if not missing:
         return directive, ""
     clause = Clause("private", ",".join([*sorted(listed), *missing]))
