@@ -91,6 +91,17 @@ def test_what_a_region_around_does_not_change(left: str, right: str) -> None:
     assert not equivalent(left, right, Setting(held=HELD))
 
 
+def test_an_array_is_copied_without_a_clause() -> None:
+    setting = Setting(whole=frozenset(("x", "x[0:N]", "x[0:8]")))
+    for text in ("copy(x)", "copy(x[:N])", "copy(x[0:8])"):
+        assert equivalent(f"parallel loop {text}", "parallel loop", setting)
+        assert equivalent(f"kernels {text}", "kernels", setting)
+        assert not equivalent(f"parallel loop {text}", "parallel loop")
+    for text in ("copyin(x)", "copyout(x)", "copy(x[1:N])", "copy(y)", "create(x)"):
+        assert not equivalent(f"parallel loop {text}", "parallel loop", setting)
+    assert not equivalent("parallel loop default(none) copy(x)", "parallel loop default(none)", setting)
+
+
 def test_a_region_that_may_not_be_there_holds_nothing() -> None:
     assert not held_by(parse_directive("data copy(a) if(n > 5)"))
 

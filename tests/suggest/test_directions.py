@@ -9,7 +9,11 @@ from loopwright.source.syntax import parse
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.repair import judged
 
-HEAD = "struct Row { double *data(); double first; };\nvoid f(int n, double *a, double *b, double **rows, struct Row *objects, double x[64][64], int *at, double s) {\n"
+ROW = "struct Row { double *data(); double first; };\n"
+HEAD = (
+    ROW
+    + "void f(int n, double *a, double *b, double **rows, struct Row *objects, double x[64][64], int *at, double s) {\n"
+)
 
 
 def mended(body: str, directive: str, name: str = "a.c", before: str = "") -> str | None:

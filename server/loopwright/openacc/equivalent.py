@@ -4,7 +4,8 @@ Taken off (OpenACC 3.4): the order of clauses and of names in a list; one list i
 section (2.7.1); `collapse(1)`; `private` of the counters of loops (2.6.1); `independent` where a `loop` belongs to `parallel` or to no
 construct of its function (2.9.6); `auto` where it belongs to `kernels` (2.9.7); `copy` of a variable that the same construct reduces
 (2.5.15); a data clause for what a `data` construct around holds just so: nothing is allocated or moved (2.7.4 to 2.7.10), and it has no
-implicit attribute without the clause (2.6.2); parentheses around a whole argument.
+implicit attribute without the clause (2.6.2); `copy` of the whole of an array that the loop uses, which an aggregate gets without a clause
+(2.6.2), unless `default` says something else; parentheses around a whole argument.
 """
 
 from __future__ import annotations
@@ -32,11 +33,13 @@ Form = tuple[str, frozenset[tuple[str, frozenset[str]]]]
 @dataclass(frozen=True)
 class Setting:
     """What gives a directive above a loop its meaning: the ``counters`` of the nest, the ``compute`` construct that a `loop` there
-    would belong to (`routine` or empty for none), and the items that `data` constructs around hold (:func:`held_by`)."""
+    would belong to (`routine` or empty for none), the items that `data` constructs around hold (:func:`held_by`), and ``whole`` the
+    items that are all of an array which the loop uses and no construct around holds."""
 
     counters: frozenset[str] = frozenset()
     compute: str = ""
     held: frozenset[str] = frozenset()
+    whole: frozenset[str] = frozenset()
 
 
 ANYWHERE = Setting(compute="unknown")
@@ -63,6 +66,8 @@ def plain_form(directive: Directive, setting: Setting = ANYWHERE) -> Form:
     items.get("private", set()).difference_update(setting.counters)
     for name in _HELD_AS_WELL:
         items.get(name, set()).difference_update(setting.held)
+    if "default" not in items and directive.name != "loop":
+        items.get("copy", set()).difference_update(setting.whole)
     reduced = {item.rpartition(":")[2] for item in items.get("reduction", ())}
     if directive.name != "loop":
         items.get("copy", set()).difference_update(reduced)

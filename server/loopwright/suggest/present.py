@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tree_sitter import Node
 
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.equivalent import Setting, held_by
+from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.shape import arrays_of
+from loopwright.source.text import Span
 
 _HOLDING = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create", "deviceptr", "attach", "link"))
 _REGIONS = frozenset(("data", "parallel", "kernels", "serial", "parallel loop", "kernels loop", "serial loop"))
@@ -45,11 +50,36 @@ def setting_of(outline: Outline, loop: Loop, place: Place) -> Setting:
     """What a directive above ``loop`` would mean there."""
     inside = [inner.header.variable for inner in outline.loops if loop.span.contains(inner.span)]
     above = next((name for name in place.stacked if name in COMPUTE), "")
+    macros = names_at(outline, loop).scopes.macros
     held: set[str] = set()
     for pragma in outline.pragmas_named("data"):
         if _governs(outline, pragma.governs, loop):
             held |= held_by(parse_directive(pragma.text))
-    return Setting(frozenset(name for name in inside if name), place.compute or above, frozenset(held))
+    held |= {_with_values(item, macros) for item in held}
+    counters = frozenset(name for name in inside if name)
+    return Setting(counters, place.compute or above, frozenset(held), _whole_arrays(outline, loop, macros))
+
+
+def _whole_arrays(outline: Outline, loop: Loop, macros: Mapping[str, Declaration]) -> frozenset[str]:
+    """How a clause can name all of an array of known size that ``loop`` uses and no directive in sight puts on the device."""
+    names = names_at(outline, loop)
+    found: set[str] = set()
+    for name in set(arrays_of(outline, loop).names) - on_device(outline, loop, visibly=True):
+        declared = names.declared(name)
+        if declared is None or declared.kind != "variable" or set(declared.type.layers) != {"[]"}:
+            continue
+        if all(declared.type.extents):
+            section = name + "".join(f"[0:{extent}]".replace(" ", "") for extent in declared.type.extents)
+            found |= {name, section, _with_values(section, macros)}
+    return frozenset(found)
+
+
+def _with_values(item: str, macros: Mapping[str, Declaration]) -> str:
+    """A section with the numbers that macros in its bounds stand for."""
+    data = item.encode()
+    texts = (token.text for token in tokenize(data, Span(0, len(data))))
+    values = ((text, macros[text].value if text in macros else None) for text in texts)
+    return "".join(value if value is not None and value.isdigit() else text for text, value in values)
 
 
 def device_pointers(outline: Outline, loop: Loop) -> tuple[str, ...]:
