@@ -3,6 +3,7 @@
     python benchmarks/programs_gpu.py build DIR [--assumed] [NAME…]   # here: gcc with nvptx offloading (OFFLOAD_GCC); no GPU
     bash DIR/run.sh                                        # on the machine with the GPU: writes to $OUT, needs no network
     python benchmarks/programs_gpu.py table DIR OUT
+    python benchmarks/programs_gpu.py expect NAMES OUT     # what `annotate --estimate` says of the runs in OUT, listed in NAMES
 
 Every version is run on the arguments `large`. Launches are counted by a library for OpenACC's profiling interface, in runs of their
 own; gcc's runtime tells it of few of its transfers, so bytes are those of the emulated device (`benchmarks/programs.py`).
@@ -15,11 +16,15 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from loopwright.device.outputs import same_output
+from loopwright.device.run import run_program
+from loopwright.suggest.beside_serial import Counted, Launched, adds_up, expected
+from loopwright.suggest.worth import profile
 
 from benchmarks.programs import programs, write_hand, write_ours, write_serial
 
@@ -91,6 +96,8 @@ def main() -> None:
         build(Path(words[1]).absolute(), words[2:], ["--assumed"] if "--assumed" in sys.argv else [])
     elif len(words) == 3 and words[0] == "table":
         print(table(Path(words[2])))
+    elif len(words) == 3 and words[0] == "expect":
+        print(expectations(Path(words[1]), Path(words[2])))
     else:
         sys.exit(__doc__)
 
@@ -160,6 +167,36 @@ def table(out: Path) -> str:
         "",
         f"time {_mean(times):.2f} × the hand's (geometric mean); {slower} slower than serial.",
     ]
+    return "\n".join(lines)
+
+
+def expectations(names: Path, out: Path) -> str:
+    """Seconds that are expected beside those that were measured. What runs on the host is worked out here, and taken as so much of
+    the serial seconds there as it is of those here."""
+    device = profile("server", "gcc")
+    lines = [
+        "| program | arguments | serial s | ours s | expected s | said beforehand |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    said: list[bool] = []
+    for name, version, *arguments in (line.split() for line in names.read_text("utf-8").splitlines()):
+        serial, ours = (_numbers(out / f"{name}.{each}.time") for each in ("serial", "ours"))
+        if version != "ours" or not serial or not ours:
+            continue
+        (program,) = programs([name])
+        with tempfile.TemporaryDirectory() as folder:
+            before = run_program(write_serial(program, Path(folder) / "serial"), arguments, watched=False)
+            after = run_program(write_ours(program, Path(folder) / "ours", []), arguments, watched=False)
+        scale = serial[0] / before.seconds
+        kernels = tuple(Launched(each.times, each.seconds * scale, adds_up(each.pragma)) for each in after.kernels)
+        moved = [each for row in after.directives for each in (row.to_device, row.to_host)]
+        counted = Counted(serial[0], kernels, sum(each.transfers for each in moved), sum(each.bytes for each in moved))
+        told = expected(counted, device).seconds
+        said.append((told > serial[0]) == (ours[0] > serial[0]))
+        word = "yes" if said[-1] else "no"
+        lines.append(f"| {name} | {' '.join(arguments)} | {serial[0]:.2f} | {ours[0]:.2f} | {told:.2f} | {word} |")
+        print(lines[-1], file=sys.stderr, flush=True)
+    lines.append(f"\nSlower or faster than serial is as it was said in {sum(said)} of {len(said)}.")
     return "\n".join(lines)
 
 

@@ -19,7 +19,8 @@ def test_its_program_is_the_one_that_is_measured() -> None:
     assert "".join(line for line in lines if "#pragma acc" not in line) == WAVE.read_text("utf-8")
 
 
-def test_the_plan(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_plan(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("loopwright.cli.annotate.device_compiler", lambda: "gcc")
     assert main(["annotate", "--plan", str(WAVE), "--no-compiler"]) == 0
     said = capsys.readouterr().out
     shown = TUTORIAL[TUTORIAL.index("Memory on the device:") :].split("```")[0]

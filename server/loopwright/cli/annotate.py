@@ -16,18 +16,22 @@ from loopwright.cli.main import FINDINGS, MissingTool, UsageError
 from loopwright.cli.reading import read_program, tell
 from loopwright.cli.suggest import tools_for
 from loopwright.device.outputs import same_output
+from loopwright.device.report import Report
 from loopwright.device.run import BuildFailed, NoCompiler, NotConfined, run_program
 from loopwright.lang.loop_macros import loop_macros, no_loop
 from loopwright.placement.plan import Plan
 from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
 from loopwright.suggest.annotate import Annotation, Suggest
+from loopwright.suggest.beside_serial import Counted, Expected, Launched, Pace, adds_up, expected, paces_of
 from loopwright.suggest.changes import difference
 from loopwright.suggest.compiling import Compiling
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.plan_text import sections_of
 from loopwright.suggest.whole import Whole, annotate_files
+from loopwright.suggest.worth import Profile, profile
 from loopwright.toolchain.accept import opinions
+from loopwright.toolchain.compilers import device_compiler
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.scratch import scratch
 
@@ -62,17 +66,21 @@ def run(options: argparse.Namespace) -> int:
     finally:
         if tools.runtime is not None:
             tools.runtime.close()
+    device = replace(profile(tools.device, device_compiler()), shares=options.memory == "unified")
+    measured = _measured(whole, names, options, device) if options.estimate else None
     told = _checked(whole, names, options) if options.check else None
     if told is not None and told.differs:
         tell(f"check: {told.sentence}; nothing is written", file=sys.stderr)
         return FINDINGS
     outputs = [] if options.plan else _write(whole, names, options.output, several)
     if options.json:
-        print(json.dumps(_document(whole, names, outputs, several), indent=1))
+        print(json.dumps(_document(whole, names, outputs, several, device, measured), indent=1))
     elif options.plan:
-        print("\n".join(_plan_lines(whole)))
+        print("\n".join(_plan_lines(whole, device, measured)))
     elif not options.output:
         _print_texts(whole, read, several)
+    if measured is not None and not options.plan:
+        tell(f"estimate: {measured.sentence}", file=sys.stderr)
     if told is not None:
         tell(f"check: {told.sentence}", file=sys.stderr)
     for note in tools.notes:
@@ -100,6 +108,35 @@ class Checked:
 
 def _checked(whole: Whole, names: list[str], options: argparse.Namespace) -> Checked:
     """Both programs on the emulated device."""
+    try:
+        before, after = _both(whole, names, options, watched=True)
+    except BuildFailed as error:
+        return Checked(True, f"the program does not build: {str(error).splitlines()[0]}")
+    moved = sum(row.to_device.bytes + row.to_host.bytes for row in after.directives)
+    wrong = [finding for finding in after.findings if finding.severity in ("error", "warning")]
+    if before.exit != after.exit or not same_output(before.stdout, after.stdout):
+        return Checked(True, f"the annotated program prints or ends otherwise (exit {after.exit}, was {before.exit})")
+    if wrong:
+        return Checked(True, f"{wrong[0].code}: {wrong[0].message}")
+    return Checked(False, f"prints the same on the emulated device; {moved:,} bytes moved, no finding")
+
+
+def _measured(whole: Whole, names: list[str], options: argparse.Namespace, device: Profile) -> Expected:
+    """What both programs, run on one core, lead to expect of a device."""
+    try:
+        before, after = _both(whole, names, options, watched=False)
+    except BuildFailed as error:
+        raise UsageError(f"the program does not build: {str(error).splitlines()[0]}") from error
+    if before.exit is None or after.exit is None:
+        raise UsageError("the program does not end: estimate it with arguments that ask for less")
+    kernels = tuple(Launched(each.times, each.seconds, adds_up(each.pragma)) for each in after.kernels)
+    moved = [each for row in after.directives for each in (row.to_device, row.to_host)]
+    transfers, amount = sum(each.transfers for each in moved), sum(each.bytes for each in moved)
+    return expected(Counted(before.seconds, kernels, transfers, amount), device)
+
+
+def _both(whole: Whole, names: list[str], options: argparse.Namespace, watched: bool) -> tuple[Report, Report]:
+    """The program as it was given and as it would be written, on the emulated device. Raises :class:`BuildFailed`."""
     folders = dict.fromkeys(os.path.dirname(os.path.realpath(name)) for name in names)
     compile_flags = [*(f"-I{folder}" for folder in folders), *_words(options.cflags)]
     with scratch("annotate") as folder:
@@ -114,6 +151,7 @@ def _checked(whole: Whole, names: list[str], options: argparse.Namespace) -> Che
                 run_program(
                     given,
                     options.arguments,
+                    watched=watched,
                     memory=options.memory,
                     compile_flags=compile_flags,
                     link_flags=["-lm", *_words(options.ldflags)],
@@ -122,15 +160,7 @@ def _checked(whole: Whole, names: list[str], options: argparse.Namespace) -> Che
             )
         except (NoCompiler, NotConfined) as error:
             raise MissingTool(str(error)) from error
-        except BuildFailed as error:
-            return Checked(True, f"the program does not build: {str(error).splitlines()[0]}")
-    moved = sum(row.to_device.bytes + row.to_host.bytes for row in after.directives)
-    wrong = [finding for finding in after.findings if finding.severity in ("error", "warning")]
-    if before.exit != after.exit or not same_output(before.stdout, after.stdout):
-        return Checked(True, f"the annotated program prints or ends otherwise (exit {after.exit}, was {before.exit})")
-    if wrong:
-        return Checked(True, f"{wrong[0].code}: {wrong[0].message}")
-    return Checked(False, f"prints the same on the emulated device; {moved:,} bytes moved, no finding")
+    return before, after
 
 
 def _words(texts: list[str]) -> list[str]:
@@ -212,23 +242,43 @@ def _has_loops(whole: Whole) -> bool:
     return any(annotation.outline.loops for _, annotation in whole.files)
 
 
-def _plan_lines(whole: Whole) -> Iterator[str]:
+def _plan_lines(whole: Whole, device: Profile, measured: Expected | None) -> Iterator[str]:
     """The plan for a terminal."""
     if not _has_loops(whole):
         yield "There is nothing to plan: no file has a loop."
         return
-    for section in sections_of(whole):
+    for section in sections_of(whole, device, measured):
         yield f"{section.title}:" if section.rows else f"{section.title}."
         yield from (f"  {row}" for row in section.rows)
 
 
-def _document(whole: Whole, names: list[str], outputs: list[str], several: bool) -> dict[str, object]:
+def _document(
+    whole: Whole, names: list[str], outputs: list[str], several: bool, device: Profile, measured: Expected | None
+) -> dict[str, object]:
     documents = [
         _file_document(annotation, name, outputs[number] if outputs else None)
         for number, (name, (_, annotation)) in enumerate(zip(names, whole.files))
     ]
     plan = {**_plan_document(whole.plan), "left": list(whole.left), "notes": list(whole.notes)}
+    plan["beside_serial"] = [_pace_document(pace) for pace in paces_of(whole, device)]
+    if measured is not None:
+        plan["estimate"] = {
+            "seconds": measured.seconds,
+            "serial_seconds": measured.serial,
+            "sentence": measured.sentence,
+        }
     return {"files": documents, "plan": plan} if several else {**documents[0], "plan": plan}
+
+
+def _pace_document(pace: Pace) -> dict[str, object]:
+    step = pace.step
+    return {
+        "file": str(step.file),
+        "line": step.line,
+        "faster_from": pace.least,
+        "gain": pace.gain,
+        "sentence": pace.sentence,
+    }
 
 
 def _plan_document(plan: Plan) -> dict[str, object]:

@@ -190,6 +190,7 @@ def _annotate(calls: Any) -> None:
         """
         loopwright annotate --plan src                     what would run where, what would move, what is left and why
         loopwright annotate --check src -o src_acc -- 100  run it on the emulated device first, with an argument
+        loopwright annotate --plan --estimate src -- 100   how long it would take on the device, with an argument
         loopwright annotate src -o src_acc                 all files of a folder, or of its compile_commands.json
         loopwright annotate solver.c | diff solver.c -     what it would change
         loopwright annotate solver.c -o solver_acc.c       write it
@@ -205,6 +206,11 @@ def _annotate(calls: Any) -> None:
         "--check",
         action="store_true",
         help="write only what prints the same on the emulated device; arguments of the program stand behind --",
+    )
+    annotate.add_argument(
+        "--estimate",
+        action="store_true",
+        help="run it on one core and say how long it would take on the device; arguments of the program stand behind --",
     )
     annotate.add_argument("--cflags", action="append", default=[], metavar="WORDS", help="more for --check's compiler")
     annotate.add_argument("--ldflags", action="append", default=[], metavar="WORDS", help="more for --check's linker")

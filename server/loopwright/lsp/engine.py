@@ -210,9 +210,9 @@ class Engine:
         """For what is worked out without model and compiler."""
         return Tools(candidates=1, device=self._device(), sharing=self._sharing())
 
-    def device(self) -> Profile:
-        """The profile that estimates are for."""
-        return replace(profile(self._device()), shares=self._sharing() == "unified")
+    def device(self, compiler: str = "") -> Profile:
+        """The profile that estimates are for; of programs that ``compiler`` builds."""
+        return replace(profile(self._device(), compiler), shares=self._sharing() == "unified")
 
     def _sharing(self) -> MemoryModel:
         return next(model for model in MEMORY_MODELS if model == self._settings.device_memory)

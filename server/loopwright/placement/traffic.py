@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from loopwright.placement.clauses import constructs_of
@@ -22,7 +22,8 @@ _ELEMENT, _NOTHING = Linear(8), Linear(0)
 @dataclass(frozen=True)
 class Step:
     """One iteration of a loop, or (``line`` 0) what is done outside of loops. Bytes are expressions of what the program calls its sizes;
-    ``inner``: so many of the launches and transfers are in loops within, and count for one iteration of these."""
+    ``inner``: so many of the launches and transfers are in loops within, and count for one iteration of these. ``loops`` are those that
+    are launched (file, number of the loop in it), ``moved`` the bytes as planned where all are known, in ``transfers`` copies."""
 
     file: Path
     line: int
@@ -30,10 +31,15 @@ class Step:
     inner: int
     bytes_before: str
     bytes_after: str
+    loops: tuple[tuple[Path, int], ...] = ()
+    moved: Linear | None = None
+    transfers: int = 0
 
 
 @dataclass
 class _Sum:
+    loops: list[tuple[Path, int]] = field(default_factory=list)
+    transfers: int = 0
     launches: int = 0
     inner: int = 0
     before: Linear = _NOTHING
@@ -59,6 +65,7 @@ def steps_of(
             total, _ = _sum_at(sums, context, made.span)
         else:
             continue
+        total.transfers += 1
         total.unknown_after |= memory.size is None
         total.after = total.after.plus(memory.size or Linear(0))
     for known in pointers.project.functions:
@@ -69,11 +76,13 @@ def steps_of(
                 total, is_inner = _sum_at(sums, context, node.span)
                 total.launches += 1
                 total.inner += is_inner
+                total.loops += _loop_of(known, node)
                 for number, ways in moved_by(pointers, node).items():
                     size = pointers.objects[number].size
                     total.unknown_before |= size is None
                     total.before = total.before.plus(size or Linear(0), ways)
                     if number not in placed:
+                        total.transfers += ways
                         total.unknown_after |= size is None
                         total.after = total.after.plus(size or Linear(0), ways)
     for known, transfer in transfers:
@@ -81,6 +90,7 @@ def steps_of(
             if context.device or _root_of(context) is not pointers.project.main:
                 continue
             total, _ = _sum_at(sums, context, Span(transfer.offset, transfer.offset), transfer.loops)
+            total.transfers += 1
             sizes = [pointers.objects[number].size for number in sorted(transfer.objects)]
             size = _ELEMENT if transfer.is_single else next((each for each in sizes if each is not None), None)
             total.unknown_after |= size is None
@@ -93,9 +103,19 @@ def steps_of(
             total.inner,
             _text(total.before, total.unknown_before),
             _text(total.after, total.unknown_after),
+            tuple(total.loops),
+            None if total.unknown_after else total.after,
+            total.transfers,
         )
         for (file, line), total in sorted(sums.items(), key=lambda pair: (pair[0][1] > 0, *map(str, pair[0])))
     )
+
+
+def _loop_of(known: Known, node: ir.Directive) -> list[tuple[Path, int]]:
+    """The loop below a construct, by its number in the file."""
+    file = known.file
+    start = node.body.span.start if node.body is not None else -1
+    return [(file.path, number) for number, loop in enumerate(file.outline.loops) if loop.span.start == start]
 
 
 def _root_of(context: Context) -> Known:

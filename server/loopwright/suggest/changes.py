@@ -35,6 +35,16 @@ def changes(before: bytes, after: bytes) -> list[Change]:
     return found
 
 
+def lines_before(before: bytes, after: bytes) -> list[int]:
+    """For every line of ``after`` that of ``before`` which it was, or above which it was inserted; both from 1, the first entry is 0."""
+    old, new = before.splitlines(), after.splitlines()
+    found = [0] * (len(new) + 1)
+    for tag, from_, _, first, last in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        for number in range(first, last):
+            found[number + 1] = (from_ + number - first if tag == "equal" else min(from_, len(old) - 1)) + 1
+    return found
+
+
 def difference(before: bytes, after: bytes, name: str = "", around: int = 3) -> list[str]:
     """The lines of a unified diff, with line ends, of a file by its name, with some lines ``around`` each change."""
     old, new = (data.decode("utf-8").splitlines(keepends=True) for data in (before, after))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from loopwright.suggest.beside_serial import Expected, alone, paces_of
 from loopwright.suggest.whole import Whole
+from loopwright.suggest.worth import Profile
 
 
 @dataclass(frozen=True)
@@ -15,10 +17,10 @@ class Section:
     rows: tuple[str, ...]
 
 
-def sections_of(whole: Whole) -> list[Section]:
-    """The plan in sections; those with nothing to say are left out."""
-    memory = _memory(whole)
-    found = [memory, _steps(whole), _moved(whole), *_loops(whole), _assumed(whole), *_uncompiled(whole)]
+def sections_of(whole: Whole, device: Profile, measured: Expected | None = None) -> list[Section]:
+    """The plan in sections; those with nothing to say are left out. ``measured``: what a run with arguments leads to expect."""
+    memory, beside = _memory(whole), _beside_serial(whole, device, measured)
+    found = [memory, _steps(whole), beside, _moved(whole), *_loops(whole), _assumed(whole), *_uncompiled(whole)]
     return [section for section in found if section.rows or section is memory]
 
 
@@ -43,6 +45,19 @@ def _steps(whole: Whole) -> Section:
             f"{where}: {step.bytes_before} if each loop moves its data, {step.bytes_after} as planned; {kernels}"
         )
     return Section("Bytes moved and kernels launched", tuple(rows))
+
+
+def _beside_serial(whole: Whole, device: Profile, measured: Expected | None) -> Section:
+    rows = [measured.sentence] if measured is not None else []
+    for pace in paces_of(whole, device):
+        rows.append(f"each iteration of {pace.step.file.name}:{pace.step.line}: {pace.sentence}")
+    if not whole.plan.steps:
+        rows += [f"{path.name}:{line}: {sentence}" for path, line, sentence in alone(whole, device)]
+    if rows:
+        rows.append(
+            f"all: {device.start_s:g} s pass until the device has started; what takes less on one core is slower"
+        )
+    return Section(f"Beside one core, estimated for {device.title}", tuple(rows))
 
 
 def _moved(whole: Whole) -> Section:

@@ -13,6 +13,7 @@ from loopwright.placement.program import short_name
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.annotate import Annotation, Choice, Suggest, chosen, written
+from loopwright.suggest.changes import lines_before
 from loopwright.suggest.compiling import ALL, Compiling, Edited, Less
 
 _MOST_ROUNDS = 8
@@ -85,6 +86,7 @@ def annotate_program(
             all_guarded |= bool(plan.unguarded) and guarded == known  # those that cannot ask stay without
         if not (plan.reason or plan.refused or plan.dear or plan.unguarded):
             texts = zip(alone, plan.texts)
+            plan = _in_lines_as_given(plan, dict(files), dict(alone))
             return Whole(tuple((path, replace(annotation, text=text)) for (path, annotation), text in texts), plan)
     else:
         plan = Plan(reason="every loop moves its data itself")
@@ -94,6 +96,21 @@ def annotate_program(
     ]
     found = tuple((path, written(choice, regions=place and less.regions)) for path, choice in decided)
     return Whole(tuple(map(partial(_unless_untouched, dict(files), less), found)), plan)
+
+
+def _in_lines_as_given(plan: Plan, files: dict[Path, Outline], alone: dict[Path, Annotation]) -> Plan:
+    """The plan with the lines of the files that were given, not of those in which directives stand already."""
+    lines = {path: lines_before(files[path].source.data, annotation.text) for path, annotation in alone.items()}
+
+    def given(path: Path, line: int) -> int:
+        return lines[path][line] if path in lines and line < len(lines[path]) else line
+
+    return replace(
+        plan,
+        objects=tuple(replace(each, line=given(each.file, each.line)) for each in plan.objects),
+        steps=tuple(replace(each, line=given(each.file, each.line)) for each in plan.steps),
+        transfers=tuple((path, replace(each, line=given(path, each.line))) for path, each in plan.transfers),
+    )
 
 
 def annotate_files(

@@ -39,7 +39,8 @@ REFERENCE_BYTES = 2.0**28  # loops of unknown size are compared where each has t
 
 @dataclass(frozen=True)
 class Profile:
-    """One device beside the host, which ``shares`` all memory with it or has its own. Rates in 10^9 a second, latencies in microseconds."""
+    """One device beside the host, which ``shares`` all memory with it or has its own. Rates in 10^9 a second, latencies in microseconds.
+    ``start_s`` are the seconds until the device can be used, ``sum_ns`` what each iteration of a sum costs more, up to ``sum_most_us``."""
 
     title: str
     launch_us: float
@@ -51,6 +52,9 @@ class Profile:
     host_gflops: float
     host_memory_gb_s: float
     shares: bool = False
+    start_s: float = 0.3
+    sum_ns: float = 0.0
+    sum_most_us: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -79,9 +83,10 @@ class Gain:
     resident: float
 
 
-@lru_cache(maxsize=8)
-def profile(name: str = "desktop") -> Profile:
-    """A profile of devices.toml, or the path of a file like it. Raises :class:`ValueError` with a sentence."""
+@lru_cache(maxsize=16)
+def profile(name: str = "desktop", compiler: str = "") -> Profile:
+    """A profile of devices.toml, or the path of a file like it; of a program that ``compiler`` builds, where it was measured with that.
+    Raises :class:`ValueError` with a sentence."""
     table = tomllib.loads(resources.files("loopwright.suggest.spec").joinpath("devices.toml").read_text("utf-8"))
     if name.endswith(".toml"):
         try:
@@ -94,8 +99,11 @@ def profile(name: str = "desktop") -> Profile:
         known = ", ".join(sorted(set(table) - {"host"}))
         raise ValueError(f"there is no device profile {name} (known: {known})")
     host = table["host"]
+    numbers = {key: value for key, value in table[name].items() if not isinstance(value, dict)}
+    if compiler:
+        numbers |= table[name].get(compiler, {})
     try:
-        return Profile(host_gflops=host["gflops"], host_memory_gb_s=host["memory_gb_s"], **table[name])
+        return Profile(host_gflops=host["gflops"], host_memory_gb_s=host["memory_gb_s"], **numbers)
     except (TypeError, KeyError) as error:
         raise ValueError(f"the device profile {name} is not complete: {error}") from None
 
@@ -114,13 +122,9 @@ def worth_of(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
 
 
 def _worth(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
-    found = nest_of_loop(outline, loop)
-    if found is None:
+    estimate = estimate_of(outline, loop)
+    if estimate is None:
         return None
-    program, number = found
-    if program.frames[number].iterator is None:
-        return None
-    estimate = _Estimate(outline, loop, program, number)
     if estimate.is_constant:
         return _constant(estimate, device)
     moved = _break_even(estimate, device, resident=device.shares)
@@ -142,16 +146,23 @@ def _worth(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
 
 def gain_of(outline: Outline, loop: Loop, device: Profile) -> Gain | None:
     """The gain by which loops are compared; ``None`` where nothing can be said of it."""
-    found = nest_of_loop(outline, loop)
-    if found is None or found[0].frames[found[1]].iterator is None:
+    estimate = estimate_of(outline, loop)
+    if estimate is None:
         return None
-    estimate = _Estimate(outline, loop, *found)
     n = 0.0 if estimate.is_constant else _size_with(estimate, REFERENCE_BYTES)
     host = estimate.host_seconds(n, device)
     return Gain(host / estimate.device_seconds(n, device, False), host / estimate.device_seconds(n, device, True))
 
 
-def _size_with(estimate: _Estimate, amount: float) -> float:
+def estimate_of(outline: Outline, loop: Loop) -> Estimate | None:
+    """What a loop does and moves; ``None`` where its trip count cannot be expressed."""
+    found = nest_of_loop(outline, loop)
+    if found is None or found[0].frames[found[1]].iterator is None:
+        return None
+    return Estimate(outline, loop, *found)
+
+
+def _size_with(estimate: Estimate, amount: float) -> float:
     """The size at which a loop moves that much, or touches it where it moves nothing."""
     data = estimate.moved if estimate.transfers else estimate.touched
     high = 1.0
@@ -164,8 +175,8 @@ def _size_with(estimate: _Estimate, amount: float) -> float:
     return high
 
 
-class _Estimate:
-    """Operations, bytes touched, bytes moved, iterations: functions of one size that stands for all."""
+class Estimate:
+    """Operations, bytes touched, bytes moved, iterations: functions of one size that stands for all. ``number`` is the loop's."""
 
     def __init__(self, outline: Outline, loop: Loop, program: Program, number: int) -> None:
         self.program, self.number = program, number
@@ -255,7 +266,7 @@ class _Estimate:
         return device.launch_us / 1e6 + work + moving
 
 
-def _break_even(estimate: _Estimate, device: Profile, resident: bool) -> int | None:
+def _break_even(estimate: Estimate, device: Profile, resident: bool) -> int | None:
     def pays(n: float) -> bool:
         return estimate.device_seconds(n, device, resident) < estimate.host_seconds(n, device)
 
@@ -271,7 +282,7 @@ def _break_even(estimate: _Estimate, device: Profile, resident: bool) -> int | N
     return high
 
 
-def _constant(estimate: _Estimate, device: Profile) -> Worth:
+def _constant(estimate: Estimate, device: Profile) -> Worth:
     iterations = int(estimate.trips(estimate.number, 0))
     moving = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, device.shares)
     resident = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, True)

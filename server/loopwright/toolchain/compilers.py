@@ -30,6 +30,11 @@ _NAMES = (
 )
 
 
+def device_compiler() -> Kind:
+    """What a program for an NVIDIA GPU would be built with on this machine: others check directives and make no code for a GPU."""
+    return "nvc" if find_program("nvc") else "gcc"
+
+
 @dataclass(frozen=True)
 class Compiler:
     """A compiler that was asked for its version. ``command`` starts every call."""

@@ -32,6 +32,7 @@ from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.plan_text import Section, sections_of
 from loopwright.suggest.program_files import program_of
 from loopwright.suggest.whole import annotate_alone, annotate_files
+from loopwright.toolchain.compilers import device_compiler
 from loopwright.toolchain.flags import headers_for
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def _planned(
         found.append((path, header.source, tuple(changes(header.source.data, text))))
     if line is not None:
         found = [(path, source, _inside(snapshot.outline, line, source, own)) for path, source, own in found]
-    return Offload(tuple(found), tuple(_markdown(sections_of(whole))))
+    return Offload(tuple(found), tuple(_markdown(sections_of(whole, ls.engine.device(device_compiler())))))
 
 
 def _markdown(sections: Sequence[Section]) -> Iterator[str]:
