@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from loopwright_training.config import ConfigError
 from loopwright_training.hidden import Files, hide
 from loopwright_training.product import ProductConfig, evaluate_product
 from loopwright_training.records import read_records, write_records
@@ -85,3 +87,29 @@ def test_a_construct_in_two_lines_counts_as_one_where_all_is_hidden(tmp_path: Pa
     hidden = hide(row, Files(config.files, {"o/r"}))
     assert hidden is not None
     assert hidden.directive == "kernels"
+
+
+def test_a_repository_that_the_model_was_trained_on_is_not_asked_as_unseen(
+    config: ProductConfig, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manifest = tmp_path / "corpus.tsv"
+
+    def listed(name: str, use: str) -> ProductConfig:
+        columns = "repository\tcommit\topenacc_pairs\tunique_source_mb\tlicence_guess\tfamily\tuse\n"
+        manifest.write_text(f"{columns}{name}\tc\t0\t-\t-\tf\t{use}\n")
+        return replace(config, trained=manifest)
+
+    rows = list(read_records(config.pairs / "family.jsonl.gz"))
+    write_records(
+        config.pairs / "family.jsonl.gz", [*rows, *({**row, "repository": "Other/Known"} for row in rows[:2])]
+    )
+    # The names of repositories do not depend on capitals; the limit counts what is asked.
+    document = evaluate_product(replace(listed("other/known", "openacc"), limit=len(rows)))
+    assert document["lost"] == 0
+    assert document["pairs"] == len(rows)
+    assert "2 pairs of 1 repositories" in capsys.readouterr().out
+    # A reserved repository was never read, so its pairs are unseen.
+    assert evaluate_product(listed("Other/Known", "reserved"))["lost"] == 2
+    write_records(config.pairs / "family.jsonl.gz", rows)
+    with pytest.raises(ConfigError, match="all 6 pairs"):
+        evaluate_product(listed("O/r", "pretrain"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -150,11 +150,14 @@ class Remembered:
         return self._folder / f"{name}.json"
 
 
-def drawn(pairs: Path, splits: Sequence[str], limit: int, seed: int) -> list[dict[str, Any]]:
-    """Rows of the parts, at most ``limit`` (0: all) of each drawn with ``seed``, in the order of their repositories."""
+def drawn(
+    pairs: Path, splits: Sequence[str], limit: int, seed: int, without: Container[str] = ()
+) -> list[dict[str, Any]]:
+    """Rows of the parts, at most ``limit`` (0: all) of each drawn with ``seed``, in the order of their repositories; none of the
+    repositories ``without``, which are named in small letters."""
     rows: list[dict[str, Any]] = []
     for split in splits:
-        part = list(read_records(pairs / f"{split}.jsonl.gz"))
+        part = [row for row in read_records(pairs / f"{split}.jsonl.gz") if row["repository"].lower() not in without]
         random.Random(seed).shuffle(part)
         rows += [{**row, "split": split} for row in (part[:limit] if limit else part)]
     return sorted(rows, key=lambda row: (row["repository"], row["path"], row["line"]))

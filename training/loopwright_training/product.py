@@ -35,7 +35,9 @@ from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
 from rich.progress import track
 
+from loopwright_training.config import ConfigError
 from loopwright_training.hidden import Files, Hidden, Project, Remembered, drawn, hide
+from loopwright_training.mine import read_manifest
 from loopwright_training.records import log_run, write_records
 from loopwright_training.steps import STEPS, answers_without
 from loopwright_training.trees import HeaderTrees
@@ -48,7 +50,8 @@ COMPUTE_WORDS = ("parallel", "kernels", "serial")
 class ProductConfig:
     """``pairs`` and ``files`` are what `pairs` and `mine` wrote; ``answers`` keeps the model's answers; ``model`` is a name,
     empty for the default one; ``ask`` false takes only answers that are kept (pairs without one are shown without a model);
-    ``mirror`` are the clones, for the headers that a compiler wants. ``bare`` asks about files without any directive."""
+    ``mirror`` are the clones, for the headers that a compiler wants. ``bare`` asks about files without any directive. ``trained`` is
+    the manifest that the model was trained by, where no pair of a repository in it may be asked: such pairs are left out and counted."""
 
     pairs: Path
     files: Path
@@ -63,6 +66,7 @@ class ProductConfig:
     compile: bool = True
     mirror: Path | None = None
     bare: bool = False
+    trained: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,7 @@ class Shown:
 
 def evaluate_product(config: ProductConfig) -> dict[str, Any]:
     """The tables, also written as ``product.json`` and ``product.md``; ``shown.jsonl.gz`` has every pair, for reading misses."""
-    rows = drawn(config.pairs, config.splits, config.limit, config.seed)
+    rows = _asked(config)
     if config.bare:
         rows = [row for row in rows if row["directive"].split()[0] in COMPUTE_WORDS]
     files = Files(config.files, {row["repository"] for row in rows})
@@ -126,6 +130,25 @@ def evaluate_product(config: ProductConfig) -> dict[str, Any]:
     log_run(config.output, "product", config, {"document": document})
     print(table(document))
     return document
+
+
+def _asked(config: ProductConfig) -> list[dict[str, Any]]:
+    """The pairs that are asked about; a line says how many are left out because the model may know them.
+
+    Raises :class:`ConfigError` where none is left.
+    """
+    if config.trained is None:
+        return drawn(config.pairs, config.splits, config.limit, config.seed)
+    known = frozenset(row.name.lower() for row in read_manifest(config.trained)[0])
+    every = drawn(config.pairs, config.splits, 0, config.seed)
+    left = [row for row in every if row["repository"].lower() in known]
+    if len(left) == len(every):
+        raise ConfigError(
+            f"all {len(every)} pairs are of repositories in {config.trained}: the model may know them all"
+        )
+    repositories = len({row["repository"] for row in left})
+    print(f"{len(left)} pairs of {repositories} repositories in {config.trained} are left out")
+    return drawn(config.pairs, config.splits, config.limit, config.seed, known)
 
 
 def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acceptor: Acceptor | None) -> Shown:
