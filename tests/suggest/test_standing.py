@@ -259,3 +259,17 @@ def test_a_loop_without_a_directive_comes_before_the_statement_that_it_is(
         kinds = [entry.get("kind", "loop") for entry in document["loops"]]  # type: ignore[attr-defined]
         assert sorted(kinds) == ["loop", "statement"]
         assert kinds[0] == first
+
+
+def test_above_a_lone_kernels_the_loop_comes_before_what_its_neighbours_have(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`kernels` says nothing of the iterations: `loop` is what lacks, whatever the project puts above such statements."""
+    (tmp_path / "code" / ".git").mkdir(parents=True)
+    loop = "#pragma acc kernels\n  for (int i = 0; i < n; i++) b[i] = 2 * a[i];\n"
+    text = f"void f(int n, float *a, float *b) {{\n#pragma acc update device(a[0:n])\n{loop}}}\nvoid g(int n, float *a, float *b) {{\n{loop}}}\n"
+    asked = tmp_path / "code" / "a.c"
+    asked.write_text(text, "utf-8")
+    (first, *_) = suggested(capsys, asked, "--line", "8")["loops"]  # type: ignore[misc]
+    assert first.get("kind", "loop") == "loop"
+    assert first["candidates"][0]["pragma"].startswith("#pragma acc loop")

@@ -73,7 +73,9 @@ def run(options: argparse.Namespace) -> int:
         if tools.runtime is not None:
             tools.runtime.close()
     # A loop that was asked about wants a directive of its own before one for the statement that it is.
-    loop_first = options.line is not None and any(_lacks_one(place_of(outline, loop)) for loop in loops)
+    loop_first = options.line is not None and any(
+        _lacks_one(place_of(outline, loop)) for loop in loops if _is_meant(outline, loop, options.line - 1)
+    )
     if options.json:
         document = suggestion_document(outline, options.file, suggestions, parse_ms, standing, loop_first)
         print(json.dumps(document, indent=1))
@@ -113,10 +115,17 @@ def _loop_on(outline: Outline, options: argparse.Namespace) -> Loop | None:
     return outline.loop_on(options.line - 1)
 
 
+def _is_meant(outline: Outline, loop: Loop, line: int) -> bool:
+    """Whether the line is one of the loop's head or of the directives above it, and not of a statement in it."""
+    start = min([loop.span.start, *(p.span.start for p in loop.pragmas)])
+    line_of = outline.source.lines.line_of
+    return line_of(start) <= line <= line_of(loop.header_end)
+
+
 def _lacks_one(place: Place) -> bool:
-    """Whether nothing above or around the loop sends it to a device yet."""
-    stacked = set(place.stacked)
-    return not stacked & COMPUTE and not ("loop" in stacked and place.compute)
+    """Whether nothing above the loop says yet how its iterations run: a lone `kernels` does not, nor a `loop` in no construct."""
+    words = {word for name in place.stacked for word in name.split()}
+    return "loop" not in words or not (words & COMPUTE or place.compute)
 
 
 def _tell_why_none(outline: Outline, name: str) -> None:

@@ -4,16 +4,17 @@ statements beside it, which tell where the project puts such a directive."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
 from loopwright.memory.places import LOOP_DIRECTIVES, Example, Place, surroundings_of
+from loopwright.openacc.arms import around
 from loopwright.openacc.constructs import statement_end
 from loopwright.openacc.directive import Directive, parse_directive
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
-from loopwright.source.pragmas import Pragma
+from loopwright.source.pragmas import Pragma, statement_after
 from loopwright.source.shape import Word, words_between
 from loopwright.source.text import Span
 
@@ -26,27 +27,47 @@ _HOLDERS = frozenset(
 )
 _PASSED_OVER = ("comment", "preproc_call")
 _BETWEEN = Word("…", "other")
+_END = Word("}", "other")
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A statement that a directive could stand above; ``start`` is its offset, ``function`` the function that it is or is in."""
+    """A statement that a directive could stand above, or the `}` of a block that one could end; ``start`` is its offset,
+    ``function`` the function that it is or is in."""
 
     start: int
     place: Place
     function: str
     is_function: bool
+    ends_block: bool = False
+    asked: int = -1  # where the line begins that was asked about, if it has no code; else ``start``
 
 
 def spot_at(outline: Outline, offset: int) -> Spot | None:
-    """The statement that begins at ``offset`` or is the first on its line; ``None`` where none begins."""
+    """The statement or end of a block that is the first on the line of ``offset``; on a line without code (blank, a comment, a
+    directive, one of the preprocessor's) what follows it. ``None`` where none begins."""
     data = outline.source.data
     line = data.rfind(b"\n", 0, offset) + 1
     end = data.find(b"\n", offset)
     text = data[line : len(data) if end < 0 else end]
     start = line + len(text) - len(text.lstrip())
-    node = _statement(outline.source.tree.root_node, start)
-    return None if node is None else _spot(outline, node, None)
+    inside = outline.source.tree.root_node.descendant_for_byte_range(start, start + 1)
+    if inside is not None and inside.type == "comment" and inside.start_byte < start:
+        start = inside.end_byte
+    governed = _run_after(outline, start)
+    node = _statement(outline.source.tree.root_node, governed)
+    return None if node is None else replace(_spot(outline, node, None), asked=governed if governed == start else line)
+
+
+def _run_after(outline: Outline, offset: int) -> int:
+    """Where the code begins that comes to run after ``offset``: not in another arm of a conditional that this stands in."""
+    data = outline.source.data
+    start = statement_after(data, offset)
+    for conditional in around(outline, offset):
+        arm = conditional.arm_at(offset)
+        if arm is not None and arm.text.end <= start < conditional.span.end:
+            return statement_after(data, conditional.span.end)
+    return start
 
 
 def standing_in(outline: Outline, file: str) -> tuple[Example, ...]:
@@ -86,8 +107,10 @@ def standing_directive(pragma: Pragma, above_loop: bool) -> Directive | None:
 
 
 def _statement(root: Node, start: int) -> Node | None:
-    """The outermost node that begins at ``start`` in a list of statements or definitions."""
+    """The outermost node that begins at ``start`` in a list of statements or definitions, or the `}` of a block."""
     node: Node | None = root.descendant_for_byte_range(start, start + 1)
+    if node is not None and node.type == "}" and node.parent is not None and node.parent.type == "compound_statement":
+        return node
     while node is not None and node.start_byte == start:
         parent = node.parent
         holds = parent is not None and (parent.type in _HOLDERS or parent.type.startswith("preproc_if"))
@@ -125,8 +148,11 @@ def _spot(outline: Outline, node: Node, own: Pragma | None) -> Spot:
     while before is not None and before.type in _PASSED_OVER:
         before = before.prev_named_sibling
     words = _behind(words_between(outline, Span(before.start_byte, before.end_byte))) if before is not None else ()
-    after = words_between(outline, Span(node.start_byte, end))[:_AFTER]
-    around = surroundings_of(outline, Span(node.start_byte, end), function.span.start if function is not None else None)
+    ends_block = node.type == "}"
+    after = (_END,) if ends_block else words_between(outline, Span(node.start_byte, end))[:_AFTER]
+    surroundings = surroundings_of(
+        outline, Span(node.start_byte, end), function.span.start if function is not None else None
+    )
     acc = [p for p in outline.pragmas if p.sentinel == "acc" and p is not own]
     place = Place(
         # A function stands for itself, whatever is defined before it.
@@ -134,11 +160,11 @@ def _spot(outline: Outline, node: Node, own: Pragma | None) -> Spot:
         0,
         0,
         declared or (function.name if function is not None else ""),
-        around.around,
-        around.compute,
+        surroundings.around,
+        surroundings.compute,
         tuple(parse_directive(p.text).name for p in acc if p.governs == node.start_byte),
         tuple(parse_directive(p.text).name for p in acc if node.start_byte < p.span.start < end),
         outline.source.lines.line_of(node.start_byte) // _LINES,
         words_between(outline, Span(function.span.start, function.body.start))[:_HEAD] if function is not None else (),
     )
-    return Spot(node.start_byte, place, place.function, is_function)
+    return Spot(node.start_byte, place, place.function, is_function, ends_block, node.start_byte)

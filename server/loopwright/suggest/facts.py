@@ -15,6 +15,7 @@ from loopwright.lang.symbols import names_at, names_within
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Function, Loop, Outline
+from loopwright.source.text import Span
 from loopwright.suggest.extents import extents, written
 from loopwright.suggest.present import device_pointers, on_device
 from loopwright.suggest.spelling import named
@@ -241,8 +242,8 @@ def inner_directive(facts: LoopFacts) -> str:
     return " ".join(["loop vector", *map(str, reduction_clauses(facts.inner_reductions))])
 
 
-def called_without_routine(outline: Outline, loop: Loop) -> list[int]:
-    """Offsets of the functions of this file that a loop calls and no `routine` directive makes callable on a device. A
+def called_without_routine(outline: Outline, span: Span) -> list[int]:
+    """Offsets of the functions of this file that a piece of it calls and no `routine` directive makes callable on a device. A
     method in its class has no place for one (gcc: "must be at file scope"); being inline, compilers make it callable."""
     announced = {
         p.governs for p in outline.pragmas if p.sentinel == "acc" and parse_directive(p.text).name == "routine"
@@ -251,7 +252,7 @@ def called_without_routine(outline: Outline, loop: Loop) -> list[int]:
     root = outline.source.tree.root_node
     found: dict[int, None] = {}
     seen: set[str] = set()
-    waiting = [outline.source.slice(loop.span)]
+    waiting = [outline.source.slice(span)]
     while waiting:
         for name in re.findall(r"\b([A-Za-z_]\w*)\s*\(", waiting.pop()):
             function = by_name.get(name)

@@ -434,7 +434,7 @@ def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts, macro: 
         edits += insertion(outline, facts.inner, inner_directive(facts))
     if "kernels" not in directive.name:
         edits += [
-            line_above(source, start, "#pragma acc routine seq") for start in called_without_routine(outline, loop)
+            line_above(source, start, "#pragma acc routine seq") for start in called_without_routine(outline, loop.span)
         ]
         edits += [
             line_below(source, end, f"#pragma acc declare copyin({name})")

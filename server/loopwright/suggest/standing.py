@@ -18,16 +18,21 @@ from loopwright.memory.carry import carried
 from loopwright.memory.places import COMPUTE, REGIONS, Example
 from loopwright.memory.recall import Support, likeness, recall
 from loopwright.memory.standing import Spot, functions_in, spot_at, standing_in
-from loopwright.openacc.constructs import statement_at, statement_end
-from loopwright.openacc.directive import normalised, parse_directive
+from loopwright.openacc.constructs import Unit, statement_at, statement_end
+from loopwright.openacc.directive import Directive, normalised, parse_directive
 from loopwright.openacc.sharing import MemoryModel, in_place
-from loopwright.source.edits import Edit, apply_edits, line_above
+from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, newline_of
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import Pragma
+from loopwright.source.text import Span
+from loopwright.suggest.blocks import around
+from loopwright.suggest.carried_moves import is_pointless, with_own_sections
+from loopwright.suggest.data_moves import moves_at
 from loopwright.suggest.evidence import Candidate, Like, StatementSuggestion
 from loopwright.suggest.facts import called_without_routine, facts_of, statement_start
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.sharing import is_apart
+from loopwright.suggest.unwaited import has_waited, wait_at
 from loopwright.toolchain.accept import Acceptor, absent
 from loopwright.toolchain.flags import flags_for
 
@@ -38,6 +43,9 @@ _LIKE_ENOUGH = 1.25  # likeness from which a place resembles one of the project'
 _MOST_JUDGED = 10
 _LEAST_NEIGHBOURS, _NEARLY_ALL = 3, 0.7  # functions of a file, and the share of them, that make `routine` a habit
 _CALLED_FOR = 0.9  # score of what the analysis calls for
+_LEFT_OUT = 0.8  # of what the other directives of the function leave out
+# Directives that govern nothing: they can stand at the end of a block, and between a construct and its loop they cannot.
+_ALONE = frozenset(("update", "wait", "enter data", "exit data", "init", "shutdown", "set"))
 Flagged = Callable[[bytes, int], Counter[str]]  # of a text around an offset
 
 
@@ -94,12 +102,7 @@ def suggest_standing(
 
 def called_for(outline: Outline, path: Path, help: Help) -> Iterator[StatementSuggestion]:
     """What the analysis calls for anywhere in a file."""
-    starts = {
-        start
-        for loop in outline.loops
-        if _is_offloaded(loop.pragmas)
-        for start in called_without_routine(outline, loop)
-    }
+    starts = _called_on_device(outline)
     starts |= {f.start for f in functions_in(outline) if _is_called_elsewhere(f.function, path, help)}
     starts |= {start for start, _ in _shared_updates(outline)}
     for start in sorted(starts):
@@ -117,12 +120,36 @@ def _of_the_analysis(outline: Outline, spot: Spot, path: Path, help: Help) -> li
         found.append(routine)
     if any(start == spot.start for start, _ in _shared_updates(outline, spot.start)):
         found.append(_Proposed("atomic update", _CALLED_FOR, by_rule=True))
+    found += [_Proposed(text, _LEFT_OUT, by_rule=True) for text in _left_out(outline, spot, path, help)]
     loop = outline.loop_starting_at(spot.start)
     edits = region_around_annotated(outline, loop) if loop is not None else []
     if loop is not None and edits:
         own = next((e.text for e in edits if e.text.strip().startswith("#pragma acc data")), "")
         text = normalised(own.strip().removeprefix("#pragma acc "))
         found.append(_Proposed(text, _CALLED_FOR, edits=tuple(edits), by_rule=True))
+    return found
+
+
+def _left_out(outline: Outline, spot: Spot, path: Path, help: Help) -> list[str]:
+    """What the other directives of the function need here: data moved, work waited for, a construct for a block."""
+    if spot.is_function:
+        return []
+    own = help.memory.name_of(path) if help.memory is not None else ""
+    # Copies of a program in folders of their own say nothing of this one.
+    examples = [e for e in _standing(help, path) if e.file.rpartition("/")[0] == own.rpartition("/")[0]]
+
+    def elsewhere(directive: str, name: str) -> bool:
+        return any(
+            e.parsed.name == directive
+            and any(entry.partition("[")[0] == name for clause in e.parsed.clauses for entry in clause.entries)
+            for e in examples
+        )
+
+    found = [*moves_at(outline, spot.asked, elsewhere), *wait_at(outline, spot.asked)]
+    if not spot.ends_block:
+        statement = statement_at(outline.source.tree.root_node, spot.start, spot.start)
+        # A call that takes addresses of the device needs no copy on the host.
+        found = [*(around(outline, statement) if statement is not None else ()), *found]
     return found
 
 
@@ -148,9 +175,17 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
 
 def _is_called(outline: Outline, spot: Spot, path: Path, help: Help) -> bool:
     """Whether an annotated loop of the project calls the function."""
-    offloaded = [loop for loop in outline.loops if _is_offloaded(loop.pragmas)]
-    here = any(spot.start in called_without_routine(outline, loop) for loop in offloaded)
-    return here or _is_called_elsewhere(spot.function, path, help)
+    return spot.start in _called_on_device(outline) or _is_called_elsewhere(spot.function, path, help)
+
+
+def _called_on_device(outline: Outline) -> set[int]:
+    """Where the functions begin that compute constructs or device routines of the file call."""
+    constructs = Unit(outline).constructs
+    spans = [c.region for c in constructs if c.name in COMPUTE]
+    spans += [
+        Span(c.statement.start_byte, c.statement.end_byte) for c in constructs if c.name == "routine" and c.statement
+    ]
+    return {start for span in spans for start in called_without_routine(outline, span)}
 
 
 def _called_by(examples: Iterable[Example]) -> frozenset[str]:
@@ -226,11 +261,27 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
     }
     total = sum(weights.values()) or 1.0
     sure = min(1.0, recollection.best / 2)
-    return [
-        _Proposed(normalised(recalled.directive), sure * weights[recalled.directive] / total, recalled.supports)
-        for recalled in recollection.candidates
-        if recalled.supports[0].likeness.total >= _LIKE_ENOUGH and recalled.directive not in there
-    ]
+    found = []
+    for recalled in recollection.candidates:
+        nearest = recalled.supports[0]
+        if nearest.likeness.total < _LIKE_ENOUGH or recalled.directive in there:
+            continue
+        directive = parse_directive(recalled.directive)
+        if not nearest.verbatim:
+            directive = with_own_sections(outline, spot.asked, directive)
+        if not _says_nothing(outline, spot, directive):
+            score = sure * weights[recalled.directive] / total
+            found.append(_Proposed(normalised(str(directive)), score, recalled.supports))
+    return found
+
+
+def _says_nothing(outline: Outline, spot: Spot, directive: Directive) -> bool:
+    """Whether what other directives of the function say makes one more pointless."""
+    if directive.name == "wait":
+        return has_waited(outline, spot.asked)
+    if directive.name == "host_data":
+        return "host_data" in (*spot.place.inner, *spot.place.stacked)
+    return is_pointless(outline, spot.asked, directive)
 
 
 def _governs(outline: Outline, pragma: Pragma, start: int) -> bool:
@@ -247,7 +298,9 @@ def _fitting(examples: Sequence[Example], spot: Spot) -> list[Example]:
     return [
         e
         for e in examples
-        if (e.place.compute in COMPUTE) == inside and (e.parsed.name == "routine") == spot.is_function
+        if (e.place.compute in COMPUTE) == inside
+        and (e.parsed.name == "routine") == spot.is_function
+        and (not spot.ends_block or e.parsed.name in _ALONE)
     ]
 
 
@@ -264,11 +317,28 @@ def _visible(outline: Outline, spot: Spot) -> frozenset[str]:
     )
 
 
-def _above_all(outline: Outline, spot: Spot) -> int:
-    """Where a directive goes above those that stand there: between `parallel loop` and its loop is no room."""
-    return min(
-        [p.span.start for p in outline.pragmas if p.sentinel == "acc" and p.governs == spot.start], default=spot.start
-    )
+def _position(outline: Outline, spot: Spot, name: str) -> int:
+    """Where a directive goes among those that stand there: one that stands alone behind others of its kind, but not between a
+    construct and its statement; a compute construct inside of `data`; all others above."""
+    here = [p for p in outline.pragmas if p.sentinel == "acc" and p.governs == spot.start]
+    names = [parse_directive(p.text).name for p in here]
+    first = len(here)
+    while first > 0 and names[first - 1] not in _ALONE:
+        first -= 1
+    if name in COMPUTE:
+        while first < len(here) and names[first] in ("data", "host_data"):
+            first += 1
+    behind = here[first].span.start if first < len(here) else spot.start
+    return min(behind, spot.asked) if name in _ALONE else behind
+
+
+def _placed(outline: Outline, spot: Spot, text: str) -> Edit:
+    """The edit that puts a directive there, indented as the statement is."""
+    position = _position(outline, spot, parse_directive(text).name)
+    if position != spot.asked or position == spot.start:
+        return line_above(outline.source, position, f"#pragma acc {text}")
+    indent = indent_at(outline.source, spot.start)
+    return Edit(Span(position, position), f"{indent}#pragma acc {text}{newline_of(outline.source.data)}")
 
 
 def _in_place(item: _Proposed, outline: Outline, spot: Spot, sharing: MemoryModel) -> _Proposed | None:
@@ -293,7 +363,7 @@ def _judged(
         token.check()
         if len(candidates) >= help.candidates:
             break
-        edits = item.edits or (line_above(source, _above_all(outline, spot), f"#pragma acc {item.text}"),)
+        edits = item.edits or (_placed(outline, spot, item.text),)
         before = help.flagged(source.data, spot.start) if before is None else before
         after = apply_edits(source.data, edits)
         if help.flagged(after, spot.start) - before:

@@ -1,0 +1,140 @@
+"""Constructs for blocks that stand alone: a compute construct around `loop` directives that have none, `data` around compute constructs,
+`host_data` around calls that take addresses of the device (OpenACC 3.4, sections 2.5, 2.6.5, 2.8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tree_sitter import Node
+
+from loopwright.lang.classes import descendants
+from loopwright.openacc.constructs import COMPUTE, Construct, Unit, statement_end
+from loopwright.openacc.directive import Clause, Directive
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+from loopwright.suggest.mentions import Body, body_at, moved_by
+
+# Libraries whose functions take memory of the device: NVIDIA's names with small letters, as in `cublasDgemm`.
+_LIBRARIES = ("cublas", "cufft", "cusparse", "cusolver", "curand", "nccl", "hipblas", "rocblas", "hipfft")
+_HOUSEKEEPING = ("Create", "Destroy", "SetStream", "GetStream", "Plan", "SetPointerMode", "SetSeed", "Synchronize")
+_BRINGS = ("copyin", "create", "copy", "copyout", "present", "no_create")
+
+
+def around(outline: Outline, statement: Node) -> list[str]:
+    """Constructs that a statement lacks around it, most likely first."""
+    body = body_at(outline, statement.start_byte) if b"acc" in outline.source.data else None
+    if body is None:
+        return []
+    unit = body.unit
+    end = statement_end(statement)
+    if body.on_device(statement.start_byte) is not None:
+        return []
+    inside = [c for c in body.constructs if statement.start_byte <= c.pragma.span.start < end]
+    here = [
+        c
+        for c in body.constructs
+        if c.pragma.governs == statement.start_byte and c.pragma.span.end <= statement.start_byte
+    ]
+    if statement.type == "compound_statement" and _is_free(statement):
+        orphans = [c for c in inside if c.name == "loop" and c.compute is None]
+        if orphans and len(orphans) == sum(c.name == "loop" for c in inside) and not _is_routine(unit, body):
+            return _compute(unit, statement, orphans)
+        computing = [c for c in (*here, *inside) if c.name in COMPUTE]
+        if computing and all(c.name in COMPUTE for c in here):
+            held = _data(body, computing, Span(statement.start_byte, end))
+            return [held] if held else []
+    habit = ("MPI_",) if any(c.name == "host_data" for c in unit.constructs) else ()
+    used = (
+        _device_addresses(body, statement, end, (*_LIBRARIES, *habit))
+        if not inside and all(c.name == "data" for c in here)
+        else []
+    )
+    return [f"host_data use_device({','.join(used)})"] if used else []
+
+
+def _is_free(block: Node) -> bool:
+    """Whether a block is the body of nothing."""
+    return (block.parent is not None and block.parent.type in ("compound_statement", "case_statement")) or (
+        block.parent is not None and block.parent.type.startswith("preproc_if")
+    )
+
+
+def _is_routine(unit: Unit, body: Body) -> bool:
+    return body.function.name.rpartition("::")[2] in unit.routines
+
+
+def _compute(unit: Unit, block: Node, orphans: list[Construct]) -> list[str]:
+    """Compute constructs by how often the file has each. All gangs of `parallel` run what stands beside its loops, so it is
+    there only where nothing does."""
+    usual = Counter(c.name for c in unit.constructs if c.name in ("parallel", "kernels"))
+    loops = {c.pragma.governs for c in orphans}
+    code = [node for node in block.named_children if node.type not in ("comment", "preproc_call", "declaration")]
+    names = ("parallel", "kernels") if all(node.start_byte in loops for node in code) else ("kernels",)
+    return sorted(names, key=lambda name: -usual[name])
+
+
+def _data(body: Body, computing: list[Construct], span: Span) -> str:
+    """`data` with what the compute constructs of a block say of their data, and nobody around it or in the function has brought."""
+    known = {m.name for m in body.moved if m.construct.name == "enter data"}
+    known |= {
+        m.name
+        for m in body.moved
+        if m.construct.name == "data" and m.construct.region.start <= span.start < m.construct.region.end
+    }
+    ways: dict[str, set[str]] = {}
+    texts: dict[str, str] = {}
+    for moved in moved_by(computing):
+        if moved.clause in _BRINGS and moved.name not in known:
+            ways.setdefault(moved.name, set()).add(moved.clause)
+            if "[" in moved.text or moved.name not in texts:
+                texts[moved.name] = moved.text
+    clauses: dict[str, list[str]] = {"copyin": [], "copy": [], "copyout": [], "create": []}
+    for name, found in ways.items():
+        changed = any(m.kind == "device written" for m in body.mentions(name) if span.contains(Span(m.at, m.at)))
+        whole = found == {"copyin"} or (found == {"present"} and not changed)
+        clause = (
+            next(iter(found)) if len(found) == 1 and found <= {"copyout", "create"} else "copyin" if whole else "copy"
+        )
+        clauses[clause].append(texts[name])
+    pointers = (n for n, text in texts.items() if "[" not in text and not _has_a_size(body, n))
+    if any(pointers):
+        return ""
+    if not any(clauses.values()) and any(m.clause == "present" for m in moved_by(list(body.unit.constructs))):
+        clauses["present"] = _entered(body, span)
+    kept = tuple(Clause(clause, ",".join(names)) for clause, names in clauses.items() if names)
+    return str(Directive("data", kept)) if kept else ""
+
+
+def _has_a_size(body: Body, name: str) -> bool:
+    """Whether a clause may name a variable without a section."""
+    declared = body.unit.declarations.lookup(name, body.function.body.end - 1)
+    return declared is not None and body.unit.declarations.type_of(declared).layers[:1] != ("*",)
+
+
+def _entered(body: Body, span: Span) -> list[str]:
+    """What was entered in the function in front of a block whose compute constructs use it and do not say so."""
+    held = {m.name: m.text for m in body.moved if m.construct.name == "enter data" and m.at < span.start}
+    used = {n for n in held for m in body.mentions(n) if m.kind.startswith("device") and span.start <= m.at < span.end}
+    said = {m.name for m in body.moved if m.clause in _BRINGS and span.contains(m.construct.pragma.span)}
+    return [text for name, text in held.items() if name in used - said]
+
+
+def _device_addresses(body: Body, statement: Node, end: int, libraries: tuple[str, ...]) -> list[str]:
+    """Variables on the device that a statement passes to a library which takes addresses of the device."""
+    moved = {m.name for m in body.moved if m.clause in _BRINGS and m.construct.name in ("data", "enter data")}
+    moved |= {m.name for m in body.moved if m.clause in ("use_device", "present") or m.construct.name == "update"}
+    found: dict[str, None] = {}
+    for node in [statement, *descendants(statement)]:
+        if node.type != "call_expression" or node.start_byte >= end:
+            continue
+        name = text_of(node.child_by_field_name("function"))
+        arguments = node.child_by_field_name("arguments")
+        if not name.startswith(libraries) or any(word in name for word in _HOUSEKEEPING) or arguments is None:
+            continue
+        for argument in arguments.named_children:
+            words = [argument, *descendants(argument)]
+            text = next((text_of(w) for w in words if w.type == "identifier" and text_of(w) in moved), "")
+            if text:
+                found[text] = None
+    return list(found)

@@ -1,0 +1,85 @@
+"""What the project's other places suggest about moving data, held against what the function itself says (OpenACC 3.4, sections 2.6.6, 2.14.4)."""
+
+from __future__ import annotations
+
+from loopwright.openacc.directive import Clause, Directive
+from loopwright.openacc.tokens import tokenize
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+from loopwright.suggest.data_moves import MOVING, is_own, is_put_before
+from loopwright.suggest.mentions import Body, body_at
+from loopwright.suggest.unwaited import queue_of
+
+_LISTS = frozenset(("copyin", "create", "copyout", "delete", "self", "device"))
+_SECTIONED = _LISTS | {"copy", "present", "no_create"}
+
+
+def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
+    """Whether a directive moves at ``offset`` only what other directives of the function move, or what is on one side alone; or
+    names a section of a number."""
+    body = body_at(outline, offset)
+    if body is None or directive.name not in ("enter data", "exit data", "update"):
+        return False
+    entries = {entry for clause in directive.clauses for entry in clause.entries if clause.name in _LISTS}
+    if any(_cannot_be(body, entry) for entry in entries):
+        return True
+    names = {entry.partition("[")[0] for entry in entries}
+    return bool(names) and all(_is_moved(body, offset, name, directive) for name in names)
+
+
+def with_own_sections(outline: Outline, offset: int, directive: Directive) -> Directive:
+    """A directive with the sections that others of the function have for the same variables."""
+    body = body_at(outline, offset)
+    if body is None:
+        return directive
+    known: dict[str, list[str]] = {}
+    for moved in body.moved:
+        if "[" in moved.text:
+            known.setdefault(moved.name, []).append(moved.text)
+
+    def spelled(entry: str) -> str:
+        texts = known.get(entry.partition("[")[0], [entry])
+        return entry if "[" not in entry or entry in texts else texts[0]
+
+    clauses = tuple(
+        Clause(c.name, ",".join(dict.fromkeys(map(spelled, c.entries)))) if c.name in _SECTIONED else c
+        for c in directive.clauses
+    )
+    return Directive(directive.name, clauses, directive.argument, directive.rest)
+
+
+def _cannot_be(body: Body, entry: str) -> bool:
+    """Whether an entry is a section of a number: of one that is declared so, or of what counts its own elements."""
+    name, bracket, section = entry.partition("[")
+    tokens = tokenize(section.encode(), Span(0, len(section.encode())))
+    return bool(bracket) and (body.is_number(name) or any(token.text == name for token in tokens))
+
+
+def _is_moved(body: Body, offset: int, name: str, directive: Directive) -> bool:
+    moves = [m for m in body.moved if m.name == name]
+    if directive.name == "enter data":
+        return any(
+            m.construct.name == "enter data" or (m.construct.name == "data" and m.clause != "present") for m in moves
+        )
+    block = body.block_of(offset)
+    if directive.name == "exit data":
+        return any(m.construct.name == "exit data" and body.block_of(m.at) == block for m in moves)
+    to_host = directive.clause("self") is not None
+    queue, clause = queue_of(body, offset), directive.clause("async")
+    if clause is not None and queue is not None and queue != (clause.argument or ""):
+        return True  # beside the work whose results it moves
+    if is_own(body, name) and not is_put_before(body, name, offset) and b"acc_" not in body.unit.data:
+        return True
+    found = body.mentions(name)
+    news = ("device written",) if to_host else ("written", "given", "renamed", "set")
+    made = [m.at for m in found if m.kind in news and m.at < offset]
+    ways = ("self",) if to_host else ("device", "copyin", "copy")
+    synced = [m.at for m in moves if m.construct.name in MOVING and m.clause in ways]
+    if any(offset <= at and not any(offset <= m.at < at for m in found if m.kind in news) for at in synced):
+        return True
+    declared = body.unit.declarations.lookup(name, offset)
+    is_local = declared is not None and not declared.is_global and declared.kind == "variable"
+    calls = any(m.kind in ("given", "renamed") for m in found)
+    if not made:
+        return bool(synced and min(synced) < offset) or (is_local and not calls)
+    return any(max(made) < at < offset for at in synced)

@@ -1,0 +1,213 @@
+"""Where a function names a variable, and what happens to it there: on the host, or on the device that its directives send work to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from tree_sitter import Node
+
+from loopwright.lang.classes import descendants
+from loopwright.lang.effects import effect_of
+from loopwright.openacc.constructs import COMPUTE, Construct, Unit
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Function, Outline
+
+Kind = Literal[
+    "set", "read", "written", "given", "released", "device", "device written", "returned", "renamed", "named"
+]
+_REPEATING = ("for_statement", "while_statement", "do_statement", "for_range_loop")
+_BLOCKS = ("compound_statement", "case_statement")
+_WITHIN = (
+    "subscript_expression",
+    "pointer_expression",
+    "field_expression",
+    "parenthesized_expression",
+    "cast_expression",
+)
+
+
+@dataclass(frozen=True)
+class Mention:
+    """One occurrence. `set`: the variable itself gets a value, as a pointer gets memory; `written`: what it leads to; `given`:
+    passed to a function that may read and write that; `renamed`: another variable may lead there now; `named`: nothing but its
+    address is asked; `device`: in a compute construct or `host_data`."""
+
+    at: int
+    kind: Kind
+    node: Node
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A variable in a clause of a directive: ``text`` with its section, ``name`` without."""
+
+    name: str
+    text: str
+    clause: str
+    construct: Construct
+
+    @property
+    def at(self) -> int:
+        return self.construct.pragma.span.start
+
+
+class Body:
+    """A function between its braces. Names are as they are written: `a`, `grid->x`, `this`."""
+
+    def __init__(self, unit: Unit, function: Function) -> None:
+        self.unit, self.function = unit, function
+        self._mentions: dict[str, list[Mention]] = {}
+        self.constructs = [c for c in unit.constructs if function.body.contains(c.pragma.span)]
+
+    @cached_property
+    def node(self) -> Node:
+        """The function's block."""
+        span = self.function.body
+        return self.unit.source.tree.root_node.descendant_for_byte_range(span.start, span.end - 1) or self.root
+
+    @property
+    def root(self) -> Node:
+        """The tree of the file."""
+        return self.unit.source.tree.root_node
+
+    @cached_property
+    def moved(self) -> tuple[Moved, ...]:
+        """What the clauses of its directives name, in order."""
+        return tuple(moved_by(self.constructs))
+
+    def on_device(self, offset: int) -> Construct | None:
+        """The compute construct or `host_data` that a place stands in."""
+        for construct in self.constructs:
+            if construct.name in (*COMPUTE, "loop", "host_data"):
+                if construct.pragma.span.end <= offset < construct.region.end:
+                    return construct
+        return None
+
+    @cached_property
+    def _named(self) -> dict[str, list[Node]]:
+        found: dict[str, list[Node]] = {}
+        for node in descendants(self.node):
+            if node.type in ("identifier", "this", "field_expression"):
+                found.setdefault("".join(text_of(node).split()), []).append(node)
+        return found
+
+    def mentions(self, name: str) -> list[Mention]:
+        """Every occurrence outside of directives, in order."""
+        if name not in self._mentions:
+            found = [Mention(node.start_byte, self._kind(node), node) for node in self._named.get(name, ())]
+            self._mentions[name] = sorted(found, key=lambda mention: mention.at)
+        return self._mentions[name]
+
+    def _kind(self, node: Node) -> Kind:
+        construct = self.on_device(node.start_byte)
+        kind = _use_of(node)
+        if kind in ("renamed", "named") and self.is_number(text_of(node)):
+            kind = "read"
+        if construct is None:
+            return kind
+        changes = kind in ("written", "set", "given") and construct.name != "host_data"
+        return "device written" if changes else "device"
+
+    def is_number(self, name: str) -> bool:
+        """Whether a variable of the function leads nowhere and has one element."""
+        declared = self.unit.declarations.lookup(name, self.function.body.end - 1)
+        return declared is not None and not self.unit.declarations.type_of(declared).layers
+
+    def loop_around(self, offset: int) -> Node | None:
+        """The outermost loop of the function that holds a place."""
+        found = None
+        node = self.root.descendant_for_byte_range(offset, offset)
+        while node is not None and node.start_byte > self.function.body.start:
+            if node.type in _REPEATING and node.start_byte < offset:
+                found = node
+            node = node.parent
+        return found
+
+    def block_of(self, offset: int) -> Node:
+        """The block that a statement at ``offset`` stands in, or that ends there."""
+        node = self.root.descendant_for_byte_range(offset, offset + 1)
+        while node is not None and node.start_byte >= self.function.body.start:
+            if node.type in _BLOCKS and node.start_byte < offset:
+                return node
+            node = node.parent
+        return self.node
+
+    def precedes(self, offset: int, other: int) -> bool:
+        """Whether what stands at ``offset`` may run before what stands at ``other``: earlier, or in the same loop."""
+        loop = self.loop_around(other)
+        return offset < other or (loop is not None and loop.start_byte <= offset < loop.end_byte)
+
+
+def moved_by(constructs: list[Construct]) -> Iterator[Moved]:
+    """What the clauses of directives name."""
+    for construct in constructs:
+        for clause in construct.node.clauses:
+            for item in clause.items:
+                if item.variable is not None:
+                    text = "".join(item.text.split())
+                    yield Moved(text.partition("[")[0], text, clause.name, construct)
+
+
+def body_at(outline: Outline, offset: int) -> Body | None:
+    """The function whose body holds a place, read once for each version of a text."""
+    function = next((f for f in outline.functions if f.body.start <= offset < f.body.end), None)
+    if function is None:
+        return None
+    key = ("mentions", function.body.start)
+    if key not in outline.kept:
+        if "unit" not in outline.kept:
+            outline.kept["unit"] = Unit(outline)
+        outline.kept[key] = Body(outline.kept["unit"], function)
+    return outline.kept[key]  # type: ignore[no-any-return]
+
+
+def _use_of(node: Node) -> Kind:
+    """What an expression around an occurrence does with it."""
+    inner, parent = node, node.parent
+    reaches = False  # whether it is what the variable leads to, and not the variable
+    while parent is not None and parent.type in _WITHIN:
+        if parent.type == "subscript_expression" and parent.named_children[0] != inner:
+            return "read"  # it is an index
+        if parent.type == "pointer_expression" and parent.children[0].type == "&" and not reaches:
+            return "given"
+        reaches = reaches or parent.type in ("subscript_expression", "pointer_expression", "field_expression")
+        inner, parent = parent, parent.parent
+    if parent is None:
+        return "read"
+    if parent.type == "assignment_expression" and parent.child_by_field_name("left") == inner:
+        return "written" if reaches else "set"
+    if parent.type == "update_expression":
+        return "written" if reaches else "set"
+    if parent.type == "init_declarator" and parent.child_by_field_name("declarator") == inner:
+        return "set"
+    if parent.type == "pointer_declarator" or parent.type == "array_declarator" or parent.type == "declaration":
+        return "set"
+    if parent.type == "delete_expression":
+        return "released"
+    if parent.type == "return_statement" and not reaches:
+        return "returned"
+    if parent.type == "argument_list" and not reaches and parent.parent is not None:
+        return _given_to(parent.parent, parent, inner)
+    if not reaches and parent.type in (
+        "init_declarator",
+        "assignment_expression",
+        "initializer_list",
+        "conditional_expression",
+    ):
+        return "renamed"
+    return "read" if reaches else "named"
+
+
+def _given_to(call: Node, arguments: Node, inner: Node) -> Kind:
+    if call.type != "call_expression":
+        return "given"
+    effect = effect_of(text_of(call.child_by_field_name("function")).rpartition("::")[2])
+    position = arguments.named_children.index(inner)
+    if effect.releases:
+        return "released"
+    if effect.pure:
+        return "read"
+    return "read" if effect.keeps_nothing and not effect.may_write(position) else "given"

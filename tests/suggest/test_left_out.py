@@ -1,0 +1,229 @@
+"""Directives that the others of a function call for: hidden one at a time in programs that lack nothing, and asked for at their line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from loopwright.check.run import check
+from loopwright.openacc.equivalent import equivalent
+from loopwright.source.edits import apply_edits
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.suggest.standing import Help, suggest_standing
+
+UNSTRUCTURED = """#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  int n = 1000;
+  double *a = malloc(n * sizeof(double));
+  double *b = malloc(n * sizeof(double));
+  for (int i = 0; i < n; i++) a[i] = i;
+#pragma acc enter data copyin(a[0:n]) create(b[0:n])
+  for (int step = 0; step < 10; step++) {
+#pragma acc parallel loop present(a[0:n], b[0:n])
+    for (int i = 0; i < n; i++) b[i] = 2 * a[i];
+  }
+#pragma acc update self(b[0:n])
+  printf("%g", b[7]);
+  a[3] = 1;
+#pragma acc update device(a[0:n])
+#pragma acc parallel loop present(a[0:n], b[0:n])
+  for (int i = 0; i < n; i++) b[i] += a[i];
+#pragma acc exit data copyout(b[0:n]) delete(a[0:n])
+  for (int i = 0; i < n; i++) printf("%g", b[i]);
+  free(a);
+  free(b);
+  return 0;
+}
+"""
+
+ASYNCHRONOUS = """void scale(int n, double *a, double *sum) {
+#pragma acc data copy(a[0:n])
+  {
+#pragma acc parallel loop present(a[0:n]) async(1)
+    for (int i = 0; i < n; i++) a[i] *= 2;
+#pragma acc update self(a[0:n]) async(1)
+#pragma acc wait
+    *sum = a[0];
+  }
+}
+"""
+
+IN_A_LOOP = """void iterate(int n, int steps, double *a, double *b) {
+  double error = 1;
+#pragma acc enter data copyin(a[0:n], error)
+  for (int step = 0; step < steps && error > 1e-6; step++) {
+    if (step % 100 == 0) {
+      error = 0;
+#pragma acc update device(error) async(1)
+    }
+#pragma acc parallel loop present(a[0:n], error) reduction(max:error) async(1)
+    for (int i = 0; i < n; i++) error = a[i] > error ? a[i] : error;
+#pragma acc update self(error) async(1)
+#pragma acc wait(1)
+  }
+#pragma acc exit data delete(a[0:n], error)
+}
+"""
+
+BLOCKS = """void relax(int n, double *a, double *b) {
+#pragma acc data copyin(a[0:n]) copy(b[0:n])
+  {
+#pragma acc parallel loop present(a[0:n], b[0:n])
+    for (int i = 1; i < n; i++) b[i] = a[i] - a[i - 1];
+#pragma acc parallel loop present(b[0:n])
+    for (int i = 0; i < n; i++) b[i] *= 2;
+  }
+}
+void both(int n, double *a) {
+#pragma acc parallel
+  {
+#pragma acc loop
+    for (int i = 0; i < n; i++) a[i] *= 2;
+  }
+}
+"""
+
+LIBRARY = """typedef struct handle *handle_t;
+int cublasDscal(handle_t handle, int n, const double *alpha, double *x, int step);
+void scale(handle_t handle, int n, double factor, double *x) {
+#pragma acc data copy(x[0:n])
+  {
+#pragma acc host_data use_device(x)
+    cublasDscal(handle, n, &factor, x, 1);
+  }
+}
+"""
+
+CLASS = """class Field {
+  int n;
+  double *u;
+public:
+  Field(int n);
+  ~Field();
+  void scale();
+};
+Field::Field(int size) {
+  n = size;
+  u = new double[n];
+#pragma acc enter data create(u[0:n])
+}
+Field::~Field() {
+#pragma acc exit data delete(u[0:n])
+  delete[] u;
+}
+void Field::scale() {
+#pragma acc parallel loop present(u[0:n])
+  for (int i = 0; i < n; i++) u[i] = i;
+}
+"""
+
+CALLED = """#pragma acc routine seq
+static double square(double x) { return x * x; }
+void all(int n, double *a) {
+#pragma acc kernels copy(a[0:n])
+  {
+    for (int i = 0; i < n; i++) a[i] = square(a[i]);
+  }
+}
+"""
+
+PROGRAMS = {
+    "unstructured.c": UNSTRUCTURED,
+    "asynchronous.c": ASYNCHRONOUS,
+    "in_a_loop.c": IN_A_LOOP,
+    "blocks.c": BLOCKS,
+    "library.c": LIBRARY,
+    "class.cpp": CLASS,
+    "called.c": CALLED,
+}
+_NOT_ASKED = ("parallel loop", "loop", "kernels copy", "data copy(x")  # of loops, and what nothing else tells of
+
+
+def offered(name: str, text: str, line: int) -> list[str]:
+    """What is offered on a line, from 0, where no project and no compiler are asked."""
+    outline = Outline(parse(text.encode(), name))
+
+    def flagged(after: bytes, at: int) -> Counter[str]:
+        return Counter(finding.code for finding in check(Outline(parse(after, name))))
+
+    found = suggest_standing(
+        outline, outline.source.lines.line_span(line).start, Path("/nowhere") / name, Help(None, None, flagged)
+    )
+    for candidate in found.candidates if found is not None else ():
+        after = Outline(parse(apply_edits(outline.source.data, candidate.edits), name))
+        assert f"#pragma acc {candidate.directive}" in after.source.data.decode()
+    return [c.directive for c in found.candidates] if found is not None else []
+
+
+def hidden() -> Iterator[tuple[str, int, str]]:
+    for name, text in PROGRAMS.items():
+        for number, line in enumerate(text.split("\n")):
+            directive = line.strip().removeprefix("#pragma acc ")
+            if directive != line.strip() and not directive.startswith(_NOT_ASKED):
+                yield name, number, directive
+
+
+@pytest.mark.parametrize(("name", "line", "directive"), list(hidden()))
+def test_what_was_hidden_is_offered_where_it_stood(name: str, line: int, directive: str) -> None:
+    lines = PROGRAMS[name].split("\n")
+    shown = offered(name, "\n".join(lines[:line] + lines[line + 1 :]), line)
+    assert any(equivalent(text, directive, frozenset(), "") for text in shown), shown
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_that_lacks_nothing_gets_nothing(name: str) -> None:
+    """But for what its own directives say once more: that is taste, and stands below."""
+    lines = PROGRAMS[name].split("\n")
+    shown = {
+        (number, text)
+        for number in range(len(lines))
+        for text in offered(name, PROGRAMS[name], number)
+        if not text.startswith(("atomic", "routine"))
+    }
+    assert not shown
+
+
+IN_AN_ARM = """void f(int n, double *a) {
+#pragma acc enter data copyin(a[0:n])
+#pragma acc parallel loop present(a[0:n])
+  for (int i = 0; i < n; i++) a[i] *= 2;
+#ifdef _OPENACC
+
+#else
+  swap(a);
+#endif
+  show(n, a);
+}
+"""
+
+
+def test_a_directive_stays_in_the_arm_that_was_asked_about() -> None:
+    outline = Outline(parse(IN_AN_ARM.encode(), "a.c"))
+    found = suggest_standing(
+        outline,
+        outline.source.lines.line_span(5).start,
+        Path("/nowhere/a.c"),
+        Help(None, None, lambda text, at: Counter()),
+    )
+    assert found is not None
+    after = apply_edits(outline.source.data, found.candidates[0].edits).decode().split("\n")
+    assert "#pragma acc" in after[5]
+
+
+ALIASED = """void f(int n, double *a) {
+#pragma acc enter data create(a[0:n])
+  double *p = a;
+#pragma acc parallel loop present(a[0:n])
+  for (int i = 0; i < n; i++) p[i] = i;
+
+  use(a);
+}
+"""
+
+
+def test_what_may_have_been_written_under_another_name_is_not_given_up() -> None:
+    assert [text for text in offered("a.c", ALIASED, 5) if "delete" in text] == []
