@@ -20,6 +20,7 @@ from loopwright.cuda.copies import needless_copies
 from loopwright.cuda.definitions import Included, nothing_included
 from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
 from loopwright.cuda.direct import takes_direct, with_direct
+from loopwright.cuda.early_values import with_early_values
 from loopwright.cuda.functions import (
     DeviceCode,
     DeviceFunction,
@@ -143,7 +144,7 @@ class Translator:
         self.source = with_chosen_parts(read, code)
         self.root = self.source.tree.root_node
         self.code = code if self.source is read else DeviceCode(self.root, told.macros)
-        self._name_parts(told.macros)
+        self._read_again(told.macros)
         self.declared = declared_functions(self.root)
         constants = constant_names(self.root)
         self.launches = _launches(self.root, constants) if launches is None else launches
@@ -218,12 +219,13 @@ class Translator:
 
     # -- device code
 
-    def _name_parts(self, macros: MacrosAt) -> None:
-        """Put members where structured bindings name them."""
-        source = with_named_parts(self.source, self.code)
-        if source is not self.source:
-            self.source, self.root = source, source.tree.root_node
-            self.code = DeviceCode(self.root, macros)
+    def _read_again(self, macros: MacrosAt) -> None:
+        """Put declarations where values are, and members where structured bindings name them."""
+        for step in (with_early_values, with_named_parts):
+            source = step(self.source, self.code)
+            if source is not self.source:
+                self.source, self.root = source, source.tree.root_node
+                self.code = DeviceCode(self.root, macros)
 
     def _ask_plainly(self, macros: MacrosAt, own_launches: bool) -> None:
         """Put indices where groups of grid and block are asked for them."""

@@ -33,6 +33,8 @@ from loopwright.cuda.rewriting import (
 )
 from loopwright.cuda.rows import by_rows
 from loopwright.cuda.shadowing import is_hidden
+from loopwright.cuda.strips import Strips
+from loopwright.cuda.typing import Typing
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
@@ -82,10 +84,10 @@ def flatten(low: KernelLowering) -> Lowered | None:
     axes = _axes(kernel.body)
     if axes is None:
         return None
-    dims = max(AXES.index(a) for a in axes) + 1
-    if dims < max(low.shape.grid, low.shape.block) or len(axes) < dims:
+    dims, launched = max(AXES.index(a) for a in axes) + 1, max(low.shape.grid, low.shape.block)
+    if len(axes) < dims or (dims < launched and dims == 1):  # what repeats a line of threads would be the loop outside
         return None
-    return Flat(low, dims).lower()
+    return Flat(low, max(dims, launched)).lower()
 
 
 def _axes(body: Node) -> set[str] | None:
@@ -116,6 +118,9 @@ class Flat:
         self.starts: dict[str, list[str]] = {}  # axis → what its index is at least
         self.guards: list[str] = []
         self.stride: tuple[Node, Variable, str] | None = None
+        self.dissolved: set[int] = set()  # conditionals that are bounds now
+        self.strips: Strips | None = None
+        self.conditional = False  # a guard that is no bound is around everything
         low.adopted.clear()
 
     def lower(self) -> Lowered:
@@ -124,11 +129,13 @@ class Flat:
         statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
         self.stride = self._stride_loop(statements)
         self._adopt()
+        order = self._order()
         vary = low.vary("", "", "")
         cutter = Cutter(self.kernel, low.code, vary, self._rule, frozenset())
         cutter.skip.update(self.adopted)
         cutter.dissolved = self.stride[0] if self.stride is not None else None
         statements = self._body(statements, cutter)
+        self._find_strips(statements, order[-1])
         marched = self._march(statements, cutter)
         if marched is not None:
             body = marched.child_by_field_name("body")
@@ -138,13 +145,29 @@ class Flat:
         cutter.begin(statements)
         items = cutter.finish()
         derived = {v: text for v, text in derived_lines(vary, cutter).items() if v not in self.adopted}
-        headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in reversed(AXES[: self.dims])]
+        headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in order]
         starts = {self.index[axis][1]: _largest(texts) for axis, texts in self.starts.items()}
         emitter = Emitter(vary, Loops(headers, starts=starts), derived, crossing_variables(items, vary))
         emitter.write(items, 0)
         if marched is not None:
             self._put_outside(marched, emitter.lines)
         return self._function([*cutter.names_first, *emitter.lines], cutter)
+
+    def _order(self) -> list[str]:
+        """The axes from outside in: the one whose neighbours lie side by side in memory is inside, x unless it is y alone."""
+        order = list(reversed(AXES[: self.dims]))
+        names = {axis: name for axis, (_, name) in self.index.items()}
+        x, y = (next((v for v in self.adopted if v.name == names.get(axis)), None) for axis in "xy")
+        if x is None or y is None or self.stride is not None:
+            return order
+        variables = self.kernel.variables
+        indices = [
+            n.named_children[0]
+            for n in walk(self.kernel.body)
+            if n.type == "subscript_argument_list" and len(n.named_children) == 1
+        ]
+        beside = [any(unit_term(n, variable, variables) for n in indices) for variable in (x, y)]
+        return [*order[:-2], "x", "y"] if beside == [False, True] else order
 
     def _march(self, statements: list[Node], cutter: Cutter) -> Node | None:
         """The loop that a kernel of a plane consists of, if its rounds may be outside and the threads of a row inside: the
@@ -222,7 +245,20 @@ class Flat:
             if axis is not None:
                 type, name = self.index[axis]
                 return name if type != "int" or may_be_signed(node, self.kernel.variables) else f"unsigned({name})"
-        return self.low.rule(node, again)
+        told = self.low.rule(node, again)
+        if told is None and self.strips is not None and node.type == "subscript_expression":
+            return self.strips.text(node, self.conditional, again)
+        return told
+
+    def _find_strips(self, statements: list[Node], axis: str) -> None:
+        """What is said of elements side by side, where the threads of a row are a vector's lanes."""
+        lane = next((v for v in self.adopted if v.name == self.index[axis][1]), None)
+        own = [n for s in statements for n in walk(s)]
+        if lane is None or self.index[axis][0] != "int" or any(n.type in LOOPS for n in own):
+            return
+        self.conditional = bool(self.guards) or any(returning_guard(s) is not None for s in statements)
+        typing = Typing(self.kernel, self.low.code)
+        self.strips = Strips(self.kernel.variables, typing, lane, self.kernel.body, frozenset(self.dissolved))
 
     def _body(self, statements: list[Node], cutter: Cutter) -> list[Node]:
         """The statements that are left when guards have become bounds."""
@@ -246,6 +282,7 @@ class Flat:
             if node.type == "if_statement" and not pending and node.child_by_field_name("alternative") is None:
                 then = node.child_by_field_name("consequence")
                 if then is not None and self._take(terms(condition_of(node), "&&"), False, cutter):
+                    self.dissolved.add(node.id)
                     left += statements_of(then)
                     continue
             left += [node, *pending]
