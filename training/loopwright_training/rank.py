@@ -36,7 +36,8 @@ NDBool = np.ndarray[Any, np.dtype[np.bool_]]
 @dataclass(frozen=True)
 class RankConfig:
     """``splits`` are parts that the model has not seen, ``plain`` parts that it has. ``drop`` of the rows with the model's
-    answers are seen a second time without them; ``folds`` parts of the families are held out in turn for the card."""
+    answers are seen a second time without them; ``folds`` parts of the families are held out in turn for the card. ``start`` are weights to begin
+    from, made of other pairs and for the first of the features: ``pull`` holds the new ones near them, so that few pairs change little."""
 
     pairs: Path
     files: Path
@@ -55,6 +56,8 @@ class RankConfig:
     rate: float = 0.03
     folds: int = 5
     seed: int = 3
+    start: Path | None = None
+    pull: float = 0.5
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,7 @@ def fit(groups: Sequence[Group], config: RankConfig) -> Ranker:
     """Adam on the whole set; deterministic for a seed."""
     every = np.concatenate([group.rows for group in groups])
     mean, scale = every.mean(0), every.std(0) + 1e-3
+    begun = _begun(config.start, mean, scale) if config.start is not None else None
     values = (every - mean) / scale
     sizes = [len(group.rows) for group in groups]
     owner = np.repeat(np.arange(len(groups)), sizes)
@@ -139,15 +143,31 @@ def fit(groups: Sequence[Group], config: RankConfig) -> Ranker:
         np.zeros(config.hidden),
         order.normal(0, 0.1, config.hidden),
     ]
+    if begun is not None:
+        weights = [w.copy() for w in begun]
     first, second = [np.zeros_like(w) for w in weights], [np.zeros_like(w) for w in weights]
     for step in range(1, config.steps + 1):
-        slopes = _slopes(weights, values, owner, starts, right, none_right, config.weight_decay)
+        slopes = _slopes(weights, values, owner, starts, right, none_right, 0.0 if begun else config.weight_decay)
         for i, slope in enumerate(slopes):
+            if begun is not None:
+                slope = slope + config.pull * (weights[i] - begun[i])
             first[i] = 0.9 * first[i] + 0.1 * slope
             second[i] = 0.999 * second[i] + 0.001 * slope**2
             direction = first[i] / (1 - 0.9**step) / (np.sqrt(second[i] / (1 - 0.999**step)) + 1e-8)
             weights[i] = weights[i] - config.rate * (1 - step / (config.steps + 1)) * direction
     return Ranker(mean, scale, weights[0], weights[2], weights[3], weights[4], float(weights[1][0]))
+
+
+def _begun(path: Path, mean: Vector, scale: Vector) -> list[Vector]:
+    """The weights of ``path``, 0 for features that it does not know; ``mean`` and ``scale`` become its own for those it knows."""
+    known = json.loads(path.read_text("utf-8"))
+    if tuple(known["features"]) != FEATURES[: len(known["features"])]:
+        raise ValueError(f"{path} was made for other features than the first {len(known['features'])} of today")
+    count, more = len(known["features"]), len(FEATURES) - len(known["features"])
+    mean[:count], scale[:count] = known["mean"], known["scale"]
+    inner = np.vstack([np.array(known["inner"]), np.zeros((more, len(known["bias"])))])
+    linear = np.concatenate([np.array(known["linear"]), np.zeros(more)])
+    return [linear, np.array([known["none"]]), inner, np.array(known["bias"]), np.array(known["outer"])]
 
 
 def _slopes(

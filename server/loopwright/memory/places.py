@@ -262,12 +262,14 @@ def _place(layout: _Layout, loop: Loop, own: Pragma | None) -> Place:
 
 
 def _tight(layout: _Layout, loop: Loop) -> int:
-    """How many loops stand directly in each other, from ``loop`` inwards."""
+    """How many loops stand directly in each other, from ``loop`` inwards, with no directive of OpenACC between them."""
     count = 1
     children = layout.children.get(loop.span.start, [])
     while len(children) == 1 and count < _DEEPEST:
         between = layout.outline.source.data[loop.body.start : children[0].span.start].strip(b"{ \t\r\n")
-        if between and not between.startswith(b"#"):
+        if any(pragma.sentinel == "acc" for pragma in children[0].pragmas) or (
+            between and not between.startswith(b"#")
+        ):
             break
         count, loop = count + 1, children[0]
         children = layout.children.get(loop.span.start, [])

@@ -68,10 +68,12 @@ class Recalled:
 
 @dataclass(frozen=True)
 class Habits:
-    """Shares of directives at places of the same situation, nearer ones counted more: by skeleton and by name."""
+    """Shares of directives at places of the same situation, nearer ones counted more: by skeleton, by name, and with a clause of
+    a name (but `reduction`, which the loop decides)."""
 
     skeletons: dict[str, float]
     names: dict[str, float]
+    clauses: dict[str, float]
     total: float
 
     @staticmethod
@@ -79,16 +81,31 @@ class Habits:
         """Habits that weighted examples show."""
         skeletons: dict[str, float] = {}
         names: dict[str, float] = {}
+        clauses: dict[str, float] = {}
         total = 0.0
         for example, weight in weighted:
             total += weight
             skeletons[example.skeleton] = skeletons.get(example.skeleton, 0.0) + weight
             names[example.parsed.name] = names.get(example.parsed.name, 0.0) + weight
+            for clause in {clause.name for clause in example.parsed.clauses} - {"reduction"}:
+                clauses[clause] = clauses.get(clause, 0.0) + weight
         scale = total or 1.0
         return Habits(
             {key: value / scale for key, value in skeletons.items()},
             {key: value / scale for key, value in names.items()},
+            {key: value / scale for key, value in clauses.items()},
             total,
+        )
+
+    def fit(self, clauses: Iterable[str]) -> float:
+        """The logarithm of how likely these clauses and no others are, each for itself; 0 where there is no habit."""
+        if not self.total:
+            return 0.0
+        told = {name: (share * self.total + 0.1) / (self.total + 0.5) for name, share in self.clauses.items()}
+        unheard = 0.1 / (self.total + 0.5)
+        written = set(clauses)
+        return sum(
+            math.log(told.get(name, unheard) if name in written else 1 - told[name]) for name in written | told.keys()
         )
 
 
@@ -99,6 +116,7 @@ class Recollection:
     candidates: tuple[Recalled, ...]
     file_habits: Habits
     project_habits: Habits
+    alike_habits: Habits  # at places with the same constructs around and inside, in nests as deep
     nearest: tuple[Near, ...] = ()
 
     @property
@@ -124,8 +142,13 @@ def recall(
         (e, weight[like.same_situation] * (0.2 + math.exp(-abs(like.distance) / _HALF_LIFE))) for like, e in own
     )
     project_habits = Habits.of((e, weight[like.same_situation]) for like, e in others)
+    alike_habits = Habits.of(
+        (e, (1.0 if like.same_file else 0.5) * (0.3 + like.shape))
+        for like, e in (*own, *others)
+        if _stands_alike(place, e.place)
+    )
     ordered = sorted(found.values(), key=lambda r: -r.supports[0].likeness.total)
-    return Recollection(tuple(ordered), file_habits, project_habits, _merged(own, others))
+    return Recollection(tuple(ordered), file_habits, project_habits, alike_habits, _merged(own, others))
 
 
 def nearest(place: Place, in_file: Sequence[Example], elsewhere: Sequence[Example]) -> tuple[Near, ...]:
@@ -158,6 +181,15 @@ def likeness(place: Place, example: Example, same_file: bool) -> Likeness:
         place.depth == other.depth,
         bool(place.inner) == bool(other.inner),
         place.order - other.order if same_file else 10_000,
+    )
+
+
+def _stands_alike(place: Place, other: Place) -> bool:
+    return (
+        place.situation == other.situation
+        and place.around == other.around
+        and set(place.inner) == set(other.inner)
+        and min(place.nest, 3) == min(other.nest, 3)
     )
 
 

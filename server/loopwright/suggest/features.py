@@ -24,6 +24,8 @@ FEATURES = (
     "seq", "seq_independent", "parallel_dependent", "unknown_verdict", "unused_names", "uses_named", "clauses",
     "illegal_nesting", "orphan_loop", "needs_loop", "needs_compute", "vector_twice", "gang_inside", "bare",
     "kernels", "block", "data_clause", "held_missing", "best", "best_own",
+    "varied", "model_name", "model_form", "alike_skeleton", "alike_name", "alike_fit", "alike_weight", "file_fit", "project_fit",
+    "over_annotated",
 )  # fmt: skip
 
 
@@ -90,7 +92,18 @@ def _habits(proposed: Proposed, directive: Directive, scene: Scene) -> dict[str,
         "project_skeleton": share(told.project_habits, False),
         "project_name": share(told.project_habits, True),
         "file_weight": min(told.file_habits.total, 4.0) / 4 * share(told.file_habits, False),
+        "varied": proposed.varied,
+        "alike_skeleton": share(told.alike_habits, False),
+        "alike_name": share(told.alike_habits, True),
+        "alike_fit": _fit(told.alike_habits, directive),
+        "alike_weight": min(told.alike_habits.total, 4.0) / 4 * share(told.alike_habits, False),
+        "file_fit": _fit(told.file_habits, directive),
+        "project_fit": _fit(told.project_habits, directive),
     }
+
+
+def _fit(habits: Habits, directive: Directive) -> float:
+    return max(-10.0, habits.fit(c.name for c in directive.clauses if c.name != "reduction")) / 10
 
 
 def _model(proposed: Proposed, with_model: bool) -> dict[str, float]:
@@ -100,6 +113,8 @@ def _model(proposed: Proposed, with_model: bool) -> dict[str, float]:
         "model_log": max(-8.0, math.log(max(proposed.probability, 1e-9))) / 8 if wrote else -1.0 * with_model,
         "model_first": proposed.rank == 0,
         "model_absent": with_model and not wrote,
+        "model_name": proposed.model_name,
+        "model_form": proposed.model_form,
         "model_alone": wrote and not proposed.supports,
         "rule": proposed.rule,
         "rule_alone": proposed.rule and not wrote and not proposed.supports,
@@ -163,5 +178,6 @@ def _nesting(directive: Directive, scene: Scene) -> dict[str, float]:
         "vector_twice": "vector" in inner and directive.clause("vector") is not None,
         "gang_inside": is_loop and "gang" in place.around and directive.clause("gang") is not None,
         "kernels": directive.name.startswith("kernels"),
+        "over_annotated": bool(place.inner) and is_compute and "loop" not in directive.name.split(),
         "block": directive.name in ("parallel", "kernels", "serial"),
     }

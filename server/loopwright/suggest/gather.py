@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from loopwright.lang.symbols import names_at, visible_names
 from loopwright.memory.places import COMPUTE, Example, Place, examples_in, place_of, skeleton_of
@@ -12,13 +12,15 @@ from loopwright.memory.refill import Uses, refilled, sections_in
 from loopwright.model.decode import Proposal
 from loopwright.model.prompt import FillIn, fill_in
 from loopwright.model.runtime import Asked
-from loopwright.openacc.directive import normalised, parse_directive
+from loopwright.openacc.directive import Clause, normalised, parse_directive
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Arrays, arrays_of
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.orphans import takes_orphans
 
 _MOST_HABITS = 4
+_MOST_VARIED = 2
+_DEEPEST_VARIED = 3
 
 
 @dataclass(frozen=True)
@@ -37,15 +39,19 @@ class Scene:
 @dataclass
 class Proposed:
     """A directive and who proposed it. ``supports`` are the project's examples, best first, ``refilled`` tells that its lists
-    were filled anew, ``probability`` and ``rank`` are the model's (0 and -1 where it did not write it)."""
+    were filled anew, ``varied`` that its construct or its depth was exchanged for another; ``probability`` and ``rank`` are the model's (0 and -1 where it
+    did not write it), ``model_name`` and ``model_form`` how much of what the model writes has the same name and the same skeleton."""
 
     text: str
     supports: list[Support] = field(default_factory=list)
     refilled: bool = False
+    varied: bool = False
     habit: bool = False
     probability: float = 0.0
     rank: int = -1
     rule: bool = False
+    model_name: float = 0.0
+    model_form: float = 0.0
 
 
 def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Example]) -> Scene:
@@ -88,9 +94,47 @@ def gather(scene: Scene, facts: LoopFacts, proposals: Iterable[Proposal], rule: 
         entry.probability, entry.rank = max(proposal.probability, entry.probability), number
     if rule is not None:
         found.setdefault(normalised(rule), Proposed(normalised(rule))).rule = True
+    for text, source in list(_variants(list(found.values()), scene)):
+        if text not in found:
+            found[text] = Proposed(text, list(source.supports), source.refilled, varied=True)
+    _weigh(found.values())
     for entry in found.values():
         entry.supports.sort(key=lambda s: -s.likeness.total)
     return list(found.values())
+
+
+def _variants(found: Sequence[Proposed], scene: Scene) -> Iterator[tuple[str, Proposed]]:
+    """What the nearest examples and the model's first say with another depth of `collapse`, which the nest decides, or under the other
+    name of its construct, with `loop` and without."""
+    recalled = sorted((c for c in found if c.supports), key=lambda c: -max(s.likeness.total for s in c.supports))
+    written = sorted((c for c in found if c.rank >= 0), key=lambda c: c.rank)
+    told = scene.recollection
+    names = told.file_habits.names | told.project_habits.names
+    for source in (*recalled[:_MOST_VARIED], *written[:_MOST_VARIED]):
+        directive = parse_directive(source.text)
+        if "loop" in directive.name.split() and directive.clause("tile") is None:
+            for depth in range(1, min(scene.place.nest, _DEEPEST_VARIED) + 1):
+                kept = tuple(clause for clause in directive.clauses if clause.name != "collapse")
+                deep = (*kept, Clause("collapse", str(depth))) if depth > 1 else kept
+                yield normalised(str(replace(directive, clauses=deep))), source
+        if f"{directive.name} loop" in names and not scene.place.stacked:
+            yield normalised(str(replace(directive, name=f"{directive.name} loop"))), source
+
+
+def _weigh(found: Iterable[Proposed]) -> None:
+    """Tell each candidate how much of the model's answers resembles it."""
+    entries = list(found)
+    written = [entry for entry in entries if entry.rank >= 0]
+    total = sum(entry.probability for entry in written) or 1.0
+    names: dict[str, float] = {}
+    forms: dict[str, float] = {}
+    for entry in written:
+        name, form = parse_directive(entry.text).name, skeleton(entry.text)
+        names[name] = names.get(name, 0.0) + entry.probability / total
+        forms[form] = forms.get(form, 0.0) + entry.probability / total
+    for entry in entries:
+        entry.model_name = names.get(parse_directive(entry.text).name, 0.0)
+        entry.model_form = forms.get(skeleton(entry.text), 0.0)
 
 
 def _uses(scene: Scene, facts: LoopFacts) -> Uses:

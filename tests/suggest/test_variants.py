@@ -1,0 +1,66 @@
+"""What the project's directives become where a nest is as deep as theirs is not, and which habits speak for them."""
+
+from __future__ import annotations
+
+from loopwright.memory.places import examples_in, place_of
+from loopwright.memory.recall import Habits
+from loopwright.suggest.facts import facts_of
+from loopwright.suggest.features import FEATURES, features
+from loopwright.suggest.gather import Proposed, Scene, gather, scene_of
+
+FILE = """void f(int n, int m, double *restrict a, double *restrict b) {{
+#pragma acc {told}
+  for (int i = 0; i < n; i++)
+    {between}
+    for (int j = 0; j < m; j++) a[i * m + j] = b[i * m + j];
+  for (int k = 0; k < n; k++) b[k] = a[k] * 2; // one
+  for (int p = 0; p < n; p++) // two
+    {below}
+    for (int q = 0; q < m; q++) b[p * m + q] = a[p * m + q] + 1;
+}}
+"""
+
+
+def asked(outline, told: str, line: str, between: str = "", below: str = "") -> tuple[Scene, dict[str, Proposed]]:
+    found = outline(FILE.format(told=told, between=between, below=below))
+    at = found.source.data.index(f"// {line}".encode())
+    loop = next(loop for loop in reversed(found.loops) if loop.span.start < at)
+    scene = scene_of(found, loop, "a.c", ())
+    facts = facts_of(found, loop)
+    candidates = gather(scene, facts, (), None)
+    assert all(len(features(c, scene, facts, False)) == len(FEATURES) for c in candidates)
+    return scene, {c.text: c for c in candidates}
+
+
+def test_a_nest_is_collapsed_as_deep_as_it_is(outline) -> None:
+    _, deep = asked(outline, "parallel loop async(1)", "two")
+    assert any(candidate.varied and "collapse(2)" in text and "async(1)" in text for text, candidate in deep.items())
+    assert not deep["parallel loop async(1)"].varied
+    _, flat = asked(outline, "parallel loop async(1) collapse(2)", "one")
+    assert not any("collapse" in text for text, candidate in flat.items() if candidate.varied)
+    assert "parallel loop async(1)" in flat
+
+
+def test_a_nest_ends_at_a_loop_with_a_directive_of_its_own(outline) -> None:
+    scene, found = asked(outline, "parallel loop async(1)", "two", below="#pragma acc loop vector")
+    assert scene.place.nest == 1
+    assert not any("collapse" in text for text in found)
+    scene, _ = asked(outline, "parallel loop async(1)", "two", below="#pragma unroll")
+    assert scene.place.nest == 2
+
+
+def test_places_alike_have_the_same_constructs_around_and_inside(outline) -> None:
+    inner = "#pragma acc loop vector"
+    scene, _ = asked(outline, "parallel loop gang", "two", between=inner, below=inner)
+    assert scene.recollection.alike_habits.names == {"parallel loop": 1.0}
+    scene, _ = asked(outline, "parallel loop gang", "two", between=inner)
+    assert not scene.recollection.alike_habits.total
+
+
+def test_clauses_fit_the_habit_they_are_written_by(outline) -> None:
+    found = outline(FILE.format(told="parallel loop gang async(1)", between="", below=""))
+    habits = Habits.of((example, 3.0) for example in examples_in(found, "a.c"))
+    same, fewer, more = (habits.fit(c) for c in (("gang", "async"), ("gang",), ("gang", "async", "vector")))
+    assert same > max(fewer, more)
+    assert Habits.of(()).fit(("gang",)) == 0
+    assert place_of(found, found.loops[0]).nest == 2
