@@ -64,3 +64,23 @@ def test_clauses_fit_the_habit_they_are_written_by(outline) -> None:
     assert same > max(fewer, more)
     assert Habits.of(()).fit(("gang",)) == 0
     assert place_of(found, found.loops[0]).nest == 2
+
+
+COUNTED = """void f(int n, int m, int k, int l, double t, double *restrict a, double *restrict b) {
+#pragma acc parallel loop collapse(2) private(t) present(a,b)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) { t = b[i * m + j]; a[i * m + j] = t * t; }
+  for (k = 0; k < n; k++)
+    for (l = 0; l < m; l++) { t = a[k * m + l]; b[k * m + l] = t + t; } // two
+}
+"""
+
+
+def test_counters_of_the_nest_are_private_without_a_clause(outline) -> None:
+    """OpenACC 3.4, 2.6.1: the variables of the loops that a directive takes together."""
+    found = outline(COUNTED)
+    loop = found.loops[2]
+    candidates = gather(scene_of(found, loop, "a.c", ()), facts_of(found, loop), (), None)
+    texts = [c.text for c in candidates if c.refilled and "collapse(2)" in c.text] or [c.text for c in candidates]
+    assert any("private(t)" in text for text in texts), texts
+    assert not any("private(k" in text or "private(l" in text or ",k" in text for text in texts), texts

@@ -36,7 +36,7 @@ from loopwright.source.syntax import parse
 from loopwright.source.text import decode
 
 log = logging.getLogger(__name__)
-VERSION = 3  # of what is kept: a new one where `Place` or the reading of it changes
+VERSION = 4  # of what is kept: a new one where `Place` or the reading of it changes
 _SUFFIXES = frozenset(
     [
         ".c",

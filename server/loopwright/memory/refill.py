@@ -20,13 +20,13 @@ _ONE_LIST = frozenset(("present", "no_create", "deviceptr", "copy"))
 
 @dataclass(frozen=True)
 class Uses:
-    """What a loop uses. ``written`` tells how the file writes a variable in data clauses, ``worked_out`` how the analysis would;
-    ``visible`` are the names that may be used."""
+    """What a loop uses. ``counters`` are those of its nest, outermost first; ``written`` tells how the file writes a variable in
+    data clauses, ``worked_out`` how the analysis would; ``visible`` are the names that may be used."""
 
     arrays: Arrays
     private: tuple[str, ...]
     reductions: tuple[tuple[str, tuple[str, ...]], ...]  # operator, variables
-    nest: int
+    counters: tuple[str, ...]
     written: Mapping[str, str]
     worked_out: Mapping[str, str]
     visible: frozenset[str]
@@ -61,19 +61,28 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
             if parts:
                 clauses.append(Clause(clause.name, ",".join(part for part in parts if part)))
         elif clause.name == "private":
-            if uses.private:
-                clauses.append(Clause("private", ",".join(uses.private)))
+            own = uses.counters[: _depth(directive, uses)]  # private without a clause (OpenACC 3.4, 2.6.1)
+            private = [name for name in uses.private if name not in own]
+            if private:
+                clauses.append(Clause("private", ",".join(private)))
         elif clause.name == "reduction":
             if not any(c.name == "reduction" for c in clauses):
                 clauses += [Clause("reduction", f"{op}:{','.join(names)}") for op, names in uses.reductions]
         elif clause.name == "collapse":
-            deep = min(number_of(clause.argument or "") or 0, uses.nest)
+            deep = _depth(directive, uses)
             if deep > 1:
                 clauses.append(Clause("collapse", str(deep)))
         else:
             exchanged = carried.clause(clause.name) if carried is not None else None
             clauses.append(exchanged or clause)
     return Directive(directive.name, tuple(clauses), directive.argument)
+
+
+def _depth(directive: Directive, uses: Uses) -> int:
+    """How many loops of the nest the directive takes together."""
+    collapse = directive.clause("collapse")
+    wanted = number_of(collapse.argument or "") if collapse is not None else None
+    return min(wanted or 1, len(uses.counters))
 
 
 def _only_bounds(directive: Directive, visible: frozenset[str]) -> str | None:

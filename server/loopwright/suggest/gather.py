@@ -25,8 +25,8 @@ _DEEPEST_VARIED = 3
 
 @dataclass(frozen=True)
 class Scene:
-    """What is known of a loop before anybody proposes: its place, what it indexes, what the project tells of such places, and whether a
-    `loop` would belong to a compute construct, be it that of a caller."""
+    """What is known of a loop before anybody proposes: its place, what it indexes, what the project tells of such places, whether a
+    `loop` would belong to a compute construct, be it that of a caller, and what the loops of its nest count with, outermost first."""
 
     place: Place
     arrays: Arrays
@@ -34,6 +34,7 @@ class Scene:
     recollection: Recollection
     in_file: tuple[Example, ...]
     is_on_device: bool = False
+    counters: tuple[str, ...] = ()
 
 
 @dataclass
@@ -62,7 +63,16 @@ def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Exampl
     recollection = recall(place, in_file, elsewhere, visible)
     belongs = bool(place.compute or set(place.stacked) & COMPUTE)
     is_on_device = belongs or takes_orphans(outline, loop, in_file, elsewhere)
-    return Scene(place, arrays_of(outline, loop), visible, recollection, in_file, is_on_device)
+    counters = _counters(outline, loop, place.nest)
+    return Scene(place, arrays_of(outline, loop), visible, recollection, in_file, is_on_device, counters)
+
+
+def _counters(outline: Outline, loop: Loop, nest: int) -> tuple[str, ...]:
+    """What ``loop`` and the loops directly in it count with, ``nest`` of them."""
+    found = [loop]
+    while len(found) < nest:
+        found.append(next(inner for inner in outline.loops if inner.parent is found[-1]))
+    return tuple(one.header.variable or "" for one in found)
 
 
 def prompt_of(outline: Outline, loop: Loop, scene: Scene, asked: Asked) -> FillIn:
@@ -147,7 +157,7 @@ def _uses(scene: Scene, facts: LoopFacts) -> Uses:
     worked_out = {fact.variable: fact.argument for fact in facts.data}
     reductions = tuple((operator, tuple(names)) for operator, names in by_operator.items())
     written = sections_in(scene.in_file)
-    return Uses(arrays, facts.verdict.private, reductions, scene.place.nest, written, worked_out, scene.visible)
+    return Uses(arrays, facts.verdict.private, reductions, scene.counters, written, worked_out, scene.visible)
 
 
 def skeleton(text: str) -> str:
