@@ -116,3 +116,46 @@ def test_lines_are_those_of_the_file_that_was_given(tmp_path: Path, capsys: pyte
     assert {each["line"] for each in plan["objects"]} == {6}
     assert [each["line"] for each in plan["steps"]] == [0, 8]
     assert [each["line"] for each in plan["transfers"]] == [12]
+
+
+HISTOGRAM = """\
+#include <stdlib.h>
+typedef struct {{ int n, *cell; {type} *h; }} Bins;
+static void begin(Bins *b) {{
+  for (int i = 0; i < b->n; i++) b->cell[i] = i % 7;
+}}
+static void add(Bins *b) {{
+  for (int i = 0; i < b->n; i++)
+    b->h[b->cell[i]] += 2;
+}}
+int main(void) {{
+  int n = 100000;
+  Bins b = {{n, malloc(n * sizeof(int)), calloc(7, sizeof({type}))}};
+  begin(&b);
+  add(&b);
+  return b.h[3] > 0;
+}}
+"""
+
+
+@pytest.mark.parametrize(("element", "is_told"), [("double", True), ("float", True), ("int", False)])
+def test_atomic_updates_of_few_floating_elements_are_slow(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], element: str, is_told: bool
+) -> None:
+    source = tmp_path / "h.c"
+    source.write_text(HISTOGRAM.format(type=element), "utf-8")
+    assert main(["annotate", "--plan", "--assumed", "--no-compiler", "--json", str(source)]) == 0
+    told = json.loads(capsys.readouterr().out)["plan"]["contended"]
+    assert [each["line"] for each in told] == ([8] if is_told else [])
+
+
+def test_lines_of_loops_are_those_of_the_file_that_was_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "h.c"
+    source.write_text(HISTOGRAM.format(type="double"), "utf-8")
+    assert main(["annotate", "--assumed", "--no-compiler", "--json", str(source)]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert [each["line"] for each in document["loops"]] == [4, 7]
+    assert main(["annotate", "--assumed", "--no-compiler", str(source)]) == 0
+    assert "h.c:7: #pragma acc parallel loop" in capsys.readouterr().err

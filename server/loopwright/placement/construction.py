@@ -67,10 +67,15 @@ def declared(lowering: ClassLowering, node: Node, declarator: Node) -> list[Stmt
     declare = ir.Declare(span, name, kind, None)
     if value is None:
         return [declare, *constructed(lowering, place, kind, [], span)]
+    if value.type == "compound_literal_expression" and not _has_constructor(lowering, kind):
+        return None
     if value.type in ("argument_list", "initializer_list"):
         given_nodes = [child for child in value.named_children if child.type != "comment"]
-        known_class = lowering.class_of(kind)
-        if value.type == "initializer_list" and known_class is not None and "constructor" not in known_class.special:
+        if (
+            value.type == "initializer_list"
+            and lowering.class_of(kind) is not None
+            and not _has_constructor(lowering, kind)
+        ):
             return None  # its members in order
         if value.type == "initializer_list" and is_container(kind):
             parts = tuple(lowering.expression(child) for child in given_nodes)
@@ -84,6 +89,11 @@ def declared(lowering: ClassLowering, node: Node, declarator: Node) -> list[Stmt
             ),
         ]
     return [declare, *copied(lowering, place, kind, value, span)]
+
+
+def _has_constructor(lowering: ClassLowering, kind: CType) -> bool:
+    known = lowering.class_of(kind)
+    return known is None or "constructor" in known.special
 
 
 def _made_of_arguments(lowering: ClassLowering, node: Node, inner: Node, span: Span) -> list[Stmt] | None:

@@ -11,7 +11,7 @@ from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
 from loopwright.placement.elements import Elements, block_of
 from loopwright.placement.methods import Methods
-from loopwright.placement.objects import Memory, Unplaceable
+from loopwright.placement.objects import Assigned, Memory, Unplaceable
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import File, Known
 from loopwright.placement.sections import count_of, text_of, words_of
@@ -87,28 +87,33 @@ class Lifetimes:
                 insertions.at_start_of(body.span.start, line)
             else:
                 insertions.after(origin.node.span.start, line)
-        self._never_released(memory, origin.context.known, assigned.target)
+        self._never_released(memory, origin.context.known, assigned)
 
-    def _never_released(self, memory: Memory, known: Known, target: Expr | str) -> None:
-        """What the program keeps until it ends leaves the device at the ends of `main`, where its pointer is still there."""
-        if known is not self.pointers.project.main or not isinstance(target, str):
+    def _never_released(self, memory: Memory, known: Known, assigned: Assigned) -> None:
+        """What the program keeps until it ends leaves the device at the ends of `main`, where its pointer is still there: a local, or
+        a member of one."""
+        target = _local_of(assigned.target)
+        text = assigned.target if isinstance(assigned.target, str) else text_of(known.file, assigned.target)
+        if known is not self.pointers.project.main or target is None or text is None:
             return
         if any(memory.number in released for released in self.pointers.releases.values()):
             return
         body = known.function.body
-        if not isinstance(body, ir.Block) or target in assigned_names(body):
+        if not isinstance(body, ir.Block) or (text == target and target in assigned_names(body)):
             return
         declared = next((item for item in body.items if target in _declared_in(item)), None)
         if declared is None:
             return
-        leave = f"#pragma acc exit data delete({target}[0:1])"
+        leave = self._with_pointer(known.file, text, assigned.type, "exit data delete", "1", [memory.number])
         rest = body.items[body.items.index(declared) + 1 :]
         insertions = self.insertions[known.file.number]
         for part in (part for item in rest for part in everything_in(item)):
             if isinstance(part, ir.Return):
-                insertions.before(part.span.start, leave)
+                for line in leave:
+                    insertions.before(part.span.start, line)
         if rest and not isinstance(rest[-1], ir.Return) and not _never_ends(rest[-1]):
-            insertions.at_end_of(body.span.start, leave)
+            for line in leave:
+                insertions.at_end_of(body.span.start, line)
 
     def _with_arguments(self, text: str, memory: Memory) -> str | None:
         """What a function says of its parameters, as its caller says it."""
@@ -179,7 +184,8 @@ class Lifetimes:
         block = block_of(known.function.body, memory.node)
         if block is None:
             raise Unplaceable(mates, "where it is declared could not be read")
-        clause = "copyin" if memory.node.value is not None or _gives_values(known, memory) else "create"
+        has_values = memory.node.value is not None or memory.node.braced or _gives_values(known, memory)
+        clause = "copyin" if has_values else "create"
         self._while_in(known, block, memory, clause, memory.node)
 
     def _while_in(self, known: Known, block: Stmt, memory: Memory, clause: str, declared: ir.Declare | None) -> None:
@@ -234,6 +240,13 @@ def _gives_values(known: Known, memory: Memory) -> bool:
     if known.file.outline.source.language == "c":
         return False
     return layout.base_size(base) is None and known.file.scopes.classes.gives_values(base.removeprefix("struct "))
+
+
+def _local_of(target: Expr | str) -> str | None:
+    """The variable that a pointer is, or lies in."""
+    while isinstance(target, ir.Member) and not target.arrow:
+        target = target.base
+    return target if isinstance(target, str) else target.name if isinstance(target, ir.Name) else None
 
 
 def _declared_in(item: Stmt) -> set[str]:

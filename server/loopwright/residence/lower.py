@@ -19,8 +19,10 @@ from loopwright.openacc.parser import ClauseNode, Variable
 from loopwright.openacc.tokens import Token
 from loopwright.openacc.tokens import text_of as tokens_text
 from loopwright.residence import ir
+from loopwright.residence.aggregates import members_set
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.layout import expanded
+from loopwright.residence.scan import everything_in
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -283,8 +285,21 @@ class Lowering:
             else:
                 lowered = self.expression(value) if value is not None else None
             built = self.builds_objects(kind)
-            found.append(ir.Declare(_span(declarator), name, kind, lowered, braced, built))
+            place = ir.Name(_span(declarator), name)
+            begins = self._begins(place, kind, value) if value is not None else None
+            first = lowered if begins is None else None
+            found += [ir.Declare(_span(declarator), name, kind, first, braced, built), *(begins or ())]
         return found[0] if len(found) == 1 else ir.Block(_span(node), tuple(found), scoped=False)
+
+    def _begins(self, place: Expr, kind: CType, value: Node) -> tuple[Stmt, ...] | None:
+        """What a list in braces sets, member by member."""
+        kind = expanded(self.unit.declarations, kind)
+        if kind.layers or kind.static:
+            return None
+        braces = value if value.type == "initializer_list" else _literal(value)
+        if braces is None or (braces is not value and self._base_of_literal(value) != kind.base):
+            return None
+        return members_set(self.unit.declarations.classes, kind.base, place, braces, self.expression)
 
     def builds_objects(self, kind: CType) -> bool:
         """Whether an object of the type begins with a constructor, which may map it (`enter data create(this)`). Those of the
@@ -397,7 +412,29 @@ class Lowering:
         inner = [child for child in node.named_children if child.type != "comment"]
         if not inner:
             return ir.Block(_span(node), ())
+        assigned = self._assigned(inner[0]) if inner[0].type == "assignment_expression" else None
+        if assigned is not None:
+            return ir.Block(_span(node), assigned, scoped=False)
         return ir.Evaluate(_span(node), self.expression(inner[0]))
+
+    def _base_of_literal(self, node: Node) -> str:
+        base = text_of(node.child_by_field_name("type")).removeprefix("struct ")
+        return expanded(self.unit.declarations, CType(base)).base
+
+    def _assigned(self, node: Node) -> tuple[Stmt, ...] | None:
+        """`s = (S){…}`, member by member, where every member is given a value that does not come from ``s``."""
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        braces = _literal(right) if right is not None else None
+        if left is None or braces is None or right is None or text_of(node.child_by_field_name("operator")) != "=":
+            return None
+        base = self._base_of_literal(right)
+        own = {text_of(each) for each in descendants(left) if each.type == "identifier"}
+        if any(each.type == "identifier" and text_of(each) in own for each in descendants(braces)):
+            return None
+        target = self.expression(left)
+        if any(isinstance(part, (ir.Assign, ir.Step, ir.Call)) for part in everything_in(target)):
+            return None
+        return members_set(self.unit.declarations.classes, base, target, braces, self.expression, every=True)
 
     def labeled(self, node: Node) -> Stmt:
         label = node.child_by_field_name("label")
@@ -618,6 +655,11 @@ class _Fixed(Lowering):
 
     def span(self, node: Node) -> Span:
         return self._place
+
+
+def _literal(node: Node) -> Node | None:
+    """The list in braces of `(S){…}` or `S{…}`, if it is one."""
+    return node.child_by_field_name("value") if node.type == "compound_literal_expression" else None
 
 
 def _has_constructor(classes: Classes, base: str, depth: int = 0) -> bool:

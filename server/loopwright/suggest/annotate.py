@@ -38,12 +38,25 @@ class Choice:
 
 @dataclass(frozen=True)
 class Annotation:
-    """The new text and the choices behind it; ``outline`` is the file that they speak of, with its locals taken out."""
+    """The new text and the choices behind it; ``outline`` is the file that they speak of: that which was ``given``, with its locals
+    taken out."""
 
+    given: Outline
     outline: Outline
     text: bytes
     choices: tuple[Choice, ...]
     regions: tuple[DataRegion, ...] = ()
+
+    def line_of(self, offset: int) -> int:
+        """The line, from 1, of the file that was given in which something of ``outline`` stands. Lines are added only before loops."""
+        line = self.outline.source.lines.line_of(offset) + 1
+        starts = [(loop.span.start, number) for number, loop in enumerate(self.outline.loops)]
+        before = [each for each in starts if each[0] <= offset]
+        if not before:
+            return line
+        start, number = max(before)
+        as_given = self.given.source.lines.line_of(self.given.loops[number].span.start)
+        return line + as_given - self.outline.source.lines.line_of(start)
 
 
 def annotate(
@@ -60,8 +73,9 @@ def annotate(
 
 @dataclass(frozen=True)
 class Chosen:
-    """What was decided for the loops of a file with its locals taken out."""
+    """What was decided for the loops of a file that was ``given``, with its locals taken out."""
 
+    given: Outline
     outline: Outline
     choices: tuple[Choice, ...]
 
@@ -96,7 +110,7 @@ def chosen(
     if kept != wanted:  # what is taken out before a loop that does too little is put back
         changed, _ = _with_locals(outline, suggest, assumed, least_iterations, kept)
         choices = _choices(changed, suggest, assumed, least_iterations, left)
-    return Chosen(changed, tuple(choices))
+    return Chosen(outline, changed, tuple(choices))
 
 
 def _unless_dear(suggest: Suggest, dear: frozenset[int]) -> Suggest:
@@ -227,7 +241,8 @@ def written(decided: Chosen, regions: bool = True) -> Annotation:
     found = _regions(outline, choices) if regions else []
     edits = _distinct(edit for choice in choices if choice.candidate is not None for edit in _edits(choice, found))
     edits += [edit for region in found for edit in region_edits(outline, region)]
-    return Annotation(outline, apply_edits(outline.source.data, edits), tuple(choices), tuple(found))
+    text = apply_edits(outline.source.data, edits)
+    return Annotation(decided.given, outline, text, tuple(choices), tuple(found))
 
 
 def _choices(

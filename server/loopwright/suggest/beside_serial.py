@@ -17,6 +17,8 @@ _LARGEST = 2**40
 _MOST_NAMES = 3
 _ITERATION = 1e-9  # seconds of one on the host, at least
 _THREAD = 5e-9  # of one that fills a thread of the device
+_ADDITION_NS = 2.0  # of one to an element that an index from memory names, on the host
+_FLOATING = ("float", "double")
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,25 @@ def alone(whole: Whole, device: Profile) -> Iterator[tuple[Path, int, str]]:
         for choice in annotation.choices:
             worth = worth_of(annotation.outline, choice.loop, device) if choice.candidate is not None else None
             if worth is not None:
-                yield path, annotation.outline.source.lines.line_of(choice.loop.span.start) + 1, worth.sentence
+                yield path, annotation.line_of(choice.loop.span.start), worth.sentence
+
+
+def contended(whole: Whole, device: Profile) -> Iterator[tuple[Path, int, str]]:
+    """(file, line, what it costs) of atomic updates of floating elements, where many threads may wait for the same few."""
+    if not device.contended_ns:
+        return
+    least = round(device.contended_ns / _ADDITION_NS)
+    sentence = (
+        f"this atomic update takes about {device.contended_ns:,g} ns divided by how many elements are updated: "
+        f"with less than about {least:,} of them slower than on one core"
+    )
+    for path, annotation in whole.files:
+        for choice in annotation.choices:
+            updates = choice.candidate.verdict.updates if choice.candidate is not None else ()
+            estimate = estimate_of(annotation.outline, choice.loop) if updates else None
+            for update in updates:
+                if estimate is not None and estimate.element_at(update.span) in _FLOATING:
+                    yield path, annotation.line_of(update.span.start), sentence
 
 
 def expected(run: Counted, device: Profile) -> Expected:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from loopwright.suggest.beside_serial import Expected, alone, paces_of
+from loopwright.suggest.beside_serial import Expected, alone, contended, paces_of
 from loopwright.suggest.whole import Whole
 from loopwright.suggest.worth import Profile
 
@@ -53,6 +53,7 @@ def _beside_serial(whole: Whole, device: Profile, measured: Expected | None) -> 
         rows.append(f"each iteration of {pace.step.file.name}:{pace.step.line}: {pace.sentence}")
     if not whole.plan.steps:
         rows += [f"{path.name}:{line}: {sentence}" for path, line, sentence in alone(whole, device)]
+    rows += [f"{path.name}:{line}: {sentence}" for path, line, sentence in contended(whole, device)]
     if rows:
         rows.append(
             f"all: {device.start_s:g} s pass until the device has started; what takes less on one core is slower"
@@ -73,7 +74,7 @@ def _loops(whole: Whole) -> list[Section]:
     found: dict[bool, list[str]] = {True: [], False: []}
     for path, annotation in whole.files:
         for choice in annotation.choices:
-            line = annotation.outline.source.lines.line_of(choice.loop.span.start) + 1
+            line = annotation.line_of(choice.loop.span.start)
             word = choice.candidate.evidence if choice.candidate else choice.reason
             found[choice.candidate is not None].append(f"{path.name}:{line}: {word}")
     return [Section("On the device", tuple(found[True])), Section("Left on the host", tuple(found[False]))]
@@ -83,7 +84,7 @@ def _assumed(whole: Whole) -> Section:
     rows = []
     for path, annotation in whole.files:
         for choice in annotation.choices:
-            line = annotation.outline.source.lines.line_of(choice.loop.span.start) + 1
+            line = annotation.line_of(choice.loop.span.start)
             assumptions = choice.candidate.verdict.assumptions if choice.candidate else ()
             rows += [f"{path.name}:{line}: {assumption}" for assumption in assumptions]
     return Section("Assumed", tuple(rows))

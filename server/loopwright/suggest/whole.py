@@ -205,7 +205,8 @@ def _unless_untouched(
     if path not in less.untouched:
         return found
     outline, why = outlines[path], less.untouched[path]
-    return path, Annotation(outline, outline.source.data, tuple(Choice(loop, None, why) for loop in outline.loops))
+    choices = tuple(Choice(loop, None, why) for loop in outline.loops)
+    return path, Annotation(outline, outline, outline.source.data, choices)
 
 
 def annotate_alone(

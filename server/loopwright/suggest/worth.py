@@ -21,6 +21,7 @@ from loopwright.lang.symbols import names_within
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.text import Span
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -40,7 +41,8 @@ REFERENCE_BYTES = 2.0**28  # loops of unknown size are compared where each has t
 @dataclass(frozen=True)
 class Profile:
     """One device beside the host, which ``shares`` all memory with it or has its own. Rates in 10^9 a second, latencies in microseconds.
-    ``start_s`` are the seconds until the device can be used, ``sum_ns`` what each iteration of a sum costs more, up to ``sum_most_us``."""
+    ``start_s`` are the seconds until the device can be used, ``sum_ns`` what each iteration of a sum costs more, up to ``sum_most_us``,
+    ``contended_ns`` an atomic update of a floating element times how many elements are updated."""
 
     title: str
     launch_us: float
@@ -55,6 +57,7 @@ class Profile:
     start_s: float = 0.3
     sum_ns: float = 0.0
     sum_most_us: float = 0.0
+    contended_ns: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -186,18 +189,20 @@ class Estimate:
         for loops, cost in _operations(outline, loop, program):
             self._operations[self._inside(loops)] += cost
             self._loops.update(loops)
-        accesses = [
-            (self._inside(access.loops), _BYTES.get(access.element.split(" ")[-1], 8))
-            for access in accesses_in(program.nests[number].body)
-            if access.place.steps
-        ]
+        found = [access for access in accesses_in(program.nests[number].body) if access.place.steps]
+        accesses = [(self._inside(access.loops), _BYTES.get(access.element.split(" ")[-1], 8)) for access in found]
         self._touched: Counter[tuple[int, ...]] = Counter()
         for loops, size in accesses:
             self._touched[loops] += size
         self._accesses = frozenset(accesses)
+        self._elements = {access.span: access.element for access in found}
         facts = data_of(program, number, names_within(outline, loop.span)).facts
         self._moved = [2 if fact.clause == "copy" else 1 for fact in facts if fact.clause != "create"]
         self.transfers = len(self._moved)
+
+    def element_at(self, span: Span) -> str:
+        """The type of what is accessed there, empty where nothing is."""
+        return self._elements.get(span, "")
 
     @property
     def is_constant(self) -> bool:
