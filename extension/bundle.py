@@ -3,6 +3,9 @@
 The Python that runs this script is copied, so it must be one that can be moved: one of python-build-standalone (`uv python
 install`), or one that was built from source. What comes out runs from any folder of any machine of this kind, with no
 network, no compiler and no other Python.
+
+VS Code unpacks an extension file by file, and for a small one it needs more than a millisecond. So there are few: modules are
+byte code alone, and those of which nothing but an import is wanted lie in one archive, where Python looks first.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import zipfile
 from pathlib import Path
 
 import tomllib
@@ -26,10 +30,8 @@ WINDOWS = sys.platform == "win32"
 
 # llama.cpp for every processor of the kind: its own loader takes the best library that the processor can run.
 EVERY_PROCESSOR = "-DGGML_NATIVE=OFF -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON -DCMAKE_INSTALL_BINDIR=llama_cpp/lib -DLLAVA_BUILD=OFF"
-# gcc before 12.4 and 13.3 compiles code for AMX that crashes (ggml-org/llama.cpp issue 20824); the next best is as fast here.
-UNSAFE = "*ggml-cpu-sapphirerapids*"
 PROOF = """
-import loopwright, llama_cpp, sys
+import loopwright.lsp.server, loopwright.suggest.rank, llama_cpp, sys
 maps = open("/proc/self/maps").read() if sys.platform == "linux" else ""
 assert "{home}/" not in maps or "{home}" == "/usr", "it loads libraries of {home}"
 print("loopwright", loopwright.__version__, "in Python", sys.version.split()[0])
@@ -38,6 +40,15 @@ NOT_NEEDED = (
     "test", "tests", "idlelib", "tkinter", "turtledemo", "lib2to3", "ensurepip", "pydoc_data", "site-packages",
     "dist-packages", "__pycache__", "config-*", "*.a", "_tkinter*", "_test*", "_ctypes_test*", "xxlimited*",
 )  # fmt: skip
+# Of what pip installs. gcc before 12.4 and 13.3 compiles code for AMX that crashes (ggml-org/llama.cpp issue 20824); the next
+# best is as fast here. A wheel has three copies of a library for its three names; nobody asks for the longest.
+NOT_SERVED = (
+    "bin", "loopwright_training", "**/tests", "**/*.pyi", "**/*.pxd", "**/*.a", "numpy/f2py", "numpy/_core/include",
+    "llama_cpp/lib/*ggml-cpu-sapphirerapids*", "llama_cpp/lib/*.so.*.*.*", "llama_cpp/lib/*.*.*.*.dylib",
+)  # fmt: skip
+# Python knows its library by `os`; files of the others are read, or compiled, where they lie.
+UNPACKED = ("os.pyc", "site-packages", "loopwright", "loopwright_models")
+NATIVE = (".so", ".pyd", ".dll", ".dylib")
 
 
 def main() -> int:
@@ -50,10 +61,11 @@ def main() -> int:
     python = make_python(BUNDLED / "python")
     with tempfile.TemporaryDirectory() as scratch:
         fill(python, parser.parse_args().runtime, Path(scratch))
-    prove(python)
     compile_modules(python)
-    size = sum(file.stat().st_size for file in BUNDLED.rglob("*") if file.is_file())
-    print(f"{BUNDLED / 'python'}: {size / 1e6:.0f} MB")
+    archive_modules(python)
+    prove(python)
+    sizes = [file.stat().st_size for file in BUNDLED.rglob("*") if file.is_file()]
+    print(f"{BUNDLED / 'python'}: {len(sizes)} files, {sum(sizes) / 1e6:.0f} MB")
     return 0
 
 
@@ -73,8 +85,15 @@ def make_python(folder: Path) -> Path:
     if library.is_file():
         shutil.copy(library, folder / "lib" / library.name)
     if sys.platform == "linux":
+        remove_symbols([python, *folder.glob("lib/lib*"), *folder.glob(f"lib/{name}/lib-dynload/*.so")])
         find_library_beside(python)
     return python
+
+
+def remove_symbols(files: list[Path]) -> None:
+    """A Python that was built from source has the debugger's symbols in it, three quarters of its size."""
+    if shutil.which("strip"):
+        subprocess.run(["strip", "--strip-unneeded", *map(str, files)], check=True)
 
 
 def find_library_beside(python: Path) -> None:
@@ -97,8 +116,9 @@ def fill(python: Path, runtime: str, scratch: Path) -> None:
     subprocess.run([sys.executable, "-m", "pip", "install", *options, *wanted], check=True, cwd=ROOT)
     if runtime == "installed":
         copy_runtime(place)
-    for library in place.glob(f"llama_cpp/lib/{UNSAFE}"):
-        library.unlink()
+    for pattern in NOT_SERVED:
+        for found in list(place.glob(pattern)):
+            shutil.rmtree(found) if found.is_dir() else found.unlink(missing_ok=True)
 
 
 def model_runtime(runtime: str, scratch: Path) -> str:
@@ -128,12 +148,31 @@ def copy_runtime(place: Path) -> None:
 
 
 def compile_modules(python: Path) -> None:
-    """Byte code beside every module: the extension's folder may be read-only, and unpacking changes times."""
-    options = ["-q", "--invalidation-mode", "unchecked-hash"]
-    subprocess.run(
-        [str(python), "-I", "-m", "compileall", *options, str(python.parent if WINDOWS else python.parents[1] / "lib")],
-        check=True,
-    )
+    """Byte code in the place of every module: the extension's folder may be read-only, and unpacking changes times."""
+    home = BUNDLED / "python"
+    options = ["-q", "-b", "--invalidation-mode", "unchecked-hash", "-s", str(home)]
+    subprocess.run([str(python), "-I", "-m", "compileall", *options, str(library_of(python))], check=True)
+    for source in list(home.rglob("*.py")):
+        if source.with_suffix(".pyc").exists():
+            source.unlink()
+
+
+def archive_modules(python: Path) -> None:
+    """One archive for the standard library and for packages of Python alone, their licences with them."""
+    library = library_of(python)
+    name = f"python{VERSION.replace('.', '')}.zip"
+    with zipfile.ZipFile(python.with_name(name) if WINDOWS else library.with_name(name), "w") as archive:
+        for root in (library, library / "site-packages"):
+            for entry in sorted(root.iterdir()):
+                if entry.name in UNPACKED or any(file.suffix in NATIVE for file in entry.rglob("*")):
+                    continue
+                for file in sorted(entry.rglob("*")) if entry.is_dir() else [entry]:
+                    archive.write(file, file.relative_to(root))
+                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+
+
+def library_of(python: Path) -> Path:
+    return python.with_name("Lib") if WINDOWS else python.parents[1] / "lib" / f"python{VERSION}"
 
 
 def prove(python: Path) -> None:
