@@ -1,4 +1,5 @@
 // Starts, restarts and stops the language server; one at a time, however often it is asked.
+import { createInterface } from "node:readline";
 import * as vscode from "vscode";
 import {
   CloseAction, ErrorAction, LanguageClient, LanguageClientOptions, ServerOptions, State,
@@ -7,6 +8,7 @@ import { reached } from "./features/tour";
 import { StatusFields, StatusItem } from "./features/status";
 import { bundledPython, install, ownPython } from "./install";
 import { neutralFolder } from "./programs";
+import { logLine } from "./serverLog";
 import { complaint, findServer, SERVER, Surroundings, versionFrom } from "./server";
 
 const SAID = new Set(["loopwright.server.verify", "loopwright.server.benchmark"]);
@@ -23,6 +25,7 @@ export class ServerHost implements vscode.Disposable {
   private renewed = false;
   private again = false;
   private crashes: number[] = [];
+  private waiting: vscode.Disposable | undefined;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -63,8 +66,10 @@ export class ServerHost implements vscode.Disposable {
     const server: ServerOptions = { command: found.python, args: SERVER, options: { cwd: folder } };
     this.client = new LanguageClient("loopwright", "Loopwright Server", server, this.options());
     this.client.onNotification("loopwright/status", (fields: StatusFields) => this.status.update(fields));
+    this.tellFirstFindings();
     try {
       await this.client.start();
+      this.log.info("server: ready");
       this.status.ready(found.version);
       reached("ready");
     } catch (error) {
@@ -128,6 +133,7 @@ export class ServerHost implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.waiting?.dispose();
     void this.stop();
   }
 
@@ -175,6 +181,10 @@ export class ServerHost implements vscode.Disposable {
         whyCommand: "loopwright.why",
       },
       outputChannel: this.log,
+      stdioOptions: {
+        stdout: () => undefined, // the protocol's
+        stderr: (input) => { createInterface({ input }).on("line", (line) => logLine(this.log, line)); },
+      },
       revealOutputChannelOn: 4,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -203,6 +213,16 @@ export class ServerHost implements vscode.Disposable {
         },
       },
     };
+  }
+
+  /** For the log alone: its times say where a slow start was slow. */
+  private tellFirstFindings(): void {
+    this.waiting?.dispose();
+    this.waiting = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      if (!uris.some((uri) => vscode.languages.getDiagnostics(uri).some(({ source }) => source === "loopwright"))) return;
+      this.log.info("server: first findings");
+      this.waiting?.dispose();
+    });
   }
 
   private closed(): { action: CloseAction; handled: boolean } {

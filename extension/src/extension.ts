@@ -12,6 +12,7 @@ import { registerWhy } from "./features/why";
 
 export function activate(context: vscode.ExtensionContext): { ready: () => boolean } {
   const log = vscode.window.createOutputChannel("Loopwright", { log: true });
+  log.info(`extension ${context.extension.packageJSON.version} in VS Code ${vscode.version} on ${process.platform}-${process.arch}`);
   const status = new StatusItem();
   const host = new ServerHost(context, log, status);
   context.subscriptions.push(log, status, host);

@@ -10,6 +10,7 @@ import { chromium } from "playwright-core";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, "../..");
 const vscode = path.join(here, "vscode/node_modules/code-server/lib/vscode");
+const main = path.join(vscode, "out/server-main.js");
 const artifacts = path.join(here, "artifacts");
 const packages = path.join(root, "build");
 // With LOOPWRIGHT_PICTURES=1 the pictures of the documents are made anew (`make pictures`).
@@ -50,13 +51,11 @@ function run(args) {
 
 export class Workbench {
   /** Install the extension into a fresh profile, start VS Code on a copy of `examples/`, open it in the browser.
-   *  `vsix`: another package of `build/`. `searched`: the PATH that VS Code has. `trust`: whether folders have to be trusted first.
+   *  `vsix`: another package of `build/`, or null for none yet. `searched`: the PATH that VS Code has. `trust`: whether folders have to be trusted first.
    *  `prepare(bench)`: makes what has to be there before VS Code starts, and may answer with a `.code-workspace` file to open. */
   static async start(settings = {}, { vsix = "loopwright.vsix", searched = process.env.PATH, trust = false, prepare = () => undefined } = {}) {
-    const installed = path.join(packages, vsix);
-    if (!existsSync(installed)) throw new Error(`${installed} is missing: make vsix, make vsix-platform`);
     const self = new Workbench();
-    self.began = Date.now();
+    self.steps = [];
     self.home = mkdtempSync(path.join(tmpdir(), "loopwright-e2e-"));
     self.folder = path.join(self.home, "workspace");
     cpSync(path.join(root, "examples"), self.folder, { recursive: true });
@@ -66,15 +65,14 @@ export class Workbench {
       "loopwright.server.python": python, "workbench.startupEditor": "none", "telemetry.telemetryLevel": "off",
       "files.autoSave": "off", "editor.minimap.enabled": false, "workbench.tips.enabled": false, ...settings,
     }));
-    const main = path.join(vscode, "out/server-main.js");
-    const common = ["--server-data-dir", data, "--accept-server-license-terms"];
+    self.common = ["--server-data-dir", data, "--accept-server-license-terms"];
     self.storage = path.join(data, "data/User/globalStorage/loopwright.loopwright");
     const workspace = prepare(self);
-    await run([main, "--install-extension", installed, "--force", ...common]);
+    if (vsix) await self.install(vsix);
     const port = await freePort();
     self.server = spawn(process.execPath, [
       main, "--host", "127.0.0.1", "--port", String(port), "--without-connection-token",
-      ...(trust ? [] : ["--disable-workspace-trust"]), "--telemetry-level", "off", ...common,
+      ...(trust ? [] : ["--disable-workspace-trust"]), "--telemetry-level", "off", ...self.common,
     ], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, PATH: searched } });
     self.log = "";
     await new Promise((resolve, reject) => {
@@ -86,6 +84,7 @@ export class Workbench {
       }
       self.server.on("exit", () => reject(new Error(`VS Code ended: ${self.log}`)));
     });
+    self.passed("VS Code's server listens");
     self.browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true,
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -95,7 +94,34 @@ export class Workbench {
     self.page.setDefaultTimeout(25_000);
     await self.page.goto(`http://127.0.0.1:${port}/?${workspace ? `workspace=${workspace}` : `folder=${self.folder}`}`);
     await self.page.waitForSelector(SELECTORS.workbench);
+    self.passed("window drawn");
     return self;
+  }
+
+  /** Install a package of `build/`, also while VS Code runs. */
+  async install(vsix) {
+    const file = path.join(packages, vsix);
+    if (!existsSync(file)) throw new Error(`${file} is missing: make vsix, make vsix-platform`);
+    this.began = Date.now();
+    await run([main, "--install-extension", file, "--force", ...this.common]);
+    this.passed("extension installed");
+  }
+
+  /** Notes that something has happened. */
+  passed(what, at = Date.now()) {
+    this.steps.push({ what, at });
+  }
+
+  /** What has happened since the installation began, with the lines of the log, and the seconds from one to the next. */
+  timeTable() {
+    const logged = this.serverLog().split("\n").map((line) => /^(\S+ \S+) \[info\] (.*)/.exec(line)).filter(Boolean)
+      .map(([, time, text]) => ({ what: text.replaceAll(this.home, "…"), at: new Date(time).getTime() }));
+    let before = this.began;
+    return [...this.steps, ...logged].filter(({ at }) => at >= this.began).sort((one, other) => one.at - other.at).map(({ what, at }) => {
+      const row = [(at - this.began) / 1000, (at - before) / 1000].map((seconds) => seconds.toFixed(2).padStart(6)).join(" ");
+      before = at;
+      return `${row}  ${what}`;
+    }).join("\n");
   }
 
   /** Part of a test: if it fails there are a screenshot and the server's log. */
