@@ -72,10 +72,13 @@ interface Step {
   optional?: boolean;
 }
 
+// Byte code of everything takes longer than all else that pip does; Python compiles what the server imports when it first starts.
+const PIP_INSTALL = isolated("pip", "install", "--no-compile", "--disable-pip-version-check", "--upgrade");
+
 function steps(python: string, environment: string, what: string): Step[] {
   return [
     { title: "making an environment", program: python, args: isolated("venv", environment) },
-    { title: "installing the server", program: "", args: isolated("pip", "install", "--upgrade", what), starts: true },
+    { title: "installing the server", program: "", args: [...PIP_INSTALL, what], starts: true },
     {
       title: "building the model's runtime; everything but the model works meanwhile", program: "",
       args: isolated("loopwright", "model", "runtime"), starts: true, optional: true,

@@ -21,11 +21,14 @@ test("an offer that nobody answers stops nothing", { timeout: 120_000 }, () => b
 }));
 
 test("one click sets the server up, and it works before the model is there", { timeout: 420_000 }, () => bench.step("set-up", async () => {
+  bench.passed("set-up asked for");
   await bench.command("Loopwright: Set Up the Server");
   await bench.page.waitForSelector(`${TOAST}:has-text("of 3")`, { timeout: 60_000 });
   await bench.screenshot("setting-up");
   await bench.command("Loopwright: Set Up the Server");
   await bench.page.waitForSelector(".squiggly-hint", { timeout: 300_000 });
+  bench.passed("first hint drawn");
+  bench.tellTimes();
   await bench.screenshot("set-up");
   const making = bench.serverLog().split("-m venv ").length - 1;
   assert.ok(making <= 1, "the second click joins the first");

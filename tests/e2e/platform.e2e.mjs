@@ -24,7 +24,7 @@ test("a directive with nothing set up", { timeout: 180_000 }, () => bench.step("
   bench.passed("file open");
   await bench.waitForHint();
   bench.passed("first hint drawn");
-  tellTimes(bench);
+  bench.tellTimes();
   await bench.goToLine(6, 3);
   const titles = await bench.quickFixes("parallel loop");
   await bench.screenshot("platform");
@@ -54,13 +54,9 @@ test("a directive in a window that was open before", { timeout: 180_000 }, async
       await open.install(vsix);
       await open.waitForHint();
       open.passed("first hint drawn");
-      tellTimes(open);
+      open.tellTimes();
     });
   } finally {
     await open.stop();
   }
 });
-
-function tellTimes(bench) {
-  console.log(`seconds since the installation began, and since the step before\n${bench.timeTable()}`);
-}

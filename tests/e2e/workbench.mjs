@@ -112,16 +112,18 @@ export class Workbench {
     this.steps.push({ what, at });
   }
 
-  /** What has happened since the installation began, with the lines of the log, and the seconds from one to the next. */
-  timeTable() {
+  /** Says what has happened since the installation began, with the lines of the log, and the seconds from one to the next. */
+  tellTimes() {
     const logged = this.serverLog().split("\n").map((line) => /^(\S+ \S+) \[info\] (.*)/.exec(line)).filter(Boolean)
       .map(([, time, text]) => ({ what: text.replaceAll(this.home, "…"), at: new Date(time).getTime() }));
     let before = this.began;
-    return [...this.steps, ...logged].filter(({ at }) => at >= this.began).sort((one, other) => one.at - other.at).map(({ what, at }) => {
+    const rows = [...this.steps, ...logged].filter(({ at }) => at >= this.began).sort((one, other) => one.at - other.at);
+    const lines = rows.map(({ what, at }) => {
       const row = [(at - this.began) / 1000, (at - before) / 1000].map((seconds) => seconds.toFixed(2).padStart(6)).join(" ");
       before = at;
       return `${row}  ${what}`;
-    }).join("\n");
+    });
+    console.log(["seconds since the installation began, and since the step before", ...lines].join("\n"));
   }
 
   /** Part of a test: if it fails there are a screenshot and the server's log. */
