@@ -2,7 +2,8 @@
 import { createInterface } from "node:readline";
 import * as vscode from "vscode";
 import {
-  CloseAction, ErrorAction, LanguageClient, LanguageClientOptions, ServerOptions, State,
+  CloseAction, ErrorAction, LanguageClient, LanguageClientOptions, MessageType, ServerOptions, ShowMessageNotification,
+  ShowMessageParams, State,
 } from "vscode-languageclient/node";
 import { reached } from "./features/tour";
 import { StatusFields, StatusItem } from "./features/status";
@@ -66,6 +67,7 @@ export class ServerHost implements vscode.Disposable {
     const server: ServerOptions = { command: found.python, args: SERVER, options: { cwd: folder } };
     this.client = new LanguageClient("loopwright", "Loopwright Server", server, this.options());
     this.client.onNotification("loopwright/status", (fields: StatusFields) => this.status.update(fields));
+    this.client.onNotification(ShowMessageNotification.type, (message) => this.show(message));
     this.tellFirstFindings();
     try {
       await this.client.start();
@@ -213,6 +215,13 @@ export class ServerHost implements vscode.Disposable {
         },
       },
     };
+  }
+
+  /** What the server tells the user. What it misses while it is being set up is on its way, and that is told already. */
+  private show({ type, message }: ShowMessageParams): void {
+    if (type === MessageType.Error) void vscode.window.showErrorMessage(message);
+    else if (type !== MessageType.Warning) void vscode.window.showInformationMessage(message);
+    else if (!this.installing) void vscode.window.showWarningMessage(message);
   }
 
   /** For the log alone: its times say where a slow start was slow. */

@@ -29,6 +29,9 @@ test("one click sets the server up, and it works before the model is there", { t
   await bench.page.waitForSelector(".squiggly-hint", { timeout: 300_000 });
   bench.passed("first hint drawn");
   bench.tellTimes();
+  await bench.logged("The model runtime is not installed");
+  await bench.page.waitForTimeout(1_000);
+  assert.equal(await bench.page.locator(`${TOAST}:has-text("is not installed")`).count(), 0, "it is being built");
   await bench.screenshot("set-up");
   const making = bench.serverLog().split("-m venv ").length - 1;
   assert.ok(making <= 1, "the second click joins the first");

@@ -264,6 +264,13 @@ export class Workbench {
       .map((name) => readFileSync(path.join(logs, name), "utf-8")).join("\n");
   }
 
+  /** Until the log has `text`. */
+  async logged(text, milliseconds = 60_000) {
+    for (const until = Date.now() + milliseconds; !this.serverLog().includes(text); await this.page.waitForTimeout(200)) {
+      if (Date.now() > until) throw new Error(`the log lacks ${text}:\n${this.serverLog()}`);
+    }
+  }
+
   /** Processes below this VS Code whose command line holds `words`; another server on the machine is not ours to touch. */
   processes(words) {
     const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="]).toString().trim().split("\n").map((row) => {
