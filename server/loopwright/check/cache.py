@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from loopwright.openacc.findings import Finding, Fix, Related
 from loopwright.source.edits import Edit
-from loopwright.source.outline import Outline, Piece
+from loopwright.source.outline import Outline
+from loopwright.source.pieces import Piece
 from loopwright.source.text import Span
 
 _MOST = 20_000

@@ -21,7 +21,8 @@ from loopwright.openacc.expansion import is_expanded
 from loopwright.openacc.findings import Finding
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.spec import NEWEST
-from loopwright.source.outline import Outline, Piece
+from loopwright.source.outline import Outline
+from loopwright.source.pieces import Piece
 from loopwright.source.text import Span
 
 _kept = Kept()

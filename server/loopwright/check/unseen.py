@@ -29,7 +29,7 @@ def unseen_parts(outline: Outline) -> Iterator[Finding]:
 def unseen_headers(outline: Outline, path: Path | None, folders: Iterable[Path]) -> Iterator[Finding]:
     """Headers that are no files, or too large, or must not be read, on the line that includes them: of a file with directives,
     as nothing else is asked of headers."""
-    if not any(pragma.sentinel == "acc" for pragma in outline.pragmas):
+    if not outline.has_openacc:
         return
     folders = tuple(folders)
     for include in includes_in(outline.source.data):

@@ -24,11 +24,12 @@ from loopwright.dependence.scalars import Scalar, scalars_of
 from loopwright.dependence.sizes import Sizes, read_variables, sizes_of
 from loopwright.dependence.state import TooMuch
 from loopwright.dependence.statements import program_of
+from loopwright.dependence.surroundings import surroundings
 from loopwright.dependence.values import Index, LoopFrame
 from loopwright.dependence.verdict import Apart, Dependence, LoopVerdict, Place, Reduction, Update, told
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.nodes import definition_around
-from loopwright.source.outline import Function, Loop, Outline
+from loopwright.source.outline import Loop, Outline
 
 _BUDGET = "the loop is too involved to be decided in the time allowed"
 _EFFECTS = {
@@ -112,36 +113,6 @@ def _may_depend_on_sizes(verdict: LoopVerdict) -> bool:
 
 def _strength(verdict: LoopVerdict) -> tuple[int, int]:
     return ("unknown", "refuted", "assumed", "proved").index(verdict.verdict), -len(verdict.assumptions)
-
-
-def surroundings(outline: Outline, function: Function) -> Hashable:
-    """All that a verdict depends on: the function, the functions that it may call, what the file declares. Verdicts are
-    kept by it, so that a keystroke costs one function."""
-    place = ("surroundings", function.span.start)
-    if place not in outline.kept:
-        source = outline.source
-        texts: dict[str, str] = {}
-        waiting = [source.slice(function.span)]
-        nameless = _nameless(outline)
-        while waiting:
-            words = set(_WORD.findall(waiting.pop())) | nameless
-            for name in words & outline.functions_by_name.keys() - texts.keys():
-                texts[name] = "\n".join(source.slice(other.span) for other in outline.functions_by_name[name])
-                waiting.append(texts[name])
-        called = tuple(sorted(texts.items()))
-        outline.kept[place] = (source.slice(function.span), called, outline.heads, source.language)
-    kept: Hashable = outline.kept[place]
-    return kept
-
-
-def _nameless(outline: Outline) -> frozenset[str]:
-    """Operators, conversions and destructors: they are called by no name."""
-    if "nameless" not in outline.kept:
-        outline.kept["nameless"] = frozenset(
-            name for name in outline.functions_by_name if name.startswith(("operator", "~"))
-        )
-    found: frozenset[str] = outline.kept["nameless"]
-    return found
 
 
 def _judge_now(outline: Outline, loop: Loop, atomic: bool, sizes: Sizes | None = None) -> LoopVerdict:

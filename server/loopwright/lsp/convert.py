@@ -11,7 +11,9 @@ from loopwright.source.text import Encoding, Span
 
 def to_range(source: Source, span: Span, encoding: Encoding) -> types.Range:
     """A byte span as an LSP range."""
-    return types.Range(*(types.Position(*source.lines.to_position(at, encoding)) for at in (span.start, span.end)))
+    line, column = source.lines.to_position(span.start, encoding)
+    start, end = types.Position(line, column), source.lines.to_position(span.end, encoding)
+    return types.Range(start, types.Position(*end))
 
 
 def to_offset(source: Source, position: types.Position, encoding: Encoding) -> int:

@@ -82,7 +82,7 @@ class Findings:
         """Ask a compiler; whether its answer is new."""
         if acceptor is None or self.has_compiler(snapshot) or snapshot.source.language == "cuda":
             return False
-        if not any(pragma.sentinel == "acc" for pragma in snapshot.outline.pragmas):
+        if not snapshot.outline.has_openacc:
             return False
         answer = acceptor.errors(snapshot.source.data, snapshot.source.language, flags_for(snapshot.path), token)
         if isinstance(answer, str):

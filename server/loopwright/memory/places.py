@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import bisect
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from loopwright.openacc.constructs import statement_at, statement_end
 from loopwright.openacc.directive import Directive, parse_directive
@@ -131,7 +133,7 @@ def place_of(outline: Outline, loop: Loop) -> Place:
     """``loop`` as a place for one more directive."""
     key = ("memory place", loop.span.start)
     if key not in outline.kept:
-        outline.kept[key] = _place(_layout(outline), loop, None)
+        outline.kept[key] = _place(_layout(outline, loop.span.start), loop, None)
     return outline.kept[key]  # type: ignore[no-any-return]
 
 
@@ -144,13 +146,12 @@ def examples_in(outline: Outline, file: str) -> tuple[Example, ...]:
 
 
 def _examples_in(outline: Outline, file: str) -> Iterator[Example]:
-    layout = _layout(outline)
     for loop in outline.loops:
         for pragma in loop.pragmas:
             directive = _loop_directive(pragma)
             if directive is not None:
                 line = outline.source.lines.line_of(pragma.span.start) + 1
-                yield Example(file, line, str(directive), _place(layout, loop, pragma))
+                yield Example(file, line, str(directive), _place(_layout(outline, loop.span.start), loop, pragma))
 
 
 def _loop_directive(pragma: Pragma) -> Directive | None:
@@ -170,45 +171,60 @@ class _Region:
 
 @dataclass(frozen=True)
 class _Layout:
-    """What of a file every place asks: loops by where they start, what stands in them, regions, device routines."""
+    """What of a function, or of a file outside of functions, every place asks: what stands in its loops, regions, annotated loops."""
 
     outline: Outline
-    order: dict[int, int]
     children: dict[int, list[Loop]]
     regions: tuple[_Region, ...]
     annotated: tuple[tuple[Span, str], ...]
-    routines: frozenset[int]
 
 
-def _layout(outline: Outline) -> _Layout:
-    if "memory layout" not in outline.kept:
-        outline.kept["memory layout"] = _read_layout(outline)
-    return outline.kept["memory layout"]  # type: ignore[no-any-return]
+def _layout(outline: Outline, offset: int) -> _Layout:
+    """The layout around a place. A function is read alone: what stands in others is no matter to it."""
+    index = outline.piece_index(offset) if outline.is_in_function(offset) else -1
+    key = ("memory layout", index)
+    if key not in outline.kept:
+        if index < 0:
+            outline.kept[key] = _read_layout(outline, outline.loops, outline.pragmas)
+        else:
+            piece = outline.pieces[index]
+            outline.kept[key] = _read_layout(outline, outline.loops_in(piece), outline.pragmas_in(piece))
+    return outline.kept[key]  # type: ignore[no-any-return]
 
 
-def _read_layout(outline: Outline) -> _Layout:
+def _read_layout(outline: Outline, loops: Iterable[Loop], pragmas: Iterable[Pragma]) -> _Layout:
     children: dict[int, list[Loop]] = {}
-    for loop in outline.loops:
+    annotated = []
+    for loop in loops:
         if loop.parent is not None:
             children.setdefault(loop.parent.span.start, []).append(loop)
-    return _Layout(
-        outline,
-        {loop.span.start: number for number, loop in enumerate(outline.loops)},
-        children,
-        tuple(_regions(outline)),
-        tuple(
-            (loop.span, skeleton_of(parse_directive(pragma.text)))
-            for loop in outline.loops
-            for pragma in loop.pragmas
-            if pragma.sentinel == "acc"
-        ),
-        frozenset(p.governs for p in outline.pragmas_named("routine")),
-    )
+        for pragma in loop.pragmas:
+            if pragma.sentinel == "acc":
+                annotated.append((loop.span, skeleton_of(parse_directive(pragma.text))))
+    return _Layout(outline, children, tuple(_regions(outline, pragmas)), tuple(annotated))
 
 
-def _regions(outline: Outline) -> Iterator[_Region]:
+def is_device_routine(outline: Outline, function: int | None) -> bool:
+    """Whether the function that starts there is one by a directive above it."""
+    if "routines" not in outline.kept:
+        outline.kept["routines"] = frozenset(p.governs for p in outline.pragmas_named("routine"))
+    return function in outline.kept["routines"]
+
+
+def _order(outline: Outline, loop: Loop) -> int:
+    """How many loops of the file stand before."""
+    if "loops before" not in outline.kept:
+        outline.kept["loops before"] = [0, *accumulate(len(piece.shape.loops) for piece in outline.pieces)]
+    index = outline.piece_index(loop.span.start)
+    piece = outline.pieces[index]
+    start = loop.span.start - piece.start
+    before: int = outline.kept["loops before"][index]
+    return before + bisect.bisect_left(piece.shape.loops, start, key=lambda shape: shape.span.start)
+
+
+def _regions(outline: Outline, pragmas: Iterable[Pragma]) -> Iterator[_Region]:
     root = outline.source.tree.root_node
-    for pragma in outline.pragmas:
+    for pragma in pragmas:
         if pragma.sentinel != "acc":
             continue
         directive = parse_directive(pragma.text)
@@ -228,10 +244,10 @@ class Surroundings:
 
 def surroundings_of(outline: Outline, statement: Span, function: int | None) -> Surroundings:
     """The constructs around ``statement``, those above it left out; ``function`` is where its function starts."""
-    layout = _layout(outline)
+    layout = _layout(outline, statement.start)
     around = [r for r in layout.regions if r.span.start < statement.start and statement.end <= r.span.end]
     compute = [r.name for r in around if r.name in COMPUTE]
-    if not compute and function in layout.routines:
+    if not compute and is_device_routine(outline, function):
         compute = ["routine"]
     return Surroundings(around[-1].skeleton if around else "", compute[-1] if compute else "")
 
@@ -242,7 +258,7 @@ def _place(layout: _Layout, loop: Loop, own: Pragma | None) -> Place:
     here = [r for r in holding if r.pragma.governs == loop.span.start and r.name != "data"]
     around = [r for r in holding if r not in here]
     compute = [r.name for r in around if r.name in COMPUTE]
-    if not compute and loop.function is not None and loop.function.span.start in layout.routines:
+    if not compute and loop.function is not None and is_device_routine(layout.outline, loop.function.span.start):
         compute = ["routine"]
     return Place(
         words_of(layout.outline, loop),
@@ -251,13 +267,13 @@ def _place(layout: _Layout, loop: Loop, own: Pragma | None) -> Place:
         loop.function.name if loop.function is not None else "",
         around[-1].skeleton if around else "",
         compute[-1] if compute else "",
-        tuple(r.name for r in here if r.pragma is not own),
+        tuple(r.name for r in here if r.pragma != own),
         tuple(
             skeleton
             for span, skeleton in layout.annotated
             if loop.span.start < span.start and span.end <= loop.span.end
         ),
-        layout.order[loop.span.start],
+        _order(layout.outline, loop),
     )
 
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
+from typing import NamedTuple
 
 from loopwright.cancellation import CancelToken
+from loopwright.dependence.surroundings import surroundings
 from loopwright.lang.effects import is_known
+from loopwright.openacc.inactive import inactive
 from loopwright.residence import flow, ir, layout, transfer
 from loopwright.residence.flow import Flow, Worlds, leaf
-from loopwright.residence.machine import Claim, Exhausted, Frame, Machine
+from loopwright.residence.kept import Found, keep, recalled
+from loopwright.residence.machine import MOST_STEPS, Claim, Exhausted, Frame, Machine
 from loopwright.residence.memory import Contents
 from loopwright.residence.scan import everything_in
 from loopwright.residence.values import ANYTHING, ZERO, Value, World
 from loopwright.source.outline import Outline
+from loopwright.source.text import Span
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
+_MOST_KEPT = 20_000
 _MOVES = (b"acc_", b"pragma acc", b"pragma  acc", b"_Pragma")
 
 
@@ -31,21 +38,94 @@ def claims_of(outline: Outline, token: CancelToken | None = None, around: int | 
         callers = _callers(outline, around)
         if "main" not in callers:  # which is judged by all that the program does
             names = [name for name in names if name in callers]
-    called: set[str] = set()
-    moving = {name for name in names if (function := machine.function(name)) is not None and _moves(function)}
-    if not moving:
+    calls = {name: _calls(machine, name) for name in names}
+    if not any(each.moves for each in calls.values()):
         return ()
+    called = set[str]().union(*(each.names for each in calls.values()))
+    machine.is_whole = all(_calls(machine, name).is_read or is_known(name) for name in called)
+    claims: dict[Span, Claim] = {}
     for name in names:
-        function = machine.function(name)
-        if function is not None:
-            called |= {part.name for part in everything_in(function.body) if isinstance(part, ir.Call)}
-    machine.is_whole = all(machine.function(name) is not None or is_known(name) for name in called)
-    roots = [name for name in names if name not in called or name == "main"]
-    for name in roots:
-        function = machine.function(name)
-        if function is not None:
-            _carry_out(machine, function)
-    return tuple(machine.current.values())
+        if (name not in called or name == "main") and _leads_to_moves(machine, name):
+            for claim in _found(machine, name):
+                claims.setdefault(claim.span, claim)
+    return tuple(claims.values())
+
+
+class _Calls(NamedTuple):
+    """The functions that a function calls by name, whether it moves data itself, and whether it could be read."""
+
+    names: frozenset[str]
+    moves: bool
+    is_read: bool
+
+
+_calls_kept: dict[Hashable, _Calls] = {}
+
+
+def _calls(machine: Machine, name: str) -> _Calls:
+    key = _key(machine, name)
+    known = _calls_kept.get(key) if key is not None else None
+    if known is None:
+        known = _read_calls(machine.function(name))
+        if key is not None:
+            if len(_calls_kept) >= _MOST_KEPT:
+                _calls_kept.clear()
+            _calls_kept[key] = known
+    return known
+
+
+def _read_calls(function: ir.Function | None) -> _Calls:
+    parts = everything_in(function.body) if function is not None else ()
+    names = frozenset(part.name for part in parts if isinstance(part, ir.Call))
+    directives = any(isinstance(part, ir.Directive) for part in parts)
+    moves = directives or any(name.startswith("acc_") for name in names)
+    return _Calls(names, moves, function is not None)
+
+
+def _leads_to_moves(machine: Machine, name: str) -> bool:
+    """Whether a function or what it calls by name moves data: where nothing does, nothing can be wrong."""
+    met, waiting = {name}, [name]
+    while waiting:
+        calls = _calls(machine, waiting.pop())
+        if calls.moves:
+            return True
+        new = calls.names - met
+        met |= new
+        waiting += new
+    return False
+
+
+def _key(machine: Machine, name: str) -> Hashable:
+    """What a function of the file does depends on this; ``None`` for one of a header, or of several of the name."""
+    outline = machine.outline
+    named = outline.functions_by_name.get(name.split("::")[-1], ())
+    if name not in machine.files[0].functions or len(named) != 1:
+        return None
+    off = inactive(outline)
+    skipped = (
+        frozenset(function.name for function in outline.functions if function.span.start in off) if off.spans else ()
+    )
+    return surroundings(outline, named[0]), off.within(named[0].span), skipped
+
+
+def _found(machine: Machine, name: str) -> tuple[Claim, ...]:
+    """What is wrong where a function begins of which nobody knows who calls it; what was found before is not asked again, and counts
+    as many steps as it took."""
+    key = _key(machine, name)
+    if key is not None:
+        key = (key, machine.is_whole, machine.declared, machine.repeated)
+        known = recalled(machine.outline, key)
+        if known is not None:
+            machine.steps += known.steps
+            return known.claims if machine.steps <= MOST_STEPS else ()
+    function = machine.function(name)
+    before = machine.steps
+    if function is None or not _carry_out(machine, function):
+        return ()
+    claims = tuple(machine.current.values())
+    if key is not None:
+        keep(machine.outline, key, Found(claims, machine.steps - before))
+    return claims
 
 
 def _callers(outline: Outline, offset: int) -> set[str]:
@@ -63,15 +143,10 @@ def _callers(outline: Outline, offset: int) -> set[str]:
     return found
 
 
-def _moves(function: ir.Function) -> bool:
-    return any(
-        isinstance(part, ir.Directive) or (isinstance(part, ir.Call) and part.name.startswith("acc_"))
-        for part in everything_in(function.body)
-    )
-
-
-def _carry_out(machine: Machine, function: ir.Function) -> None:
-    """A function of which nobody knows who calls it."""
+def _carry_out(machine: Machine, function: ir.Function) -> bool:
+    """A function of which nobody knows who calls it; whether that came to its end."""
+    machine.current.clear()
+    machine.deliberate.clear()
     machine.depth = 0
     machine.at_times = machine.standing_in = frozenset()
     machine.visit += 1
@@ -83,13 +158,12 @@ def _carry_out(machine: Machine, function: ir.Function) -> None:
     world = World(outside=machine.outside)
     for parameter in function.parameters:
         flow.bind(machine, world, machine.frames[0], parameter, _given(machine, world, parameter), function.span)
-    before = dict(machine.current)
     try:
         result = flow.run(machine, function.body, [world])
         _end(machine, function, result)
     except (Exhausted, RecursionError):
-        machine.current.clear()
-        machine.current.update(before)
+        return False
+    return True
 
 
 def _given(machine: Machine, world: World, parameter: ir.Parameter) -> Value:

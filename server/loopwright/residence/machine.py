@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from loopwright.cancellation import CancelToken
@@ -129,7 +130,6 @@ class Machine:
         )
         self._sizes: dict[CType, Linear] = {}
         self._expanded: dict[CType, CType] = {}
-        self._conditions: Counter[bytes] | None = None
 
     # Functions
 
@@ -149,15 +149,18 @@ class Machine:
                 return file.function(name, node)
         return None
 
+    @cached_property
+    def repeated(self) -> frozenset[bytes]:
+        """The texts of conditions, without blanks and brackets, that stand more than once in the file."""
+        found = Counter(_CONDITION.sub(b"", text) for text in _CONDITIONS.findall(self.outline.source.data))
+        return frozenset(text for text, times in found.items() if times > 1)
+
     def is_repeated(self, condition: Expr) -> bool:
         """Whether the text of a condition stands more than once in the file."""
-        if self._conditions is None:
-            data = self.outline.source.data
-            self._conditions = Counter(_CONDITION.sub(b"", found) for found in _CONDITIONS.findall(data))
         if isinstance(condition, ir.Name) and condition.name.startswith("#"):
             return True
         text = _CONDITION.sub(b"", self.outline.source.data[condition.span.start : condition.span.end])
-        return self._conditions[text] > 1
+        return text in self.repeated
 
     def question(self, number: Linear) -> tuple[object, bool]:
         """What a condition asks, the same for a condition and its negation, and whether it asks for yes."""

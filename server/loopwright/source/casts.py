@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from tree_sitter import Language, Node, Query, QueryCursor, Tree
+
+from loopwright.source.nodes import top_level_nodes
 
 _NO_TYPES = ("abstract_array_declarator", "abstract_function_declarator")
 _IMPOSSIBLE = (
@@ -22,23 +25,71 @@ _DECLARED = """[(init_declarator declarator: (identifier) @name) (declaration de
 _TYPES = "(type_identifier) @name"
 
 
-def brackets_of_no_cast(tree: Tree, language: Language) -> Iterator[int]:
+_MOST_REMEMBERED = 20_000
+
+
+class _Casts(NamedTuple):
+    """What a top-level piece has: the brackets of casts that are certainly none, names that are cast to and where, with the brackets
+    around each, names that are declared, names of types. Offsets are relative to the piece."""
+
+    brackets: tuple[int, ...]
+    named: tuple[tuple[bytes, tuple[int, ...]], ...]
+    declared: frozenset[bytes]
+    types: frozenset[bytes]
+
+
+_casts: dict[tuple[bytes, str, Language], _Casts] = {}
+
+
+def brackets_of_no_cast(tree: Tree, parsed: bytes, language: Language) -> Iterator[int]:
     """The parentheses around the types of casts that are none."""
-    for declarator in _captured(tree, language, _IMPOSSIBLE, "declarator"):
+    pieces = [(node.start_byte, _casts_in(node, parsed, language)) for node, _ in top_level_nodes(tree.root_node)]
+    for start, piece in pieces:
+        yield from (start + at for at in piece.brackets)
+    if not any(piece.named for _, piece in pieces):
+        return
+    declared = frozenset[bytes]().union(*(piece.declared for _, piece in pieces))
+    types = frozenset[bytes]().union(*(piece.types for _, piece in pieces))
+    for start, piece in pieces:
+        for name, brackets in piece.named:
+            if name in declared and name not in types:
+                yield from (start + at for at in brackets)
+
+
+def _casts_in(piece: Node, parsed: bytes, language: Language) -> _Casts:
+    """Told apart by the text of the piece, so that a keystroke costs one."""
+    key = (parsed[piece.start_byte : piece.end_byte], piece.type, language)
+    known = _casts.get(key)
+    if known is None:
+        if len(_casts) >= _MOST_REMEMBERED:
+            _casts.clear()
+        known = _casts[key] = _read_casts(piece, language)
+    return known
+
+
+def _read_casts(piece: Node, language: Language) -> _Casts:
+    start = piece.start_byte
+    brackets = []
+    for declarator in _captured(piece, language, _IMPOSSIBLE, "declarator"):
         inner: Node | None = declarator
         while inner is not None and inner.type in _NO_TYPES:
             inner = inner.child_by_field_name("declarator")
         if inner is None and declarator.parent is not None:  # else a pointer to one
-            yield from _around(declarator.parent)
-    named = _captured(tree, language, _NAMED, "name")
-    if not named:
-        return
-    declared = {node.text for node in _captured(tree, language, _DECLARED, "name")}
+            brackets += [at - start for at in _around(declarator.parent)]
+    named = _captured(piece, language, _NAMED, "name")
     known = {node.start_byte for node in named}
-    types = {node.text for node in _captured(tree, language, _TYPES, "name") if node.start_byte not in known}
-    for node in named:
-        if node.text in declared - types and node.parent is not None:
-            yield from _around(node.parent)
+    return _Casts(
+        tuple(brackets),
+        tuple(
+            (node.text or b"", tuple(at - start for at in _around(node.parent)))
+            for node in named
+            if node.parent is not None
+        ),
+        frozenset(node.text or b"" for node in _captured(piece, language, _DECLARED, "name")),
+        frozenset(
+            node.text or b"" for node in _captured(piece, language, _TYPES, "name") if node.start_byte not in known
+        ),
+    )
 
 
 def _around(type_: Node) -> Iterator[int]:
@@ -46,8 +97,8 @@ def _around(type_: Node) -> Iterator[int]:
     yield from (token.start_byte for token in (cast.children if cast is not None else ()) if token.type in ("(", ")"))
 
 
-def _captured(tree: Tree, language: Language, pattern: str, name: str) -> list[Node]:
-    return QueryCursor(_query(language, pattern)).captures(tree.root_node).get(name, [])
+def _captured(piece: Node, language: Language, pattern: str, name: str) -> list[Node]:
+    return QueryCursor(_query(language, pattern)).captures(piece).get(name, [])
 
 
 @lru_cache(maxsize=32)

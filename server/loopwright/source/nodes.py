@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tree_sitter import Node
 
 from loopwright.source.text import Span
+
+# What top-level pieces stand in.
+CONTAINERS = frozenset(
+    (
+        "translation_unit",
+        "ERROR",
+        "namespace_definition",
+        "declaration_list",
+        "linkage_specification",
+        "preproc_if",
+        "preproc_ifdef",
+        "preproc_else",
+        "preproc_elif",
+        "template_declaration",
+        "class_specifier",
+        "struct_specifier",
+        "field_declaration_list",
+    )
+)
 
 
 def text_of(node: Node | None) -> str:
@@ -35,3 +56,15 @@ def uncast(node: Node) -> Node:
             break
         node = inner
     return node
+
+
+def top_level_nodes(root: Node) -> Iterator[tuple[Node, str]]:
+    """The top-level pieces of a tree with the kind of node around each: containers such as namespaces and `#if` groups are opened."""
+    stack = [(root, "")]
+    while stack:
+        node, around = stack.pop()
+        kind = node.type
+        if kind in CONTAINERS:
+            stack.extend((child, kind) for child in reversed(node.named_children))
+        else:
+            yield node, around

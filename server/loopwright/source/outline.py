@@ -1,92 +1,32 @@
 """Loops, functions, kernels and launches of a file.
 
-The file is cut into top-level pieces (a function, a declaration, …). What a piece contains is
-found by one tree-sitter query, kept with offsets relative to the piece and cached by the piece's
-bytes, so that a keystroke costs one piece and not the file.
+They are put together from those of its top-level pieces (:mod:`pieces`).
 """
 
 from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import cache, cached_property
-from importlib import resources
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from tree_sitter import Node, Query, QueryCursor
+from tree_sitter import Node
 
 from loopwright.source.directive_macros import DirectiveMacros, may_use_others, together
-from loopwright.source.headers import LoopHeader, read_header
+from loopwright.source.headers import LoopHeader
 from loopwright.source.nodes import definition_around
+from loopwright.source.pieces import EMPTY, FunctionShape, Piece, PieceShape, pieces_of
 from loopwright.source.pragmas import Pragma, find_pragmas
-from loopwright.source.syntax import CONTAINERS, Language, Source, grammar
+from loopwright.source.syntax import Source
 from loopwright.source.text import Span
 
-_BREAKABLE = frozenset(("for_statement", "for_range_loop", "while_statement", "do_statement", "switch_statement"))
-_INTERESTING = re.compile(rb"\bfor\b|__global__|<<<|\)\s*(?:const\s*)?\{")
 _PRAGMA = re.compile(rb"pragma[ \t]+(?:acc|omp)\b")
 _LOGICAL_LINE = re.compile(rb"(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
-_CACHE_LIMIT = 20_000
 
 
 FindHeaders: TypeAlias = "Callable[[Source], tuple[Outline, ...]]"
 FindUnits: TypeAlias = "Callable[[], tuple[Outline, ...]]"
-
-
-class FunctionShape(NamedTuple):
-    """A function; spans relative to its piece. ``kind`` is host, kernel or device."""
-
-    name: str
-    span: Span
-    body: Span
-    kind: str
-
-
-class LoopShape(NamedTuple):
-    """A loop; spans relative to its piece, ``parent`` and ``function`` index their siblings."""
-
-    span: Span
-    header_end: int
-    body: Span
-    header: LoopHeader
-    depth: int
-    parent: int | None
-    function: int | None
-    exits: tuple[str, ...]
-
-
-class LaunchShape(NamedTuple):
-    """A launch ``kernel<<<grid, block, …>>>(…)``; ``span`` relative to its piece."""
-
-    kernel: str
-    span: Span
-    configuration: tuple[str, ...]
-
-
-class PieceShape(NamedTuple):
-    """What one top-level piece contains, offsets relative to its start."""
-
-    functions: tuple[FunctionShape, ...]
-    loops: tuple[LoopShape, ...]
-    launches: tuple[LaunchShape, ...]
-
-
-class Piece(NamedTuple):
-    """A top-level piece: where it begins, its text, the kinds of its node and of the node around it, what it contains."""
-
-    start: int
-    text: bytes
-    kind: str
-    around: str
-    shape: PieceShape
-
-    @property
-    def head(self) -> bytes:
-        """What the rest of the file can see of it: a function without its body, anything else whole."""
-        if self.kind == "function_definition" and self.shape.functions:
-            return self.text[: self.shape.functions[0].body.start]
-        return self.text
 
 
 class Function(NamedTuple):
@@ -96,6 +36,11 @@ class Function(NamedTuple):
     span: Span
     body: Span
     kind: str
+
+    @staticmethod
+    def of(shape: FunctionShape, base: int) -> Function:
+        """The function whose piece begins at ``base``."""
+        return Function(shape.name, shape.span.shifted(base), shape.body.shifted(base), shape.kind)
 
 
 class Definition(NamedTuple):
@@ -154,6 +99,9 @@ class Outline:
         # What an analysis wants to keep with this version of the file; it goes when the version goes.
         self.kept: dict[Hashable, Any] = {}
         self._bare_loops: dict[int, dict[int, Loop]] = {}  # of a piece, by their offsets
+        self._named_pragmas: dict[str, tuple[Pragma, ...]] = {}
+        self._piece_pragmas: dict[int, tuple[Pragma, ...]] = {}
+        self._piece_loops: dict[int, tuple[Loop, ...]] = {}
 
     @cached_property
     def heads(self) -> int:
@@ -190,27 +138,32 @@ class Outline:
     @cached_property
     def pieces(self) -> list[Piece]:
         """The top-level pieces in order."""
-        data, language = self.source.data, self.source.language
-        found = []
-        for node, around in _leaves(self.source.tree.root_node):
-            start = node.start_byte
-            text = data[start : node.end_byte]
-            kind = node.type
-            found.append(Piece(start, text, kind, around, _shape_of(text, kind, node, language)))
-        return found
+        return list(pieces_of(self.source))
 
     @property
     def _pieces(self) -> Iterator[tuple[int, PieceShape]]:
-        return ((piece.start, piece.shape) for piece in self.pieces if piece.shape is not _EMPTY)
+        return ((piece.start, piece.shape) for piece in self.pieces if piece.shape is not EMPTY)
 
     @cached_property
     def pragmas(self) -> tuple[Pragma, ...]:
         """OpenACC and OpenMP pragmas in order."""
         return find_pragmas(self.source)
 
+    @cached_property
+    def has_openacc(self) -> bool:
+        """Whether a directive of OpenACC stands in the file."""
+        if b"acc" not in self.source.data and not self.source.uses:
+            return False
+        candidates = (piece for piece in self.pieces if piece.kind == "function_definition" and b"acc" in piece.text)
+        if any(pragma.sentinel == "acc" for piece in candidates for pragma in self.pragmas_in(piece)):
+            return True
+        return any(pragma.sentinel == "acc" for pragma in self.pragmas)
+
     def pragmas_in(self, piece: Piece) -> tuple[Pragma, ...]:
         """Those of one piece."""
-        return find_pragmas(self.source, Span(piece.start, piece.start + len(piece.text)))
+        if piece.start not in self._piece_pragmas:
+            self._piece_pragmas[piece.start] = find_pragmas(self.source, piece.span)
+        return self._piece_pragmas[piece.start]
 
     @cached_property
     def pragmas_outside_functions(self) -> tuple[Pragma, ...]:
@@ -223,13 +176,18 @@ class Outline:
 
     def pragmas_named(self, directive: str) -> tuple[Pragma, ...]:
         """OpenACC pragmas whose directive begins with the word ``directive``."""
+        if directive not in self._named_pragmas:
+            self._named_pragmas[directive] = self._find_named(directive)
+        return self._named_pragmas[directive]
+
+    def _find_named(self, directive: str) -> tuple[Pragma, ...]:
         if self._has_other_spellings:
             acc = (pragma for pragma in self.pragmas if pragma.sentinel == "acc")
             return tuple(pragma for pragma in acc if pragma.text.partition("(")[0].split()[:1] == [directive])
         pattern = re.compile(rb"pragma[ \t]+acc(?:[ \t]|\\(?:\r\n|\n|\r))+" + directive.encode() + rb"\b")
         return self._pragmas_at(match.start() for match in pattern.finditer(self.source.data))
 
-    @property
+    @cached_property
     def _has_other_spellings(self) -> bool:
         """Whether a directive may stand in a `_Pragma` or behind a macro."""
         return b"_Pragma" in self.source.data or bool(self.source.uses)
@@ -258,7 +216,7 @@ class Outline:
     @cached_property
     def functions(self) -> tuple[Function, ...]:
         """Function definitions in order."""
-        return tuple(_function(shape, base) for base, piece in self._pieces for shape in piece.functions)
+        return tuple(Function.of(shape, base) for base, piece in self._pieces for shape in piece.functions)
 
     @cached_property
     def functions_by_name(self) -> dict[str, tuple[Function, ...]]:
@@ -311,7 +269,15 @@ class Outline:
     @cached_property
     def loops(self) -> tuple[Loop, ...]:
         """All `for` loops in the order of their text, outer before inner."""
-        return tuple(loop for base, shape in self._pieces for loop in self._loops_of(base, shape))
+        governing = _by_statement(self.pragmas)
+        return tuple(loop for base, shape in self._pieces for loop in _loops_of(base, shape, governing))
+
+    def loops_in(self, piece: Piece) -> tuple[Loop, ...]:
+        """The loops of a function definition at file level, without looking at the rest of the file."""
+        if piece.start not in self._piece_loops:
+            governing = _by_statement(self.pragmas_in(piece))
+            self._piece_loops[piece.start] = tuple(_loops_of(piece.start, piece.shape, governing))
+        return self._piece_loops[piece.start]
 
     def loop_starting_at(self, offset: int) -> Loop | None:
         """The loop whose `for` is at ``offset``, without its pragmas and without making those of other pieces."""
@@ -320,7 +286,7 @@ class Outline:
             return None
         if index not in self._bare_loops:
             piece = self.pieces[index]
-            loops = self._loops_of(piece.start, piece.shape, with_pragmas=False)
+            loops = _loops_of(piece.start, piece.shape, {})
             self._bare_loops[index] = {loop.span.start: loop for loop in loops}
         return self._bare_loops[index].get(offset)
 
@@ -331,34 +297,6 @@ class Outline:
     @cached_property
     def _starts(self) -> list[int]:
         return [piece.start for piece in self.pieces]
-
-    @cached_property
-    def _governing(self) -> dict[int, list[Pragma]]:
-        governing: dict[int, list[Pragma]] = {}
-        for pragma in self.pragmas:
-            governing.setdefault(pragma.governs, []).append(pragma)
-        return governing
-
-    def _loops_of(self, base: int, piece: PieceShape, with_pragmas: bool = True) -> list[Loop]:
-        loops: list[Loop] = []
-        governing = self._governing if with_pragmas else {}
-        functions = [_function(shape, base) for shape in piece.functions]
-        for span, header_end, body, header, depth, parent, function, exits in piece.loops:
-            start = base + span.start
-            loops.append(
-                Loop(
-                    Span(start, base + span.end),
-                    base + header_end,
-                    Span(base + body.start, base + body.end),
-                    header,
-                    depth,
-                    None if parent is None else loops[parent],
-                    None if function is None else functions[function],
-                    exits,
-                    tuple(governing[start]) if start in governing else (),
-                )
-            )
-        return loops
 
     def pragma_at(self, offset: int) -> Pragma | None:
         """The pragma whose text holds ``offset``."""
@@ -391,143 +329,32 @@ class Outline:
         return around
 
 
-def _function(shape: FunctionShape, base: int) -> Function:
-    return Function(shape.name, shape.span.shifted(base), shape.body.shifted(base), shape.kind)
+def _by_statement(pragmas: Iterable[Pragma]) -> dict[int, list[Pragma]]:
+    governing: dict[int, list[Pragma]] = {}
+    for pragma in pragmas:
+        governing.setdefault(pragma.governs, []).append(pragma)
+    return governing
 
 
-def _leaves(root: Node) -> Iterator[tuple[Node, str]]:
-    """Top-level pieces with the kind of node around each: containers such as namespaces and `#if` groups are opened."""
-    stack = [(root, "")]
-    while stack:
-        node, around = stack.pop()
-        kind = node.type
-        if kind in CONTAINERS:
-            stack.extend((child, kind) for child in reversed(node.named_children))
-        else:
-            yield node, around
-
-
-_EMPTY = PieceShape((), (), ())
-_shapes: dict[tuple[bytes, str, str], PieceShape] = {}
-
-
-def _shape_of(text: bytes, kind: str, node: Node, language: Language) -> PieceShape:
-    # The node type is part of the key: the same bytes can parse differently after a broken line.
-    key = (text, kind, language)
-    shape = _shapes.get(key)
-    if shape is None:
-        if len(_shapes) >= _CACHE_LIMIT:
-            _shapes.clear()
-        shape = _shapes[key] = _read_piece(node, language) if _INTERESTING.search(text) else _EMPTY
-    return shape
-
-
-def _read_piece(piece: Node, language: Language) -> PieceShape:
-    base = piece.start_byte
-    captures = QueryCursor(_query(language)).captures(piece)
-    functions = sorted(captures.get("function", ()), key=lambda node: (node.start_byte, -node.end_byte))
-    function_shapes = tuple(shape for node in functions if (shape := _read_function(node, base)))
-    loops = sorted(captures.get("loop", ()), key=lambda node: (node.start_byte, -node.end_byte))
-    exits = _exits(captures)
-    loop_shapes: list[LoopShape] = []
-    open_loops: list[int] = []
-    for node in loops:
-        span = Span(node.start_byte - base, node.end_byte - base)
-        while open_loops and loop_shapes[open_loops[-1]].span.end <= span.start:
-            open_loops.pop()
-        body = node.child_by_field_name("body")
-        body_span = Span(body.start_byte - base, body.end_byte - base) if body is not None else Span(span.end, span.end)
-        loop_shapes.append(
-            LoopShape(
-                span,
-                _header_end(node) - base,
-                body_span,
-                read_header(node),
-                len(open_loops),
-                open_loops[-1] if open_loops else None,
-                _innermost(function_shapes, span),
-                exits.get(node.id, ()),
+def _loops_of(base: int, piece: PieceShape, governing: Mapping[int, Sequence[Pragma]]) -> list[Loop]:
+    loops: list[Loop] = []
+    functions = [Function.of(shape, base) for shape in piece.functions]
+    for span, header_end, body, header, depth, parent, function, exits in piece.loops:
+        start = base + span.start
+        loops.append(
+            Loop(
+                Span(start, base + span.end),
+                base + header_end,
+                Span(base + body.start, base + body.end),
+                header,
+                depth,
+                None if parent is None else loops[parent],
+                None if function is None else functions[function],
+                exits,
+                tuple(governing.get(start, ())),
             )
         )
-        open_loops.append(len(loop_shapes) - 1)
-    return PieceShape(function_shapes, tuple(loop_shapes), _launches(captures, base))
-
-
-def _header_end(loop: Node) -> int:
-    for child in loop.children:
-        if child.type == ")":
-            return child.end_byte
-    return loop.end_byte
-
-
-def _innermost(functions: tuple[FunctionShape, ...], span: Span) -> int | None:
-    around = None
-    for index, function in enumerate(functions):
-        if function.span.contains(span):
-            around = index
-    return around
-
-
-def _read_function(node: Node, base: int) -> FunctionShape | None:
-    declarator = node.child_by_field_name("declarator")
-    body = node.child_by_field_name("body")
-    if declarator is None or body is None:
-        return None
-    while True:
-        inner = declarator.child_by_field_name("declarator")
-        if inner is None and declarator.type == "reference_declarator" and declarator.named_children:
-            inner = declarator.named_children[-1]  # a field without a name in the grammar
-        if inner is None:
-            break
-        declarator = inner
-    head = (node.text or b"")[: body.start_byte - node.start_byte]
-    kind = "kernel" if b"__global__" in head else "device" if b"__device__" in head else "host"
-    name = (declarator.text or b"").decode("utf-8", errors="replace")
-    span = Span(node.start_byte - base, node.end_byte - base)
-    return FunctionShape(name, span, Span(body.start_byte - base, body.end_byte - base), kind)
-
-
-def _exits(captures: dict[str, list[Node]]) -> dict[int, tuple[str, ...]]:
-    """Loop node id → statements that leave that loop before its condition is false."""
-    exits: dict[int, tuple[str, ...]] = {}
-    for kind in ("break", "return", "goto", "throw"):
-        for jump in captures.get(kind, ()):
-            node = jump.parent
-            while node is not None and node.type not in ("function_definition", "lambda_expression"):
-                if node.type in _BREAKABLE:
-                    if kind not in exits.get(node.id, ()):
-                        exits[node.id] = (*exits.get(node.id, ()), kind)
-                    if kind == "break":
-                        break
-                node = node.parent
-    return exits
-
-
-def _launches(captures: dict[str, list[Node]], base: int) -> tuple[LaunchShape, ...]:
-    launches = []
-    for launch in captures.get("launch", ()):
-        name = launch.child_by_field_name("function")
-        configuration = next((child for child in launch.children if child.type == "kernel_call_syntax"), None)
-        if name is None or configuration is None:
-            continue
-        parts = tuple((part.text or b"").decode("utf-8", errors="replace") for part in configuration.named_children)
-        span = Span(launch.start_byte - base, launch.end_byte - base)
-        launches.append(LaunchShape((name.text or b"").decode("utf-8", errors="replace"), span, parts))
-    return tuple(sorted(launches, key=lambda item: item.span))
-
-
-@cache
-def _query(language: Language) -> Query:
-    query: Query = Query(grammar(language), _query_text(language))
-    return query
-
-
-def _query_text(name: str) -> str:
-    text = resources.files("loopwright.source").joinpath("queries").joinpath(f"{name}.scm").read_text("utf-8")
-    first = text.splitlines()[0]
-    if first.startswith("; inherits: "):
-        text = _query_text(first.removeprefix("; inherits: ").strip()) + text
-    return text
+    return loops
 
 
 def linked(outlines: list[Outline]) -> list[Outline]:

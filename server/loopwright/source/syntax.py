@@ -18,6 +18,7 @@ from loopwright.source.casts import brackets_of_no_cast
 from loopwright.source.directive_macros import Definitions, DirectiveMacros, Use, definitions_in, together
 from loopwright.source.excess import excessive
 from loopwright.source.masking import hidden_branches, masked, with_line_feeds, without_open_comments
+from loopwright.source.nodes import CONTAINERS
 from loopwright.source.text import LineIndex, Span, encode
 
 Language = Literal["c", "cpp", "cuda"]
@@ -37,26 +38,6 @@ _DEPTHS_KEPT = 20_000
 MOST_BYTES = 8 * 1024 * 1024
 # A statement of C in braces takes two levels, an operand or a parenthesis one. Functions that walk a tree call themselves.
 MOST_DEPTH = 200
-# What top-level pieces stand in.
-CONTAINERS = frozenset(
-    (
-        "translation_unit",
-        "ERROR",
-        "namespace_definition",
-        "declaration_list",
-        "linkage_specification",
-        "preproc_if",
-        "preproc_ifdef",
-        "preproc_else",
-        "preproc_elif",
-        "template_declaration",
-        "class_specifier",
-        "struct_specifier",
-        "field_declaration_list",
-    )
-)
-
-
 _MOST_MENDED = 4  # casts, one in another
 
 
@@ -272,7 +253,7 @@ def _read(data: bytes, language: Language, before: _Edited | None, uses: tuple[U
         parsed = _without(parsed, deep)
         tree = _parser(language).parse(parsed)
     for _ in range(_MOST_MENDED):
-        brackets = tuple(brackets_of_no_cast(tree, grammar(language)))
+        brackets = tuple(brackets_of_no_cast(tree, parsed, grammar(language)))
         if not brackets:
             break
         shown = bytearray(parsed)

@@ -18,6 +18,7 @@ Encoding = Literal["utf-8", "utf-16", "utf-32"]
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _UNMARKED_LOOK = 512
 _LONGEST_NUMBER = 100
+_BREAKS_WORDS = bytes(byte if byte >= 128 or bytes((byte,)).isalnum() or byte in b"_$" else 32 for byte in range(256))
 _BYTE_ORDER_MARKS = (
     (b"\xff\xfe\0\0", "utf-32-le"),  # before the one that it begins with
     (b"\0\0\xfe\xff", "utf-32-be"),
@@ -63,6 +64,16 @@ def number_of(text: str) -> int | None:
     """The number that decimal digits are, ``None`` for other text; also for hundreds of digits, which no type of C holds and which
     take Python long or make it refuse."""
     return int(text) if len(text) <= _LONGEST_NUMBER and text.isascii() and text.isdigit() else None
+
+
+def words_in(data: bytes) -> frozenset[bytes]:
+    """Everything in ``data`` that could be a name, wherever it stands, in comments and strings too; numbers are left out."""
+    return frozenset(word for word in listed_words(data) if not word[:1].isdigit())
+
+
+def listed_words(data: bytes) -> list[bytes]:
+    """The names and numbers in ``data`` one after another."""
+    return data.translate(_BREAKS_WORDS).split()
 
 
 def shown(text: str) -> str:

@@ -30,11 +30,11 @@ _MOST_REMEMBERED = 20_000
 _HARMLESS = frozenset(("assert", "static_assert"))
 
 
-def candidate_loops(outline: Outline) -> Iterator[Loop]:
-    """Loops that are offered unasked: host code, a form OpenACC takes, no early exit, no input or output, and no loop around
-    it that is offered already. In an annotated loop only where the file annotates such loops."""
+def candidate_loops(outline: Outline, among: Iterable[Loop] | None = None) -> Iterator[Loop]:
+    """Loops of a file, or ``among`` those of a function, that are offered unasked: host code, a form OpenACC takes, no early exit, no input or
+    output, and no loop around it that is offered already. In an annotated loop only where the file annotates such loops."""
     offered: list[Loop] = []
-    for loop in outline.loops:
+    for loop in outline.loops if among is None else among:
         if any(other.span.contains(loop.span) for other in offered[-1:]):
             continue
         if why_not(outline, loop) is None and _is_customary(outline, loop):
@@ -46,7 +46,12 @@ def _is_customary(outline: Outline, loop: Loop) -> bool:
     """Whether a directive here is no surprise: nothing annotated is around or above, or the file annotates inner loops."""
     if loop.pragma("acc"):
         return False
-    return region_around(outline, loop) != "loop" or bool(outline.pragmas_named("loop"))
+    return region_around(outline, loop) != "loop" or annotates_inner_loops(outline)
+
+
+def annotates_inner_loops(outline: Outline) -> bool:
+    """Whether the file has directives for loops inside of compute constructs."""
+    return bool(outline.pragmas_named("loop"))
 
 
 def why_not(outline: Outline, loop: Loop) -> str | None:
@@ -85,7 +90,7 @@ def _shared_by_threads(outline: Outline, loop: Loop) -> str:
         words = pragma.text.split()
         if pragma.sentinel == "omp" and words[:1] in (["for"], ["taskloop"], ["loop"]):
             return pragma.text.split("(")[0].split(" ")[0]
-    for pragma in outline.pragmas:
+    for pragma in _pragmas_around(outline, loop):
         if pragma.sentinel != "omp" or not _HOST_THREADS.match(pragma.text) or pragma.governs >= loop.span.start:
             continue
         node = outline.source.tree.root_node.descendant_for_byte_range(pragma.governs, pragma.governs + 1)
@@ -94,6 +99,12 @@ def _shared_by_threads(outline: Outline, loop: Loop) -> str:
         if node is not None and loop.span.end <= node.end_byte:
             return _HOST_THREADS.match(pragma.text)[0]  # type: ignore[index]
     return ""
+
+
+def _pragmas_around(outline: Outline, loop: Loop) -> tuple[Pragma, ...]:
+    """The directives among which those that govern what is around ``loop`` are."""
+    inside = outline.is_in_function(loop.span.start)
+    return outline.pragmas_in(outline.pieces[outline.piece_index(loop.span.start)]) if inside else outline.pragmas
 
 
 def macro_above(loop: Loop) -> str:
@@ -173,7 +184,7 @@ def region_around(outline: Outline, loop: Loop) -> str | None:
         if any(pragma.sentinel == "acc" for pragma in parent.pragmas):
             return "loop"
         parent = parent.parent
-    regions = _compute_regions(outline)
+    regions = _compute_regions(outline, loop)
     before = bisect.bisect_right(regions, loop.span.start, key=lambda region: region[0].start) - 1
     if before < 0:
         return None
@@ -181,15 +192,16 @@ def region_around(outline: Outline, loop: Loop) -> str | None:
     return name if loop.span.end <= span.end else None
 
 
-def _compute_regions(outline: Outline) -> list[tuple[Span, str]]:
-    """What the compute constructs of a file govern, with their names, in order; those inside of another are left out. Found once
-    for all loops."""
-    kept: list[tuple[Span, str]] | None = outline.kept.get("compute regions")
+def _compute_regions(outline: Outline, loop: Loop) -> list[tuple[Span, str]]:
+    """What the compute constructs around ``loop``, and beside it in its function, govern, with their names, in order; those inside of
+    another are left out."""
+    key = ("compute regions", outline.piece_index(loop.span.start))
+    kept: list[tuple[Span, str]] | None = outline.kept.get(key)
     if kept is not None:
         return kept
     found: list[tuple[Span, str]] = []
     root = outline.source.tree.root_node
-    for pragma in outline.pragmas:
+    for pragma in _pragmas_around(outline, loop):
         name = parse_directive(pragma.text).name if pragma.sentinel == "acc" else ""
         if name not in _COMPUTE or (found and pragma.governs < found[-1][0].end):
             continue
@@ -198,7 +210,7 @@ def _compute_regions(outline: Outline) -> list[tuple[Span, str]]:
             block = block.parent
         if block is not None:
             found.append((Span(block.start_byte, block.end_byte), name))
-    outline.kept["compute regions"] = found
+    outline.kept[key] = found
     return found
 
 

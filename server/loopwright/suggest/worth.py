@@ -14,9 +14,10 @@ from pathlib import Path
 
 from tree_sitter import Node
 
-from loopwright.dependence.judge import nest_of_loop, surroundings
+from loopwright.dependence.judge import nest_of_loop
 from loopwright.dependence.program import Program, accesses_in
 from loopwright.dependence.sections import data_of
+from loopwright.dependence.surroundings import surroundings
 from loopwright.lang.symbols import names_within
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of

@@ -44,13 +44,13 @@ class Sites:
         )
 
     def callers(self, function: Function) -> list[tuple[str, int]]:
-        """(file, line from 1) of each call of a function, but for those that are never reached."""
+        """(file, line from 1) of each call of a function in order, but for those that are never reached."""
         found = []
         for mention in self.units.mentions.get(function.name, ()):
             if (mention.unit, mention.start) in self.calls:
                 source = self.units.outlines[mention.unit].source
                 found.append((source.name, source.lines.line_of(mention.start) + 1))
-        return found
+        return sorted(found)
 
 
 def sites_of(outline: Outline, pause: Callable[[], None] = lambda: None) -> Sites | None:

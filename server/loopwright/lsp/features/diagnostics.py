@@ -12,16 +12,14 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from loopwright.check.report import SPECIFICATION
-from loopwright.dependence.judge import judge
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features import translations
 from loopwright.lsp.settings import Settings
 from loopwright.openacc.findings import Finding
-from loopwright.source.text import Encoding, Span
-from loopwright.suggest.candidates import candidate_loops
-from loopwright.suggest.facts import INDEPENDENT
-from loopwright.suggest.worth import Profile, worth_of
+from loopwright.source.text import Encoding
+from loopwright.suggest.hints import hints_of
+from loopwright.suggest.worth import Profile
 
 if TYPE_CHECKING:
     from loopwright.lsp.server import LoopwrightServer
@@ -158,22 +156,13 @@ def hints(snapshot: Snapshot, encoding: Encoding, enabled: bool, device: Profile
     verdict. The host code of a CUDA file has its kernels on the device already: nothing there is hinted at."""
     if not enabled or snapshot.source.language == "cuda":
         return []
-    items = []
-    for loop in candidate_loops(snapshot.outline):
-        verdict = judge(snapshot.outline, loop)
-        if verdict.verdict == "refuted":
-            continue
-        worth = worth_of(snapshot.outline, loop, device) if verdict.verdict in INDEPENDENT else None
-        if worth is not None and not worth.pays:
-            continue
-        items.append(
-            types.Diagnostic(
-                range=to_range(snapshot.source, Span(loop.span.start, loop.header_end), encoding),
-                message="An OpenACC directive could stand above this loop"
-                + (f": {worth.short}." if worth is not None else "."),
-                severity=types.DiagnosticSeverity.Hint,
-                source="loopwright",
-                code=HINT_CODE,
-            )
+    return [
+        types.Diagnostic(
+            range=to_range(snapshot.source, hint.header, encoding),
+            message="An OpenACC directive could stand above this loop" + (f": {hint.worth}." if hint.worth else "."),
+            severity=types.DiagnosticSeverity.Hint,
+            source="loopwright",
+            code=HINT_CODE,
         )
-    return items
+        for hint in hints_of(snapshot.outline, device)
+    ]

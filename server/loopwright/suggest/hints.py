@@ -1,0 +1,70 @@
+"""The loops of a file above which a directive could stand, and what each is worth; kept by function, so that a keystroke costs one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import NamedTuple
+
+from loopwright.dependence.judge import judge
+from loopwright.dependence.surroundings import surroundings
+from loopwright.memory.places import is_device_routine
+from loopwright.source.outline import Function, Loop, Outline
+from loopwright.source.pieces import Piece
+from loopwright.source.text import Span
+from loopwright.suggest.candidates import annotates_inner_loops, candidate_loops
+from loopwright.suggest.facts import INDEPENDENT
+from loopwright.suggest.worth import Profile, worth_of
+
+_MOST_KEPT = 20_000
+_kept: dict[Hashable, tuple[Hint, ...]] = {}
+
+
+class Hint(NamedTuple):
+    """``header`` is where the loop's header stands, ``worth`` says in a few words what a device gains; empty where that is not known."""
+
+    header: Span
+    worth: str
+
+
+def hints_of(outline: Outline, device: Profile) -> Iterator[Hint]:
+    """One hint for each loop that could have a directive and may pay on ``device``, in the order of the text."""
+    whole = (annotates_inner_loops(outline), device)
+    for piece in outline.pieces:
+        if not piece.shape.loops:
+            continue
+        if piece.kind != "function_definition":
+            first, last = piece.span
+            yield from _hints(outline, (loop for loop in outline.loops if first <= loop.span.start < last), device)
+            continue
+        key = _key(outline, piece, whole)
+        kept = _kept.get(key) if key is not None else None
+        if kept is None:
+            found = _hints(outline, outline.loops_in(piece), device)
+            kept = tuple(Hint(hint.header.shifted(-piece.start), hint.worth) for hint in found)
+            if key is not None:
+                if len(_kept) >= _MOST_KEPT:
+                    _kept.clear()
+                _kept[key] = kept
+        for header, worth in kept:
+            yield Hint(Span(header.start + piece.start, header.end + piece.start), worth)
+
+
+def _key(outline: Outline, piece: Piece, whole: Hashable) -> Hashable:
+    """What the hints of a function depend on; ``None`` where that is more than the file."""
+    if outline.asks_callers or len(piece.shape.functions) != 1:
+        return None
+    function = Function.of(piece.shape.functions[0], piece.start)
+    start, end = piece.span
+    hidden = tuple(span.shifted(-start) for span in outline.source.hidden_code if span.start < end and start < span.end)
+    is_routine = is_device_routine(outline, function.span.start)
+    return piece.around, surroundings(outline, function), hidden, is_routine, whole
+
+
+def _hints(outline: Outline, loops: Iterable[Loop], device: Profile) -> Iterator[Hint]:
+    for loop in candidate_loops(outline, loops):
+        verdict = judge(outline, loop)
+        if verdict.verdict == "refuted":
+            continue
+        worth = worth_of(outline, loop, device) if verdict.verdict in INDEPENDENT else None
+        if worth is None or worth.pays:
+            yield Hint(Span(loop.span.start, loop.header_end), worth.short if worth is not None else "")

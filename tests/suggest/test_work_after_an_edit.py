@@ -1,0 +1,125 @@
+"""What an edit costs, counted in work: which functions are read again, and how the calls grow with the file. No clock is asked."""
+
+from __future__ import annotations
+
+import cProfile
+import pstats
+from collections.abc import Callable
+
+import pytest
+from loopwright.check import run as checking
+from loopwright.check.cache import Kept
+from loopwright.check.run import CheckOptions, check
+from loopwright.dependence import judge as judging
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import Change, Source, parse
+from loopwright.source.text import Span
+from loopwright.suggest.hints import Hint, hints_of
+from loopwright.suggest.worth import profile
+
+HEAD = """#include <math.h>
+#define SCALE 3
+static const int rows = 12;
+/* The functions. */
+static double twice(double x) { return 2 * x; }
+"""
+FUNCTION = """void step{n}(int n, double *restrict a, const double *restrict b) {{
+{above}  for (int i = 1; i < n - 1; i++) a[i] = {value} * (b[i - 1] + b[i + 1]) + {n};
+  double total{n} = (a[0]) * b[1];
+  for (int i = 0; i < n; i++) total{n} += b[i];
+  for (int i = 0; i < n; i++) a[i] = total{n};
+}}
+
+"""
+DIRECTIVE = "#pragma acc parallel loop copyout(a[0:n]) copyin(b[0:n])\n"
+# Of eight functions one uses the macro, one the constant, one the function; the others use nothing of the file.
+VALUES = {2: "SCALE", 3: "rows", 4: "twice(2)"}
+
+
+def made(functions: int) -> bytes:
+    each = (
+        FUNCTION.format(n=n, above=DIRECTIVE if n % 2 else "", value=VALUES.get(n % 8, "0.5")) for n in range(functions)
+    )
+    return (HEAD + "".join(each)).encode()
+
+
+def typed(source: Source, before: bytes, text: bytes, replaced: int = 0) -> Source:
+    """The file after ``text`` was written before the last place where ``before`` stands, over the ``replaced`` next bytes."""
+    at = source.data.rindex(before)
+    return source.edited([Change(Span(at, at + replaced), text)])
+
+
+def shown(source: Source) -> tuple[object, list[Hint]]:
+    """What an editor shows of a version before callers are followed."""
+    outline = Outline(source, asks_callers=False)
+    return check(outline, CheckOptions(between=False)), list(hints_of(outline, profile()))
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the functions that the dependence analysis reads."""
+    names: list[str] = []
+    program_of = judging.program_of
+
+    def noted(outline, node, *rest):  # type: ignore[no-untyped-def]
+        names.append(node.child_by_field_name("declarator").text.decode().partition("(")[0].split(" ")[-1])
+        return program_of(outline, node, *rest)
+
+    monkeypatch.setattr(judging, "program_of", noted)
+    return names
+
+
+EDITS: dict[str, tuple[Callable[[Source], Source], set[str]]] = {
+    "a statement": (lambda s: typed(s, b"total7 +=", b"1 +  "), {"step7"}),
+    "a head": (lambda s: typed(s, b"int n, double *restrict a", b"long extra, "), {"step15"}),
+    "a directive": (lambda s: typed(s, b"copyin(b[0:n])", b"gang "), {"step15"}),
+    "a comment between functions": (lambda s: typed(s, b"void step9(", b"/* for (;;) printf( */\n"), set()),
+    "an empty line": (lambda s: typed(s, b"void step1(", b"\n\n"), set()),
+    "a new function": (lambda s: typed(s, b"void step5(", b"static int other(int k) { return k; }\n"), set()),
+    "a new macro": (lambda s: typed(s, b"/* The f", b"#define OTHER(x) (x)\n"), set()),
+    "a macro that two use": (lambda s: typed(s, b"3\nstatic", b"4", 1), {"step2", "step10"}),
+    "a constant that two use": (lambda s: typed(s, b"rows =", b"rows = 9 +", 6), {"step3", "step11"}),
+    "a function that two call": (lambda s: typed(s, b"2 * x;", b"3 + "), {"step4", "step12"}),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_reads_again_only_what_depends_on_it(edit: str, read: list[str]) -> None:
+    change, expected = EDITS[edit]
+    source = parse(made(16), "made.c")
+    shown(source)
+    read.clear()
+    shown(change(source))
+    assert set(read) - {"twice"} <= expected
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_what_is_kept_is_what_a_fresh_look_says(edit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = parse(made(16), "made.c")
+    shown(source)
+    edited = EDITS[edit][0](source)
+    kept = shown(edited)
+    monkeypatch.setattr(judging, "_verdicts", {})
+    monkeypatch.setattr("loopwright.suggest.hints._kept", {})
+    monkeypatch.setattr("loopwright.suggest.worth._kept", {})
+    monkeypatch.setattr(checking, "_kept", Kept())
+    assert shown(parse(edited.data, "made.c")) == kept
+
+
+def calls_of_an_edit(functions: int) -> int:
+    """Calls of functions, of Python's own too, after a digit was typed in the middle of a file that was shown before."""
+    source = parse(made(functions), "made.c")
+    shown(source)
+    counted = []
+    for digit in b"135":
+        at = source.data.index(b"+ ", len(source.data) // 2) + 2
+        source = source.edited([Change(Span(at, at), bytes((digit,)))])
+        profiler = cProfile.Profile()
+        profiler.runcall(shown, source)
+        counted.append(pstats.Stats(profiler).total_calls)
+    return min(counted)
+
+
+def test_an_untouched_function_costs_few_calls() -> None:
+    few, many = calls_of_an_edit(64), calls_of_an_edit(256)
+    assert (many - few) / 192 < 200  # the function that was edited takes 20,000
