@@ -107,7 +107,7 @@ class _Rules:
 
 
 def _of_function(outline: Outline, piece: Piece, whole: Unit, rules: _Rules, seen: Hashable) -> tuple[Finding, ...]:
-    key = (piece.text, piece.around, inactive(outline).within(Span(piece.start, piece.start + len(piece.text))), seen)
+    key = (piece.text, piece.form, piece.around, inactive(outline).within(piece.span), seen)
     kept = _kept.get(key)
     if kept is not None:
         return absolute(outline, piece, kept) if kept else ()

@@ -7,16 +7,18 @@ can mean more than it says (members and bases of classes, directives, includes, 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import bisect
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
+from loopwright.source.masking import conditional_lines
 from loopwright.source.outline import Function, Outline
 from loopwright.source.text import listed_words, words_in
 
 _MACROS = frozenset(("preproc_def", "preproc_function_def"))
 _BY_NAME = _MACROS | {"declaration", "type_definition"}
-_SEEN_BY_NOBODY = frozenset(("comment", "function_definition"))
 _FILE_LEVEL = frozenset(("", "translation_unit", "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif"))
 # Words of declarations that bring nothing into sight: a macro of that name is seen by its own definition.
 _KEYWORDS = frozenset(
@@ -26,16 +28,25 @@ _KEYWORDS = frozenset(
 _MOST_REMEMBERED = 20_000
 
 
+class _Seen(NamedTuple):
+    """Something that names bring into sight: where it stands, how many of the things that everybody sees are before it, what stands around
+    it, its text."""
+
+    start: int
+    rank: int
+    around: str
+    text: bytes
+
+
 @dataclass(frozen=True)
 class _Sights:
-    """What stands in a file outside of functions: by each name in it, and what everybody sees, with the names in that; functions by
-    their names, and all names that bring something into sight."""
+    """What stands in a file outside of functions: what each name brings into sight, functions with it, and what everybody sees, with the
+    names in that."""
 
-    by_name: dict[bytes, list[bytes]]
+    by_name: dict[bytes, list[_Seen]]
+    starts: list[int]
     by_all: int
     words: frozenset[bytes]
-    defined: dict[bytes, tuple[bytes, ...]]
-    names: frozenset[bytes]
     pastes: bool
 
 
@@ -50,27 +61,35 @@ def surroundings(outline: Outline, function: Function) -> Hashable:
 
 def _surroundings(outline: Outline, function: Function) -> Hashable:
     sights = _sights(outline)
-    own = outline.source.data[function.span.start : function.span.end]
-    language = outline.source.language
-    if sights.pastes:
-        names = outline.functions_by_name
-        return own, outline.heads, language, tuple(_texts(outline, name) for name in names)
-    waiting = (_words(own) & sights.names) | sights.words
+    own = _own(outline, function)
+    rank = bisect.bisect_right(sights.starts, function.span.start)
+    return own, rank, _seen_from(sights, own[0], function.span.start), sights.by_all, outline.source.language
+
+
+def _own(outline: Outline, function: Function) -> tuple[bytes, bytes, str, str, int]:
+    """The piece that a function is or stands in, as it is written and as the parser saw it."""
+    piece = outline.pieces[outline.piece_index(function.span.start)]
+    shown = outline.source.parsed[slice(*piece.span)] if outline.source.parsed is not outline.source.data else b""
+    return (
+        piece.text,
+        shown if shown != piece.text else b"",
+        piece.form,
+        piece.around,
+        function.span.start - piece.start,
+    )
+
+
+def _seen_from(sights: _Sights, own: bytes, start: int) -> tuple[tuple[bool, int, str, bytes], ...]:
+    """What the names in a text bring into sight, and the names in that, in the order of the file; whether each comes before ``start``."""
+    waiting = set(sights.by_name if sights.pastes else (_words(own) & sights.by_name.keys()) | sights.words)
     met = set(waiting)
-    texts = {own}
+    seen: set[_Seen] = set()
     while waiting:
-        new = {
-            text for word in waiting for text in (*sights.by_name.get(word, ()), *sights.defined.get(word, ()))
-        } - texts
-        texts |= new
-        waiting = (frozenset[bytes]().union(*map(_words, new)) & sights.names) - met
+        new = {each for word in waiting for each in sights.by_name[word]} - seen
+        seen |= new
+        waiting = (set[bytes]().union(*(_words(each.text) for each in new)) & sights.by_name.keys()) - met
         met |= waiting
-    return own, frozenset(texts), sights.by_all, language
-
-
-def _texts(outline: Outline, name: str) -> tuple[bytes, ...]:
-    data = outline.source.data
-    return tuple(data[other.span.start : other.span.end] for other in outline.functions_by_name[name])
+    return tuple((each.start < start, *each[1:]) for each in sorted(seen))
 
 
 def _sights(outline: Outline) -> _Sights:
@@ -81,28 +100,53 @@ def _sights(outline: Outline) -> _Sights:
 
 
 def _read_sights(outline: Outline) -> _Sights:
-    by_name: dict[bytes, list[bytes]] = {}
-    by_all: list[bytes] = []
+    everybody, some, pastes = _read_pieces(outline)
+    everybody.sort()
+    starts = [start for start, _, _ in everybody]
+    by_name: dict[bytes, list[_Seen]] = {}
+    for words, start, around, text in some:
+        seen = _Seen(start, bisect.bisect_right(starts, start), around, text)
+        for word in words:
+            by_name.setdefault(word, []).append(seen)
+    headers = tuple(header.source.data for header in outline.headers)
+    pastes = pastes or any(b"##" in header for header in headers)
+    # Operators, conversions, destructors, specialisations: they are called by no name.
+    nameless = frozenset(name.encode() for name in outline.functions_by_name if not name.isidentifier())
+    words = nameless.union(*(_words(text) for _, _, text in everybody)) & by_name.keys()
+    return _Sights(by_name, starts, hash((tuple(each[1:] for each in everybody), headers)), words, pastes)
+
+
+def _read_pieces(
+    outline: Outline,
+) -> tuple[list[tuple[int, str, bytes]], list[tuple[Iterable[bytes], int, str, bytes]], bool]:
+    """What everybody sees, what is seen by names, and whether macros put names together."""
+    data, parsed = outline.source.data, outline.source.parsed
+    everybody: list[tuple[int, str, bytes]] = []
+    some: list[tuple[Iterable[bytes], int, str, bytes]] = []
     pastes = False
     for piece in outline.pieces:
-        if piece.kind in _SEEN_BY_NOBODY and piece.head is not piece.text:
+        if piece.kind == "comment":
+            continue
+        if piece.kind == "function_definition" and piece.head is not piece.text:
             continue
         if piece.kind in _BY_NAME and piece.around in _FILE_LEVEL and b"operator" not in piece.text:
             is_macro = piece.kind in _MACROS
             pastes = pastes or (is_macro and b"##" in piece.text)
-            for word in listed_words(piece.text)[1:2] if is_macro else _words(piece.text) - _KEYWORDS:
-                by_name.setdefault(word, []).append(piece.text)
+            words = listed_words(piece.text)[1:2] if is_macro else _words(piece.text) - _KEYWORDS
+            some.append((words, piece.start, piece.around, piece.text))
         else:
-            by_all.append(piece.text)
-    pastes = pastes or any(b"##" in header.source.data for header in outline.headers)
-    names = outline.functions_by_name
-    defined = {name.encode(): _texts(outline, name) for name in names}
-    # Operators, conversions, destructors, specialisations: they are called by no name.
-    nameless = frozenset(name.encode() for name in names if not name.isidentifier())
-    known = frozenset((*by_name, *defined))
-    words = frozenset(nameless.union(*map(_words, by_all))) & known
-    headers = tuple(header.source.data for header in outline.headers)
-    return _Sights(by_name, hash((tuple(by_all), headers)), words, defined, known, pastes)
+            everybody.append((piece.start, piece.around, piece.text))
+    for name, functions in outline.functions_by_name.items():
+        for function in functions:
+            piece = outline.pieces[outline.piece_index(function.span.start)]
+            text = data[slice(*function.span)]
+            if parsed is not data and parsed[slice(*function.span)] != text:
+                text += parsed[slice(*function.span)]
+            some.append(((name.encode(),), function.span.start, piece.form + " " + piece.around, text))
+    for start, end in conditional_lines(data):
+        if not outline.is_in_function(start):
+            everybody.append((start, "", data[start:end]))
+    return everybody, some, pastes
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
@@ -77,6 +78,8 @@ class Apart(NamedTuple):
 
 _NO_EFFECT = " changes nothing that another iteration uses"
 _MOST_NAMED = 3
+# Where a reason names the line of a later read.
+_LINE = re.compile(r"(?<= read by line )-?\d+|(?<=\bline )-?\d+(?= reads the value that the loop leaves)")
 
 
 def told(assumptions: Sequence[str]) -> str:
@@ -121,7 +124,7 @@ class LoopVerdict:
 
     def shifted(self, by: int, lines: int) -> LoopVerdict:
         """The same verdict on a loop that stands ``by`` bytes and ``lines`` lines later."""
-        if not self.dependences and not self.updates:
+        if not self.dependences and not self.updates and "line " not in self.reason:
             return self
         other = self.if_private.shifted(by, lines) if self.if_private is not None else None
         moved = tuple(
@@ -135,4 +138,5 @@ class LoopVerdict:
             for d in self.dependences
         )
         updates = tuple(replace(u, line=u.line + lines, span=u.span.shifted(by)) for u in self.updates)
-        return replace(self, dependences=moved, updates=updates, if_private=other)
+        reason = _LINE.sub(lambda line: str(int(line[0]) + lines), self.reason)
+        return replace(self, reason=reason, dependences=moved, updates=updates, if_private=other)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tree_sitter import Language, Node, Query, QueryCursor, Tree
 
-from loopwright.source.nodes import top_level_nodes
+from loopwright.source.nodes import form_of, top_level_nodes
 
 _NO_TYPES = ("abstract_array_declarator", "abstract_function_declarator")
 _IMPOSSIBLE = (
@@ -58,7 +58,7 @@ def brackets_of_no_cast(tree: Tree, parsed: bytes, language: Language) -> Iterat
 
 def _casts_in(piece: Node, parsed: bytes, language: Language) -> _Casts:
     """Told apart by the text of the piece, so that a keystroke costs one."""
-    key = (parsed[piece.start_byte : piece.end_byte], piece.type, language)
+    key = (parsed[piece.start_byte : piece.end_byte], form_of(piece), language)
     known = _casts.get(key)
     if known is None:
         if len(_casts) >= _MOST_REMEMBERED:

@@ -174,6 +174,11 @@ def hidden_branches(data: bytes, parsed: bytes, macros: Iterable[tuple[int, int]
                 yield start, end
 
 
+def conditional_lines(data: bytes) -> Iterator[tuple[int, int]]:
+    """Where lines such as `#if`, `#else` and `#endif` stand."""
+    return (match.span() for match in _CONDITIONAL.finditer(data))
+
+
 def _innermost_groups(data: bytes) -> Iterator[list[_Line]]:
     """From `#if` to `#endif`, short and with no other group inside."""
     group: list[_Line] = []

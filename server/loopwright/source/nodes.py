@@ -58,6 +58,12 @@ def uncast(node: Node) -> Node:
     return node
 
 
+def form_of(node: Node) -> str:
+    """What tells trees of one text apart: the kind of its node, and all of it where something could not be parsed, as how the parser goes
+    on behind an error depends on what it has seen before."""
+    return str(node) if node.has_error else node.type
+
+
 def top_level_nodes(root: Node) -> Iterator[tuple[Node, str]]:
     """The top-level pieces of a tree with the kind of node around each: containers such as namespaces and `#if` groups are opened."""
     stack = [(root, "")]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tree_sitter import Node, Query, QueryCursor
 
 from loopwright.source.headers import LoopHeader, read_header
-from loopwright.source.nodes import top_level_nodes
+from loopwright.source.nodes import form_of, top_level_nodes
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import Span
 
@@ -63,12 +63,14 @@ class PieceShape(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A top-level piece: where it begins, its text, the kinds of its node and of the node around it, what it contains."""
+    """A top-level piece: where it begins, its text, the kinds of its node and of the node around it, what it contains. Pieces of one text
+    and one ``form`` have one tree."""
 
     start: int
     text: bytes
     kind: str
     around: str
+    form: str
     shape: PieceShape
 
     @property
@@ -90,21 +92,21 @@ class Piece(NamedTuple):
 
 def pieces_of(source: Source) -> Iterator[Piece]:
     """The top-level pieces of a file in order."""
-    data, language = source.data, source.language
+    data, parsed, language = source.data, source.parsed, source.language
     for node, around in top_level_nodes(source.tree.root_node):
         start = node.start_byte
         text = data[start : node.end_byte]
-        kind = node.type
-        yield Piece(start, text, kind, around, _shape_of(text, kind, node, language))
+        form = form_of(node)
+        shown = text if parsed is data else parsed[start : node.end_byte]
+        yield Piece(start, text, node.type, around, form, _shape_of(shown, form, node, language))
 
 
 EMPTY = PieceShape((), (), ())
 _shapes: dict[tuple[bytes, str, str], PieceShape] = {}
 
 
-def _shape_of(text: bytes, kind: str, node: Node, language: Language) -> PieceShape:
-    # The node type is part of the key: the same bytes can parse differently after a broken line.
-    key = (text, kind, language)
+def _shape_of(text: bytes, form: str, node: Node, language: Language) -> PieceShape:
+    key = (text, form, language)
     shape = _shapes.get(key)
     if shape is None:
         if len(_shapes) >= _CACHE_LIMIT:
