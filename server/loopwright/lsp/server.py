@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import atexit
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -53,6 +54,8 @@ from loopwright.toolchain.environment import set_workspaces
 log = logging.getLogger(__name__)
 _SETTINGS_DELAY = 0.05
 _END_SECONDS = 2.0
+# Thresholds of the collector of cycles: with Python's own it looks through everything that is kept of a large file at each edit.
+_COLLECTED = (20_000, 5, 5)
 # What the user asked for by name and did not get is shown; what is merely absent stands in the status item.
 _SOURCES = (".c", ".cc", ".cpp", ".cxx")
 _WATCHED = (f"**/*{{{','.join(HEADERS)}}}", f"**/*{{{','.join(_SOURCES)}}}", "**/compile_commands.json")
@@ -467,6 +470,7 @@ def serve(port: int | None = None) -> NoReturn:
     0 after ``shutdown``, else with 1 (LSP 3.17, exit)."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("pygls").setLevel(logging.WARNING)
+    gc.set_threshold(*_COLLECTED)
     if port is None:
         _ended(asyncio.run(_session(make_server(), sys.stdin.buffer, _own_stdout())))
     with socket.create_server(("127.0.0.1", port)) as listening:
