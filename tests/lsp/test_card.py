@@ -59,6 +59,26 @@ async def test_hover_says_the_verdict_once_and_the_hint_does_not(editor: Editor)
     assert "pays from n ≈" in hint.message
 
 
+@pytest.mark.parametrize(
+    "statement",
+    ["a[i] = a[i - 1] + b[i]", "{ a[0] += a[i]; a[i] = a[0]; }", "for (int j = 0; j < n; j++) a[j] = a[j] * b[i] + i"],
+)
+async def test_hover_gives_the_reason_of_a_refuted_loop_once_whatever_the_project_proposes(
+    editor: Editor, statement: str
+) -> None:
+    annotated = PRODUCT.replace(
+        "  for (int i", "#pragma acc parallel loop collapse(2) copyin(a[0:n*n])\n  for (int i", 1
+    )
+    uri = editor.open(
+        "a.c", annotated + f"void f(int n, int *a, int *b) {{\n  for (int i = 1; i < n; i++) {statement};\n}}\n"
+    )
+    line = annotated.count("\n") + 1
+    await editor.all_actions(uri, line)
+    reason, *others = (await editor.hover(uri, line) or "").split("\n\n")
+    assert "refuted" in reason
+    assert not [other for other in others if reason.partition(": ")[2] in other]
+
+
 @pytest.mark.parametrize("client", ["vscode"], indirect=True)
 async def test_hints_stand_where_it_pays_and_not_in_host_code_of_cuda(editor: Editor) -> None:
     uri = editor.open("a.c", PRODUCT)

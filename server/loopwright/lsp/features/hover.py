@@ -148,7 +148,9 @@ def describe(
             lines.append(f"{code(candidate.pragma)} — {told}, from {source}")
         if not suggestion.complete and verdict.verdict != "refuted":
             lines.append("The model and the compiler are still to be heard.")
-        for dropped in suggestion.dropped[:_MOST_DROPPED]:
+        # The verdict's own reason stands above: it is not said again for each of them.
+        others = [dropped for dropped in suggestion.dropped if dropped.reason != verdict.reason]
+        for dropped in others[:_MOST_DROPPED]:
             lines.append(f"Not offered: {code(f'#pragma acc {dropped.directive}')}: {dropped.reason}.")
         lines += suggestion.notes
     return "\n\n".join(lines)
