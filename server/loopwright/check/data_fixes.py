@@ -71,8 +71,9 @@ def other_clause(unit: Unit, claim: Claim, others: dict[str, str]) -> Fix | None
 
 
 def _construct_at(unit: Unit, place: Span) -> Construct | None:
-    """The directive in whose text a place lies."""
-    return next((c for c in unit.constructs if c.pragma.span.start <= place.start < c.pragma.span.end), None)
+    """The directive in whose text a place lies; ``None`` for a macro, whose words no edit can take up or change."""
+    written = (c for c in unit.constructs if not c.pragma.macro)
+    return next((c for c in written if c.pragma.span.start <= place.start < c.pragma.span.end), None)
 
 
 def _directive(unit: Unit, offset: int) -> int | None:

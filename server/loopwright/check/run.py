@@ -26,6 +26,7 @@ from loopwright.source.pieces import Piece
 from loopwright.source.text import Span
 
 _kept = Kept()
+_ON_LOOPS = "LW6"  # rules on what loops do, whoever wrote their directives
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,9 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
     for piece in outline.pieces:
         if at is not None and not piece.start <= at < piece.start + len(piece.text):
             continue
-        if piece.kind == "function_definition" and (b"pragma" in piece.text or b"_Pragma" in piece.text):
+        if piece.kind == "function_definition" and (
+            b"pragma" in piece.text or b"_Pragma" in piece.text or _holds_macro(outline, piece)
+        ):
             found += _of_function(outline, piece, whole, rules, seen)
     if options.between:
         found += between_directives(outline, options)
@@ -93,6 +96,11 @@ def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tup
         if result.code not in options.ignore
         and not comments.hides(result, lines.line_of(result.span.start), lines.line_of(result.span.end))
     )
+
+
+def _holds_macro(outline: Outline, piece: Piece) -> bool:
+    """Whether a macro of a piece stands for a directive."""
+    return any(piece.start <= use.span.start < piece.start + len(piece.text) for use in outline.source.uses)
 
 
 @dataclass(frozen=True)
@@ -133,8 +141,11 @@ def _of_directive(context: Context) -> Iterator[Finding]:
     unit, construct = context.unit, context.construct
     if is_expanded(unit, construct, context.elsewhere):
         return
-    in_string = unit.data.startswith(b"_Pragma", construct.pragma.span.start)  # where no edit is made
+    is_macro = bool(construct.pragma.macro)
+    in_string = is_macro or unit.data.startswith(b"_Pragma", construct.pragma.span.start)  # where no edit is made
     for rule in rules_on(construct.node.name):
+        if is_macro and not rule.code.startswith(_ON_LOOPS):
+            continue  # what is wrong with its words is wrong at the macro's definition, which may have several
         if rule.in_place and context.is_out_of_place:
             continue
         for problem in rule.check(context):

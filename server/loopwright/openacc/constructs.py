@@ -13,7 +13,7 @@ from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.operators import operator_tokens
 from loopwright.openacc.parser import ClauseNode, DirectiveNode, Variable, parse_pragma, parse_words
-from loopwright.openacc.tokens import tokenize
+from loopwright.openacc.tokens import Token, tokenize
 from loopwright.source.includes import HEADERS
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import SENTINEL, Pragma
@@ -120,8 +120,6 @@ class Unit:
         for pragma in pragmas:
             if pragma.sentinel != "acc" or pragma.span.start in switched_off:
                 continue
-            if pragma.macro:
-                continue  # its words stand elsewhere: in the macro's definition
             if self.source.hides_code_in(pragma.span):
                 continue  # in a branch of conditional lines that the parser was not shown: its loop is not in the tree
             node = self._parsed(pragma)
@@ -142,6 +140,10 @@ class Unit:
         return tuple(found)
 
     def _parsed(self, pragma: Pragma) -> DirectiveNode:
+        if pragma.macro:  # its words stand elsewhere, in the macro's definition: each is found where the macro is used
+            text = pragma.text.encode()
+            words = tokenize(text, Span(0, len(text)))
+            return parse_words(tuple(Token(kind, word, pragma.span) for kind, word, _ in words), pragma.span)
         sentinel = SENTINEL.match(self.data, pragma.span.start)
         if sentinel is None:
             return parse_words(operator_tokens(self.data, pragma.span), pragma.span)

@@ -15,7 +15,7 @@ from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.inactive import inactive
-from loopwright.openacc.parser import ClauseNode, Variable
+from loopwright.openacc.parser import ClauseNode, Item, Variable
 from loopwright.openacc.tokens import Token
 from loopwright.openacc.tokens import text_of as tokens_text
 from loopwright.residence import ir
@@ -127,7 +127,7 @@ class Lowering:
                     if item.variable is None:
                         readable = False
                     else:
-                        items.append(self._item(clause, item.variable))
+                        items.append(self._item(clause, item, item.variable, bool(construct.pragma.macro)))
             elif clause.name in ("private", "firstprivate"):
                 private.update(v.name for v in clause.variables)
             elif clause.name == "reduction":
@@ -158,9 +158,13 @@ class Lowering:
             body,
         )
 
-    def _item(self, clause: ClauseNode, variable: Variable) -> ir.DataItem:
+    def _item(self, clause: ClauseNode, item: Item, variable: Variable, in_macro: bool) -> ir.DataItem:
         first = variable.subscripts[0].span.start if variable.subscripts else variable.span.end
         text = self.outline.source.slice(Span(variable.span.start, first))
+        whole = self.outline.source.slice(variable.span)
+        if in_macro:  # all of its words have the place where the macro is used
+            whole = tokens_text(item.tokens)
+            text = whole.partition("[")[0]
         place = self.expression_of(text, variable.span)
         sections = tuple(
             ir.Section(
@@ -169,7 +173,7 @@ class Lowering:
             for s in variable.subscripts
         )
         name = "host" if clause.name == "self" else clause.name
-        return ir.DataItem(name, variable.span, self.outline.source.slice(variable.span), place, sections)
+        return ir.DataItem(name, variable.span, whole, place, sections)
 
     def _tokens(self, tokens: tuple[Token, ...]) -> Expr:
         span = Span(tokens[0].span.start, tokens[-1].span.end) if tokens else Span(0, 0)

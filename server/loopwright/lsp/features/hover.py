@@ -65,8 +65,8 @@ async def _directive(
     ls: LoopwrightServer, snapshot: Snapshot, pragma: Pragma, offset: int, markdown: bool
 ) -> types.Hover | None:
     unit = Unit(snapshot.outline, (pragma,))
-    if not unit.constructs:
-        return None  # OpenACC is switched off there
+    if pragma.macro or not unit.constructs:
+        return None  # OpenACC is switched off there, or the words stand elsewhere
     explanation = explain(unit.constructs[0], offset, unit.declarations)
     settings = ls.configuration.of(snapshot.uri)
     found = await ls.workers.run(lambda token: ls.findings.of(snapshot, settings))

@@ -92,7 +92,7 @@ def _words(snapshot: Snapshot) -> list[tuple[Span, str]]:
     found: list[tuple[Span, str]] = []
     for construct in Unit(snapshot.outline).constructs:
         node = construct.node
-        if node.spec is None:
+        if node.spec is None or construct.pragma.macro:
             continue
         clauses = {clause.written.span.start for clause in node.clauses}
         special = {t.span.start for clause in node.clauses if clause.argument for t in clause.argument.lead}
