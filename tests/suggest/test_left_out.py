@@ -131,6 +131,143 @@ void all(int n, double *a) {
 }
 """
 
+PAIRED = """template <class T> struct Inner {
+  T *d; int n;
+  void toDevice() const {
+#pragma acc enter data copyin(this[0:1], d[0:n])
+  }
+  void fromDevice() const {
+#pragma acc exit data delete(d[0:n], this[0:1])
+  }
+  void updateDevice() const {
+#pragma acc update device(d[0:n])
+  }
+  void updateHost() const {
+#pragma acc update self(d[0:n])
+  }
+};
+struct Outer {
+  Inner<double> inner;
+  int size;
+  void toDevice() const {
+#pragma acc enter data copyin(this[0:1], size)
+    inner.toDevice();
+  }
+  void fromDevice() const {
+    inner.fromDevice();
+#pragma acc exit data delete(size, this[0:1])
+  }
+};
+"""
+
+INSIDE_ITS_CLASS = """struct Vector {
+  double *u; int n;
+  explicit Vector(int size) {
+    n = size;
+    u = new double[n];
+#pragma acc enter data copyin(this) create(u[0:n])
+  }
+  ~Vector() {
+#pragma acc exit data delete(u[0:n], this)
+    delete[] u;
+  }
+  void scale() {
+#pragma acc parallel loop present(this, u[0:n])
+    for (int i = 0; i < n; i++) u[i] = i;
+  }
+};
+"""
+
+HANDED_ON = """void expand(int *list, int n);
+void shrink(int *list, int n);
+void adapt(int n, int m, int grows) {
+  if (grows) {
+    int *list = new int[n];
+#pragma acc enter data create(list[0:n])
+    expand(list, n);
+#pragma acc exit data delete(list[0:n])
+    delete[] list;
+  } else {
+    int *list = new int[m];
+#pragma acc enter data create(list[0:m])
+    shrink(list, m);
+#pragma acc exit data delete(list[0:m])
+    delete[] list;
+  }
+}
+"""
+
+LENT = """#include <stdio.h>
+#include <stdlib.h>
+void transform(double *data, int n);
+void f(int n) {
+  double *data = malloc(n * sizeof(double));
+  for (int i = 0; i < n; i++) data[i] = i;
+#pragma acc data copy(data[0:n])
+  {
+#pragma acc host_data use_device(data)
+    {
+      transform(data, n);
+    }
+  }
+  printf("%g", data[1]);
+}
+"""
+
+MESSAGES = """#include <mpi.h>
+void exchange(int n, int steps, double *a, int other) {
+#pragma acc enter data copyin(a[0:n])
+  for (int step = 0; step < steps; step++) {
+#pragma acc parallel loop present(a[0:n])
+    for (int i = 1; i < n - 1; i++) a[i] *= 2;
+#pragma acc update self(a[0:n])
+    MPI_Send(a + 1, 1, MPI_DOUBLE, other, 0, MPI_COMM_WORLD);
+    MPI_Recv(a, 1, MPI_DOUBLE, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+#pragma acc update device(a[0:n])
+  }
+#pragma acc exit data delete(a[0:n])
+}
+"""
+
+UNSAID = """#include <stdio.h>
+#define N 1000
+int main(void) {
+  double a[N], b[N], c[N];
+  for (int i = 0; i < N; i++) a[i] = b[i] = i;
+#pragma acc data copyin(a, b) copyout(c)
+  {
+#pragma acc parallel loop
+    for (int i = 0; i < N; i++) c[i] = a[i] + b[i];
+  }
+  printf("%g", c[7]);
+  return 0;
+}
+"""
+
+TEMPLATES = """namespace device {
+#pragma acc routine seq
+template <class T> T first(T x) { return x + 1; }
+#pragma acc routine seq
+template <class T> T second(T x) { return x + 2; }
+#pragma acc routine seq
+template <class T> T third(T x) { return x + 3; }
+#pragma acc routine seq
+template <class T> T fourth(T x) { return x + 4; }
+}
+"""
+
+IN_A_REGION = """void count(int n, const int *bin, int *histogram) {
+#pragma acc parallel copyin(bin[0:n]) copy(histogram[0:64])
+  {
+#pragma acc loop gang vector
+    for (int i = 0; i < n; i++) {
+#pragma acc atomic update
+      histogram[bin[i]] += 1;
+    }
+  }
+}
+"""
+
 PROGRAMS = {
     "unstructured.c": UNSTRUCTURED,
     "asynchronous.c": ASYNCHRONOUS,
@@ -139,8 +276,22 @@ PROGRAMS = {
     "library.c": LIBRARY,
     "class.cpp": CLASS,
     "called.c": CALLED,
+    "paired.cpp": PAIRED,
+    "inside.cpp": INSIDE_ITS_CLASS,
+    "handed_on.cpp": HANDED_ON,
+    "lent.c": LENT,
+    "messages.c": MESSAGES,
+    "unsaid.c": UNSAID,
+    "templates.cpp": TEMPLATES,
+    "in_a_region.c": IN_A_REGION,
 }
-_NOT_ASKED = ("parallel loop", "loop", "kernels copy", "data copy(x")  # of loops, and what nothing else tells of
+_NOT_ASKED = (
+    "parallel loop",
+    "loop",
+    "kernels copy",
+    "data copy(x",
+    "parallel copyin",
+)  # of loops, and what nothing else tells of
 
 
 def offered(name: str, text: str, line: int) -> list[str]:

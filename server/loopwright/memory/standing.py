@@ -90,7 +90,8 @@ def _examples(outline: Outline, file: str) -> Iterator[Example]:
 
 def functions_in(outline: Outline) -> tuple[Spot, ...]:
     """Every definition and declaration of a function at the outermost level of the file."""
-    pieces = [_statement(outline.source.tree.root_node, piece.start) for piece in outline.pieces]
+    root = outline.source.tree.root_node
+    pieces = [_statement(root, _whole_start(root, piece.start)) for piece in outline.pieces]
     return tuple(
         _spot(outline, node, None) for node in pieces if node is not None and _declared_function(node) is not None
     )
@@ -118,6 +119,16 @@ def _statement(root: Node, start: int) -> Node | None:
             return node
         node = parent
     return None
+
+
+def _whole_start(root: Node, start: int) -> int:
+    """Where the template begins whose function begins at ``start``; else ``start``."""
+    node: Node | None = root.descendant_for_byte_range(start, start + 1)
+    while node is not None and node.start_byte == start:
+        if node.parent is not None and node.parent.type == "template_declaration":
+            return node.parent.start_byte
+        node = node.parent
+    return start
 
 
 def _declared_function(node: Node) -> str | None:

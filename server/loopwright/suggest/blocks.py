@@ -8,6 +8,7 @@ from collections import Counter
 from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
+from loopwright.lang.effects import effect_of
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit, statement_end
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
@@ -50,7 +51,82 @@ def around(outline: Outline, statement: Node) -> list[str]:
         if not inside and all(c.name == "data" for c in here)
         else []
     )
+    if not used and not inside and not here and statement.type == "compound_statement":
+        used = _lent(body, statement, end)
     return [f"host_data use_device({','.join(used)})"] if used else []
+
+
+def is_run_by_all(outline: Outline, block: Node) -> bool:
+    """Whether loops of a block say nothing of how they are shared: every gang of a `parallel` around it would run all of them."""
+    told = {p.governs for p in outline.pragmas if p.sentinel == "acc"}
+    return any(child.type == "for_statement" and child.start_byte not in told for child in block.named_children)
+
+
+def is_for_the_host(block: Node) -> bool:
+    """Whether a block calls what no device can: MPI, libraries that send work there, input and output, memory of the host."""
+    for node in descendants(block):
+        if node.type == "call_expression":
+            name = text_of(node.child_by_field_name("function"))
+            effect = effect_of(name.rpartition("::")[2])
+            if (
+                name.startswith(("MPI_", *_LIBRARIES))
+                or effect.order == "output"
+                or effect.allocates
+                or effect.releases
+            ):
+                return True
+    return False
+
+
+def free_block_at(root: Node, offset: int) -> Node | None:
+    """The block that begins at ``offset`` and is the body of nothing."""
+    node: Node | None = root.descendant_for_byte_range(offset, offset + 1)
+    while node is not None and node.start_byte == offset:
+        if node.type == "compound_statement":
+            return node if _is_free(node) else None
+        node = node.parent
+    return None
+
+
+def _lent(body: Body, block: Node, end: int) -> list[str]:
+    """What is on the device and a block that stands alone passes to functions of other files, where it does nothing else with it."""
+    if not _is_free(block) or any(
+        node.type.endswith(("for_statement", "while_statement")) for node in descendants(block)
+    ):
+        return []
+    held = {
+        m.name
+        for m in body.moved
+        if m.clause in _BRINGS
+        and (
+            (m.construct.name == "data" and m.construct.region.start <= block.start_byte < m.construct.region.end)
+            or (m.construct.name == "enter data" and m.at < block.start_byte)
+        )
+    }
+    known = {f.name for f in body.unit.outline.functions}
+    found: dict[str, None] = {}
+    for name in held:
+        inside = [m for m in body.mentions(name) if block.start_byte <= m.at < end]
+        calls = [_called_with(m.node) for m in inside]
+        if inside and all(called and called not in known and not effect_of(called).known for called in calls):
+            found[name] = None
+    first = {name: min(m.at for m in body.mentions(name) if block.start_byte <= m.at) for name in found}
+    return sorted(found, key=lambda name: first[name])
+
+
+def _called_with(node: Node) -> str:
+    """The function that gets a variable, or what it leads to further on, as an argument; empty for none."""
+    parent = node.parent
+    while parent is not None and parent.type in ("binary_expression", "cast_expression", "parenthesized_expression"):
+        parent = parent.parent
+    if (
+        parent is None
+        or parent.type != "argument_list"
+        or parent.parent is None
+        or parent.parent.type != "call_expression"
+    ):
+        return ""
+    return text_of(parent.parent.child_by_field_name("function"))
 
 
 def _is_free(block: Node) -> bool:
@@ -135,6 +211,6 @@ def _device_addresses(body: Body, statement: Node, end: int, libraries: tuple[st
         for argument in arguments.named_children:
             words = [argument, *descendants(argument)]
             text = next((text_of(w) for w in words if w.type == "identifier" and text_of(w) in moved), "")
-            if text:
+            if text and not body.is_number(text):
                 found[text] = None
     return list(found)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from tree_sitter import Node
+
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.tokens import tokenize
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
-from loopwright.suggest.data_moves import MOVING, is_own, is_put_before
+from loopwright.suggest.counterparts import stands_beside
+from loopwright.suggest.data_moves import MOVING
+from loopwright.suggest.data_place import is_own, is_put_before
 from loopwright.suggest.mentions import Body, body_at
 from loopwright.suggest.unwaited import queue_of
 
@@ -18,8 +22,18 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
     """Whether a directive moves at ``offset`` only what other directives of the function move, or what is on one side alone; or
     names a section of a number."""
     body = body_at(outline, offset)
-    if body is None or directive.name not in ("enter data", "exit data", "update"):
+    if body is None:
         return False
+    if any(_is_too_flat(body, entry) for c in directive.clauses if c.name in _SECTIONED for entry in c.entries):
+        return True
+    if directive.name == "host_data":
+        return body.on_device(offset) is not None
+    if directive.name == "data":
+        return _is_held_nearby(body, offset, directive)
+    if directive.name not in ("enter data", "exit data", "update"):
+        return False
+    if stands_beside(body, directive):
+        return True
     entries = {entry for clause in directive.clauses for entry in clause.entries if clause.name in _LISTS}
     if any(_cannot_be(body, entry) for entry in entries):
         return True
@@ -55,6 +69,30 @@ def _cannot_be(body: Body, entry: str) -> bool:
     return bool(bracket) and (body.is_number(name) or any(token.text == name for token in tokens))
 
 
+def _is_held_nearby(body: Body, offset: int, directive: Directive) -> bool:
+    """Whether a region of the function holds all that another one would, in front of a simple statement."""
+    names = {entry.partition("[")[0] for clause in directive.clauses for entry in clause.entries}
+    held = {m.name for m in body.moved if m.construct.name == "data"}
+    node = body.root.descendant_for_byte_range(offset, offset + 1)
+    while node is not None and node.parent is not None and node.parent.start_byte == offset:
+        node = node.parent
+    return bool(names) and names <= held and node is not None and node.type == "expression_statement"
+
+
+def _is_too_flat(body: Body, entry: str) -> bool:
+    """Whether a section has fewer dimensions than what the function takes out of the variable: it would move addresses."""
+    name, bracket, _ = entry.partition("[")
+    depth = max((_subscripts(m.node) for m in body.mentions(name)), default=0) if bracket else 0
+    return bool(bracket) and depth > entry.count("[")
+
+
+def _subscripts(node: Node) -> int:
+    count = 0
+    while node.parent is not None and node.parent.type == "subscript_expression" and node.parent.children[0] == node:
+        node, count = node.parent, count + 1
+    return count
+
+
 def _is_moved(body: Body, offset: int, name: str, directive: Directive) -> bool:
     moves = [m for m in body.moved if m.name == name]
     if directive.name == "enter data":
@@ -63,7 +101,9 @@ def _is_moved(body: Body, offset: int, name: str, directive: Directive) -> bool:
         )
     block = body.block_of(offset)
     if directive.name == "exit data":
-        return any(m.construct.name == "exit data" and body.block_of(m.at) == block for m in moves)
+        taken = [m for m in moves if m.construct.name == "exit data"]
+        leaves = any(child.type in ("return_statement", "goto_statement") for child in block.named_children)
+        return any(body.block_of(m.at) == block for m in taken) or (bool(taken) and not leaves)
     to_host = directive.clause("self") is not None
     queue, clause = queue_of(body, offset), directive.clause("async")
     if clause is not None and queue is not None and queue != (clause.argument or ""):

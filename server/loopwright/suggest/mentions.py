@@ -26,7 +26,23 @@ _WITHIN = (
     "field_expression",
     "parenthesized_expression",
     "cast_expression",
+    "binary_expression",  # `a + n` leads where `a` does
 )
+# Which argument functions of MPI write, which keep no address that matters here; they read the others (MPI 4.1, chapters 3 and 6).
+_RECEIVED = {
+    "MPI_Bcast": 0,
+    "MPI_Recv": 0,
+    "MPI_Irecv": 0,
+    "MPI_Sendrecv_replace": 0,
+    "MPI_Sendrecv": 5,
+    "MPI_Reduce": 1,
+    "MPI_Allreduce": 1,
+    "MPI_Gather": 3,
+    "MPI_Allgather": 3,
+    "MPI_Scatter": 3,
+    "MPI_Alltoall": 3,
+}
+_SENDING = ("MPI_Send", "MPI_Isend", "MPI_Ssend", "MPI_Bsend", "MPI_Rsend")
 
 
 @dataclass(frozen=True)
@@ -94,6 +110,11 @@ class Body:
                 found.setdefault("".join(text_of(node).split()), []).append(node)
         return found
 
+    @property
+    def names(self) -> list[str]:
+        """Everything that is named in it."""
+        return list(self._named)
+
     def mentions(self, name: str) -> list[Mention]:
         """Every occurrence outside of directives, in order."""
         if name not in self._mentions:
@@ -105,6 +126,8 @@ class Body:
         construct = self.on_device(node.start_byte)
         kind = _use_of(node)
         if kind in ("renamed", "named") and self.is_number(text_of(node)):
+            kind = "read"
+        if kind == "given" and _is_reckoned(node) and self.is_number(text_of(node)):
             kind = "read"
         if construct is None:
             return kind
@@ -173,6 +196,8 @@ def _use_of(node: Node) -> Kind:
             return "read"  # it is an index
         if parent.type == "pointer_expression" and parent.children[0].type == "&" and not reaches:
             return "given"
+        if parent.type == "binary_expression" and (reaches or parent.children[1].type not in ("+", "-")):
+            return "read" if reaches else "named"
         reaches = reaches or parent.type in ("subscript_expression", "pointer_expression", "field_expression")
         inner, parent = parent, parent.parent
     if parent is None:
@@ -201,13 +226,22 @@ def _use_of(node: Node) -> Kind:
     return "read" if reaches else "named"
 
 
+def _is_reckoned(node: Node) -> bool:
+    return node.parent is not None and node.parent.type == "binary_expression"
+
+
 def _given_to(call: Node, arguments: Node, inner: Node) -> Kind:
     if call.type != "call_expression":
         return "given"
-    effect = effect_of(text_of(call.child_by_field_name("function")).rpartition("::")[2])
+    name = text_of(call.child_by_field_name("function")).rpartition("::")[2]
+    effect = effect_of(name)
     position = arguments.named_children.index(inner)
+    if name in _RECEIVED or name in _SENDING:
+        return "written" if _RECEIVED.get(name) == position else "read"
     if effect.releases:
         return "released"
     if effect.pure:
         return "read"
-    return "read" if effect.keeps_nothing and not effect.may_write(position) else "given"
+    if not effect.keeps_nothing:
+        return "given"
+    return "written" if effect.may_write(position) else "read"

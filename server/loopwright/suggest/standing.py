@@ -15,24 +15,25 @@ from loopwright.cancellation import CancelToken
 from loopwright.dependence.verdict import LoopVerdict
 from loopwright.lang.scopes import scopes_of
 from loopwright.memory.carry import carried
-from loopwright.memory.places import COMPUTE, REGIONS, Example
+from loopwright.memory.places import COMPUTE, REGIONS, Example, place_of
 from loopwright.memory.recall import Support, likeness, recall
 from loopwright.memory.standing import Spot, functions_in, spot_at, standing_in
 from loopwright.openacc.constructs import Unit, statement_at, statement_end
-from loopwright.openacc.directive import Directive, normalised, parse_directive
+from loopwright.openacc.directive import Clause, Directive, normalised, parse_directive
 from loopwright.openacc.sharing import MemoryModel, in_place
 from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, newline_of
-from loopwright.source.outline import Outline
+from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
-from loopwright.suggest.blocks import around
+from loopwright.suggest.blocks import around, free_block_at, is_for_the_host, is_run_by_all
 from loopwright.suggest.carried_moves import is_pointless, with_own_sections
+from loopwright.suggest.counterparts import mirrored_at
 from loopwright.suggest.data_moves import moves_at
 from loopwright.suggest.evidence import Candidate, Like, StatementSuggestion
 from loopwright.suggest.facts import called_without_routine, facts_of, statement_start
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.sharing import is_apart
-from loopwright.suggest.unwaited import has_waited, wait_at
+from loopwright.suggest.unwaited import has_nothing_to_wait_for, has_waited, wait_at
 from loopwright.toolchain.accept import Acceptor, absent
 from loopwright.toolchain.flags import flags_for
 
@@ -145,12 +146,22 @@ def _left_out(outline: Outline, spot: Spot, path: Path, help: Help) -> list[str]
             for e in examples
         )
 
-    found = [*moves_at(outline, spot.asked, elsewhere), *wait_at(outline, spot.asked)]
+    mirrored = mirrored_at(outline, spot.asked, _customary(outline, spot, path, help))
+    kinds = {parse_directive(text).name for text in mirrored}
+    moves = [text for text in moves_at(outline, spot.asked, elsewhere) if parse_directive(text).name not in kinds]
+    found = [*mirrored, *moves, *wait_at(outline, spot.asked)]
     if not spot.ends_block:
         statement = statement_at(outline.source.tree.root_node, spot.start, spot.start)
         # A call that takes addresses of the device needs no copy on the host.
         found = [*(around(outline, statement) if statement is not None else ()), *found]
     return found
+
+
+def _customary(outline: Outline, spot: Spot, path: Path, help: Help) -> frozenset[str]:
+    """The directives that functions of the same name hold elsewhere in the project."""
+    name = spot.function.rpartition("::")[2]
+    examples = (*_own(outline, path, help), *_standing(help, path))
+    return frozenset(e.parsed.name for e in examples if e.place.function.rpartition("::")[2] == name)
 
 
 def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed | None:
@@ -224,7 +235,7 @@ def _shared_updates(outline: Outline, inside: int | None = None) -> list[tuple[i
     found: dict[int, int] = {}
     guarded = {p.governs for p in outline.pragmas_named("atomic")}
     for loop in outline.loops:
-        if not _is_offloaded(loop.pragmas):
+        if not _is_offloaded(outline, loop):
             continue
         if inside is None or loop.body.start <= inside < loop.body.end:
             for update in facts_of(outline, loop).atomics:
@@ -234,10 +245,11 @@ def _shared_updates(outline: Outline, inside: int | None = None) -> list[tuple[i
     return sorted(found.items())
 
 
-def _is_offloaded(pragmas: Iterable[Pragma]) -> bool:
+def _is_offloaded(outline: Outline, loop: Loop) -> bool:
     """Whether one of the directives above a loop makes its iterations run at once on a device."""
-    directives = [parse_directive(pragma.text) for pragma in pragmas if pragma.sentinel == "acc"]
-    return any(d.name in COMPUTE and "loop" in d.name and d.clause("seq") is None for d in directives)
+    directives = [parse_directive(pragma.text) for pragma in loop.pragmas if pragma.sentinel == "acc"]
+    shared = [d.name for d in directives if "loop" in d.name and d.clause("seq") is None]
+    return any(name in COMPUTE for name in shared) or ("loop" in shared and place_of(outline, loop).compute in COMPUTE)
 
 
 def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> list[_Proposed]:
@@ -269,18 +281,29 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
         directive = parse_directive(recalled.directive)
         if not nearest.verbatim:
             directive = with_own_sections(outline, spot.asked, directive)
+        block = free_block_at(outline.source.tree.root_node, spot.start) if directive.name in COMPUTE else None
+        if block is not None and is_for_the_host(block):
+            continue
+        if block is not None and directive.name == "parallel" and is_run_by_all(outline, block):
+            directive = replace(directive, name="kernels", clauses=_of_kernels(directive))
         if not _says_nothing(outline, spot, directive):
             score = sure * weights[recalled.directive] / total
             found.append(_Proposed(normalised(str(directive)), score, recalled.supports))
     return found
 
 
+def _of_kernels(directive: Directive) -> tuple[Clause, ...]:
+    """The clauses of a `parallel` that a `kernels` takes too (OpenACC 3.4, section 2.5.3)."""
+    return tuple(c for c in directive.clauses if c.name not in ("private", "firstprivate", "reduction"))
+
+
 def _says_nothing(outline: Outline, spot: Spot, directive: Directive) -> bool:
     """Whether what other directives of the function say makes one more pointless."""
     if directive.name == "wait":
-        return has_waited(outline, spot.asked)
+        return has_waited(outline, spot.asked) or has_nothing_to_wait_for(outline, spot.asked)
     if directive.name == "host_data":
-        return "host_data" in (*spot.place.inner, *spot.place.stacked)
+        is_there = "host_data" in (*spot.place.inner, *spot.place.stacked)
+        return is_there or is_pointless(outline, spot.asked, directive)
     return is_pointless(outline, spot.asked, directive)
 
 

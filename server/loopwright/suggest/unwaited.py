@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from loopwright.lang.classes import descendants
 from loopwright.openacc.constructs import COMPUTE, Construct
 from loopwright.source.outline import Outline
 from loopwright.suggest.mentions import Body, body_at
@@ -44,6 +45,18 @@ def has_waited(outline: Outline, offset: int) -> bool:
     return bool(started) and any(
         c.name == "wait" and started[-1] < c.pragma.span.start < offset for c in body.constructs
     )
+
+
+def has_nothing_to_wait_for(outline: Outline, offset: int) -> bool:
+    """Whether a function does nothing in front of ``offset`` but to move data at once: the first statement may wait for what its
+    callers started."""
+    body = body_at(outline, offset)
+    if body is None or body.loop_around(offset) is not None:
+        return False
+    before = [c for c in body.constructs if c.pragma.span.start < offset]
+    is_empty = not any(node.type not in ("comment", "preproc_call") for node in body.node.named_children)
+    calls = any(n.type == "call_expression" and n.start_byte < offset for n in descendants(body.node))
+    return is_empty or (bool(before) and not calls and not any(_is_started(c) for c in before))
 
 
 def queue_of(body: Body, offset: int) -> str | None:

@@ -1,0 +1,196 @@
+"""`enter data` or `data` for what compute constructs find on the device only if somebody brings it (OpenACC 3.4, sections 2.6.5, 2.6.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from loopwright.lang.effects import effect_of
+from loopwright.openacc.constructs import COMPUTE, Unit
+from loopwright.openacc.directive import Directive
+from loopwright.source.nodes import text_of, uncast
+from loopwright.suggest.blocks import free_block_at
+from loopwright.suggest.counterparts import is_constructor
+from loopwright.suggest.data_place import (
+    BRINGING,
+    BRINGS,
+    ON_HOST,
+    Place,
+    device_uses,
+    directive_of,
+    holds_all,
+    is_in,
+    is_own,
+    is_parameter,
+    leads_elsewhere,
+    may_be_done_by,
+    needs_no_memory,
+    reach_of,
+    section_at,
+    value_of,
+)
+from loopwright.suggest.mentions import Body, Mention, Moved, moved_by
+
+
+def bring(place: Place) -> Directive | None:
+    """What is missing in front of a place to bring data: around a block that stands alone a region."""
+    return _in_block(place, _enter(place)) or _implicit(place)
+
+
+def _enter(place: Place) -> Directive | None:
+    """`enter data` for what directives of the function use as present and nobody brings; in a constructor for what those of the
+    file take away. Nothing where it is not known of all of that how to bring it: a part would not be enough."""
+    body = place.body
+    if body.loop_around(place.at) is not None:
+        return None
+    clauses: dict[str, list[str]] = {"copyin": [], "create": []}
+    for name in dict.fromkeys(m.name for m in _wanted(body)):
+        within = reach_of(place, name) or body.function.body
+        taken = [m for m in body.moved if m.name == name and m.construct.name == "exit data" and is_in(m.at, within)]
+        if _is_left_to_others(place, name) or (is_parameter(body, name) and not taken):
+            continue
+        found = [m for m in body.mentions(name) if is_in(m.at, within)]
+        uses = [m.at for m in device_uses(found)]
+        uses += [m.at for m in body.moved if m.name == name and is_in(m.at, within)]
+        if not uses and not is_constructor(body):
+            continue
+        if uses and (min(uses) < place.at or not holds_all(body, place.at, uses)):
+            continue
+        first = min(uses, default=body.function.body.end)
+        text = section_at(place, name)
+        if text is None or not _is_ready(place, name, found, taken, first):
+            return None
+        filled = [m for m in found if m.kind in ("written", "given", "renamed") and m.at < place.at]
+        given = any(not _is_fresh(m) for m in found if m.kind == "set" and m.at < place.at)
+        known = filled or given or is_parameter(body, name) or needs_no_memory(body.unit, name, place.at)
+        clauses["copyin" if known else "create"].append(text)
+    return directive_of("enter data", clauses)
+
+
+def _is_left_to_others(place: Place, name: str) -> bool:
+    """Whether a directive brings a variable, or a function of the runtime may: of a variable of the function's own here, else
+    anywhere."""
+    if may_be_done_by(
+        place.body.unit, name, ("acc_create", "acc_copyin", "acc_malloc", "acc_map_data", "acc_deviceptr")
+    ):
+        return True
+    reach = reach_of(place, name)
+    if reach is None:
+        known = _is_brought(place.body.unit, name)
+        return known or place.elsewhere("enter data", name) or place.elsewhere("data", name)
+    return any(
+        m.name == name and m.construct.name in BRINGING and m.clause in BRINGS and is_in(m.at, reach)
+        for m in place.body.moved
+    )
+
+
+def _is_ready(place: Place, name: str, found: list[Mention], taken: list[Moved], first: int) -> bool:
+    """Whether a variable has its memory and its values at a place, and keeps them until its ``first`` use on the device."""
+    body, unit = place.body, place.body.unit
+    if not taken and is_own(body, name) and (body.is_number(name) or _ends(body, found, name)):
+        return False
+    is_sent = any(m.name == name and m.at == first and m.clause == "device" for m in body.moved)
+    changes = {"released"} if is_sent and body.is_number(name) else {"set", "released"}
+    # Between directives that bring and take away, functions that are called work with what is there.
+    if not is_sent:
+        changes |= {"written"} if first in {m.at for m in taken} else {"written", "given"}
+    if any(m.kind in changes and place.at <= m.at < first for m in found):
+        return False
+    has_memory = any(m.kind == "set" and m.at < place.at for m in found) or needs_no_memory(unit, name, place.at)
+    return has_memory or (is_constructor(body) and unit.declarations.lookup(name, place.at) is None)
+
+
+def _ends(body: Body, found: Sequence[Mention], name: str) -> bool:
+    """Whether a variable's memory ends before the program does."""
+    is_array = not leads_elsewhere(body.unit, name, body.function.body.end - 1)
+    return body.function.name != "main" and (is_array or any(m.kind == "released" for m in found))
+
+
+def _wanted(body: Body) -> Iterator[Moved]:
+    """What a directive takes for granted on the device."""
+    if is_constructor(body):
+        yield from (
+            m
+            for m in moved_by([c for c in body.unit.constructs if c.name == "exit data" and c not in body.constructs])
+            if body.unit.declarations.lookup(m.name, body.function.body.end - 1) is None
+        )
+    for moved in body.moved:
+        if moved.clause in ("present", "use_device") or moved.construct.name in ("update", "exit data"):
+            yield moved
+
+
+def _is_brought(unit: Unit, name: str) -> bool:
+    bringing = [c for c in unit.constructs if c.name in BRINGING]
+    return any(m.name == name and m.clause in BRINGS for m in moved_by(bringing))
+
+
+def _is_fresh(mention: Mention) -> bool:
+    """Whether a variable is declared there, or leads to memory that nobody has written."""
+    value = value_of(mention)
+    if value is None or uncast(value).type == "null":
+        return True
+    value = uncast(value)
+    if value.type == "new_expression":
+        return not any(child.type in ("argument_list", "initializer_list") for child in value.named_children)
+    return (
+        value.type == "call_expression" and effect_of(text_of(value.child_by_field_name("function"))).gives == "fresh"
+    )
+
+
+def _in_block(place: Place, enter: Directive | None) -> Directive | None:
+    """`data` for what is to be brought in front of a block that stands alone and holds all that uses it."""
+    block = free_block_at(place.body.root, place.at)
+    if enter is None or block is None:
+        return enter
+    body = place.body
+    clauses: dict[str, list[str]] = {"copy": [], "copyin": [], "copyout": [], "create": []}
+    for clause in enter.clauses:
+        for text in clause.entries:
+            name = text.partition("[")[0]
+            found = body.mentions(name)
+            used = [m.at for m in device_uses(found)] + [m.at for m in body.moved if m.name == name]
+            if not all(block.start_byte <= at < block.end_byte for at in used):
+                return enter
+            held = [m for m in found if block.start_byte <= m.at < block.end_byte]
+            changed = any(m.kind == "device written" or (m.kind == "device" and _is_lent(body, m)) for m in held)
+            wanted = any(m.kind in ON_HOST for m in found if m.at >= block.end_byte) or not is_own(body, name)
+            is_out, is_in = changed and wanted, clause.name == "copyin"
+            clauses["copy" if is_out and is_in else "copyout" if is_out else clause.name].append(text)
+    return directive_of("data", clauses)
+
+
+def _implicit(place: Place) -> Directive | None:
+    """`data` around a block that stands alone, for arrays of its compute constructs that no directive of the function names."""
+    body, block = place.body, free_block_at(place.body.root, place.at)
+    inside = [
+        c for c in body.constructs if block is not None and block.start_byte <= c.pragma.span.start < block.end_byte
+    ]
+    if block is None or not any(c.name in COMPUTE for c in inside) or any(c.name == "data" for c in body.constructs):
+        return None
+    if any(c.pragma.governs == block.start_byte for c in body.constructs):
+        return None
+    named = {m.name for m in body.moved}
+    clauses: dict[str, list[str]] = {"copyin": [], "copy": [], "copyout": [], "create": []}
+    for name in sorted(body.names, key=lambda name: body.mentions(name)[0].at):
+        found = body.mentions(name)
+        held = [m for m in found if block.start_byte <= m.at < block.end_byte]
+        used = device_uses(held)
+        declared = body.unit.declarations.lookup(name, place.at)
+        if name in named or not used or declared is None or not body.unit.declarations.type_of(declared).layers:
+            continue
+        text = section_at(place, name)
+        if text is None or len(held) > len(used):
+            return None  # how much it is nobody knows, or the host works with it in between
+        is_filled = not is_own(body, name) or any(
+            m.kind in ("written", "given", "renamed") for m in found if m.at < place.at
+        )
+        is_wanted = not is_own(body, name) or bool(place.after([m for m in found if m.at >= block.end_byte], *ON_HOST))
+        is_changed = any(m.kind == "device written" for m in used)
+        out = is_changed and is_wanted
+        clauses["copy" if out and is_filled else "copyout" if out else "copyin" if is_filled else "create"].append(text)
+    return directive_of("data", clauses)
+
+
+def _is_lent(body: Body, mention: Mention) -> bool:
+    """Whether a library has the address of the device, which may write there."""
+    construct = body.on_device(mention.at)
+    return construct is not None and construct.name == "host_data"

@@ -1,0 +1,166 @@
+"""A place in a function where a directive that moves data is to stand, and what is known there of a variable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.openacc.constructs import Unit
+from loopwright.openacc.directive import Clause, Directive
+from loopwright.openacc.tokens import tokenize
+from loopwright.source.nodes import text_of, uncast
+from loopwright.source.text import Span
+from loopwright.suggest.allocation import allocated
+from loopwright.suggest.counterparts import is_constructor
+from loopwright.suggest.mentions import Body, Mention, moved_by
+
+ON_HOST = frozenset(("read", "written", "given", "returned"))
+BRINGING = ("enter data", "data", "declare")
+BRINGS = frozenset(("copyin", "create", "copy", "copyout", "deviceptr", "device_resident", "link"))
+Elsewhere = Callable[[str, str], bool]  # whether a directive of another file, of that name, names that variable
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a directive is to stand: in front of what begins at ``at`` in the body of a function."""
+
+    body: Body
+    at: int
+    elsewhere: Elsewhere
+
+    def before(self, found: Sequence[Mention], *kinds: str) -> list[Mention]:
+        """Mentions of some kinds that may come to run before the place."""
+        return [m for m in found if m.kind in kinds and self.body.precedes(m.at, self.at)]
+
+    def after(self, found: Sequence[Mention], *kinds: str) -> list[Mention]:
+        """Mentions of some kinds that may come to run after the place."""
+        loop = self.body.loop_around(self.at)
+        start = loop.start_byte if loop is not None else self.at
+        return [m for m in found if m.kind in kinds and (m.at >= self.at or m.at >= start)]
+
+    def is_after(self, offset: int) -> bool:
+        """Whether something may run after the place."""
+        loop = self.body.loop_around(self.at)
+        return offset >= self.at or (loop is not None and loop.start_byte <= offset < loop.end_byte)
+
+
+def directive_of(name: str, clauses: dict[str, list[str]]) -> Directive | None:
+    kept = tuple(Clause(clause, ",".join(dict.fromkeys(names))) for clause, names in clauses.items() if names)
+    return Directive(name, kept) if kept else None
+
+
+def device_uses(found: Sequence[Mention]) -> list[Mention]:
+    return [m for m in found if m.kind in ("device", "device written")]
+
+
+def is_in(offset: int, span: Span) -> bool:
+    return span.start <= offset < span.end
+
+
+def reach_of(place: Place, name: str) -> Span | None:
+    """The part of the function that knows a variable of its own by that name, ``None`` for one of others."""
+    declared = place.body.unit.declarations.lookup(name, place.at)
+    if declared is None or declared.is_global or declared.static or declared.kind != "variable":
+        return None
+    return declared.scope if declared.scope.end <= place.body.function.body.end else None
+
+
+def is_own(body: Body, name: str) -> bool:
+    """Whether a variable and what it leads to begin in the function: nobody else can have put them on the device."""
+    declared = body.unit.declarations.lookup(name, body.function.body.end - 1)
+    if declared is None or declared.is_global or declared.static or declared.kind != "variable":
+        return False
+    if not leads_elsewhere(body.unit, name, body.function.body.end - 1):
+        return True
+    return any(allocation_of(m) is not None for m in body.mentions(name) if m.kind == "set")
+
+
+def is_put_before(body: Body, name: str, at: int) -> bool:
+    """Whether a directive of the function in front of a place, or around it, brings a variable to the device."""
+    return any(
+        m.name == name and m.at < at and m.construct.name in ("enter data", "data", "declare") and m.clause != "present"
+        for m in body.moved
+    )
+
+
+def is_parameter(body: Body, name: str) -> bool:
+    declared = body.unit.declarations.lookup(name, body.function.body.start + 1)
+    return declared is not None and declared.kind == "parameter"
+
+
+def needs_no_memory(unit: Unit, name: str, at: int) -> bool:
+    """Whether a variable is there without being given memory: an array, a number, a parameter."""
+    declared = unit.declarations.lookup(name, at)
+    return declared is not None and (declared.kind == "parameter" or not leads_elsewhere(unit, name, at))
+
+
+def leads_elsewhere(unit: Unit, name: str, at: int) -> bool:
+    """Whether a variable is a pointer, or may be one."""
+    declared = unit.declarations.lookup(name, at)
+    return declared is None or unit.declarations.type_of(declared).layers[:1] == ("*",)
+
+
+def holds_all(body: Body, at: int, offsets: list[int]) -> bool:
+    """Whether the block that a place stands in holds all of ``offsets``: it is run before them if it comes before."""
+    block = body.block_of(at)
+    return all(block.start_byte <= offset < block.end_byte for offset in offsets)
+
+
+def may_be_done_by(unit: Unit, name: str, routines: tuple[str, ...]) -> bool:
+    """Whether a function of the runtime may do what a directive would."""
+    last = name.rpartition(">")[2].rpartition(".")[2].encode()
+    data = unit.data
+    return any(routine.encode() in data and last in data for routine in routines)
+
+
+def section_at(place: Place, name: str) -> str | None:
+    """A variable as a data clause names it: with the section of another directive of the function, or of its allocation."""
+    body = place.body
+    others = moved_by([c for c in body.unit.constructs if c.name == "exit data" and c not in body.constructs])
+    within = reach_of(place, name) or body.function.body
+    own = [m for m in body.moved if is_in(m.at, within)]
+    own.sort(key=lambda m: m.construct.name not in ("exit data", "update"))
+    known = [*own, *others] if is_constructor(body) else own
+    for moved in known:
+        if moved.name == name and ":" in moved.text and can_say(place, moved.text):
+            return moved.text
+    declared = body.unit.declarations.lookup(name, place.at)
+    if declared is not None and not leads_elsewhere(body.unit, name, place.at):
+        return name
+    for mention in body.mentions(name):
+        if mention.kind == "set" and mention.at < place.at:
+            value = allocation_of(mention)
+            length = allocated(value) if value is not None else None
+            if length is not None:
+                text = f"{name}[0:{''.join(text_of(length).split())}]"
+                if can_say(place, text):
+                    return text
+    return None
+
+
+def value_of(mention: Mention) -> Node | None:
+    """What a variable is set to."""
+    holder = mention.node.parent
+    while holder is not None and holder.type not in ("init_declarator", "assignment_expression"):
+        holder = holder.parent
+    return holder.child_by_field_name("value") or holder.child_by_field_name("right") if holder is not None else None
+
+
+def allocation_of(mention: Mention) -> Node | None:
+    value = value_of(mention)
+    return value if value is not None and uncast(value).type in ("call_expression", "new_expression") else None
+
+
+def can_say(place: Place, text: str) -> bool:
+    """Whether all names of a section have a meaning at the place."""
+    scopes, before = place.body.unit.declarations, ""
+    for token in tokenize(text.encode(), Span(0, len(text.encode()))):
+        is_member = before in (".", "->")
+        if token.kind == "name" and not is_member and token.text not in ("this", "sizeof"):
+            declared = scopes.lookup(token.text, place.at)
+            if declared is None and not is_constructor(place.body):  # where it may be a member
+                return False
+        before = token.text
+    return True
