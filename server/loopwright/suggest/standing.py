@@ -208,7 +208,11 @@ def _support(example: Example, spot: Spot) -> Support:
 
 
 def _own(outline: Outline, path: Path, help: Help) -> tuple[Example, ...]:
-    return standing_in(outline, help.memory.name_of(path) if help.memory is not None else path.name)
+    """Those of the file, read once for each version of its text."""
+    key = ("standing", help.memory.name_of(path) if help.memory is not None else path.name)
+    if key not in outline.kept:
+        outline.kept[key] = standing_in(outline, key[1])
+    return outline.kept[key]  # type: ignore[no-any-return]
 
 
 def _like(example: Example, path: Path, help: Help) -> Like:
