@@ -14,7 +14,7 @@ from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.expansion import is_shouted, names_macro
 from loopwright.openacc.names import Names, read_names
 from loopwright.openacc.nests import Head, Nest, head_of, nest_of
-from loopwright.openacc.parser import ClauseNode, Slip, Variable
+from loopwright.openacc.nodes import ClauseNode, Slip, Variable
 from loopwright.openacc.reach import Bounds, Section, section_beside_loops
 from loopwright.openacc.spec import NEWEST, DirectiveSpec
 from loopwright.openacc.statements import LOOPS, text_of_node

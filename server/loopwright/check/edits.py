@@ -6,7 +6,7 @@ from loopwright.check.context import Context
 from loopwright.check.rule import Problem
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.findings import Finding, Fix
-from loopwright.openacc.parser import ClauseNode
+from loopwright.openacc.nodes import ClauseNode
 from loopwright.source.edits import Edit
 from loopwright.source.text import Span
 

@@ -8,6 +8,6 @@ from typing import NoReturn
 
 def run(options: argparse.Namespace) -> NoReturn:
     """Serve until the client ends the session; ends the process."""
-    from loopwright.lsp.server import serve
+    from loopwright.lsp.session import serve
 
     serve(options.tcp)

@@ -9,7 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from loopwright.device.report import Place
-from loopwright.openacc.parser import DirectiveNode, parse_pragma
+from loopwright.openacc.nodes import DirectiveNode
+from loopwright.openacc.parser import parse_pragma
 from loopwright.source.pragmas import Pragma, find_pragmas
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse

@@ -14,7 +14,8 @@ from loopwright.lang.declarations import Declaration
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit, statement_at
 from loopwright.openacc.explain import texts
 from loopwright.openacc.inactive import inactive
-from loopwright.openacc.parser import DirectiveNode, directive_words, parse_pragma
+from loopwright.openacc.nodes import DirectiveNode
+from loopwright.openacc.parser import directive_words, parse_pragma
 from loopwright.openacc.spec import DirectiveSpec, load_spec, read_table
 from loopwright.openacc.tokens import Token, tokenize, tokens_of
 from loopwright.source.outline import Outline

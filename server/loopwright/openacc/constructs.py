@@ -11,8 +11,9 @@ from tree_sitter import Node
 
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.openacc.inactive import inactive
+from loopwright.openacc.nodes import ClauseNode, DirectiveNode, Variable
 from loopwright.openacc.operators import operator_tokens
-from loopwright.openacc.parser import ClauseNode, DirectiveNode, Variable, parse_pragma, parse_words
+from loopwright.openacc.parser import parse_pragma, parse_words
 from loopwright.openacc.tokens import Token, tokenize
 from loopwright.source.includes import HEADERS
 from loopwright.source.outline import Outline

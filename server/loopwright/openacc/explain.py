@@ -8,7 +8,7 @@ from typing import Any
 
 from loopwright.lang.scopes import Scopes
 from loopwright.openacc.constructs import Construct
-from loopwright.openacc.parser import ClauseNode
+from loopwright.openacc.nodes import ClauseNode
 from loopwright.openacc.spec import load_spec, read_table
 from loopwright.openacc.tokens import Token
 from loopwright.source.text import Span

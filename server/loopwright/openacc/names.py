@@ -10,7 +10,7 @@ from loopwright.lang.macros import is_macro
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.nearest import did_you_mean
-from loopwright.openacc.parser import ClauseNode, Item, Subscript, Variable
+from loopwright.openacc.nodes import ClauseNode, Item, Subscript, Variable
 from loopwright.openacc.tokens import Token, cover, text_of, tokens_of
 from loopwright.openacc.types import UNKNOWN, Typed, element_category, evaluate
 from loopwright.source.text import Span

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarators import declared as declarators_of
 from loopwright.openacc.constructs import Construct, Unit, body_of
-from loopwright.openacc.parser import ClauseNode
+from loopwright.openacc.nodes import ClauseNode
 from loopwright.openacc.statements import LOOPS, may_hide_loop
 from loopwright.openacc.types import evaluate
 from loopwright.source.text import Span

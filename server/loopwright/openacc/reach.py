@@ -11,7 +11,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.openacc.accesses import Access
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.linear import linear
-from loopwright.openacc.parser import Variable
+from loopwright.openacc.nodes import Variable
 from loopwright.openacc.statements import text_of_node, updated_place
 from loopwright.openacc.tokens import tokens_of
 from loopwright.source.headers import read_header

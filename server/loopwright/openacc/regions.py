@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from loopwright.openacc.constructs import Construct
-from loopwright.openacc.parser import ClauseNode, Item
+from loopwright.openacc.nodes import ClauseNode, Item
 from loopwright.source.text import number_of
 
 LEVELS = ("gang", "worker", "vector")

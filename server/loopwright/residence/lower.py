@@ -15,7 +15,7 @@ from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.inactive import inactive
-from loopwright.openacc.parser import ClauseNode, Item, Variable
+from loopwright.openacc.nodes import ClauseNode, Item, Variable
 from loopwright.openacc.tokens import Token
 from loopwright.openacc.tokens import text_of as tokens_text
 from loopwright.residence import ir

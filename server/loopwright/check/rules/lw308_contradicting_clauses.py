@@ -9,7 +9,7 @@ from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Related
 from loopwright.openacc.names import base_name
-from loopwright.openacc.parser import Variable
+from loopwright.openacc.nodes import Variable
 
 
 @dataclass(frozen=True)

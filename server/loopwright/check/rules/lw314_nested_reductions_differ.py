@@ -9,7 +9,7 @@ from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.constructs import Construct
 from loopwright.openacc.findings import Related
-from loopwright.openacc.parser import Variable
+from loopwright.openacc.nodes import Variable
 from loopwright.openacc.regions import reduction_operator
 
 

@@ -9,7 +9,7 @@ from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Related
 from loopwright.openacc.names import DATA, base_name
-from loopwright.openacc.parser import ClauseNode, Variable
+from loopwright.openacc.nodes import ClauseNode, Variable
 from loopwright.openacc.tokens import text_of
 
 

@@ -9,7 +9,7 @@ from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.openacc.findings import Related
-from loopwright.openacc.parser import ClauseNode
+from loopwright.openacc.nodes import ClauseNode
 from loopwright.openacc.regions import LEVELS, gang_dimension, levels_of
 
 

@@ -9,7 +9,7 @@ from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.constructs import COMPUTE, routine_body, routine_name
 from loopwright.openacc.findings import Related
-from loopwright.openacc.parser import ClauseNode
+from loopwright.openacc.nodes import ClauseNode
 from loopwright.openacc.regions import LEVELS, levels_of
 from loopwright.source.text import Span
 
