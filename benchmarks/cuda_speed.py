@@ -21,7 +21,7 @@ from loopwright.cuda.file import FileTranslation, translate_file
 from loopwright.cuda.support import support_for
 from loopwright.source.syntax import parse
 from loopwright.toolchain.process import run
-from loopwright.translate.oracle import original_text
+from loopwright.translate.original import original_text
 from loopwright.translate.verify import Judge
 
 SOURCE = Path(__file__).parent / "cuda" / "speed.cu"

@@ -101,3 +101,11 @@ def test_a_bomb_of_macros_ends() -> None:
     text = "\n".join([*lines, '#define B11(x) _Pragma("acc loop")', "B0(1)", ""])
     macros = DirectiveMacros(definitions_in(text.encode()))
     list(macros.uses_in(text.encode()))
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_parameters_may_stand_on_several_lines(end: bytes) -> None:
+    text = b"#define ADD(a, \\\n  b) a /* to */ + \\\n b\n#define NO (a)\n"
+    found = definitions_in(text.replace(b"\n", end))
+    [(parameters, body)], [(none, _)] = found["ADD"], found["NO"]
+    assert (parameters, [token for token in body if token.strip()], none) == (("a", "b"), ["a", "+", "b"], None)

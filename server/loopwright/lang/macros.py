@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type, cleaned, named
+from loopwright.source.directive_macros import defines_in
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
-_MACRO = re.compile(rb"define[ \t]+(\w+)(\()?((?:\\(?:\r\n|\n|\r)|[^\r\n])*)")  # begins with a literal: fast
 _NO_CODE = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//.*|/\*.*?\*/", re.DOTALL)
 _NUMBERS = re.compile(r"(?:0[xX][\da-fA-F]+|\d[\d.]*(?:[eE][+-]?\d+)?)[uUlLfF]*")
 _TYPE = re.compile(r"[A-Za-z_][\w \t]*[* \t]*")
@@ -22,13 +22,11 @@ def macros_in(data: bytes) -> dict[str, Declaration]:
     """The macros that a text defines: constants, or functions where they take arguments."""
     names: dict[str, Declaration] = {}
     everywhere = Span(0, len(data))
-    for match in _MACRO.finditer(data):
-        if data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() != b"#":
-            continue
-        name, value = match[1].decode("utf-8", "replace"), match[3].decode("utf-8", "replace")
+    for span, name, text in defines_in(data):
+        kind = "function" if text.startswith("(") else "constant"
+        value = text.removeprefix("(")
         value = _NO_CODE.sub(lambda part: part[0] if part[0][0] in "\"'" else " ", value).strip()
-        kind = "function" if match[2] else "constant"
-        macro = Declaration(name, kind, Type(), Span(*match.span()), everywhere, True, value=value)
+        macro = Declaration(name, kind, Type(), span, everywhere, True, value=value)
         names[name] = defined_again(names[name], macro) if name in names else macro
     return names
 

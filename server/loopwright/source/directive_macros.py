@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from loopwright.source.text import Span
 
-_DEFINE = re.compile(
-    rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(\([^)\r\n]*\))?((?:\\[ \t]*(?:\r\n|\n|\r)|[^\r\n])*)", re.MULTILINE
-)
+# Begins with a literal: a fast search; `#` before it is looked for behind it.
+_DEFINE = re.compile(rb"define[ \t]+(\w+)((?:\\[ \t]*(?:\r\n|\n|\r)|[^\r\n])*)")
 _CONTINUATION = re.compile(r"\\[ \t]*(?:\r\n|\n|\r)")
 _REMARK = re.compile(r"(\"(?:\\.|[^\"\\])*\")|//.*|/\*.*?\*/", re.DOTALL)
 _TOKEN = re.compile(
@@ -57,17 +56,32 @@ class Use(NamedTuple):
     directives: tuple[str, ...]
 
 
+class Define(NamedTuple):
+    """A `#define` as it is written: where, from that word on, and what stands behind the name."""
+
+    span: Span
+    name: str
+    text: str
+
+
+def defines_in(data: bytes) -> Iterator[Define]:
+    """The `#define` lines of a text in order."""
+    for match in _DEFINE.finditer(data):
+        if data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() == b"#":
+            yield Define(Span(*match.span()), match[1].decode("utf-8", "replace"), match[2].decode("utf-8", "replace"))
+
+
 def definitions_in(data: bytes) -> dict[str, tuple[Definition, ...]]:
     """The macros of a text, each with its different definitions: which one holds, conditions decide."""
     found: dict[str, tuple[Definition, ...]] = {}
-    for match in _DEFINE.finditer(data):
-        name, listed, body = (part.decode("utf-8", "replace") if part is not None else None for part in match.groups())
-        text = _REMARK.sub(lambda part: part[1] or " ", _CONTINUATION.sub(" ", body or "")).strip()
-        parameters = None if listed is None else tuple(p.strip() for p in listed[1:-1].split(",") if p.strip())
-        definition = Definition(parameters, _tokens(text))
-        known = found.get(name or "", ())
+    for _, name, written in defines_in(data):
+        text = _REMARK.sub(lambda part: part[1] or " ", _CONTINUATION.sub(" ", written))
+        listed, closed, body = text[1:].partition(")") if text.startswith("(") else ("", "", "")
+        parameters = tuple(p.strip() for p in listed.split(",") if p.strip()) if closed else None
+        definition = Definition(parameters, _tokens((body if closed else text).strip()))
+        known = found.get(name, ())
         if definition not in known and len(known) < _MOST_DEFINITIONS:
-            found[name or ""] = (*known, definition)
+            found[name] = (*known, definition)
     return found
 
 

@@ -264,7 +264,7 @@ def _checked(
 ) -> list[Candidate]:
     """As many candidates as are wanted with a compiler's word, and the rule's, which says all that the analysis knows; what
     the compiler rejects is shown only if it accepts none."""
-    flags = flags_for(path)
+    compiling = _Compiling(outline, loop, path, flags_for(path), facts, tools, token)
     good: list[Candidate] = []
     rejected: list[Candidate] = []
     by_rule = [item for item in proposed if item.proposed.rule]
@@ -272,51 +272,55 @@ def _checked(
     for item in tried:
         if len(good) >= tools.candidates and not item.proposed.rule:
             continue
-        candidate = _compiled(outline, loop, item, facts, flags, tools, token, path)
+        candidate = compiling.candidate(item)
         less = _without_this(item) if candidate.acceptance.status == "rejected" else None
         if less is not None:
-            candidate = _compiled(outline, loop, less, facts, flags, tools, token, path)
+            candidate = compiling.candidate(less)
         (rejected if candidate.acceptance.status == "rejected" else good).append(candidate)
     if good or not rejected:
         return good
     for item in _with_the_least(tried):
-        candidate = _compiled(outline, loop, item, facts, flags, tools, token, path)
+        candidate = compiling.candidate(item)
         if candidate.acceptance.status == "accepted":
             return [candidate, *rejected[: tools.candidates - 1]]
     return rejected[: tools.candidates]
 
 
-def _compiled(
-    outline: Outline,
-    loop: Loop,
-    item: _Ranked,
-    facts: LoopFacts,
-    flags: FileFlags,
-    tools: Tools,
-    token: CancelToken,
-    path: Path,
-) -> Candidate:
-    token.check()
-    missing = tuple(n for n in facts.missing if is_apart(scopes_of(outline), loop.span.start, n, tools.sharing))
-    plain = edits_for(outline, loop, item.text, facts)
-    macro = macro_for(outline, item.text, loop.span.start)
-    edits = edits_for(outline, loop, item.text, facts, macro) if macro else plain
-    return Candidate(
-        item.text,
-        _origin(item.proposed),
-        item.probability,
-        item.verdict,
-        _accept(
-            outline, plain, flags, tools.acceptor, token
-        ),  # where a build switches the macro off it would say nothing
-        False,
-        edits,
-        missing if _is_compute(item.text) else (),
-        like=_like(item.proposed, path, tools.memory),
-        mended=item.mended,
-        by_rule=item.proposed.rule,
-        macro=macro if edits != plain else "",
-    )
+@dataclass(frozen=True)
+class _Compiling:
+    """What candidates of one loop have in common when a compiler is asked about them."""
+
+    outline: Outline
+    loop: Loop
+    path: Path
+    flags: FileFlags
+    facts: LoopFacts
+    tools: Tools
+    token: CancelToken
+
+    def candidate(self, item: _Ranked) -> Candidate:
+        """One candidate with the compiler's word."""
+        self.token.check()
+        outline, loop, facts, tools = self.outline, self.loop, self.facts, self.tools
+        missing = tuple(n for n in facts.missing if is_apart(scopes_of(outline), loop.span.start, n, tools.sharing))
+        plain = edits_for(outline, loop, item.text, facts)
+        macro = macro_for(outline, item.text, loop.span.start)
+        edits = edits_for(outline, loop, item.text, facts, macro) if macro else plain
+        return Candidate(
+            item.text,
+            _origin(item.proposed),
+            item.probability,
+            item.verdict,
+            # Where a build switches the macro off it would say nothing.
+            _accept(outline, plain, self.flags, tools.acceptor, self.token),
+            False,
+            edits,
+            missing if _is_compute(item.text) else (),
+            like=_like(item.proposed, self.path, tools.memory),
+            mended=item.mended,
+            by_rule=item.proposed.rule,
+            macro=macro if edits != plain else "",
+        )
 
 
 def _without_this(item: _Ranked) -> _Ranked | None:

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib import resources
+from string import Formatter
 
 from tree_sitter import Node
 
-from loopwright.cuda.conversions import Conversions
-from loopwright.cuda.direct import SUFFIX, direct_blocks
+from loopwright.cuda.direct import SUFFIX
 from loopwright.cuda.file import FileTranslation, KernelTranslation
-from loopwright.cuda.functions import DeviceFunction, called, is_launch
-from loopwright.cuda.host import is_cuda_header, is_device_variable
-from loopwright.cuda.launches import constant_names
-from loopwright.cuda.rewriting import file_level, inside, rewritten, walk
-from loopwright.cuda.rows import PIECE
+from loopwright.cuda.host import is_device_variable
+from loopwright.cuda.rewriting import walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.support import pieces
-from loopwright.cuda.variables import Variable, name_node
+from loopwright.cuda.variables import name_node
 from loopwright.source.nodes import text_of
+from loopwright.source.text import words_in
+from loopwright.translate.original import original_text
+from loopwright.translate.tried import (
+    blocks_of,
+    literals,
+    parameter_type,
+    piece_of,
+    takes_old_values,
+    template_arguments,
+)
 
 _SHARED_WITH_TRANSLATION = (
     "versions",
@@ -52,17 +59,8 @@ _STANDARD = [
     "type_traits",
     "atomic",
 ]
-_FLOATS = re.compile(r"\bfloat|\bhalf|\d\.?\d*f\b|\b\w+f\(")
 _DYNAMIC_BYTES = 24576
 TRIALS = 6
-_MOST_LITERALS = 24
-_NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[fFuUlL]*")
-# Sizes of blocks to be tried where neither a launch nor the kernel tells one.
-_BLOCKS = {
-    1: ("256", "128", "64", "32", "512", "1024"),
-    2: ("16, 16", "8, 8", "32, 8", "32, 32", "32, 4"),
-    3: ("8, 8, 4", "4, 4, 4", "8, 8, 8"),
-}
 
 
 def new_space() -> str:
@@ -162,7 +160,7 @@ def judge_program(
     """C++ of a library that judges ``kernels``, with the function ``<space>_judge``. ``macros`` of the build are defined where
     the file's text begins."""
     lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
-    words = set(re.findall(r"\w+", translation.source.text))
+    words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)}
     shared = [pieces()[name] for name in _SHARED_WITH_TRANSLATION]
     shared += [pieces()[name] for name in _WHERE_NAMED if pieces()[name].names & words]
     lines += [f"#include <{name}>" for name in dict.fromkeys(i for piece in shared for i in piece.includes)]
@@ -278,50 +276,6 @@ def _call(translation: FileTranslation, kernel: KernelTranslation) -> tuple[str,
     return f"{kernel.name}{template}", types, given
 
 
-def original_text(translation: FileTranslation, space: str = "lw") -> str:
-    """The file as a C++ compiler with the oracle's header reads it: only launches and the headers of CUDA change, and what has
-    no translation is left out."""
-
-    left_out = {k.function.whole.id for k in translation.kernels if k.text is None} | translation.broken
-    names = {k.name for k in translation.kernels if k.text is None}
-
-    constants = frozenset(constant_names(translation.source.tree.root_node))
-    converting = {f.node.id: Conversions(f, translation.code, constants) for f in translation.code.functions}
-
-    def rule(node: Node) -> str | None:
-        conversions = converting.get(node.id)
-        if conversions is not None and node.id not in left_out:
-            return inside(node, conversions.rule(plain))
-        return plain(node)
-
-    def plain(node: Node) -> str | None:
-        if node.id in left_out:
-            return "\n" * text_of(node).count("\n")
-        if node.type == "preproc_include":
-            return "" if is_cuda_header(text_of(node)) else None
-        if node.type == "call_expression" and is_launch(node):
-            if called(node) in names:
-                return "((void)0)"
-            syntax = next(c for c in node.children if c.type == "kernel_call_syntax")
-            parts = [rewritten(c, rule) for c in syntax.named_children if c.type != "comment"]
-            parts += ["1", "1", "0"][len(parts) :]
-            function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-            assert function is not None
-            assert listed is not None
-            return f"{space}::launch({', '.join(parts[:3])}, [=]() {{ {rewritten(function, rule)}{rewritten(listed, rule)}; }})"
-        if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
-            text = text_of(node)
-            match = re.match(r"(?:extern\s+__shared__|__shared__\s+extern)\s+(.*?)(\w+)\s*\[\s*\]\s*;", text, re.DOTALL)
-            if match:
-                kind = re.sub(r"__align__\s*\([^)]*\)", "", match[1]).strip()
-                return f"{kind} *{match[2]} = reinterpret_cast<{kind} *>({space}::dynamic_memory);"
-        if node.type == "preproc_call" and "unroll" in text_of(node):
-            return ""
-        return None
-
-    return rewritten(translation.source.tree.root_node, rule)
-
-
 def device_variables(translation: FileTranslation) -> list[str]:
     """Names of the file's variables that live on the device."""
     found = []
@@ -334,143 +288,26 @@ def device_variables(translation: FileTranslation) -> list[str]:
     return found
 
 
-_SAID = re.compile(r"\d+|true|false|float|double|int|unsigned|half|__half|float[234]")
-
-
-def template_arguments(translation: FileTranslation, kernel: KernelTranslation) -> str:
-    """What a template kernel is tried with: the arguments of a launch that says them, else float and small numbers."""
-    names = kernel.function.template_names
-    if kernel.function.specialised:
-        return kernel.function.written_name[kernel.function.written_name.index("<") :]
-    if not names:
-        return ""
-    taken = [
-        _plain(k.function.written_name) for k in translation.kernels if k.name == kernel.name and k.function.specialised
-    ]
-    known = constant_names(translation.source.tree.root_node)
-    for launch in translation.launches:
-        function = launch.node.child_by_field_name("function")
-        if launch.kernel == kernel.name and function is not None and function.type == "template_function":
-            listed = function.child_by_field_name("arguments")
-            parts = [text_of(n) for n in listed.named_children] if listed is not None else []
-            found = f"<{', '.join(parts)}>"
-            if len(parts) == len(names) and all(_SAID.fullmatch(p) or p in known for p in parts):
-                if _plain(f"{kernel.name}{found}") not in taken:
-                    return found
-    values = []
-    parameters = kernel.function.whole.child_by_field_name("parameters")
-    for node in parameters.named_children if parameters is not None else ():
-        if node.type in ("type_parameter_declaration", "optional_type_parameter_declaration"):
-            values.append("float")
-        else:
-            default = node.child_by_field_name("default_value")
-            values.append("true" if "bool" in text_of(node) else text_of(default) if default is not None else "16")
-    found = f"<{', '.join(values)}>"
-    for other in ("double", "int", "unsigned", "8", "24", "false"):
-        if _plain(f"{kernel.name}{found}") in taken:
-            at = next((i for i, v in enumerate(values) if v.isdigit() == other.isdigit()), 0)
-            found = f"<{', '.join([*values[:at], other, *values[at + 1 :]])}>"
-    return found
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"\s+", "", text)
-
-
-def parameter_type(parameter: Variable, kernel: KernelTranslation, arguments: str) -> str:
-    """A parameter's type as text, template parameters filled in."""
-    declarator = re.sub(rf"\b{re.escape(parameter.name)}\b", "", parameter.declarator, count=1)
-    text = f"{parameter.head} {declarator}".replace("[]", "*")
-    text = re.sub(r"\[[^\]]*\]", "*", text, count=1) if parameter.extents and "[]" not in parameter.declarator else text
-    text = text.replace("__restrict__", "").replace("__restrict", "").replace("__grid_constant__", "").strip()
-    for name, value in zip(
-        kernel.function.template_names, [a.strip() for a in arguments[1:-1].split(",")], strict=False
-    ):
-        text = re.sub(rf"\b{re.escape(name)}\b", value, text)
-    return text
-
-
 def _case(
     translation: FileTranslation, kernel: KernelTranslation, types: list[str], number: int, space: str = "lw"
 ) -> str:
     parameters = kernel.function.parameters
     values = ", ".join(f'{space}::value_of<{t}>("{p.name}")' for p, t in zip(parameters, types, strict=True))
-    shape = kernel.shape
     functions = (kernel.function, *translation.code.reached(kernel.function))
-    grid = min(shape.grid, max(f.mentioned.get("blockIdx", 0) for f in functions))
-    if shape.sizes:
-        blocks = [", ".join(shape.sizes)]
-    elif not any("threadIdx" in translation.code.context(f) or translation.code.uses_methods(f) for f in functions):
-        blocks = ["1", "32"]
-    elif kernel.function.launch_bounds:
-        blocks = _factors(kernel.function.launch_bounds, shape.block)
-    else:
-        own = [launch.block for launch in translation.launches if launch.kernel == kernel.name and launch.block]
-        known = [", ".join(b) for b in own if all(re.fullmatch(r"\d+", part) for part in b)]
-        blocks = [*known, *_BLOCKS[shape.block]]
-    if kernel.direct:
-        blocks = [*direct_blocks(kernel.text or "", shape.block), *blocks]
-    dimensions = ", ".join(f"dim3({b})" for b in blocks)
+    grid = min(kernel.shape.grid, max(f.mentioned.get("blockIdx", 0) for f in functions))
+    dimensions = ", ".join(f"dim3({block})" for block in blocks_of(translation, kernel, functions))
     old = takes_old_values(translation, kernel)
     dynamic = _DYNAMIC_BYTES if kernel.dynamic else 0
     return f"""    case {number}: {{
-        {space}::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}, {_pieces(kernel)}, {{{", ".join(_literals(translation, functions))}}}}};
+        {space}::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}, {piece_of(kernel)}, {{{", ".join(literals(translation, functions))}}}}};
         {space}::judge({{{values}}}, globals, {space}_original_{number}, setup, shared);
         break;
     }}"""
 
 
-def _pieces(kernel: KernelTranslation) -> int:
-    """A size that a translation cuts its work into, 0 for none."""
-    return PIECE if f"+= {PIECE})" in (kernel.text or "") else 0
-
-
-def _literals(translation: FileTranslation, functions: Iterable[DeviceFunction]) -> list[str]:
-    """Numbers that functions name, by themselves or by a macro."""
-    words = {word for f in functions for word in f.words}
-    nodes = [n for f in functions for n in walk(f.body) if n.type == "number_literal"]
-    texts = [text_of(n) for n in nodes]
-    for node in file_level(translation.source.tree.root_node):
-        if node.type == "preproc_def" and text_of(node.child_by_field_name("name")) in words:
-            texts.append(text_of(node.child_by_field_name("value")).strip())
-    plain = dict.fromkeys(t.rstrip("fFuUlL") for t in texts if _NUMBER.fullmatch(t))
-    return list(plain)[:_MOST_LITERALS]
-
-
-def takes_old_values(translation: FileTranslation, kernel: KernelTranslation) -> bool:
-    """Whether a kernel does something with what atomics find: the order of what it stores may differ."""
-    return any(_wants_old_value(f.body) for f in (kernel.function, *translation.code.reached(kernel.function)))
-
-
-def only_doubles(translation: FileTranslation) -> bool:
-    """Whether nothing in the file is worked out as float."""
-    return not _FLOATS.search(translation.source.text)
-
-
-def _factors(bounds: str, dimensions: int) -> list[str]:
-    """Blocks of so many threads as the kernel was built for."""
-    if dimensions == 1 or not bounds.isdigit():
-        return [bounds]
-    count = int(bounds)
-    if dimensions == 2:
-        return [f"{x}, {count // x}" for x in range(1, count + 1) if count % x == 0]
-    return [
-        f"{x}, {y}, {count // x // y}"
-        for x in range(1, count + 1)
-        if count % x == 0
-        for y in range(1, count // x + 1)
-        if count // x % y == 0
-    ]
-
-
-def _wants_old_value(body: Node) -> bool:
-    """Whether something is done with the value that an atomic operation found: what is stored may come in any order."""
-    calls = (n for n in walk(body) if n.type == "call_expression" and called(n).startswith("atomic"))
-    return any(call.parent is not None and call.parent.type != "expression_statement" for call in calls)
-
-
 def _operator_macro(name: str, template: str) -> str:
-    letters = [chr(ord("a") + i) for i in range(max(1, len(set(re.findall(r"\{(\d)\}", template)))))]
+    fields = {field for _, field, _, _ in Formatter().parse(template) if field}
+    letters = [chr(ord("a") + i) for i in range(max(1, len(fields)))]
     return f"#define {name}({', '.join(letters)}) {template.format(*(f'({x})' for x in letters))}"
 
 
@@ -502,7 +339,7 @@ def _struct_fillers(root: Node, space: str = "lw") -> list[str]:
                 text = text_of(declarator)
                 if "(" in text:
                     continue
-                field = re.sub(r"[\s*]|\[.*", "", text)
+                field = text_of(name_node(declarator))
                 bases.add(base if "*" not in text else "*")
                 lines.append(f"fill_field(v.{field}, i, mode);")
         kind = 4 if bases == {"float"} else 8 if bases == {"double"} else 0 if "*" in bases else 1

@@ -18,10 +18,9 @@ from loopwright.translate.oracle import (
     in_space,
     judge_program,
     new_space,
-    only_doubles,
-    takes_old_values,
     translated_library,
 )
+from loopwright.translate.tried import only_doubles, takes_old_values
 from loopwright.translate.watched import RUNNER, JudgedKernel, Program, Remark, Verified
 
 _COMPILE_SECONDS = 120.0

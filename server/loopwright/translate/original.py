@@ -1,0 +1,59 @@
+"""A CUDA file as a C++ compiler reads it with the oracle's header."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from loopwright.cuda.conversions import Conversions
+from loopwright.cuda.file import FileTranslation
+from loopwright.cuda.functions import called, is_launch
+from loopwright.cuda.host import is_cuda_header
+from loopwright.cuda.launches import constant_names
+from loopwright.cuda.rewriting import inside, rewritten
+from loopwright.source.nodes import text_of
+
+
+def original_text(translation: FileTranslation, space: str = "lw") -> str:
+    """The file as a C++ compiler with the oracle's header reads it: only launches and the headers of CUDA change, and what has
+    no translation is left out."""
+
+    left_out = {k.function.whole.id for k in translation.kernels if k.text is None} | translation.broken
+    names = {k.name for k in translation.kernels if k.text is None}
+
+    constants = frozenset(constant_names(translation.source.tree.root_node))
+    converting = {f.node.id: Conversions(f, translation.code, constants) for f in translation.code.functions}
+
+    def rule(node: Node) -> str | None:
+        conversions = converting.get(node.id)
+        if conversions is not None and node.id not in left_out:
+            return inside(node, conversions.rule(plain))
+        return plain(node)
+
+    def plain(node: Node) -> str | None:
+        if node.id in left_out:
+            return "\n" * text_of(node).count("\n")
+        if node.type == "preproc_include":
+            return "" if is_cuda_header(text_of(node)) else None
+        if node.type == "call_expression" and is_launch(node):
+            if called(node) in names:
+                return "((void)0)"
+            syntax = next(c for c in node.children if c.type == "kernel_call_syntax")
+            parts = [rewritten(c, rule) for c in syntax.named_children if c.type != "comment"]
+            parts += ["1", "1", "0"][len(parts) :]
+            function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+            assert function is not None
+            assert listed is not None
+            return f"{space}::launch({', '.join(parts[:3])}, [=]() {{ {rewritten(function, rule)}{rewritten(listed, rule)}; }})"
+        if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
+            text = text_of(node)
+            match = re.match(r"(?:extern\s+__shared__|__shared__\s+extern)\s+(.*?)(\w+)\s*\[\s*\]\s*;", text, re.DOTALL)
+            if match:
+                kind = re.sub(r"__align__\s*\([^)]*\)", "", match[1]).strip()
+                return f"{kind} *{match[2]} = reinterpret_cast<{kind} *>({space}::dynamic_memory);"
+        if node.type == "preproc_call" and "unroll" in text_of(node):
+            return ""
+        return None
+
+    return rewritten(translation.source.tree.root_node, rule)
