@@ -26,7 +26,7 @@ def facts_of(code: str, language: str = "c") -> list[tuple[int, tuple[DataFact, 
         if loop.depth or program is None or loop.span.start not in program.by_start:
             continue
         data = data_of(program, program.by_start[loop.span.start], names_within(outline, loop.span))
-        found.append((number, data.facts, data.missing))
+        found.append((number, (*data.facts, *(reached.fact for reached in data.reached)), data.missing))
     return found
 
 

@@ -182,6 +182,47 @@ def test_by_itself_a_wrong_loop_shows_itself_too(outline, tmp_path: Path, name: 
     assert not tested.agreed
 
 
+# As large as the program says: a loop that uses more than a small buffer holds ends on no input otherwise.
+LARGE = {
+    "an array of main": "#define N 1000\ndouble s; int main(void) { double a[N][N]; for (int i = 1; i < N; i++)"
+    " for (int j = 0; j < N; j++) a[i][j] = s + a[i][j]; return a[1][2] > 0; }",
+    "memory of main": "#include <stdlib.h>\nint main(void) { int n = 100000; int *a = malloc(n * sizeof(int));"
+    " for (int i = 0; i < n; i++) a[i] = 2 * a[i]; return a[3]; }",
+    "a parameter": "#define N (3 * 20000)\nvoid f(float *restrict x, const float *restrict y) { for (int i = 0; i < N; i++) x[i] += y[i]; }",
+    "rows of a parameter": "void f(float (*restrict x)[500]) { for (int i = 0; i < 90; i++) for (int j = 0; j < 500; j++) x[i][j] = j; }",
+}
+LARGE_WRONG = {
+    "a recurrence": (
+        "#define N 100000\nint main(void) { static int a[N]; for (int i = 1; i < N; i++) a[i] = a[i - 1] + 1; return a[3]; }",
+        proved(data=(DataFact("a", "copy"),)),
+    ),
+    "a section that is too short": (
+        "void f(float *restrict x) { for (int i = 0; i < 50000; i++) x[i] += 1; }",
+        proved(data=(DataFact("x", "copy", "0", "50000 - 1"),)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_buffers_are_as_large_as_the_program_says(outline, tmp_path: Path, name: str) -> None:
+    found = outline(LARGE[name])
+    tested = try_loop(found, found.loops[0], tmp_path / "a.c")
+    assert tested.agreed, tested.counterexample
+
+
+@pytest.mark.parametrize("name", LARGE_WRONG)
+def test_what_is_wrong_shows_itself_in_large_arrays_too(outline, tmp_path: Path, name: str) -> None:
+    code, facts = LARGE_WRONG[name]
+    found = outline(code)
+    assert not try_loop(found, found.loops[0], tmp_path / "a.c", facts).agreed
+
+
+def test_what_no_trial_keeps_says_so(outline, tmp_path: Path) -> None:
+    found = outline("void f(float *restrict x) { for (int i = 0; i < 90000000; i++) x[i] += 1; }")
+    with pytest.raises(Untestable, match="x has 90,000,000 elements"):
+        try_loop(found, found.loops[0], tmp_path / "a.c")
+
+
 @pytest.mark.parametrize("code", UNTESTABLE)
 def test_what_cannot_be_run_says_why(outline, tmp_path: Path, code: str) -> None:
     found = outline(code)

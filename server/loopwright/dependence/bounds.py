@@ -85,6 +85,16 @@ def as_argument(number: Linear) -> str:
     return Linear(number.constant, terms).text()
 
 
+def as_rows(number: Linear, strides: Sequence[Linear]) -> str:
+    """The text of a number as so many of the longest stride that is in it, and the rest."""
+    for stride in sorted(strides, key=lambda stride: -max(len(product) for product, _ in stride.terms)):
+        count, rest = number.divided(stride)
+        if count.terms and len(stride.terms) + bool(stride.constant) > 1:
+            whole = Linear(0, (((as_factor(count), as_factor(stride)), 1),))
+            return whole.plus(rest).text()
+    return as_argument(number)
+
+
 def _bare(factor: str) -> str:
     return factor[1:-1] if factor.startswith("(") and "?" not in factor else factor
 

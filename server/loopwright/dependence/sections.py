@@ -13,8 +13,9 @@ import islpy as isl
 
 from loopwright.dependence import aliases
 from loopwright.dependence.arrays import is_covered, private_arrays
-from loopwright.dependence.bounds import as_argument, as_factor, before, bound, extreme_of, forms
+from loopwright.dependence.bounds import as_argument, as_factor, as_rows, before, bound, extreme_of, forms
 from loopwright.dependence.delinearise import Dimension, dimensions, strides_of, within
+from loopwright.dependence.ends import ends_of
 from loopwright.dependence.liveness import memory_lives
 from loopwright.dependence.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.relations import OverBudget, Relation, integer_set
@@ -47,15 +48,24 @@ class DataFact(NamedTuple):
         return f"{self.variable}[{self.section}]" if self.section else self.variable
 
 
+class Reached(NamedTuple):
+    """What is known of something ``missing``: a range around all that is touched of it, and what that rests on."""
+
+    fact: DataFact
+    assumptions: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class DataFacts:
     """``missing`` names what the loop uses and no clause can name (a C++ container, a pointer computed elsewhere);
-    ``constants`` are arrays of the file that functions which it calls read; ``assumptions`` are what the sections rest on."""
+    ``constants`` are arrays of the file that functions which it calls read; ``assumptions`` are what the sections rest on; ``reached``
+    is how far it goes at most in what is missing."""
 
     facts: tuple[DataFact, ...] = ()
     missing: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     constants: tuple[str, ...] = ()
+    reached: tuple[Reached, ...] = ()
 
 
 @one_at_a_time
@@ -74,6 +84,7 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     names = {root: _name_in(program, loop, root, words) for root, _, _ in objects}
     facts: list[DataFact] = []
     missing: list[str] = []
+    reached: list[Reached] = []
     constants: list[str] = []
     rising: set[str] = set()
     for (root_name, _, depth), accesses in objects.items():
@@ -88,6 +99,7 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
         fact, starts = _fact(program, loop, accesses, name)
         if fact is None:
             missing.append(aliases.display(program, accesses[0].place))
+            reached += _reached_of(program, loop, accesses, name)
         elif fact.variable not in {known.variable for known in facts}:
             facts.append(fact)
             rising |= {starts} - {""}
@@ -97,7 +109,25 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
         tuple(dict.fromkeys(missing)),
         tuple(f"{starts} never decreases" for starts in sorted(rising)),
         tuple(dict.fromkeys(constants)),
+        tuple(reached),
     )
+
+
+def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) -> list[Reached]:
+    """The range around all that is touched of an array, if its ends can be written; two of one name are none."""
+    variable = _variable(accesses[0], name)
+    found = ends_of(program, loop, accesses, accesses[0].place.object_length)
+    if variable is None or found is None:
+        return []
+    low, high = before(program, loop, found.first), before(program, loop, found.last)
+    unsure, strides = ([before(program, loop, factor) for factor in some] for some in (found.unsure, found.strides))
+    if low is None or high is None or None in unsure:
+        return []
+    told = [*(check.text for check in found.checks), *(f"{s.text()} is not negative" for s in unsure if s is not None)]
+    rows = [stride for stride in strides if stride is not None]
+    lower, length = as_rows(low, rows), as_rows(_count(low, high), rows)
+    fact = DataFact(variable, _clause(program, loop, accesses, False), lower, length)
+    return [Reached(fact, tuple(dict.fromkeys(told)))]
 
 
 def _name_in(program: Program, loop: int, root: str, words: frozenset[str]) -> str:

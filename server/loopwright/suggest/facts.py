@@ -152,12 +152,16 @@ def _moved(outline: Outline, loop: Loop) -> DataFacts:
 
 
 def _with_wholes(outline: Outline, loop: Loop, moved: DataFacts) -> DataFacts:
-    """Where a loop may use any element, all of them, if the function knows how many there are."""
+    """Of what has no exact section, all of it if the function knows how many elements there are, else what is touched at most."""
     known = extents(outline, loop, moved.missing)
     changed = written(outline, loop) if known else set()
     facts = [DataFact(name, "copy" if name in changed else "copyin", "0", count) for name, count in known.items()]
-    missing = tuple(name for name in moved.missing if name not in known)
-    return replace(moved, facts=tuple(sorted((*moved.facts, *facts))), missing=missing)
+    named = {fact.variable for fact in (*moved.facts, *facts)}
+    reached = [item for item in moved.reached if item.fact.variable not in named]
+    facts += [item.fact for item in reached]
+    missing = tuple(name for name in moved.missing if name not in {fact.variable for fact in facts})
+    assumptions = (*moved.assumptions, *(text for item in reached for text in item.assumptions))
+    return replace(moved, facts=tuple(sorted((*moved.facts, *facts))), missing=missing, assumptions=assumptions)
 
 
 def nest_of(outline: Outline, loop: Loop) -> list[Loop]:

@@ -25,6 +25,7 @@ from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.trial.signature import ELEMENTS, Untestable
+from loopwright.suggest.trial.sizes import elements, within_limits
 
 NAME = "loop_alone"
 _HEADERS = "#include <math.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n"
@@ -40,10 +41,12 @@ _NUMBERS = ("integer", "floating", "boolean")
 
 @dataclass(frozen=True)
 class Alone:
-    """The text with the loop in the function :data:`NAME`, and the loop in it."""
+    """The text with the loop in the function :data:`NAME`, and the loop in it; ``sizes`` are the elements of its parameters that
+    hold an array."""
 
     outline: Outline
     loop: Loop
+    sizes: dict[str, int]
 
 
 def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
@@ -67,7 +70,8 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
         f"{need.type_of(d).base} *{d.name}_given" if d in arrays else _declared(d.name, need.type_of(d)) for d in given
     ]
     parameters += [f"{need.type_of(d).base} *{d.name}_left" for d in scalars]
-    before = [_array(d.name, need.type_of(d)) for d in arrays]
+    sizes = {d.name: need.elements_of(d) for d in arrays}
+    before = [_array(d.name, need.type_of(d), sizes[d.name]) for d in arrays]
     after = [f"  {d.name}_left[0] = {d.name};\n" for d in scalars]
     seen = [
         d for d in arrays if d.name not in facts.verdict.private
@@ -89,7 +93,7 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
     found = [o for o in own.loops if o.function is not None and o.function.name == NAME]
     if not found:
         raise Untestable("the loop cannot be read by itself")
-    return Alone(own, found[0])
+    return Alone(own, found[0], {f"{name}_given": count for name, count in sizes.items()})
 
 
 def _in_c(text: str) -> str:
@@ -132,6 +136,12 @@ class _Needed:
             bool(type.layers) and set(type.layers) == {"[]"} and all(type.extents) and declaration.kind == "variable"
         )
         return whole and not words & (self.variables.keys() | self.definitions.keys())
+
+    def elements_of(self, declaration: Declaration) -> int:
+        """How many an array has, or as many as a buffer has where that is not known."""
+        assert self.loop is not None
+        count = elements(self.scopes, self.type_of(declaration).extents, self.loop)
+        return ELEMENTS if count is None else max(ELEMENTS, within_limits(declaration.name, count))
 
     def _name(self, name: str, offset: int) -> None:
         if name in self._begun or name in effects() or name == "static_cast":
@@ -264,11 +274,11 @@ def _declared(name: str, type: Type) -> str:
     return f"{type.base} (*{name}){rest}" if rest else f"{type.base} *{name}"
 
 
-def _array(name: str, type: Type) -> str:
-    """An array of the function's own, filled from what is given."""
+def _array(name: str, type: Type, count: int) -> str:
+    """An array of the function's own, of ``count`` elements, filled from what is given; it may be too large for a stack."""
     bounds = "".join(f"[{extent}]" for extent in type.extents)
     return (
-        f'  {type.base} {name}{bounds};\n  _Static_assert(sizeof {name} <= {ELEMENTS} * sizeof({type.base}), "{name} is too large");\n'
+        f'  static {type.base} {name}{bounds};\n  _Static_assert(sizeof {name} <= {count} * sizeof({type.base}), "{name} is too large");\n'
         f"  memcpy({name}, {name}_given, sizeof {name});\n"
     )
 

@@ -37,6 +37,8 @@ NOTHING, CONFLICT, OUTSIDE, UNSET, UNWRITTEN = range(5)
 _MARGIN = 1 << 16  # around each buffer
 _LINE = 64
 _MOST_STATE = 192 << 20  # bytes of all blocks of one process
+_ENOUGH_STATE = 48 << 20  # bytes of all inputs together: large ones are fewer, so that the trial takes seconds
+_FEWEST = 3
 # __builtin_classify_type of gcc and clang
 _INTEGERS, _POINTER, _REAL, _COMPLEX = (1, 2, 3, 4), 5, 8, 9
 
@@ -98,6 +100,10 @@ class Layout:
     def total(self) -> int:
         """Size of all in bytes."""
         return self.blocks_at + self.block_bytes * self.trials
+
+    def affordable(self, trials: int) -> int:
+        """How many of ``trials`` inputs are tried: fewer where each is large."""
+        return min(trials, max(_FEWEST, _ENOUGH_STATE // self.block_bytes))
 
     def head(self, secret: bytes, entry: str, first: int, last: int) -> bytes:
         """Header and slots for the trials ``first`` to ``last`` (exclusive)."""

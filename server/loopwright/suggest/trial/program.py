@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 
@@ -19,6 +20,7 @@ from loopwright.suggest.trial.layout import Wanted
 from loopwright.suggest.trial.signature import ELEMENTS, Parameter
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_AS_USUAL: Mapping[str, int] = {}
 # What our lines are written with, beside names of our own.
 _WORDS = (
     *("static", "const", "struct", "void", "char", "int", "long", "unsigned", "sizeof", "return", "for", "if", "else"),
@@ -65,10 +67,17 @@ class Entry:
     lines: str
 
 
-def entry_of(outline: Outline, name: str, parameters: tuple[Parameter, ...], returns: bool, names: Names) -> Entry:
-    """The way into the function ``name``."""
+def entry_of(
+    outline: Outline,
+    name: str,
+    parameters: tuple[Parameter, ...],
+    returns: bool,
+    names: Names,
+    sizes: Mapping[str, int] = _AS_USUAL,
+) -> Entry:
+    """The way into the function ``name``; ``sizes`` are the elements of buffers that need more than others."""
     own = names.prefix
-    way = _Way(own)
+    way = _Way(own, sizes)
     arguments = ", ".join(way.argument(parameter) for parameter in parameters)
     used = _variables_used(outline)
     way.wanted += [_global(declaration) for declaration in used]
@@ -79,7 +88,7 @@ def entry_of(outline: Outline, name: str, parameters: tuple[Parameter, ...], ret
         way.after.append(f"{own}plain(&{result});")
     addresses = " ".join(f"{own}at[{i}] = (void *)&{w.address};" for i, w in enumerate(way.wanted) if w.address)
     plain = " ".join(f"{own}plain(&{w.address});" for w in way.wanted if w.address)
-    sizes = ",\n  ".join(f"{w.whole}, sizeof({w.element}), {own}class({w.element})" for w in way.wanted)
+    table_of = ",\n  ".join(f"{w.whole}, sizeof({w.element}), {own}class({w.element})" for w in way.wanted)
     table = f'static const unsigned long long {own}table[] __attribute__((section("{names.section}"), used))'
     lines = [
         # What the file has from elsewhere lies here: the trial is not linked with the rest of its program.
@@ -87,7 +96,7 @@ def entry_of(outline: Outline, name: str, parameters: tuple[Parameter, ...], ret
         names(_OWN),
         *(f"static {p.element} {own}v_{p.name};" for p in parameters if p.kind == "struct"),
         f"typedef __typeof__({call}) {own}result;" if returns else "",
-        f"{table} = {{\n  {sizes}}};" if sizes else "",
+        f"{table} = {{\n  {table_of}}};" if table_of else "",
         f"static void {own}globals(void **{own}at) {{ {addresses} }}",
         f"static void {own}call(void **{own}at) {{\n  {' '.join(way.before)}\n  {result + ' = ' if returns else ''}{call};",
         f"  {' '.join(way.after)} {plain}\n}}",
@@ -151,8 +160,8 @@ _MACROS = """static const struct lw_hooks *lw_hooks;
 class _Way:
     """What leads to a call: the ``wanted`` data, and statements ``before`` and ``after`` it."""
 
-    def __init__(self, own: str) -> None:
-        self.own = own
+    def __init__(self, own: str, sizes: Mapping[str, int]) -> None:
+        self.own, self.sizes = own, sizes
         self.wanted: list[Wanted] = []
         self.before: list[str] = []
         self.after: list[str] = []
@@ -164,7 +173,7 @@ class _Way:
         if parameter.kind in ("integer", "real"):
             return f"*({element} *){self._slot(Wanted(name, parameter.kind, f'sizeof({element})', f'*({element} *)0', given=True, truth=truth))}"
         if parameter.kind == "buffer":
-            whole = f"{ELEMENTS} * sizeof({element})"
+            whole = f"{max(ELEMENTS, self.sizes.get(name, 0))}ul * sizeof({element})"
             wanted = Wanted(name, "buffer", whole, f"*({element} *)0", given=True, rises=parameter.rises, truth=truth)
             return f"(void *){self._slot(wanted)}"
         holder = f"{self.own}v_{parameter.name}"

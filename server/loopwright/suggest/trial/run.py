@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.program import entry_of, program_text
 from loopwright.suggest.trial.rewrite import rewritten
 from loopwright.suggest.trial.signature import Unreachable, Untestable, parameters_of, returns_something
+from loopwright.suggest.trial.sizes import needed
 from loopwright.suggest.trial.versions import Wording, tested
 from loopwright.toolchain.scratch import scratch
 
@@ -45,7 +47,8 @@ def try_loop(
     """
     facts = facts or facts_of(outline, loop)
     try:
-        return _try_function(outline, loop, path, facts, compiler, token, originals)
+        sizes = needed(outline, loop, facts.data)
+        return _try_function(outline, loop, path, facts, compiler, token, originals, sizes)
     except Unreachable as reason:
         try:
             own = alone(outline, loop, facts)
@@ -53,7 +56,7 @@ def try_loop(
             told = replace(facts, atomics=facts_of(own.outline, own.loop).atomics)
             if len(told.atomics) != len(facts.atomics):
                 raise Untestable("by itself the loop would be given another directive")
-            return _try_function(own.outline, own.loop, path, told, compiler, token, None)
+            return _try_function(own.outline, own.loop, path, told, compiler, token, None, {**sizes, **own.sizes})
         except Untestable as other:
             log.info("%s; by itself: %s", reason, other)
             raise reason from None
@@ -67,6 +70,7 @@ def _try_function(
     compiler: str,
     token: CancelToken | None,
     originals: Originals | None,
+    sizes: Mapping[str, int],
 ) -> Tested:
     function = definition_around(outline.source.tree.root_node, loop.span)
     program = program_around(outline, loop)
@@ -85,15 +89,15 @@ def _try_function(
     originals = originals or Originals()
     names = originals.names(outline)
     versions = rewritten(outline, loop, program, facts, function, names)
-    entry = entry_of(outline, loop.function.name, parameters, returns_something(function), names)
+    entry = entry_of(outline, loop.function.name, parameters, returns_something(function), names, sizes)
     texts = (outline.source.slice(span), versions.stamped, versions.device)
     programs = [program_text(outline, span, text, path.name, entry, names) for text in texts]
     wording = Wording(loop.header.variable or "iteration", versions.sites, tuple(fact.variable for fact in facts.data))
     original = originals.of(compiler, str(path), programs[0])
     with scratch("trial") as folder:
-        sizes = built(folder, dict(zip(VERSIONS, programs, strict=True)), names, path, compiler, original, token)
-        layout = layout_of(entry.wanted, sizes, TRIALS)
-        return tested(folder, layout, names, TRIALS, wording, original, token)
+        lengths = built(folder, dict(zip(VERSIONS, programs, strict=True)), names, path, compiler, original, token)
+        layout = layout_of(entry.wanted, lengths, TRIALS)
+        return tested(folder, layout, names, layout.affordable(TRIALS), wording, original, token)
 
 
 def _ordered(facts: LoopFacts) -> frozenset[str]:

@@ -12,7 +12,8 @@ from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.nodes import text_of
 
-ELEMENTS = 8192  # of every buffer; sizes are small
+ELEMENTS = 8192  # of a buffer, where the program does not say that it has more; sizes are small
+MOST_ELEMENTS = 1 << 24
 _FLOATS = ("float", "double")
 
 
