@@ -184,10 +184,11 @@ class _Needed:
         for extent in type.extents:
             self.words(extent or "")
         if not type.layers and found.value and category_of(type.base) == "integer" and found.name not in self.assigned:
+            begun = set(self._begun)
             try:
                 self.words(found.value)
             except Untestable:
-                pass
+                self._begun = begun  # what the value needs and cannot be had has to be asked for again
             else:  # the analysis has put its value into bounds
                 self.definitions[found.name] = f"  {type.base} {found.name} = {found.value};\n"
                 return
