@@ -645,7 +645,9 @@ class Lowering:
                 layers.append("*" if layer == "*" else "&")
             elif layer == "[]":
                 layers.append(self.expression_of(extent, self.span(at)) if extent else None)
-        return CType(known.base.removeprefix("struct "), tuple(layers), known.static, False, known.const)
+        kind = CType(known.base.removeprefix("struct "), tuple(layers), known.static, False, known.const)
+        whole = expanded(self.unit.declarations, kind)  # an array by another name is one: a parameter of it is a pointer
+        return whole if any(layer not in ("*", "&") for layer in whole.layers[len(layers) :]) else kind
 
 
 class _Fixed(Lowering):
