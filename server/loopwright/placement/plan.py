@@ -52,7 +52,7 @@ class Plan:
     ``refused``: (number of the file, offset) of loops whose data the plan had to tell and cannot, ``dear`` of those that are launched so
     often for so little that they belong on the host, ``unguarded`` of those whose sections may be negative
     where they do not run. ``headers`` are included files with their new text,
-    ``steps`` what moves in each outermost loop."""
+    ``steps`` what moves in each outermost loop, ``hosted`` the loops (as above) of the host that use what lives on the device."""
 
     texts: tuple[bytes, ...] = ()
     objects: tuple[Placed, ...] = ()
@@ -63,6 +63,7 @@ class Plan:
     unguarded: tuple[tuple[int, int], ...] = ()
     headers: tuple[tuple[Path, bytes], ...] = ()
     steps: tuple[Step, ...] = ()
+    hosted: tuple[tuple[int, int], ...] = ()
 
 
 Unwritable = Mapping[
@@ -242,8 +243,21 @@ def _written(
     if headers is None:
         raise Unplaceable(wanted & pointers.owned.keys(), "its class is in a header of another folder")
     steps = steps_of(pointers, wanted, by_function, lifetimes.copied)
-    plan = Plan(texts, tuple(_told(pointers, wanted, reasons)), tuple(transfers), headers=headers, steps=steps)
+    told, hosted = tuple(_told(pointers, wanted, reasons)), tuple(_hosted(pointers, wanted))
+    plan = Plan(texts, told, tuple(transfers), headers=headers, steps=steps, hosted=hosted)
     return plan, frozenset(blocks)
+
+
+def _hosted(pointers: Pointers, placed: frozenset[int]) -> Iterator[tuple[int, int]]:
+    for known in pointers.project.functions:
+        if known.function.own:
+            for part in everything_in(known.function.body):
+                if isinstance(part, ir.Loop) and any(
+                    hit.place.object in placed and not hit.device
+                    for inner in everything_in(part)
+                    for hit in pointers.hits.get(id(inner), ())
+                ):
+                    yield known.file.number, part.span.start
 
 
 def _headers(

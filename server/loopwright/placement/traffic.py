@@ -17,6 +17,11 @@ from loopwright.source.linear import Linear
 from loopwright.source.text import Span
 
 _ELEMENT, _NOTHING = Linear(8), Linear(0)
+_TRIPS = 10.0  # of a loop of which nothing is known
+_SIZE = 1000.0  # of what the program calls a size
+_EACH = 10.0  # microseconds of a launch or a transfer
+_RATE = 10_000.0  # bytes in a microsecond
+_UNKNOWN = 1e6  # bytes of a transfer of which nothing is known
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,20 @@ class Step:
     loops: tuple[tuple[Path, int], ...] = ()
     moved: Linear | None = None
     transfers: int = 0
+
+
+def microseconds(steps: Iterable[Step]) -> float:
+    """About how long launches and transfers take, by which two plans of one program are compared."""
+    total = 0.0
+    for step in steps:
+        moved = step.moved
+        if moved is None:
+            amount = _UNKNOWN * step.transfers
+        else:
+            amount = moved.constant + sum(factor * _SIZE ** len(product) for product, factor in moved.terms)
+        each = (step.launches + step.transfers + _TRIPS * step.inner) * _EACH + amount / _RATE
+        total += each * (_TRIPS if step.line else 1.0)
+    return total
 
 
 @dataclass

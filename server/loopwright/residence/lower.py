@@ -646,7 +646,9 @@ class Lowering:
             elif layer == "[]":
                 layers.append(self.expression_of(extent, self.span(at)) if extent else None)
         kind = CType(known.base.removeprefix("struct "), tuple(layers), known.static, False, known.const)
-        whole = expanded(self.unit.declarations, kind)  # an array by another name is one: a parameter of it is a pointer
+        whole = expanded(
+            self.unit.declarations, kind
+        )  # an array by another name is one: a parameter of it is a pointer
         return whole if any(layer not in ("*", "&") for layer in whole.layers[len(layers) :]) else kind
 
 

@@ -90,11 +90,13 @@ def chosen(
     hoist: bool = True,
     left: Mapping[int, str] = MappingProxyType({}),
     guarded: frozenset[int] = frozenset(),
+    small: frozenset[int] = frozenset(),
 ) -> Chosen:
     """Which loops get a directive, and which. Where ``refused`` is given a loop may use pointers of which it cannot tell how much it
     moves, but for those with such numbers: a plan of the whole program is asked with `present(pointer)`. Loops with a number in ``dear``
     would be launched too often for too little. ``hoist`` takes out what clauses cannot name. Loops with a number in ``left`` stay on
-    the host for the reason there, those in ``guarded`` ask whether they run at all."""
+    the host for the reason there, those in ``guarded`` ask whether they run at all, those in ``small`` run on the device although they
+    do too little."""
     if refused is not None:
         suggest = _asking(suggest, refused)
     if refused is None:
@@ -105,11 +107,11 @@ def chosen(
         suggest = _unless_dear(suggest, dear)
     allowed = [number for number in range(len(outline.loops)) if number not in left] if hoist else []
     changed, wanted = _with_locals(outline, suggest, assumed, least_iterations, allowed)
-    choices = _choices(changed, suggest, assumed, least_iterations, left)
+    choices = _choices(changed, suggest, assumed, least_iterations, left, small)
     kept = [number for number in wanted if any(c.candidate and c.loop is changed.loops[number] for c in choices)]
     if kept != wanted:  # what is taken out before a loop that does too little is put back
         changed, _ = _with_locals(outline, suggest, assumed, least_iterations, kept)
-        choices = _choices(changed, suggest, assumed, least_iterations, left)
+        choices = _choices(changed, suggest, assumed, least_iterations, left, small)
     return Chosen(outline, changed, tuple(choices))
 
 
@@ -246,7 +248,12 @@ def written(decided: Chosen, regions: bool = True) -> Annotation:
 
 
 def _choices(
-    outline: Outline, suggest: Suggest, assumed: bool, least_iterations: int, left: Mapping[int, str]
+    outline: Outline,
+    suggest: Suggest,
+    assumed: bool,
+    least_iterations: int,
+    left: Mapping[int, str],
+    small: frozenset[int],
 ) -> list[Choice]:
     choices: list[Choice] = []
     taken: list[Loop] = []
@@ -261,7 +268,7 @@ def _choices(
         # Where the outer loop only wants an assumption, its inner ones alone would launch a kernel for each iteration.
         if choice.candidate is not None or choice.is_assumed:
             taken.append(loop)
-    return _worthwhile(choices)
+    return _worthwhile(choices, frozenset(outline.loops[number].span.start for number in small))
 
 
 def _with_locals(
@@ -289,13 +296,15 @@ def _with_locals(
     return outline, changed
 
 
-def _worthwhile(choices: list[Choice]) -> list[Choice]:
+def _worthwhile(choices: list[Choice], small: frozenset[int]) -> list[Choice]:
     """Without the loops that do too little; one that a larger loop's data passes through stays, so that it need not
-    travel."""
+    travel, as do those that begin at a place in ``small``."""
     paying = {_outermost(choice.loop) for choice in choices if choice.candidate is not None and not choice.too_small}
     return [
         replace(choice, candidate=None, reason=choice.too_small)
-        if choice.too_small and (choice.loop.parent is None or _outermost(choice.loop) not in paying)
+        if choice.too_small
+        and choice.loop.span.start not in small
+        and (choice.loop.parent is None or _outermost(choice.loop) not in paying)
         else choice
         for choice in choices
     ]

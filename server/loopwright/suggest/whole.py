@@ -8,8 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from loopwright.openacc.sharing import MemoryModel
-from loopwright.placement.plan import NO_MAIN, Plan, placed
+from loopwright.placement.plan import NO_MAIN, Plan, Unwritable, placed
 from loopwright.placement.program import short_name
+from loopwright.placement.traffic import microseconds
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.annotate import Annotation, Choice, Suggest, chosen, written
@@ -18,6 +19,7 @@ from loopwright.suggest.compiling import ALL, Compiling, Edited, Less
 
 _MOST_ROUNDS = 8
 _MOST_TRIES = 8  # until all that is written compiles
+Loops = dict[Path, frozenset[int]]  # numbers of loops in each file
 SuggestFor = Callable[[Path, MemoryModel], Suggest]  # of a file, for a device of that memory model
 
 
@@ -42,7 +44,7 @@ def annotate_program(
 ) -> Whole:
     """Annotate all files. Their data are placed over all functions where the program is whole, else by loops around others; each loop
     moves its own where some code was not looked at: it may use them on the host. ``less`` did not compile and is not written."""
-    dear: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
+    dear: Loops = {path: frozenset() for path, _ in files}
     left = {path: _loops_of(outline, path, less) for path, outline in files}
     outlines = [each for _, outline in files for each in (outline, *outline.headers)]
     hidden = next((outline.source.name for outline in outlines if outline.source.hides_code), "")
@@ -53,41 +55,19 @@ def annotate_program(
     elif place and less.place:
         numbers = {path: number for number, (path, _) in enumerate(files)}
         unwritable = {(numbers[path], name): why for (path, name), why in less.unplaced.items()}
-        refused: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
-        guarded: dict[Path, frozenset[int]] = {path: frozenset() for path, _ in files}
-        all_guarded = False
-        for _ in range(_MOST_ROUNDS):
-            decided = [
-                (
-                    path,
-                    chosen(
-                        outline,
-                        suggest[path],
-                        assumed,
-                        least_iterations,
-                        refused[path],
-                        dear[path],
-                        left=left[path],
-                        guarded=guarded[path],
-                    ),
-                )
-                for path, outline in files
-            ]
-            alone = [(path, written(choice, regions=False)) for path, choice in decided]
-            seen = [(path, _outline_of(path, annotation)) for path, annotation in alone]
-            plan = placed(seen, unwritable, all_guarded)
-            if not (plan.refused or plan.dear or plan.unguarded):
-                break
-            known = dict(guarded)
-            for places, loops in ((plan.refused, refused), (plan.dear, dear), (plan.unguarded, guarded)):
-                for number, start in places:
-                    path, outline = seen[number]
-                    loops[path] |= {n for n, loop in enumerate(outline.loops) if loop.span.start == start}
-            all_guarded |= bool(plan.unguarded) and guarded == known  # those that cannot ask stay without
-        if not (plan.reason or plan.refused or plan.dear or plan.unguarded):
-            texts = zip(alone, plan.texts)
-            plan = _in_lines_as_given(plan, dict(files), dict(alone))
+        none: Loops = {path: frozenset() for path, _ in files}
+        decide = partial(_rounds, files, suggest, assumed, least_iterations, left, unwritable)
+        rounds = decide(dear, none)
+        small = rounds.small
+        if any(small.values()):  # what they use would come and go around them
+            with_small = decide(dict(none), small)
+            if with_small.is_placed and microseconds(with_small.plan.steps) < microseconds(rounds.plan.steps):
+                rounds = with_small
+        if rounds.is_placed:
+            texts = zip(rounds.alone, rounds.plan.texts)
+            plan = _in_lines_as_given(rounds.plan, dict(files), dict(rounds.alone))
             return Whole(tuple((path, replace(annotation, text=text)) for (path, annotation), text in texts), plan)
+        plan = rounds.plan
     else:
         plan = Plan(reason="every loop moves its data itself")
     decided = [
@@ -96,6 +76,81 @@ def annotate_program(
     ]
     found = tuple((path, written(choice, regions=place and less.regions)) for path, choice in decided)
     return Whole(tuple(map(partial(_unless_untouched, dict(files), less), found)), plan)
+
+
+@dataclass(frozen=True)
+class _Rounds:
+    """The files with their kernels, each ``alone``, as they are parsed again (``seen``), and the plan for their data."""
+
+    alone: list[tuple[Path, Annotation]]
+    seen: list[tuple[Path, Outline]]
+    plan: Plan
+
+    @property
+    def is_placed(self) -> bool:
+        return not (self.plan.reason or self.plan.refused or self.plan.dear or self.plan.unguarded)
+
+    @property
+    def small(self) -> Loops:
+        """Loops that stay on the host only because they do too little, and use what lives on the device."""
+        found: Loops = {}
+        for number, ((path, annotation), (_, outline)) in enumerate(zip(self.alone, self.seen)):
+            hosted = {start for file, start in self.plan.hosted if file == number}
+            left = {
+                c.loop.span.start for c in annotation.choices if c.candidate is None and c.too_small == c.reason != ""
+            }
+            loops = zip(annotation.outline.loops, outline.loops)
+            found[path] = frozenset(
+                n for n, (own, after) in enumerate(loops) if own.span.start in left and after.span.start in hosted
+            )
+        return found
+
+
+def _rounds(
+    files: list[tuple[Path, Outline]],
+    suggest: dict[Path, Suggest],
+    assumed: bool,
+    least_iterations: int,
+    left: dict[Path, dict[int, str]],
+    unwritable: Unwritable,
+    dear: Loops,
+    small: Loops,
+) -> _Rounds:
+    """Kernels are chosen and their data are placed until neither has objections to the other; ``dear`` grows."""
+    refused: Loops = {path: frozenset() for path, _ in files}
+    guarded: Loops = {path: frozenset() for path, _ in files}
+    all_guarded = False
+    for _ in range(_MOST_ROUNDS):
+        decided = [
+            (
+                path,
+                chosen(
+                    outline,
+                    suggest[path],
+                    assumed,
+                    least_iterations,
+                    refused[path],
+                    dear[path],
+                    left=left[path],
+                    guarded=guarded[path],
+                    small=small[path],
+                ),
+            )
+            for path, outline in files
+        ]
+        alone = [(path, written(choice, regions=False)) for path, choice in decided]
+        seen = [(path, _outline_of(path, annotation)) for path, annotation in alone]
+        plan = placed(seen, unwritable, all_guarded)
+        rounds = _Rounds(alone, seen, plan)
+        if not (plan.refused or plan.dear or plan.unguarded):
+            break
+        known = dict(guarded)
+        for places, loops in ((plan.refused, refused), (plan.dear, dear), (plan.unguarded, guarded)):
+            for number, start in places:
+                path, outline = seen[number]
+                loops[path] |= {n for n, loop in enumerate(outline.loops) if loop.span.start == start}
+        all_guarded |= bool(plan.unguarded) and guarded == known  # those that cannot ask stay without
+    return rounds
 
 
 def _in_lines_as_given(plan: Plan, files: dict[Path, Outline], alone: dict[Path, Annotation]) -> Plan:
