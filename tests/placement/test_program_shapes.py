@@ -58,6 +58,20 @@ PROGRAMS = {
         f"{SUM}free(a);\nreturn 0;\n}}\n"
     ),
     "a condition on a loop that does not run": shifted("", "argc - 7", "9000"),
+    "a parameter whose type is an array by another name": (
+        f"{HEAD}{SCALE}typedef double Field[6000];\nstatic Field a;\nstatic void ends(Field f) {{ f[0] = f[0] * 2 + 1; f[5999] = f[0]; }}\n"
+        "static void chain(Field f) { for (int i = 1; i < 40; i++) f[i] = f[i - 1] * 0.5 + i; }\n"
+        f"int main(int argc, char **argv) {{\nField *p = &a;\n{FILL}"
+        f"for (int t = 0; t < 4; t++) {{ all(*p, 6000); ends(*p); chain(a); }}\n{SUM}return 0;\n}}\n"
+    ),
+    "branches that are taken now and then": (
+        f"{HEAD}{SCALE}int main(int argc, char **argv) {{\ndouble *a = malloc(6000 * sizeof *a);\n{FILL}"
+        "for (int t = 0; t < 12; t++) {\nall(a, 6000);\n"
+        'if (t % 4 == 1) printf("%g\\n", a[t]);\n'
+        "if (t % 5 == 2) a[7] = t; else if (t % 5 == 3) { for (int i = 1; i < 30; i++) a[i] = a[i - 1] + 1; } else a[9] -= a[8];\n"
+        'if (t == 6) { double w = a[0]; for (int i = 0; i < 50; i++) w += a[i] * w * 1e-9; printf("%.9g\\n", w); }\n'
+        f"}}\n{SUM}free(a);\nreturn 0;\n}}\n"
+    ),
 }
 
 
@@ -71,3 +85,38 @@ def test_it_prints_the_same_on_the_device(name: str, tmp_path: Path) -> None:
     text = annotated.read_bytes()
     assert b"#pragma acc parallel" in text
     assert problem_of(PROGRAMS[name], text, tmp_path) == ""
+
+
+BOUNDARY = (
+    f"{HEAD}#define N 400\nstatic double u[N][N], v[N][N];\n"
+    "static void edges(double a[N][N]) {\n"
+    "  for (int i = 0; i < N; i++) a[i][0] = a[i][N - 1] = 0;\n"
+    "  for (int j = 0; j < N; j++) a[0][j] = a[N - 1][j] = 1;\n}\n"
+    "static void step(double a[N][N], double b[N][N]) {\n"
+    "  for (int i = 1; i < N - 1; i++) for (int j = 1; j < N - 1; j++)\n"
+    "    b[i][j] = 0.25 * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]);\n}\n"
+    "int main(void) {\n  for (int t = 0; t < 6; t++) { step(u, v); edges(v); step(v, u); edges(u); }\n"
+    '  printf("%.9g\\n", u[3][7]);\n  return 0;\n}\n'
+)
+
+
+def test_a_loop_that_does_too_little_runs_where_its_data_are(tmp_path: Path) -> None:
+    """Around a loop of the host all of an array would come and go in each step."""
+    tmp_path.chmod(0o755)
+    source, annotated = tmp_path / "program.c", tmp_path / "annotated.c"
+    source.write_text(BOUNDARY, "utf-8")
+    command = [sys.executable, "-m", "loopwright", "annotate", "--no-compiler", str(source), "-o", str(annotated)]
+    subprocess.run(command, check=True, capture_output=True)
+    text = annotated.read_text("utf-8")
+    assert text.count("#pragma acc parallel loop") == 3
+    assert text.count("update") == 1  # of the element that is printed
+    assert problem_of(BOUNDARY, text.encode(), tmp_path) == ""
+
+
+def test_what_is_printed_now_and_then_is_fetched_then(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(PROGRAMS["branches that are taken now and then"], "utf-8")
+    command = [sys.executable, "-m", "loopwright", "annotate", "--no-compiler", str(source)]
+    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    branch = next(number for number, line in enumerate(lines) if "t % 4 == 1" in line)
+    assert "update self(a[t:1])" in lines[branch + 1]

@@ -45,6 +45,7 @@ class Transfer:
     offset: int = 0
     loops: int = 0  # of its function that it is in
     sweeps: bool = False  # it moves one element after the other
+    seldom: bool = False  # in a branch of a loop that is taken now and then
 
     @property
     def is_single(self) -> bool:
@@ -75,6 +76,7 @@ class Regions(Accesses):
         self._is_main = known is pointers.project.main
         self._depth = 0
         self._counters: list[frozenset[str]] = []  # of the loops around that are not short
+        self._seldom = False
 
     def place(self) -> None:
         """Write all directives of the function. Raises :class:`Unplaceable`."""
@@ -124,14 +126,38 @@ class Regions(Accesses):
             use = self.of_group(self.use(item))
             if use.read | use.written:
                 end = self._longest(items, index, scope)
-                if end > index and not self._is_better_inside(items[index:end], scope):
+                region = items[index:end]
+                is_seldom = bool(region) and self._is_now_and_then(region)
+                if region and not is_seldom and not self._is_better_inside(region, scope):
                     self._region(items[index:end], scope, valid, after[end])
                     scope, valid = self._past(items[index:end], scope, valid)
                     index = end
                     continue
+                around, self._seldom = self._seldom, self._seldom or is_seldom
                 self._statement(item, scope, valid, after[index + 1])
+                self._seldom = around
             scope, valid = self._past([item], scope, valid)
             index += 1
+
+    def _is_now_and_then(self, items: Sequence[Stmt]) -> bool:
+        """Whether a region that is repeated works on the data in branches alone: each moves what it needs when it is taken."""
+        if not self._depth and not any(context.depth for context in self.contexts):
+            return False
+        for item in items:
+            use = self.of_group(self.use(item))
+            if (use.read | use.written) and not (isinstance(item, ir.If) and self._is_decided_by_others(item)):
+                return False
+        return True
+
+    def _is_decided_by_others(self, node: ir.If) -> bool:
+        """Whether the conditions of a branch do not use the data."""
+        other: Stmt | None = node
+        while isinstance(other, ir.If):
+            use = self.of_group(self.use(other.condition))
+            if use.read | use.written:
+                return False
+            other = other.other
+        return True
 
     def _is_better_inside(self, items: Sequence[Stmt], scope: frozenset[str]) -> bool:
         """Whether a region is a loop of few iterations that touches single elements of what would move as a whole."""
@@ -354,7 +380,8 @@ class Regions(Accesses):
         around = max((context.depth for context in self.contexts), default=0)
         words, _ = words_of(" ".join(re.findall(r"\[([^\[\]]*)\]", text)))
         sweeps = _is_single(text) and any(names & words for names in self._counters)
-        self.transfers.append(Transfer(line, text, around + self._depth, self.group, offset, self._depth, sweeps))
+        depth = around + self._depth
+        self.transfers.append(Transfer(line, text, depth, self.group, offset, self._depth, sweeps, self._seldom))
 
     def _sections(
         self,

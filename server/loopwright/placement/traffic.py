@@ -28,7 +28,8 @@ _UNKNOWN = 1e6  # bytes of a transfer of which nothing is known
 class Step:
     """One iteration of a loop, or (``line`` 0) what is done outside of loops. Bytes are expressions of what the program calls its sizes;
     ``inner``: so many of the launches and transfers are in loops within, and count for one iteration of these. ``loops`` are those that
-    are launched (file, number of the loop in it), ``moved`` the bytes as planned where all are known, in ``transfers`` copies."""
+    are launched (file, number of the loop in it), ``moved`` the bytes as planned where all are known, in ``transfers`` copies. What
+    moves ``seldom`` (so many transfers in branches) is in no sum."""
 
     file: Path
     line: int
@@ -39,6 +40,7 @@ class Step:
     loops: tuple[tuple[Path, int], ...] = ()
     moved: Linear | None = None
     transfers: int = 0
+    seldom: int = 0
 
 
 def microseconds(steps: Iterable[Step]) -> float:
@@ -59,6 +61,7 @@ def microseconds(steps: Iterable[Step]) -> float:
 class _Sum:
     loops: list[tuple[Path, int]] = field(default_factory=list)
     transfers: int = 0
+    seldom: int = 0
     launches: int = 0
     inner: int = 0
     before: Linear = _NOTHING
@@ -109,6 +112,9 @@ def steps_of(
             if context.device or _root_of(context) is not pointers.project.main:
                 continue
             total, _ = _sum_at(sums, context, Span(transfer.offset, transfer.offset), transfer.loops)
+            if transfer.seldom:
+                total.seldom += 1
+                continue
             total.transfers += 1
             sizes = [pointers.objects[number].size for number in sorted(transfer.objects)]
             size = _ELEMENT if transfer.is_single else next((each for each in sizes if each is not None), None)
@@ -125,6 +131,7 @@ def steps_of(
             tuple(total.loops),
             None if total.unknown_after else total.after,
             total.transfers,
+            total.seldom,
         )
         for (file, line), total in sorted(sums.items(), key=lambda pair: (pair[0][1] > 0, *map(str, pair[0])))
     )

@@ -41,8 +41,9 @@ def _steps(whole: Whole) -> Section:
         where = f"each iteration of {step.file.name}:{step.line}" if step.line else "outside of loops"
         inner = f" ({step.inner} of them in loops within)" if step.inner else ""
         kernels = f"{step.launches} launch{'es' if step.launches != 1 else ''}{inner}"
+        more = ", more now and then" if step.seldom else ""
         rows.append(
-            f"{where}: {step.bytes_before} if each loop moves its data, {step.bytes_after} as planned; {kernels}"
+            f"{where}: {step.bytes_before} if each loop moves its data, {step.bytes_after} as planned{more}; {kernels}"
         )
     return Section("Bytes moved and kernels launched", tuple(rows))
 
@@ -66,6 +67,7 @@ def _moved(whole: Whole) -> Section:
     for path, transfer in whole.plan.transfers:
         loops = f"in {transfer.depth} loop{'s' if transfer.depth > 1 else ''}"
         often = loops if transfer.depth else "once in its function"
+        often += ", now and then" if transfer.seldom else ""
         rows.append(f"{path.name}:{transfer.line}: {transfer.text.removeprefix('#pragma acc ')} ({often})")
     return Section("Moved where the host works on it", tuple(rows))
 
