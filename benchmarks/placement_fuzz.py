@@ -222,6 +222,16 @@ static void both(double *v, int n, double *sum) {
   *sum = total(v, n);
   v[0] = *sum * 0.125;
 }
+typedef double Line[40];
+static Line line;
+static void draw(Line l, double by) {
+#pragma acc parallel loop copy(l[0:40])
+  for (int i = 0; i < 40; i++) l[i] = by * l[i] + i % 5;
+}
+static void mend(Line l, int n) {
+  l[0] += 0.5;
+  for (int i = 1; i < n % 40; i++) l[i] = 0.5 * l[i - 1] + l[i];
+}
 static double largest(const double *v, int n) {
   double most = v[0];
   for (int i = 1; i < n; i++) most = fmax(most, v[i]);
@@ -253,10 +263,7 @@ class Maker:
                 self.emit(f"for (int i = 0; i < n; i++) {name}[i] = i % {k + 2};")
             elif "malloc" in how or "raw" in how:
                 self.emit(f"fill({name}, n, {k + 1});")
-        self.emit("Pair p = {n, NULL, NULL};" if r.random() < 0.5 else "Pair p;")
-        self.emit("p.n = n;")
-        self.emit(f"p.u = {r.choice(makers[3:4] + ['calloc(n, sizeof *p.u)'])};")
-        self.emit(f"p.v = {r.choice(['made(n, 2.0)', 'zeros(n)'])};")
+        self.pair()
         self.emit("shared = calloc(n, sizeof *shared);")
         self.emit("for (int k = 0; k < 3; k++) bank[k] = made(n, k);")
         self.emit("for (int i = 0; i < 24; i++) bodies[i].mark = i % 3;")
@@ -273,6 +280,21 @@ class Maker:
         self.emit("for (int k = 0; k < 3; k++) free(bank[k]);")
         self.emit("return 0;")
         return LIBRARY + "int main(int argc, char **argv) {\n" + "\n".join(self.lines) + "\n}\n"
+
+    def pair(self) -> None:
+        """A struct that points to two arrays, in one of the ways in which structs begin."""
+        r = self.random
+        u, v = r.choice(["zeros(n)", "calloc(n, sizeof(double))"]), r.choice(["made(n, 2.0)", "zeros(n)"])
+        by_members = f"p.n = n; p.u = {u}; p.v = {v};"
+        ways = [
+            f"Pair p = {{n, NULL, NULL}}; {by_members}",
+            f"Pair p; {by_members}",
+            f"Pair p = {{n, {u}, {v}}};",
+            f"Pair p = {{.v = {v}, .n = n, .u = {u}}};",
+            f"Pair p; p = (Pair){{n, {u}, {v}}};",
+            f"Pair p = (Pair){{.n = n, .u = {u}}}; p.v = {v};",
+        ]
+        self.emit(r.choice(ways))
 
     def emit(self, line: str) -> None:
         """One line."""
@@ -350,6 +372,10 @@ class Maker:
             f"for (double *s = {v}; s < {v} + 4; s++) *s += 0.25;",
             "turn(&p);",
             "{ Pair other = p; p.u = other.v; p.v = other.u; }",
+            f"p = (Pair){{n, {x}, {y}}};" if {x, y} == {"p.u", "p.v"} else "draw(line, 0.5);",
+            f"draw(line, 0.{k + 1});",
+            "mend(line, n);",
+            f'printf("%.9e\\n", line[{k}]);',
         ]
         if r.random() < 0.06:
             name = f"q{self.fresh}"
@@ -369,12 +395,13 @@ class Maker:
     def compound(self) -> None:
         """A loop or a branch."""
         r = self.random
-        kind = r.choice(["for", "for", "if", "ifelse", "while", "bare", "else-if"])
+        kind = r.choice(["for", "for", "if", "ifelse", "while", "bare", "else-if", "seldom", "seldom"])
         v = self.one()
         head = {
             "for": f"for (int t = 0; t < {r.randint(1, 4)}; t++) {{",
             "if": f"if ({v}[{r.randint(0, 5)}] > 0.5) {{",
             "ifelse": f"if (n % {r.randint(2, 4)} == {r.randint(0, 1)}) {{",
+            "seldom": f"if ({'t' if self.loops else 'n'} % {r.randint(2, 4)} == {r.randint(0, 1)}) {{",
             "else-if": f"if ({v}[0] > 5.0) {{",
             "while": f"for (int t = 0; t < 3 && {v}[{r.randint(0, 3)}] < 50.0; t++) {{",
             "bare": f"for (int t = 0; t < {r.randint(1, 3)}; t++)",
