@@ -244,6 +244,27 @@ int main(void) {
 }
 """
 
+AROUND_A_LOOP = """#include <stdio.h>
+#define N 1000
+static double a[N], b[N];
+int main(void) {
+  double error = 1;
+#pragma acc data copy(a, b)
+  while (error > 1e-6) {
+    error = 0;
+#pragma acc parallel loop reduction(max:error)
+    for (int i = 1; i < N - 1; i++) {
+      b[i] = 0.5 * (a[i - 1] + a[i + 1]);
+      error = b[i] > error ? b[i] : error;
+    }
+#pragma acc parallel loop
+    for (int i = 0; i < N; i++) a[i] = b[i];
+  }
+  printf("%g", a[7]);
+  return 0;
+}
+"""
+
 TEMPLATES = """namespace device {
 #pragma acc routine seq
 template <class T> T first(T x) { return x + 1; }
@@ -282,6 +303,7 @@ PROGRAMS = {
     "lent.c": LENT,
     "messages.c": MESSAGES,
     "unsaid.c": UNSAID,
+    "around_a_loop.c": AROUND_A_LOOP,
     "templates.cpp": TEMPLATES,
     "in_a_region.c": IN_A_REGION,
 }

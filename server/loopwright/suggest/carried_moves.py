@@ -48,7 +48,7 @@ def with_own_sections(outline: Outline, offset: int, directive: Directive) -> Di
         return directive
     known: dict[str, list[str]] = {}
     for moved in body.moved:
-        if "[" in moved.text:
+        if ":" in moved.text:  # one element is none
             known.setdefault(moved.name, []).append(moved.text)
 
     def spelled(entry: str) -> str:

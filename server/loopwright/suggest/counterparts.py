@@ -3,7 +3,7 @@ the device another updates on the host (OpenACC 3.4, sections 2.6.6, 2.14.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from tree_sitter import Node
 
@@ -18,7 +18,7 @@ _TAKEN = ("delete", "copyout", "detach")
 _OTHER_SIDE = {"device": "self", "self": "device"}
 
 
-def mirrored_at(outline: Outline, offset: int, customary: frozenset[str]) -> list[str]:
+def mirrored_at(outline: Outline, offset: int, customary: Callable[[], frozenset[str]]) -> list[str]:
     """Directives that the methods beside a function call for in it. ``customary`` are the directives that functions of its name
     hold elsewhere in the project."""
     body = body_at(outline, offset) if b"acc" in outline.source.data else None
@@ -28,12 +28,14 @@ def mirrored_at(outline: Outline, offset: int, customary: frozenset[str]) -> lis
     if not class_:
         return []
     beside = [c for c in body.unit.constructs if c not in body.constructs and _class_at(body.unit, c) == class_]
+    if not beside:
+        return []
     is_empty = not body.constructs and has_no_statement(body)
     own = {c.name for c in body.constructs}
     found: list[Directive] = []
     for name in ("exit data", "enter data"):
-        is_meant = name in customary or (is_constructor(body) if name == "enter data" else is_destructor(body))
-        if name in own or not is_meant:
+        is_meant = is_constructor(body) if name == "enter data" else is_destructor(body)
+        if name in own or not (is_meant or name in customary()):
             continue
         made = _taking_away(body, offset, beside) if name == "exit data" else _bringing(body, offset, beside)
         if made is not None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tree_sitter import Node
+
 from loopwright.lang.effects import effect_of
-from loopwright.openacc.constructs import COMPUTE, Unit
+from loopwright.openacc.constructs import COMPUTE, Unit, statement_at
 from loopwright.openacc.directive import Directive
 from loopwright.source.nodes import text_of, uncast
 from loopwright.suggest.blocks import free_block_at
@@ -159,8 +161,10 @@ def _in_block(place: Place, enter: Directive | None) -> Directive | None:
 
 
 def _implicit(place: Place) -> Directive | None:
-    """`data` around a block that stands alone, for arrays of its compute constructs that no directive of the function names."""
-    body, block = place.body, free_block_at(place.body.root, place.at)
+    """`data` around a block that stands alone, or a loop on the host, for arrays of its compute constructs that no directive of the
+    function names."""
+    body = place.body
+    block = free_block_at(body.root, place.at) or _loop_at(body, place.at)
     inside = [
         c for c in body.constructs if block is not None and block.start_byte <= c.pragma.span.start < block.end_byte
     ]
@@ -188,6 +192,15 @@ def _implicit(place: Place) -> Directive | None:
         out = is_changed and is_wanted
         clauses["copy" if out and is_filled else "copyout" if out else "copyin" if is_filled else "create"].append(text)
     return directive_of("data", clauses)
+
+
+def _loop_at(body: Body, offset: int) -> Node | None:
+    """The outermost loop of the function that begins at ``offset`` and has no directive."""
+    node = statement_at(body.root, offset, offset)
+    if node is None or node.type not in ("while_statement", "for_statement", "do_statement"):
+        return None
+    is_told = any(c.pragma.governs == offset for c in body.constructs)
+    return None if is_told or body.loop_around(offset) is not None else node
 
 
 def _is_lent(body: Body, mention: Mention) -> bool:

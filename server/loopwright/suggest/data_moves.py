@@ -77,7 +77,8 @@ def _exit(place: Place) -> Directive | None:
                 continue
         elif not freed and not (is_destructor(body) and not released and _is_member(body.unit, name)):
             continue
-        clauses[_way_out(place, entered, found, freed)].append(entered.text)
+        # What is taken away needs no length; `copyout` does without one as it is there as a whole.
+        clauses[_way_out(place, entered, found, freed)].append(entered.text if can_say(place, entered.text) else name)
     return directive_of("exit data", clauses)
 
 

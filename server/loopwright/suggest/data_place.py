@@ -13,7 +13,7 @@ from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of, uncast
 from loopwright.source.text import Span
 from loopwright.suggest.allocation import allocated
-from loopwright.suggest.counterparts import is_constructor
+from loopwright.suggest.counterparts import class_of, is_constructor
 from loopwright.suggest.mentions import Body, Mention, moved_by
 
 ON_HOST = frozenset(("read", "written", "given", "returned"))
@@ -160,7 +160,8 @@ def can_say(place: Place, text: str) -> bool:
         is_member = before in (".", "->")
         if token.kind == "name" and not is_member and token.text not in ("this", "sizeof"):
             declared = scopes.lookup(token.text, place.at)
-            if declared is None and not is_constructor(place.body):  # where it may be a member
+            # In a method it may be a member, and what is written as macros are comes from a header that is not in sight.
+            if declared is None and not class_of(place.body) and not token.text.isupper():
                 return False
         before = token.text
     return True

@@ -146,7 +146,7 @@ def _left_out(outline: Outline, spot: Spot, path: Path, help: Help) -> list[str]
             for e in examples
         )
 
-    mirrored = mirrored_at(outline, spot.asked, _customary(outline, spot, path, help))
+    mirrored = mirrored_at(outline, spot.asked, lambda: _customary(outline, spot, path, help))
     kinds = {parse_directive(text).name for text in mirrored}
     moves = [text for text in moves_at(outline, spot.asked, elsewhere) if parse_directive(text).name not in kinds]
     found = [*mirrored, *moves, *wait_at(outline, spot.asked)]
@@ -170,10 +170,11 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
     if "routine" in spot.place.stacked:
         return None
     written = [e for e in (*_own(outline, path, help), *_standing(help, path)) if e.parsed.name == "routine"]
-    same = [e for e in written if e.place.function == spot.function and e.parsed.argument is None]
+    same = [e for e in written if e.place.function == spot.function and e.parsed.argument is None and e.parsed.clauses]
     if same:
         return _Proposed(same[0].directive, _CALLED_FOR, [_support(same[0], spot)])
-    usual = Counter(e.directive for e in written if e.parsed.argument is None)
+    # One without a level is none any more (OpenACC 3.4, section 2.15.1).
+    usual = Counter(e.directive for e in written if e.parsed.argument is None and e.parsed.clauses)
     text = usual.most_common(1)[0][0] if usual else "routine seq"  # `seq` fits every caller
     if _is_called(outline, spot, path, help) or spot.function in _called_by(written):
         return _Proposed(text, _CALLED_FOR, by_rule=True)
