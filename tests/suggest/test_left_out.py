@@ -400,3 +400,24 @@ ALIASED = """void f(int n, double *a) {
 
 def test_what_may_have_been_written_under_another_name_is_not_given_up() -> None:
     assert [text for text in offered("a.c", ALIASED, 5) if "delete" in text] == []
+
+
+def test_a_routine_gets_a_level_where_the_others_have_none() -> None:
+    text = "".join(f"#pragma acc routine\nint f{i}(int x);\n" for i in range(5)) + "int g(int x);\n"
+    assert offered("a.h", text, 10) == ["routine seq"]
+
+
+RELEASED_ELSEWHERE = """#include <stdlib.h>
+static double *make(int n) {
+  double *grid = malloc(n * sizeof(double));
+#pragma acc enter data create(grid[0:n])
+  return grid;
+}
+static void give_up(double *grid) {
+  free(grid);
+}
+"""
+
+
+def test_a_length_that_a_function_does_not_know_is_left_out() -> None:
+    assert offered("a.c", RELEASED_ELSEWHERE, 7) == ["exit data delete(grid)"]
