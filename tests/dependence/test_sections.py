@@ -115,6 +115,8 @@ EXAMPLES = {
     "if (n % 2 == 1) for (int i = 0; i < n; i++) a[i] += a[1];": "copy(a[0:(1 > n - 1 ? 1 : n - 1) + 1])",
     "if (n > 2) for (int i = 0; i < n; i++) a[i] += a[1];": "copy(a[0:n])",
     "for (int k = 0; k < 4; k++) if (n % 2 == 1) for (int i = 0; i < n; i++) a[i] += b[i];": "copy(a[0:n]) copyin(b[0:n])",
+    # What the program reads in front of its array no clause can name.
+    "static double g[8]; for (int i = 0; i < 8; i++) a[i] = g[i - 1];": "copyout(a[0:8]) copyin(g)",
     "double v[8]; for (int i = 0; i < 8; i++) { v[i] = b[i]; a[i] = v[i] * 2; }": "copyout(a[0:8]) copyin(b[0:8])",
 }
 

@@ -131,6 +131,8 @@ ALONE = {
     ' for (int i = 0; i < n; i++) { real t = f(a[i]); b[i] = t; sum += t; }\n  printf("%g", sum + b[3]); }',
     "two dimensions": "double g[20][30]; int main(void) { double h[20][30]; int k = 3;"
     " for (int i = 0; i < 20; i++) for (int j = 0; j < 30; j++) h[i][j] = k * g[i][j]; return h[1][2]; }",
+    "rows of a length that main has set": "#include <stdlib.h>\nint main(void) { int n = 30; double (*a)[n] = malloc(sizeof(double[20][n]));"
+    " for (int i = 0; i < 20; i++) for (int j = 0; j < n; j++) a[i][j] = i + j; return a[1][2] > 0; }",
     "an array that nobody reads later": "int main(void) { double a[9]; for (int i = 0; i < 9; i++) a[i] = i; return 0; }",
     "a parameter of no use": '#include <stdio.h>\nvoid f(FILE *log, int n, float *a, float s) { for (int i = 0; i < n; i++) a[i] *= s; fprintf(log, ""); }',
     "a header that is not there": '#include "nowhere.h"\nvoid f(struct it *p, int n, double *a) { for (int i = 0; i < n; i++) a[i] = sqrt(a[i]); }',

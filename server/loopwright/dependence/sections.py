@@ -256,7 +256,7 @@ def _fact(program: Program, loop: int, accesses: list[Access], name: str) -> tup
         found = _section(program, loop, accesses)
     except (OverBudget, isl.Error):
         found = None
-    if found is None:
+    if found is None or (whole and found.lower.startswith("-")):  # compilers refuse what begins before an array
         return (DataFact(variable, _clause(program, loop, accesses, False)) if whole else None), ""
     clause = _clause(program, loop, accesses, found.filled)
     bounds = ("", "") if whole and found.whole else (found.lower, found.length)

@@ -25,7 +25,7 @@ from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.trial.signature import ELEMENTS, Untestable
-from loopwright.suggest.trial.sizes import elements, within_limits
+from loopwright.suggest.trial.sizes import constant, elements, within_limits
 
 NAME = "loop_alone"
 _HEADERS = "#include <math.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n"
@@ -184,6 +184,12 @@ class _Needed:
         for extent in type.extents:
             self.words(extent or "")
         if not type.layers and found.value and category_of(type.base) == "integer" and found.name not in self.assigned:
+            value = constant(self.scopes, found.value, self.loop) if self.loop is not None else None
+            if (
+                value is not None and abs(value) < 1 << 31
+            ):  # in front of the function: lengths of its parameters' rows may name it
+                self.texts[found.name] = f"enum {{ {found.name} = {value} }};\n"
+                return
             begun = set(self._begun)
             try:
                 self.words(found.value)
