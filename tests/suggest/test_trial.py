@@ -21,6 +21,7 @@ from loopwright.toolchain.flags import headers_for
 AGREE = {
     "plain": "void f(int n, double *a, const double *b) { for (int i = 0; i < n; i++) a[i] = 2 * b[i]; }",
     "sum": "float f(int n, const float *a) { float s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }",
+    "truths": "#include <stdbool.h>\nvoid f(int n, bool *restrict a, const bool *restrict b) { for (int i = 0; i < n; i++) a[i] = !b[i]; }",
     "private": "void f(int n, double *a) { double t; for (int i = 0; i < n; i++) { t = a[i]; a[i] = t * t; } }",
     "private array": "void f(int n, double (*restrict a)[4]) { double r[4]; for (int i = 0; i < n; i++) {"
     " for (int j = 0; j < 4; j++) r[j] = a[i][j]; for (int j = 0; j < 4; j++) a[i][j] = r[3 - j]; } }",

@@ -15,6 +15,7 @@ from loopwright.source.nodes import text_of
 ELEMENTS = 8192  # of a buffer, where the program does not say that it has more; sizes are small
 MOST_ELEMENTS = 1 << 24
 _FLOATS = ("float", "double")
+_TRUTHS = ("bool", "_Bool")
 
 
 class Untestable(Exception):
@@ -60,12 +61,12 @@ def _parameter(
 ) -> Parameter:
     base = type.base.replace("std::", "")
     if not type.layers:
-        if is_integer(base) or base in ("bool", "_Bool", "size_t"):
+        if is_integer(base) or base in (*_TRUTHS, "size_t"):
             return Parameter(name, "integer", type.base)
         if base in _FLOATS:
             return Parameter(name, "real", base)
     if type.layers[:1] in (("*",), ("[]",)) and "*" not in type.layers[1:] and "&" not in type.layers:
-        if is_integer(base) or base in _FLOATS:
+        if is_integer(base) or base in (*_FLOATS, *_TRUTHS):
             return Parameter(name, "buffer", base, name in ordered)
         members = declarations.members(type.base)
         if members and len(type.layers) == 1 and depth == 0:
