@@ -95,6 +95,8 @@ def run(options: argparse.Namespace) -> int:
             _tell(path.name, annotation)
             if not annotation.outline.loops and (not has_loops or loop_macros(annotation.outline)):
                 tell(f"note: {path.name}: {no_loop(annotation.outline)}", file=sys.stderr)
+        for path, line, assumption in whole.plan.assumed:
+            tell(f"{path.name}:{line}:   assumed: {assumption}", file=sys.stderr)
         if whole.plan.reason:
             tell(f"note: no data are placed: {whole.plan.reason}", file=sys.stderr)
     return 0
@@ -305,6 +307,7 @@ def _plan_document(plan: Plan) -> dict[str, object]:
             }
             for step in plan.steps
         ],
+        "assumed": [{"file": str(path), "line": line, "text": text} for path, line, text in plan.assumed],
         "transfers": [
             {"file": str(path), "line": transfer.line, "directive": transfer.text, "loops": transfer.depth}
             for path, transfer in plan.transfers

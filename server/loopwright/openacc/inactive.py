@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from loopwright.openacc.spec import NEWEST
@@ -56,8 +57,20 @@ def inactive(outline: Outline) -> Inactive:
     """The lines of a file that are not compiled where OpenACC is on; what a condition of other names decides is compiled."""
     kept: Inactive | None = outline.kept.get("inactive")
     if kept is None:
-        kept = outline.kept["inactive"] = Inactive(tuple(_spans(outline.source.data)))
+        kept = outline.kept["inactive"] = Inactive(tuple(_spans(outline.source.data, _none)))
     return kept
+
+
+Absent = Callable[[str], bool]  # whether nobody defines a macro
+
+
+def inactive_without(outline: Outline, absent: Absent) -> Inactive:
+    """The lines of a file that are not compiled where, beside OpenACC being on, nobody defines the macros that are ``absent``."""
+    return Inactive(tuple(_spans(outline.source.data, absent)))
+
+
+def _none(name: str) -> bool:
+    return False
 
 
 class _Group(NamedTuple):
@@ -69,7 +82,7 @@ class _Group(NamedTuple):
     since: int | None
 
 
-def _spans(data: bytes) -> list[Span]:
+def _spans(data: bytes, absent: Absent) -> list[Span]:
     if b"#" not in data:
         return []
     found: list[Span] = []
@@ -78,7 +91,7 @@ def _spans(data: bytes) -> list[Span]:
         word = line[0].text
         if word in ("if", "ifdef", "ifndef"):
             outer = not groups or (groups[-1].outer and groups[-1].since is None)
-            holds = holds_with_openacc(word, line[1:])
+            holds = holds_with_openacc(word, line[1:], absent)
             groups.append(_Group(outer, holds is True, start if outer and holds is False else None))
             continue
         if not groups:
@@ -87,7 +100,7 @@ def _spans(data: bytes) -> list[Span]:
         if group.since is not None:
             found.append(Span(group.since, start))
         if word != "endif":
-            holds = True if word == "else" else holds_with_openacc(word.removeprefix("el"), line[1:])
+            holds = True if word == "else" else holds_with_openacc(word.removeprefix("el"), line[1:], absent)
             is_off = group.outer and (group.decided or holds is False)
             groups.append(_Group(group.outer, group.decided or holds is True, start if is_off else None))
     found += [Span(group.since, len(data)) for group in groups if group.since is not None]
@@ -108,12 +121,15 @@ def conditional_lines(data: bytes) -> list[tuple[Span, tuple[Token, ...]]]:
     return found
 
 
-def holds_with_openacc(word: str, condition: tuple[Token, ...]) -> bool | None:
-    """Whether `#if`, `#ifdef` or `#ifndef` (``word``) holds where OpenACC is on, ``None`` where other names decide."""
+def holds_with_openacc(word: str, condition: tuple[Token, ...], absent: Absent = _none) -> bool | None:
+    """Whether `#if`, `#ifdef` or `#ifndef` (``word``) holds where OpenACC is on and ``absent`` macros are not defined, ``None`` where
+    other names decide."""
     if word in ("ifdef", "ifndef"):
-        is_ours = bool(condition) and condition[0].text == "_OPENACC"
-        return (word == "ifdef") if is_ours else None
-    reader = _Condition(condition)
+        name = condition[0].text if condition else ""
+        if name == "_OPENACC":
+            return word == "ifdef"
+        return word == "ifndef" if name and absent(name) else None
+    reader = _Condition(condition, absent)
     value = reader.either()
     return None if value is None or reader.at != len(condition) else bool(value)
 
@@ -121,8 +137,8 @@ def holds_with_openacc(word: str, condition: tuple[Token, ...]) -> bool | None:
 class _Condition:
     """The value of a condition of the preprocessor, ``None`` where other names decide."""
 
-    def __init__(self, tokens: tuple[Token, ...]) -> None:
-        self.tokens = tokens
+    def __init__(self, tokens: tuple[Token, ...], absent: Absent) -> None:
+        self.tokens, self.absent = tokens, absent
         self.at = 0
         self.depth = 0
 
@@ -179,7 +195,9 @@ class _Condition:
             self.at += 1
             if bracket:
                 self._take(")")
-            return 1 if name == "_OPENACC" else None
+            return 1 if name == "_OPENACC" else 0 if name and self.absent(name) else None
         if token.text == "_OPENACC":
             return _MONTHS[NEWEST]
+        if token.kind == "name" and self.absent(token.text):
+            return 0  # what is no macro counts as zero (C 6.10.1)
         return number_of(token.text.rstrip("uUlL")) if token.kind == "number" else None

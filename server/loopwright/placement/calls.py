@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from loopwright.lang.effects import RUNTIMES, effect_of
 from loopwright.lang.places import Place
+from loopwright.placement.branches import left_out
 from loopwright.placement.containers import CONTAINER, EXCHANGE, MOVED, owned_paths
 from loopwright.placement.objects import RELEASED, UNKNOWN, UNSEEN, Hit, Passed, Val
 from loopwright.placement.program import Known
 from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType
+from loopwright.residence.scan import everything_in
 
 if TYPE_CHECKING:
     from loopwright.placement.pointers import Pointers
@@ -199,17 +201,48 @@ def _moved(pointers: Pointers, node: ir.Call) -> Val:
 
 
 def _unseen(pointers: Pointers, node: ir.Call, reason: str) -> Val:
+    entered = set(pointers.entered)
     values = [pointers.value(argument) for argument in node.arguments]
     if isinstance(node.callee, ir.Member):
         values.append(Val(pointers.lvalue(node.callee.base)[0]))
     elif node.callee is not None:
         values.append(pointers.value(node.callee))
+    if _is_left_out(pointers, node):
+        if not any(
+            isinstance(part, (ir.Assign, ir.Step, ir.Call)) for each in node.arguments for part in everything_in(each)
+        ):
+            pointers.entered = entered  # nobody keeps `p + n`
+        _lend(pointers, node, values)
+        return Val(frozenset((UNSEEN,)), UNKNOWN)
     for value in values:
         for target in value.targets | value.home:
             pointers.spoil(target.object, reason)
     if pointers.file.outline.source.language != "c":
         _by_reference(pointers, node, reason)
     return Val(frozenset((UNSEEN,)), UNKNOWN)
+
+
+def _is_left_out(pointers: Pointers, node: ir.Call) -> bool:
+    """Whether a call on the host belongs to another build."""
+    known = pointers.context.known
+    return known.function.own and not pointers.device and node.span.start in left_out(known.file.outline)
+
+
+def _lend(pointers: Pointers, node: ir.Call, values: list[Val]) -> None:
+    """A function that nobody sees reads and writes all that it can reach from what it is given, and keeps none of it."""
+    pointers.lent[id(node)] = (pointers.context.known, node)
+    for position, value in enumerate(values):
+        given = frozenset(target for target in value.targets | value.home if target != UNSEEN)
+        if not given:
+            continue
+        if position < len(node.arguments):
+            _pass(pointers, node, position, [], False, [Val(given)] * len(values))
+            _pass(pointers, node, position, [], True, [Val(given)] * len(values))
+        reached = pointers.reached_from(given)
+        pointers.hit(node, reached, False)
+        pointers.hit_whole(node, reached)
+        for place in reached:
+            pointers.define(place, None, (id(node), position), False)
 
 
 def _by_reference(pointers: Pointers, node: ir.Call, reason: str) -> None:

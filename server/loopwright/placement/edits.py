@@ -10,7 +10,8 @@ from loopwright.source.edits import Edit
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
-_HOLDERS = ("compound_statement", "case_statement", "translation_unit")
+_CONDITIONALS = ("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else")
+_HOLDERS = ("compound_statement", "case_statement", "translation_unit", *_CONDITIONALS)
 _STATEMENT = ("_statement", "declaration", "for_range_loop")
 
 
@@ -192,7 +193,7 @@ def _joined(edits: list[Edit]) -> list[Edit]:
 
 
 def _is_statement(node: Node) -> bool:
-    return node.type.endswith(_STATEMENT) and node.type != "else_clause"
+    return (node.type.endswith(_STATEMENT) and node.type != "else_clause") or node.type in _CONDITIONALS[:2]
 
 
 def _is_body(node: Node, parent: Node) -> bool:

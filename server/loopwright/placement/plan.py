@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.placement.blocks import lines_for
+from loopwright.placement.branches import left_out
 from loopwright.placement.clauses import constructs_of, ignored_nodes, is_asked, section_edits, unanswered
 from loopwright.placement.containers import is_owner
 from loopwright.placement.cost import costly, launch_bound
@@ -52,7 +53,8 @@ class Plan:
     ``refused``: (number of the file, offset) of loops whose data the plan had to tell and cannot, ``dear`` of those that are launched so
     often for so little that they belong on the host, ``unguarded`` of those whose sections may be negative
     where they do not run. ``headers`` are included files with their new text,
-    ``steps`` what moves in each outermost loop, ``hosted`` the loops (as above) of the host that use what lives on the device."""
+    ``steps`` what moves in each outermost loop, ``hosted`` the loops (as above) of the host that use what lives on the device, ``assumed``
+    what no build of the files at hand shows, with its place."""
 
     texts: tuple[bytes, ...] = ()
     objects: tuple[Placed, ...] = ()
@@ -64,6 +66,7 @@ class Plan:
     headers: tuple[tuple[Path, bytes], ...] = ()
     steps: tuple[Step, ...] = ()
     hosted: tuple[tuple[int, int], ...] = ()
+    assumed: tuple[tuple[Path, int, str], ...] = ()
 
 
 Unwritable = Mapping[
@@ -225,7 +228,8 @@ def _written(
             blocks |= {id(call) for call in regions.blocks}
             transfers += [(known.file.path, transfer) for transfer in regions.transfers]
             by_function += [(known, transfer) for transfer in regions.transfers]
-    worse = costly(pointers, wanted, [transfer for _, transfer in transfers])
+    compiled = [(known, transfer) for known, transfer in by_function if _is_compiled(known, transfer)]
+    worse = costly(pointers, wanted, [transfer for _, transfer in compiled])
     if worse:
         raise Unprofitable(worse, "the host works on it more often than kernels do")
     lifetimes = Lifetimes(pointers, wanted, insertions, methods, unfetched)
@@ -242,9 +246,13 @@ def _written(
     headers = _headers(files, methods.headers)
     if headers is None:
         raise Unplaceable(wanted & pointers.owned.keys(), "its class is in a header of another folder")
-    steps = steps_of(pointers, wanted, by_function, lifetimes.copied)
-    told, hosted = tuple(_told(pointers, wanted, reasons)), tuple(_hosted(pointers, wanted))
-    plan = Plan(texts, told, tuple(transfers), headers=headers, steps=steps, hosted=hosted)
+    steps = steps_of(pointers, wanted, compiled, lifetimes.copied)
+    told, hosted, assumed = (
+        tuple(_told(pointers, wanted, reasons)),
+        tuple(_hosted(pointers, wanted)),
+        tuple(_assumed(pointers, wanted)),
+    )
+    plan = Plan(texts, told, tuple(transfers), headers=headers, steps=steps, hosted=hosted, assumed=assumed)
     return plan, frozenset(blocks)
 
 
@@ -258,6 +266,11 @@ def _hosted(pointers: Pointers, placed: frozenset[int]) -> Iterator[tuple[int, i
                     for hit in pointers.hits.get(id(inner), ())
                 ):
                     yield known.file.number, part.span.start
+
+
+def _is_compiled(known: Known, transfer: Transfer) -> bool:
+    """Whether a transfer belongs to the build at hand."""
+    return transfer.offset not in left_out(known.file.outline)
 
 
 def _headers(
@@ -337,6 +350,18 @@ def _told(pointers: Pointers, wanted: frozenset[int], reasons: dict[int, str]) -
         name, resident = _name_of(pointers, memory), memory.number in wanted
         found.append(Placed(memory.file.path, line, name, resident, "" if resident else reason, memory.kind == "heap"))
     return found
+
+
+def _assumed(pointers: Pointers, wanted: frozenset[int]) -> Iterator[tuple[Path, int, str]]:
+    for known, call in pointers.lent.values():
+        if any(hit.place.object in wanted for hit in pointers.hits.get(id(call), ())):
+            line = known.file.outline.source.lines.line_of(call.span.start) + 1
+            name = call.name or "what is called"
+            yield (
+                known.file.path,
+                line,
+                f"where this is compiled, {name} uses what it is given and nothing else, and keeps none of it",
+            )
 
 
 def _name_of(pointers: Pointers, memory: Memory) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 from loopwright.placement.accesses import Accesses
 from loopwright.placement.blocks import lines_for, only_blocks
+from loopwright.placement.branches import left_out
 from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
 from loopwright.placement.lengths import length_of, may_be_negative
@@ -213,7 +214,7 @@ class Regions(Accesses):
             more = self.of_group(self.use(item))
             together = use | more
             inner = isinstance(item, ir.Directive) and item.name in ("enter data", "exit data", "update")
-            if together.conflicts or inner or self._is_boundary(item):
+            if together.conflicts or inner or self._is_boundary(item) or self._is_left_out(item):
                 break
             if together.written and may_jump(item):
                 break
@@ -224,6 +225,11 @@ class Regions(Accesses):
             if more.read | more.written:
                 last = end
         return last
+
+    def _is_left_out(self, item: Stmt) -> bool:
+        """Whether a conditional of the preprocessor holds code of another build: what moves for that has to stand within."""
+        off = left_out(self.known.file.outline)
+        return isinstance(item, ir.If) and bool(off.within(item.span)) and _is_of_preprocessor(item)
 
     def _is_boundary(self, item: Stmt) -> bool:
         """Whether memory of the group comes or goes in a statement."""
@@ -436,6 +442,10 @@ _HANDLERS: dict[type, Callable[[Regions, Any, frozenset[str], frozenset[int], fr
     ir.Switch: Regions._switch,
     ir.Directive: Regions._directive,
 }
+
+
+def _is_of_preprocessor(node: ir.If) -> bool:
+    return isinstance(node.condition, ir.Name) and node.condition.name.startswith("#")
 
 
 def _is_short(loop: ir.Loop) -> bool:

@@ -21,6 +21,7 @@ from loopwright.placement.objects import (
 )
 from loopwright.placement.owners import Owned, owned_memory
 from loopwright.placement.program import File, Known, Project
+from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr
 from loopwright.source.linear import Linear
 
@@ -50,6 +51,7 @@ class Store:
         self.owned: dict[int, Owned] = {}
         self.inside: dict[int, list[Expr]] = {}  # of objects that are given to functions: the pointers in them
         self.passed: dict[int, list[Passed]] = {}
+        self.lent: dict[int, tuple[Known, ir.Call]] = {}  # calls in another build of functions that nobody sees
         self.callees: dict[int, set[Known]] = {}
         self.releases: dict[int, set[int]] = {}
         self.released_together: dict[tuple[int, int], set[int]] = {}  # of a call in a context
@@ -134,6 +136,17 @@ class Store:
             found |= self.cells.get(anywhere(place), NONE)
             if self.objects[place.object].unfit:
                 found.add(UNSEEN)
+        return frozenset(found)
+
+    def reached_from(self, places: Places) -> Places:
+        """Some places and all that can be reached through the pointers in their objects."""
+        found: set[Place] = set()
+        todo = set(places)
+        while todo:
+            place = todo.pop()
+            found.add(place)
+            for path in self.under.get(place.object, ()):
+                todo |= self.cells.get(Place(place.object, path), set()) - found - {UNSEEN}
         return frozenset(found)
 
     def define(self, place: Place, value: Linear | None, key: object, is_fixed: bool = True) -> None:

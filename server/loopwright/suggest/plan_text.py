@@ -89,6 +89,7 @@ def _assumed(whole: Whole) -> Section:
             line = annotation.line_of(choice.loop.span.start)
             assumptions = choice.candidate.verdict.assumptions if choice.candidate else ()
             rows += [f"{path.name}:{line}: {assumption}" for assumption in assumptions]
+    rows += [f"{path.name}:{line}: {assumption}" for path, line, assumption in whole.plan.assumed]
     return Section("Assumed", tuple(rows))
 
 
