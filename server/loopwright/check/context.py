@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from tree_sitter import Node
+
 from loopwright.check.races import Races, races_of
 from loopwright.lang.declarations import Declaration
 from loopwright.openacc.accesses import Access, accesses
-from loopwright.openacc.constructs import COMPUTE, Construct, Unit
+from loopwright.openacc.constructs import COMPUTE, Construct, Unit, function_name
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.expansion import is_shouted, names_macro
 from loopwright.openacc.names import Names, read_names
@@ -170,5 +172,29 @@ class Context:
 
     @cached_property
     def races(self) -> Races | None:
-        """What is known of the loop under a directive that makes its iterations independent."""
-        return races_of(self.unit, self.construct)
+        """What is known of the loop under a directive that makes its iterations independent; ``None`` too where it does nothing."""
+        return None if self.has_no_effect else races_of(self.unit, self.construct)
+
+    @cached_property
+    def has_no_effect(self) -> bool:
+        """Whether this is a `loop` in no compute construct, in a function that is surely no routine (2.9)."""
+        unit, construct = self.unit, self.construct
+        function, name = construct.function, function_name(construct.function)
+        if construct.name != "loop" or construct.compute is not None or construct.is_in_unread:
+            return False
+        if unit.routines.get(name) is not None or function is None or function.type != "function_definition":
+            return False
+        if _has_own_routine(unit, function):
+            return False
+        # No device calls `main`, whatever headers say.
+        return name == "main" or not self.elsewhere(name.rpartition("::")[2])
+
+
+def _has_own_routine(unit: Unit, function: Node) -> bool:
+    """A `routine` directive right before a function whose name macros or templates hide."""
+    for other in unit.whole.routine_constructs:
+        if other.pragma.governs <= function.start_byte:
+            between = unit.data[other.pragma.governs : function.start_byte]
+            if b";" not in between and b"}" not in between:
+                return True
+    return False

@@ -566,8 +566,8 @@ def _unconditional(machine: Machine, node: ir.Directive, worlds: Worlds) -> Flow
         return flow
     if node.name in ("enter data", "exit data", "update", "wait"):
         leaf(machine, worlds, lambda world: constructs.standalone(machine, world, node))
-    elif node.name in ("init", "shutdown", "set", ""):
-        pass
+    elif node.name == "set":
+        leaf(machine, worlds, World.change_device)
     return Flow(normal=worlds)
 
 

@@ -130,6 +130,11 @@ def _is_present(machine: Machine, world: World, node: ir.Call, arguments: list[A
     return ANYTHING
 
 
+def _set_device(machine: Machine, world: World, node: ir.Call, arguments: list[Argument]) -> Value:
+    world.change_device()
+    return ANYTHING
+
+
 def _opaque(machine: Machine, world: World, node: ir.Call, arguments: list[Argument]) -> Value:
     from loopwright.residence.calls import escape
 
@@ -195,6 +200,8 @@ ROUTINES: dict[str, Routine] = {
     "acc_malloc": _malloc,
     "acc_free": _free,
     "acc_is_present": _is_present,
+    "acc_set_device_num": _set_device,
+    "acc_set_device_type": _set_device,
     **{name: _opaque for name in ("acc_map_data", "acc_unmap_data", "acc_attach", "acc_detach", "acc_hostptr", "acc_memcpy_device",
                                   "acc_attach_async", "acc_detach_async", "acc_detach_finalize")},
 }  # fmt: skip

@@ -87,6 +87,12 @@ class World:
         self.forget_cells(number)
         self.objects[number] = tuple(dict.fromkeys(c.forgotten() for c in self.alternatives(number)))
 
+    def change_device(self) -> None:
+        """Another device may be the current one from here: what is mapped there, and what waits in its queues, is not known."""
+        for number in list(self.objects):
+            if any(contents.mappings or contents.pending for contents in self.alternatives(number)):
+                self.objects[number] = tuple(dict.fromkeys(c.forgotten() for c in self.alternatives(number)))
+
     def forget_cells(self, number: int) -> None:
         """Somebody wrote somewhere into an object."""
         for cell in [cell for cell in self.cells if cell[0] == number]:

@@ -23,8 +23,10 @@ class RequiredClauseMissing(Problem):
 
 
 def check(context: Context) -> Iterator[RequiredClauseMissing]:
-    """A directive without any of the clauses that it needs. One that could not be read may have been it."""
+    """A directive without any of the clauses that it needs. One that could not be read, or is none of it, may have been meant as it."""
     spec, node = context.spec, context.construct.node
+    if any(clause.name not in spec.clauses for clause in node.clauses):
+        return  # LW201: the directive is another than was meant
     if spec.required and node.clause(*spec.required) is None:
         if not any(slip.code in ("LW110", "LW107") for slip in node.slips):
             needed = ", ".join(f"`{name}`" for name in spec.required)
