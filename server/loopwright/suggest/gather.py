@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from loopwright.lang.symbols import names_at, visible_names
+from loopwright.memory.outgrown import outgrown
 from loopwright.memory.places import COMPUTE, Example, Place, examples_in, place_of, skeleton_of
 from loopwright.memory.recall import Recollection, Support, recall
 from loopwright.memory.refill import Uses, refilled, sections_in
@@ -85,8 +86,9 @@ def gather(scene: Scene, facts: LoopFacts, proposals: Iterable[Proposal], rule: 
     found: dict[str, Proposed] = {}
     uses = _uses(scene, facts)
     for recalled in scene.recollection.candidates:
-        entry = found.setdefault(recalled.directive, Proposed(recalled.directive))
-        entry.supports += recalled.supports
+        if not outgrown(parse_directive(recalled.directive), uses.written, uses.worked_out):
+            entry = found.setdefault(recalled.directive, Proposed(recalled.directive))
+            entry.supports += recalled.supports
         nearest = recalled.supports[0]
         again = refilled(nearest.example.parsed, uses, nearest.carried.directive)
         if again is not None and str(again) != recalled.directive:
