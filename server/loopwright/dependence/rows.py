@@ -22,8 +22,11 @@ def leaving(program: Program, loop: int) -> Access | None:
         for position, (step, extent) in enumerate(zip(access.place.steps, extents)):
             if not isinstance(step, Index) or step.loaded:
                 break
-            if position and step.value is not None and extent is not None and _leaves(program, step.value, extent):
-                return access
+            if position and step.value is not None and extent is not None:
+                if _leaves(program, step.value, extent) or (
+                    not access.guards and _ends_outside(program, step.value, extent)
+                ):
+                    return access
     return None
 
 
@@ -55,6 +58,34 @@ def _leaves(program: Program, value: Linear, extent: Linear) -> bool:
         (low is not None and high is not None and low < 0)
         or (low_beyond is not None and high_beyond is not None and high_beyond >= 0)
     )
+
+
+def _ends_outside(program: Program, value: Linear, extent: Linear) -> bool:
+    """Whether the first or the last iteration is surely outside, whatever the sizes are (`j <= n` in a row of n), or where the size of the
+    row is large enough (`i + j`)."""
+    beyond, before = _end(program, value.plus(extent, -1), True), _end(program, value, False)
+    if beyond is not None and beyond.names <= extent.names:
+        grows = bool(beyond.terms) and all(factor > 0 for _, factor in beyond.terms)
+        if grows or (not beyond.terms and beyond.constant >= 0):
+            return True
+    return before is not None and not before.terms and before.constant < 0
+
+
+def _end(program: Program, value: Linear, greatest: bool) -> Linear | None:
+    """The greatest or least value over the loops that it varies with, in words of what is outside of them."""
+    for _ in range(_DEEPEST):
+        name = next((name for name in sorted(value.names) if program.symbols[name].kind == "iterator"), None)
+        if name is None:
+            return value
+        frame = next((frame for frame in program.frames.values() if frame.iterator == name), None)
+        factor = value.coefficient(name)
+        if frame is None or not frame.exact or not factor or frame.step is None or abs(frame.step.constant) != 1:
+            return None
+        ends = frame.uppers if (factor > 0) == greatest else frame.lowers
+        if frame.step.terms or len(ends) != 1:
+            return None
+        value = value.with_value(name, ends[0])
+    return None
 
 
 def bounds(program: Program, value: Linear, depth: int = 0) -> tuple[int | None, int | None]:
