@@ -26,6 +26,7 @@ _KEYWORDS = frozenset(
     b"typedef union unsigned void volatile".split()
 )
 _MOST_REMEMBERED = 20_000
+_MOST_SEEN = 200  # what is seen in a chain of calls is seen again from each function of it
 
 
 class _Seen(NamedTuple):
@@ -40,10 +41,12 @@ class _Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class _Sights:
-    """What stands in a file outside of functions: what each name brings into sight, functions with it, and what everybody sees, with the
-    names in that."""
+    """What stands in a file outside of functions: what each name brings into sight, functions with it (where all of that begins, and a
+    hash of it), and what everybody sees, with the names in that."""
 
     by_name: dict[bytes, list[_Seen]]
+    named_starts: list[int]
+    by_any_name: int
     starts: list[int]
     by_all: int
     words: frozenset[bytes]
@@ -79,14 +82,17 @@ def _own(outline: Outline, function: Function) -> tuple[bytes, bytes, str, str, 
     )
 
 
-def _seen_from(sights: _Sights, own: bytes, start: int) -> tuple[tuple[bool, int, str, bytes], ...]:
-    """What the names in a text bring into sight, and the names in that, in the order of the file; whether each comes before ``start``."""
+def _seen_from(sights: _Sights, own: bytes, start: int) -> Hashable:
+    """What the names in a text bring into sight, and the names in that, in the order of the file; whether each comes before ``start``.
+    Where that is much it is all that any name brings into sight."""
     waiting = set(sights.by_name if sights.pastes else (_words(own) & sights.by_name.keys()) | sights.words)
     met = set(waiting)
     seen: set[_Seen] = set()
     while waiting:
         new = {each for word in waiting for each in sights.by_name[word]} - seen
         seen |= new
+        if len(seen) > _MOST_SEEN:
+            return sights.by_any_name, bisect.bisect_left(sights.named_starts, start)
         waiting = (set[bytes]().union(*(_words(each.text) for each in new)) & sights.by_name.keys()) - met
         met |= waiting
     return tuple((each.start < start, *each[1:]) for each in sorted(seen))
@@ -113,7 +119,17 @@ def _read_sights(outline: Outline) -> _Sights:
     # Operators, conversions, destructors, specialisations: they are called by no name.
     nameless = frozenset(name.encode() for name in outline.functions_by_name if not name.isidentifier())
     words = nameless.union(*(_words(text) for _, _, text in everybody)) & by_name.keys()
-    return _Sights(by_name, starts, hash((tuple(each[1:] for each in everybody), headers)), words, pastes)
+    named = sorted({each for group in by_name.values() for each in group})
+    by_any_name = hash(tuple(each[1:] for each in named))
+    return _Sights(
+        by_name,
+        [each.start for each in named],
+        by_any_name,
+        starts,
+        hash((tuple(each[1:] for each in everybody), headers)),
+        words,
+        pastes,
+    )
 
 
 def _read_pieces(
