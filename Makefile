@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 E2E := tests/e2e
 
-.PHONY: help setup demo test unit security lint editors e2e vsix vsix-platform e2e-platform pictures docs bench train-smoke clean
+.PHONY: help setup demo test unit security lint editors e2e wheels vsix vsix-platform e2e-platform pictures docs bench train-smoke clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -16,7 +16,7 @@ $(BIN)/python:
 
 # What the demo needs: the package and the model's runtime (compiled once, about seven minutes on two cores).
 $(VENV)/.product: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable . --editable ./models
 	$(BIN)/loopwright model runtime
 	touch $@
 
@@ -57,10 +57,18 @@ lint: $(VENV)/.dev extension/node_modules/.ready ## ruff, mypy, TypeScript
 editors: ## Neovim and Emacs (Debian), for tests/editors
 	bash tests/editors/install-packages.sh
 
+# MODELS: bundled (79 MB), or registry: setting up fetches them.
+MODELS ?= bundled
 vsix: $(BIN)/python extension/node_modules/.ready ## build/loopwright.vsix
-	mkdir -p build
-	rm -rf extension/bundled && $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir extension/bundled .
+	rm -f extension/bundled/*.whl
+	$(MAKE) --no-print-directory wheels WHEELS=extension/bundled
 	cd extension && npm run --silent package
+
+# What setuptools keeps of the last build would be in the wheel again, also modules that are gone.
+WHEELS ?= build
+wheels: $(BIN)/python ## the server and the models as packages of Python, in build/
+	mkdir -p build && rm -rf build/lib models/build
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(WHEELS) . $(if $(filter bundled,$(MODELS)),./models)
 
 # RUNTIME: compile (llama.cpp for every processor, some twenty minutes), installed (this processor only) or a wheel.
 RUNTIME ?= compile
@@ -97,4 +105,4 @@ train-smoke: $(VENV)/.dev ## the whole of training, tiny, on the CPU
 	bash training/runs/cpu_smoke.sh
 
 clean: ## what builds leave behind (not the environment)
-	rm -rf build dist extension/out *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf build models/build dist extension/out *.egg-info .mypy_cache .ruff_cache .pytest_cache

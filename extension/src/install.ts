@@ -25,8 +25,8 @@ export async function install(
   const storage = context.globalStorageUri.fsPath;
   const environment = path.join(storage, "environment");
   const bundled = path.join(context.extensionPath, "bundled");
-  const wheel = existsSync(bundled) ? readdirSync(bundled).find((name) => name.endsWith(".whl")) : undefined;
-  const what = wheel ? path.join(bundled, wheel) : "loopwright";
+  const wheels = existsSync(bundled) ? readdirSync(bundled).filter((name) => name.endsWith(".whl")) : [];
+  const what = wheels.length ? wheels.map((name) => path.join(bundled, name)) : ["loopwright"];
   const folder = neutralFolder(storage);
   const workspaces = (vscode.workspace.workspaceFolders ?? []).map((open) => open.uri.fsPath);
   const python = ["python3", "python"].map((name) => findProgram(name, process.env.PATH ?? "", workspaces)).find(Boolean);
@@ -53,7 +53,7 @@ export async function install(
           return;
         }
         if (failure !== undefined) {
-          void tellFailure("The model's runtime could not be built; directives come from the analysis alone.", log);
+          void tellFailure(`The model could not be set up; directives come from the analysis alone. ${failure}`, log);
         } else if (step.starts) {
           await changed();
         }
@@ -75,10 +75,10 @@ interface Step {
 // Byte code of everything takes longer than all else that pip does; Python compiles what the server imports when it first starts.
 const PIP_INSTALL = isolated("pip", "install", "--no-compile", "--disable-pip-version-check", "--upgrade");
 
-function steps(python: string, environment: string, what: string): Step[] {
+function steps(python: string, environment: string, what: string[]): Step[] {
   return [
     { title: "making an environment", program: python, args: isolated("venv", environment) },
-    { title: "installing the server", program: "", args: [...PIP_INSTALL, what], starts: true },
+    { title: "installing the server", program: "", args: [...PIP_INSTALL, ...what], starts: true },
     {
       title: "building the model's runtime; everything but the model works meanwhile", program: "",
       args: isolated("loopwright", "model", "runtime"), starts: true, optional: true,

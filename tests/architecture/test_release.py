@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 
 import yaml
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / ".github/release.py"
@@ -31,6 +38,30 @@ def test_notes_are_the_newest_section() -> None:
     notes = said("--notes").stdout
     assert notes.startswith("###")
     assert "\n## " not in notes
+
+
+def test_the_models_are_a_package_that_has_what_the_manifest_names() -> None:
+    server, models = (tomllib.loads((ROOT / name / "pyproject.toml").read_text("utf-8")) for name in (".", "models"))
+    assert "loopwright_models" not in server["tool"]["setuptools"]["package-dir"]
+    wanted = next(
+        row for row in server["project"]["optional-dependencies"]["model"] if row.startswith("loopwright-models")
+    )
+    assert wanted == f"loopwright-models>={models['project']['version'].split('.')[0]},<2"
+    patterns = models["tool"]["setuptools"]["package-data"]["loopwright_models"]
+    listed = json.loads((ROOT / "models/manifest.json").read_text("utf-8"))["models"]
+    files = [row["file"] for model in listed for row in (model, *model["adapters"])]
+    for name in ["manifest.json", *files]:
+        assert (ROOT / "models" / name).is_file()
+        assert any(fnmatch(name, pattern) for pattern in patterns), name
+
+
+def test_each_package_of_the_extension_takes_its_own_server() -> None:
+    """A Python beside the wheel has thousands of files, in each of which `vsce` looks for secrets."""
+    universal, platform = (
+        (ROOT / "extension" / name).read_text("utf-8").split() for name in (".vscodeignore", ".vscodeignore-platform")
+    )
+    assert set(universal) ^ set(platform) == {"!bundled/*.whl", "!bundled/python/**"}
+    assert "!bundled/*.whl" in universal
 
 
 def test_every_page_of_the_site_is_there() -> None:

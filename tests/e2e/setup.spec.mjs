@@ -60,7 +60,7 @@ async function using(options, body) {
 /** An environment as an extension of version 0.0.1 left it. */
 function oldServer({ storage }) {
   const wheels = path.resolve(import.meta.dirname, "../../extension/bundled");
-  const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
+  const wheel = readdirSync(wheels).find((name) => name.startsWith("loopwright-"));
   const python = path.join(storage, "environment/bin/python");
   execFileSync("python3", ["-m", "venv", path.join(storage, "environment")]);
   execFileSync(python, ["-m", "pip", "install", "--quiet", path.join(wheels, wheel)]);

@@ -97,6 +97,36 @@ def test_the_requirement_is_that_of_the_package() -> None:
     assert build.requirement().startswith("llama-cpp-python")
 
 
+def test_models_are_fetched_where_there_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def recorded(command: list[str], **_: object) -> Completed:
+        asked.append(command)
+        return Completed("exited", len(asked) - 1, "", "first\nno such package\n", 1.0)
+
+    monkeypatch.setattr(build, "run", recorded)
+    monkeypatch.setattr(build.metadata, "requires", lambda name: [f"{name}-models<2,>=1; extra == 'model'"])
+    assert build.install_models() is None, "this checkout has its own"
+    monkeypatch.setattr("loopwright.model.manifest.shipped_folder", lambda: tmp_path)
+    assert build.install_models() == "the models are installed"
+    assert asked == [
+        [
+            sys.executable,
+            "-I",
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--only-binary",
+            ":all:",
+            "loopwright-models<2,>=1",
+        ]
+    ]
+    with pytest.raises(ModelError, match=r"could not be installed \(no such package\)"):
+        build.install_models()
+
+
 def test_flags_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = tmp_path / "cc"
     compiler.write_text("#!/bin/sh\nexit 1\n")

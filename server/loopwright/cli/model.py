@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from loopwright.model.adapters import InstalledAdapter, installed_adapters, remove_adapter
-from loopwright.model.build import build_runtime
+from loopwright.model.build import build_runtime, install_models
 from loopwright.model.errors import ModelError
 from loopwright.model.install import install
 from loopwright.model.manifest import choose_model, list_models, remove_model, use_model, user_folder
@@ -85,6 +85,9 @@ def _base_name(adapter: InstalledAdapter) -> str:
 
 
 def _runtime(options: argparse.Namespace) -> int:
+    models = install_models()
+    if models:
+        print(models, flush=True)
     print("Trying the model's runtime. If it has to be compiled, that takes some minutes, once.", flush=True)
     print(build_runtime(options.anew))
     return 0

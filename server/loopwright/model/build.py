@@ -1,11 +1,11 @@
-"""llama.cpp for Python, compiled for this machine."""
+"""What `pip install loopwright` leaves out: llama.cpp for Python, compiled for this machine, and the models."""
 
 from __future__ import annotations
 
 import os
 from importlib import metadata
 
-from loopwright.model.manifest import ModelError, choose_model
+from loopwright.model.manifest import ModelError, choose_model, list_models
 from loopwright.model.probe import fault_of
 from loopwright.model.runtime import runtime_installed
 from loopwright.toolchain.environment import find_program
@@ -36,13 +36,28 @@ def build_runtime(anew: bool = False) -> str:
     return "the model's runtime was compiled anew"
 
 
-def requirement() -> str:
-    """What the extra `model` asks for."""
+def install_models() -> str | None:
+    """Install the models that belong to this version, unless there is one; what happened, in a sentence.
+
+    Raises :class:`ModelError` if they cannot be had.
+    """
+    if list_models():
+        return None
+    # Data alone: a source distribution, which runs code, is refused.
+    options = ["--no-deps", "--only-binary", ":all:"]
+    done = _pip([*options, requirement("loopwright-models")], installing_environment())
+    if done is not None:
+        raise ModelError(f"The models could not be installed ({done}).")
+    return "the models are installed"
+
+
+def requirement(package: str = "llama-cpp-python") -> str:
+    """What the extra `model` asks for of ``package``."""
     for line in metadata.requires("loopwright") or ():
         name, _, condition = line.partition(";")
-        if "extra" in condition and "model" in condition and name.startswith("llama"):
+        if "extra" in condition and "model" in condition and name.startswith(package):
             return name.strip()
-    raise ModelError("This installation of Loopwright does not say which runtime it needs.")
+    raise ModelError(f"This installation of Loopwright does not say which {package} it needs.")
 
 
 def compiler_flags() -> tuple[str, ...]:
@@ -64,11 +79,16 @@ def _install(options: list[str]) -> None:
     flags = " ".join(compiler_flags())
     environment = installing_environment()
     environment.update({name: f"{os.environ.get(name, '')} {flags}".strip() for name in ("CFLAGS", "CXXFLAGS")})
-    command = own_python("pip", "install", "--quiet", *options, requirement())
-    done = run(command, environment=environment, timeout=_SECONDS, limits=UNLIMITED)
-    if done.code != 0:
-        why = (done.stderr.strip().splitlines() or [done.ending])[-1]
+    why = _pip([*options, requirement()], environment)
+    if why is not None:
         raise ModelError(f"The model's runtime could not be compiled ({why}); it needs a compiler for C and C++.")
+
+
+def _pip(arguments: list[str], environment: dict[str, str]) -> str | None:
+    """Install into this Python; the last line of what pip complains of, ``None`` if it does not."""
+    command = own_python("pip", "install", "--quiet", *arguments)
+    done = run(command, environment=environment, timeout=_SECONDS, limits=UNLIMITED)
+    return None if done.code == 0 else (done.stderr.strip().splitlines() or [done.ending])[-1]
 
 
 def _fault() -> str | None:

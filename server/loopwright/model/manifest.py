@@ -80,7 +80,7 @@ def user_folder() -> Path:
 
 
 def shipped_folder() -> Path:
-    """The models that come with Loopwright: `models/` of a checkout, or what the wheel installed."""
+    """The models that come with Loopwright: `models/` of a checkout, or the package `loopwright-models`."""
     here = Path(__file__).resolve()
     checkout = here.parents[3] / "models"
     return checkout if (checkout / "manifest.json").exists() else here.parents[2] / "loopwright_models"
@@ -138,7 +138,9 @@ def choose_model(setting: str | None = None, adapter: str = "") -> Model:
                 return _adapted(model, adapter)
         raise ModelError(f"There is no model called {wanted!r}; `loopwright model list` shows those there are.")
     if not models:
-        raise ModelError("No model is installed; suggestions come from the analysis alone.")
+        raise ModelError(
+            "No model is installed (`loopwright model runtime` does it); suggestions come from the analysis alone."
+        )
     return _adapted(models[0], adapter)
 
 
