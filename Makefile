@@ -90,6 +90,8 @@ pictures: ## the pictures of the documents, by the tests that look at what they 
 docs: $(VENV)/.dev ## the documents as a searchable site, in build/site
 	$(BIN)/python -c 'import material' 2>/dev/null || $(BIN)/python -m pip install --quiet --editable '.[docs]'
 	$(BIN)/python docs/site_pages.py
+	mkdir -p build/documents/assets
+	cd build && tar -xzOf $$(npm pack --silent iframe-worker@1.0.4) package/shim/index.js > documents/assets/iframe-worker.js
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 bench: $(VENV)/.dev ## the figures of benchmarks/RESULTS.md

@@ -16,7 +16,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 # Pictures and files that a page leads to; other pages are named by the navigation.
-ATTACHED = re.compile(r"\[[^\]]*\]\((?!https?:)([^)\s#]+\.(?!md\b)\w+)\)")
+ATTACHED = re.compile(r"\[[^\]]*\]\((?!https?:)([^)\s#]+\.(?!md\b)[\w-]+)\)")
 
 
 def pages(nav: Any) -> Iterator[str]:

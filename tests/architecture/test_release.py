@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
+from types import ModuleType
 
+import pytest
 import yaml
 
 if sys.version_info >= (3, 11):
@@ -17,6 +22,7 @@ else:
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / ".github/release.py"
+LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)\s#]+)")
 
 
 def said(*words: str) -> subprocess.CompletedProcess[str]:
@@ -64,13 +70,27 @@ def test_each_package_of_the_extension_takes_its_own_server() -> None:
     assert "!bundled/*.whl" in universal
 
 
-def test_every_page_of_the_site_is_there() -> None:
+@pytest.fixture
+def site() -> Iterator[ModuleType]:
     sys.path.insert(0, str(ROOT / "docs"))
-    try:
-        from site_pages import pages
-    finally:
-        sys.path.pop(0)
-    named = list(pages(yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["nav"]))
+    yield importlib.import_module("site_pages")
+    sys.path.pop(0)
+
+
+def test_every_link_of_the_site_leads_somewhere(site: ModuleType, tmp_path: Path) -> None:
+    copied = site.gather(ROOT / "mkdocs.yml", tmp_path)
+    dead = [
+        f"{page}: {link}"
+        for page in copied
+        if page.suffix == ".md"
+        for link in LINK.findall((tmp_path / page).read_text("utf-8"))
+        if not (tmp_path / page.parent / link).exists()
+    ]
+    assert dead == []
+
+
+def test_every_page_of_the_site_is_there(site: ModuleType) -> None:
+    named = list(site.pages(yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["nav"]))
     assert [name for name in named if not (ROOT / name).is_file()] == []
     written = {str(file.relative_to(ROOT)) for file in (ROOT / "docs").glob("*.md")}
     assert written - set(named) == set()
