@@ -185,6 +185,7 @@ export class ServerHost implements vscode.Disposable {
         whyCommand: "loopwright.why",
       },
       outputChannel: this.log,
+      traceOutputChannel: this.log,
       stdioOptions: {
         stdout: () => undefined, // the protocol's
         stderr: (input) => { createInterface({ input }).on("line", (line) => logLine(this.log, line)); },

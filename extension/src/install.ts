@@ -80,7 +80,7 @@ function steps(python: string, environment: string, what: string[]): Step[] {
     { title: "making an environment", program: python, args: isolated("venv", environment) },
     { title: "installing the server", program: "", args: [...PIP_INSTALL, ...what], starts: true },
     {
-      title: "building the model's runtime; everything but the model works meanwhile", program: "",
+      title: "building the model's runtime, 3 to 10 minutes; everything but the model works meanwhile", program: "",
       args: isolated("loopwright", "model", "runtime"), starts: true, optional: true,
     },
   ];

@@ -1,5 +1,6 @@
 // One press of Ctrl+. on fifty loops in a row, beside a build on every core: a list every time, and soon.
-// LOOPWRIGHT_LOOPS=FOLDER takes the loops of other code; without it they are those of benchmarks/programs.
+// LOOPWRIGHT_LOOPS=FOLDER takes the loops of other code; without it they are those of benchmarks/programs. LOOPWRIGHT_LOOPS_EACH bounds how many of a
+// file; with LOOPWRIGHT_LOOPS_HASTE=1 the key is pressed at once, not when VS Code has drawn its light bulb.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -9,6 +10,8 @@ import { after, before, test } from "node:test";
 import { Workbench } from "./workbench.mjs";
 
 const COUNT = Number(process.env.LOOPWRIGHT_LOOPS_COUNT ?? 50);
+const EACH = Number(process.env.LOOPWRIGHT_LOOPS_EACH ?? COUNT);
+const HASTE = Boolean(process.env.LOOPWRIGHT_LOOPS_HASTE);
 const CODE = process.env.LOOPWRIGHT_LOOPS ?? path.resolve(import.meta.dirname, "../../benchmarks/programs");
 const SLOW_TO_COMPILE = "#include <regex>\n#include <map>\nint main() { std::map<int, std::regex> m; return m.size(); }\n";
 
@@ -23,16 +26,19 @@ after(async () => {
 test("a list at every loop that has a hint", { timeout: 900_000 }, () => bench.step("loops", async () => {
   for (const number of cpus().keys()) builds.push(buildWithoutEnd(number));
   const seconds = [];
+  let files = 0;
   for (const file of sources()) {
     if (seconds.length >= COUNT) break;
     await bench.open(file);
+    files += 1;
     if (!await bench.page.waitForSelector(".squiggly-hint", { timeout: 15_000 }).catch(() => undefined)) continue;
+    const until = Math.min(COUNT, seconds.length + EACH);
     for (const line of loopsOf(file)) {
-      if (seconds.length >= COUNT) break;
+      if (seconds.length >= until) break;
       await bench.goToLine(line, 1);
       if (!await hasHint()) continue;
       await bench.page.keyboard.press("End");
-      await bench.bulbAtCursor();
+      if (!HASTE) await bench.bulbAtCursor();
       const pressed = Date.now();
       await bench.page.keyboard.press("Control+.");
       const list = await bench.page.waitForSelector(".action-widget .monaco-list-row, :text('No code actions available')");
@@ -45,7 +51,7 @@ test("a list at every loop that has a hint", { timeout: 900_000 }, () => bench.s
   }
   assert.equal(seconds.length, COUNT);
   seconds.sort((a, b) => a - b);
-  console.log(`${COUNT} lists: median ${seconds[COUNT >> 1].toFixed(2)} s, worst ${seconds[COUNT - 1].toFixed(2)} s beside ${cpus().length} builds`);
+  console.log(`${COUNT} lists in ${files} files: median ${seconds[COUNT >> 1].toFixed(2)} s, worst ${seconds[COUNT - 1].toFixed(2)} s beside ${cpus().length} builds`);
 }));
 
 function prepare({ folder }) {
@@ -63,7 +69,7 @@ function sources() {
 
 function loopsOf(file) {
   return readFileSync(path.join(bench.folder, file), "utf-8").split("\n")
-    .flatMap((text, index) => (/^\s*for \(/.test(text) ? [index + 1] : []));
+    .flatMap((text, index) => (/^\s*for ?\(/.test(text) ? [index + 1] : []));
 }
 
 /** Whether the line with the cursor has a hint. */
