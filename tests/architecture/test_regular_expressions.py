@@ -89,7 +89,7 @@ CODE = {
     "residence/layout.py": 1,
     "residence/machine.py": 2,
     "source/headers.py": 6,
-    "suggest/candidates.py": 4,
+    "suggest/candidates.py": 3,
     "suggest/extents.py": 2,
     "suggest/facts.py": 3,
     "suggest/insertion.py": 1,

@@ -18,6 +18,11 @@ SAME = [
     ("parallel loop reduction(+:s) copy(s)", "parallel loop reduction(+:s)"),
     ("parallel loop async((q))", "parallel loop async(q)"),
     ("parallel loop pcopy(a)", "parallel loop copy(a)"),
+    ("parallel loop copyin(a[0:n*m])", "parallel loop copyin(a[:(m*n)])"),
+    ("parallel loop copyin(a[0:(n+1)*m])", "parallel loop copyin(a[:m+m*n])"),
+    ("data present(a[0:n][0:2*m])", "data present(a[:n][:m*2])"),
+    ("data copy(s.a[:s.n*s.m],b[i])", "data copy(b[i]) copy(s.a[0:s.n*s.m])"),
+    ("atomic", "atomic update"),
 ]
 OTHER = [
     ("parallel loop", "kernels loop"),
@@ -31,6 +36,12 @@ OTHER = [
     ("parallel loop async", "parallel loop async(1)"),
     ("parallel loop seq independent", "parallel loop seq"),
     ("parallel loop async((a)+(b))", "parallel loop async(a+b)"),
+    ("parallel loop copyin(a[0:n*m])", "parallel loop copyin(a[0:n*n])"),
+    ("parallel loop copyin(a[0:n-m])", "parallel loop copyin(a[0:m-n])"),
+    ("parallel loop copyin(a[0:n/m])", "parallel loop copyin(a[0:m/n])"),
+    ("data present(a[0:n][0:m])", "data present(a[0:m][0:n])"),
+    ("data present(a[n])", "data present(a[0:n])"),
+    ("atomic", "atomic write"),
 ]
 
 

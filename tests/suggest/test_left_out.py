@@ -289,7 +289,41 @@ IN_A_REGION = """void count(int n, const int *bin, int *histogram) {
 }
 """
 
+OF_ITS_CALLERS = """void smooth(int n, int m, double *restrict a, double *restrict b, double *restrict c) {
+#pragma acc data copyin(a[0:n*m]) copyout(b[0:n*m]) copy(c[0:n*m])
+  {
+#pragma acc parallel loop
+    for (int i = 0; i < n * m; i++) b[i] = 2 * a[i];
+#pragma acc parallel loop
+    for (int i = 0; i < n * m; i++) c[i] += a[i] + b[i];
+  }
+}
+"""
+
+WAYS = """#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  int n = 1000;
+  double *a = malloc(n * sizeof(double));
+  double *b = malloc(n * sizeof(double));
+  double *c = malloc(n * sizeof(double));
+  double *d = malloc(n * sizeof(double));
+  for (int i = 0; i < n; i++) a[i] = d[i] = i;
+#pragma acc data copyin(a[0:n]) create(b[0:n]) copyout(c[0:n]) copy(d[0:n])
+  {
+#pragma acc parallel loop present(a[0:n], b[0:n])
+    for (int i = 0; i < n; i++) b[i] = 2 * a[i];
+#pragma acc parallel loop present(b[0:n], c[0:n], d[0:n])
+    for (int i = 0; i < n; i++) c[i] = d[i] += b[i];
+  }
+  for (int i = 0; i < n; i++) printf("%g %g", c[i], d[i]);
+  return 0;
+}
+"""
+
 PROGRAMS = {
+    "of_its_callers.c": OF_ITS_CALLERS,
+    "ways.c": WAYS,
     "unstructured.c": UNSTRUCTURED,
     "asynchronous.c": ASYNCHRONOUS,
     "in_a_loop.c": IN_A_LOOP,
@@ -421,3 +455,35 @@ static void give_up(double *grid) {
 
 def test_a_length_that_a_function_does_not_know_is_left_out() -> None:
     assert offered("a.c", RELEASED_ELSEWHERE, 7) == ["exit data delete(grid)"]
+
+
+HELD = """#define N 100
+double *u, *v, *w;
+void first(void) {
+#pragma acc data present(u[0:N*N], v[0:N*N])
+  {
+#pragma acc parallel loop
+    for (int i = 0; i < N * N; i++) v[i] = u[i];
+  }
+}
+void second(void) {
+#pragma acc data present(w[0:N])
+  {
+#pragma acc parallel loop
+    for (int i = 0; i < N; i++) w[i] = 1;
+  }
+}
+void third(void) {
+  {
+#pragma acc parallel loop
+    for (int i = 0; i < N; i++) u[i] = v[i] + w[i];
+  }
+}
+"""
+
+
+def test_what_is_said_to_be_there_is_what_the_block_uses() -> None:
+    """The names of the nearest sibling would be too few or too many."""
+    found = offered("a.c", HELD, 17)
+    assert any(equivalent(text, "data present(u[0:N*N],v[0:N*N],w[0:N])") for text in found), found
+    assert not any(text.startswith("data present") and text.count("[") != 3 for text in found)

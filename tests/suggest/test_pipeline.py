@@ -230,6 +230,30 @@ def test_openmp_of_another_build_hides_no_loop_of_a_compute_construct(outline, o
         assert "threads would each start it" in (why_not(left, left.loops[1]) or "")
 
 
+@pytest.mark.parametrize(
+    "statement",
+    ["// printf(a[i]);", "/* free(a); */", 'const char *w = "puts(a)";', "int renew = 0;", "double free_energy(1);"],
+)
+def test_what_a_comment_or_a_name_says_is_no_output(outline, statement: str) -> None:
+    found = outline(HEAD + f"for (int i = 0; i < n; i++) {{\n{statement}\na[i] = b[i];\n}} }}")
+    assert why_not(found, found.loops[0]) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "offered"),
+    [
+        ("#pragma acc update self(a[0:n])\n", True),
+        ("#pragma acc wait\n", True),
+        ("#pragma acc atomic\na[0] += 1;\n", False),  # of a compute construct around
+        ("", False),
+    ],
+)
+def test_threads_that_drive_devices_start_work_there(outline, code: str, offered: bool) -> None:
+    loop = "for (int i = 0; i < n; i++) a[i] = b[i];\n"
+    found = outline(HEAD + "#pragma omp parallel\n{\n" + loop + code + "b[0] = 1;\n}\n}")
+    assert (why_not(found, found.loops[0]) is None) == offered
+
+
 class Old:
     """A compiler that knows few clauses."""
 

@@ -48,6 +48,13 @@ def test_what_is_not_provably_wrong_stays_as_it_came(outline, code: str, text: s
     assert replace(found, verdict=None) == Judged(text)
 
 
+@pytest.mark.parametrize("text", ["kernels loop independent", "kernels loop independent vector(32)"])
+def test_a_sum_that_is_said_to_have_no_dependence_is_reduced_in_kernels_too(outline, text: str) -> None:
+    """Told `independent`, a compiler looks for no reduction (OpenACC 3.4, section 2.9.6)."""
+    assert verdict(outline, SUM, text).directive == f"{text} reduction(+:s)"
+    assert verdict(outline, COPY, text).directive == text
+
+
 POINTER = "for (int i = 0; i < n; i++) { p = a + i; for (int j = 0; j < 8; j++) { t = *p * p[1]; p += 1; } b[i] = t; }"
 RAISED = "for (int i = 0; i < n; i++) if (a[i] > 2) k0 = 1; k[0] = k0;"
 LOWERED = "for (int i = 0; i < n; i++) if (a[i] > 2) k0 = 0; k[0] = k0;"

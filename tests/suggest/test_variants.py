@@ -84,3 +84,52 @@ def test_counters_of_the_nest_are_private_without_a_clause(outline) -> None:
     texts = [c.text for c in candidates if c.refilled and "collapse(2)" in c.text] or [c.text for c in candidates]
     assert any("private(t)" in text for text in texts), texts
     assert not any("private(k" in text or "private(l" in text or ",k" in text for text in texts), texts
+
+
+def test_work_of_one_function_is_in_one_queue(outline) -> None:
+    """`async(q)` of another function becomes `async(1)` where the function has no other queue."""
+    text = """void f(int n, double *a, int q) {
+#pragma acc parallel loop async(q)
+  for (int i = 0; i < n; i++) a[i] = 0;
+}
+void g(int n, double *b, int q) {
+%s
+  for (int i = 0; i < n; i++) b[i] = 0;
+}
+"""
+    for other, wanted in (
+        ("#pragma acc update device(b[0:n]) async(1)", "parallel loop async(1)"),
+        ("#pragma acc update device(b[0:n]) async", "parallel loop async"),
+        ("#pragma acc wait(1)", "parallel loop async(q)"),
+        (
+            "#pragma acc update device(b[0:n]) async(1)\n#pragma acc update self(b[0:1]) async(2)",
+            "parallel loop async(q)",
+        ),
+        (
+            "#pragma acc update device(b[0:n]) async(q)\n#pragma acc update self(b[0:1]) async(2)",
+            "parallel loop async(q)",
+        ),
+    ):
+        found = outline(text % f"{other}\n  n--;")
+        loop = found.loops[1]
+        texts = [c.text for c in gather(scene_of(found, loop, "a.c", ()), facts_of(found, loop), (), None)]
+        assert wanted in texts
+        assert [t for t in texts if "async" in t] == [wanted]
+
+
+def test_what_must_stay_in_order_is_offered_seq_on_a_device_alone(outline) -> None:
+    text = """void f(int n, double a[100][100]) {
+%s
+  for (int i = 0; i < n; i++) {
+    a[i][0] = 1;
+    for (int j = 1; j < n; j++) a[i][j] += a[i][j - 1];
+  }
+}
+"""
+    for above, wanted in (("#pragma acc parallel loop", True), ("#pragma acc kernels", True), ("", False)):
+        found = outline(text % above)
+        loop = found.loops[1]
+        facts = facts_of(found, loop)
+        assert facts.verdict.verdict == "refuted"
+        texts = [c.text for c in gather(scene_of(found, loop, "a.c", ()), facts, (), None)]
+        assert ("loop seq" in texts) == wanted

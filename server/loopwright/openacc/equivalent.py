@@ -1,19 +1,27 @@
 """Two directives that mean the same: equal after what has no effect is taken off.
 
-Taken off (OpenACC 3.4): the order of clauses and of names in a list; one list in several clauses; `0` as the lower bound of a
-section (2.7.1); `collapse(1)`; `private` of the counters of loops (2.6.1); `independent` where a `loop` belongs to `parallel` or to no
-construct of its function (2.9.6); `auto` where it belongs to `kernels` (2.9.7); `copy` of a variable that the same construct reduces
-(2.5.15); a data clause for what a `data` construct around holds just so: nothing is allocated or moved (2.7.4 to 2.7.10), and it has no
-implicit attribute without the clause (2.6.2); `copy` of the whole of an array that the loop uses, which an aggregate gets without a clause
-(2.6.2), unless `default` says something else; parentheses around a whole argument.
+Taken off (OpenACC 3.4): the order of clauses and of names in a list; one list in several clauses; `0` as the lower bound of a section
+and how its bounds are reckoned, as `m*n` or `n*m` (2.7.1); `update`, which `atomic` means without a clause (2.12); `collapse(1)`;
+`private` of the counters of loops (2.6.1); `independent` where a `loop` belongs to `parallel` or to no construct of its function (2.9.6);
+`auto` where it belongs to `kernels` (2.9.7); `copy` of a variable that the same construct reduces (2.5.15); a data clause for what a
+`data` construct around holds just so: nothing is allocated or moved (2.7.4 to 2.7.10), and it has no implicit attribute without the clause
+(2.6.2); `copy` of the whole of an array that the loop uses, which an aggregate gets without a clause (2.6.2), unless `default` says
+something else; parentheses around a whole argument.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
+from loopwright.lang.scopes import Scopes
 from loopwright.openacc.directive import Clause, Directive, parse_directive
+from loopwright.openacc.linear import linear
+from loopwright.openacc.tokens import tokenize
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.source.text import Span
 
 _LISTS = frozenset(
     (
@@ -54,7 +62,8 @@ def held_by(data: Directive) -> frozenset[str]:
     """The variables and sections that a `data` construct keeps on the device, as they are compared here."""
     if data.clause("if") is not None:
         return frozenset()
-    return frozenset(item for clause in data.clauses if clause.name in _HOLDING for item in _items(clause)[1])
+    listed = (part for clause in data.clauses if clause.name in _HOLDING for part in split_items(clause.argument or ""))
+    return frozenset(part.replace("[:", "[0:") for part in listed)
 
 
 def plain_form(directive: Directive, setting: Setting = ANYWHERE) -> Form:
@@ -65,9 +74,9 @@ def plain_form(directive: Directive, setting: Setting = ANYWHERE) -> Form:
         items.setdefault(name, set()).update(found)
     items.get("private", set()).difference_update(setting.counters)
     for name in _HELD_AS_WELL:
-        items.get(name, set()).difference_update(setting.held)
+        items.get(name, set()).difference_update(map(_reckoned, setting.held))
     if "default" not in items and directive.name != "loop":
-        items.get("copy", set()).difference_update(setting.whole)
+        items.get("copy", set()).difference_update(map(_reckoned, setting.whole))
     reduced = {item.rpartition(":")[2] for item in items.get("reduction", ())}
     if directive.name != "loop":
         items.get("copy", set()).difference_update(reduced)
@@ -82,6 +91,8 @@ def plain_form(directive: Directive, setting: Setting = ANYWHERE) -> Form:
         items.pop("auto", None)
     if items.get("collapse") == {"1"}:
         del items["collapse"]
+    if directive.name == "atomic":
+        items.pop("update", None)
     kept = {name: frozenset(found) for name, found in items.items() if found or name not in _LISTS}
     return directive.name + (f"({directive.argument})" if directive.argument else ""), frozenset(kept.items())
 
@@ -115,8 +126,44 @@ def _items(clause: Clause) -> tuple[str, set[str]]:
         operator, _, names = argument.partition(":")
         return clause.name, {f"{operator}:{name}" for name in split_items(names)}
     if clause.name in _LISTS:
-        return clause.name, {part.replace("[:", "[0:") for part in split_items(argument)}
+        return clause.name, {_reckoned(part) for part in split_items(argument)}
     return clause.name, {argument} if argument else set()
+
+
+@lru_cache(maxsize=4096)
+def _reckoned(part: str) -> str:
+    """An item of a list with the bounds of its sections as sums of products in one order."""
+    name, bracket, _ = part.partition("[")
+    if not bracket or not part.endswith("]"):
+        return part
+    sections = [":".join(_sum(bound) for bound in bounds) for bounds in _sections(part[len(name) :])]
+    return name + "".join(f"[{section}]" for section in sections)
+
+
+def _sections(text: str) -> Iterator[list[str]]:
+    """What stands in each pair of brackets, at its outer colons; `0` for a lower bound that is left out."""
+    depth, start = 0, 0
+    bounds: list[str] = []
+    for index, character in enumerate(text):
+        depth += (character in "([") - (character in ")]")
+        opens, ends = depth == 1 and character == "[", depth == 0 and character == "]"
+        if opens:
+            start, bounds = index + 1, []
+        elif ends or (depth == 1 and character == ":"):
+            bounds.append(text[start:index])
+            start = index + 1
+        if ends:
+            yield ["0", *bounds[1:]] if len(bounds) > 1 and not bounds[0] else bounds
+
+
+def _sum(text: str) -> str:
+    value = linear(tokenize(text.encode(), Span(0, len(text.encode()))), _no_names(), 0)
+    return text if value is None else repr(value)
+
+
+@cache
+def _no_names() -> Scopes:
+    return Scopes(Outline(parse(b"", "none.c")))
 
 
 def _bare(text: str) -> str:

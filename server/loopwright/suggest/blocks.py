@@ -14,11 +14,14 @@ from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
+from loopwright.suggest.block_data import direction
+from loopwright.suggest.data_place import Place
 from loopwright.suggest.mentions import Body, body_at, moved_by
 
 # Libraries whose functions take memory of the device: NVIDIA's names with small letters, as in `cublasDgemm`.
 _LIBRARIES = ("cublas", "cufft", "cusparse", "cusolver", "curand", "nccl", "hipblas", "rocblas", "hipfft")
 _HOUSEKEEPING = ("Create", "Destroy", "SetStream", "GetStream", "Plan", "SetPointerMode", "SetSeed", "Synchronize")
+_SAYS_NO_WAY = frozenset(("present", "no_create"))
 _BRINGS = ("copyin", "create", "copy", "copyout", "present", "no_create")
 
 
@@ -166,13 +169,12 @@ def _data(body: Body, computing: list[Construct], span: Span) -> str:
             if "[" in moved.text or moved.name not in texts:
                 texts[moved.name] = moved.text
     clauses: dict[str, list[str]] = {"copyin": [], "copy": [], "copyout": [], "create": []}
+    place = Place(body, span.start, lambda directive, name: False)
     for name, found in ways.items():
-        changed = any(m.kind == "device written" for m in body.mentions(name) if span.contains(Span(m.at, m.at)))
-        whole = found == {"copyin"} or (found == {"present"} and not changed)
-        clause = (
-            next(iter(found)) if len(found) == 1 and found <= {"copyout", "create"} else "copyin" if whole else "copy"
-        )
-        clauses[clause].append(texts[name])
+        if found <= _SAYS_NO_WAY:
+            clauses[direction(place, name, span)].append(texts[name])
+        else:
+            clauses[next(iter(found)) if len(found) == 1 else "copy"].append(texts[name])
     pointers = (n for n, text in texts.items() if "[" not in text and not _has_a_size(body, n))
     if any(pointers):
         return ""

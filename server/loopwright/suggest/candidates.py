@@ -5,9 +5,12 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from tree_sitter import Node
 
+from loopwright.lang.classes import descendants
+from loopwright.lang.effects import Effect, effect_of, effects
 from loopwright.memory.places import COMPUTE, Example, Place, place_of
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES
@@ -20,11 +23,11 @@ from loopwright.suggest.host_calls import host_call
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
 _MANAGES_DATA = re.compile(r"^(?:data|enter data|declare)\b|\b(?:present|deviceptr)\s*\(")
-_OUTPUT = re.compile(
-    r"\b(?:f?printf|puts|putchar|fputs|fwrite|fread|fgets|scanf|malloc|free|new|delete|exit|abort)\s*\(|\bstd::c(?:out|err|in)\b|\bcout\b"
-)
 # Regions of OpenMP that every thread of a team runs, or that run as a task beside others.
 _HOST_THREADS = re.compile(r"(?:parallel|task|sections|section)\b(?:\s+(?:for|sections))?")
+_IN_LOOPS = frozenset(("loop", "atomic", "cache"))  # directives that a compute construct around wants
+_STREAMS = frozenset(("cout", "cerr", "clog", "cin"))
+_INPUT = frozenset(("scanf", "fscanf", "fread", "fgets", "gets", "getc", "fgetc", "getchar"))
 _MACRO = re.compile(rb"define[ \t]+(\w+)\(")
 _MOST_REMEMBERED = 20_000
 _HARMLESS = frozenset(("assert", "static_assert"))
@@ -70,7 +73,7 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         return "the header does not say where the loop starts"
     if loop.exits:
         return f"{' and '.join(loop.exits)} may leave the loop early"
-    if _OUTPUT.search(outline.source.slice(loop.body)):
+    if _works_on_the_host(outline, loop):
         return "the body does input, output or memory allocation"
     host = host_call(outline, loop)
     if host:
@@ -79,6 +82,37 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         if name not in _HARMLESS and not _is_known(outline, name):
             return f"the body calls {name}, which may have effects beyond the loop"
     return None
+
+
+def _works_on_the_host(outline: Outline, loop: Loop) -> bool:
+    """Whether the body reads or writes files, allocates memory or ends the program."""
+    text = outline.source.data[loop.body.start : loop.body.end]
+    if not any(name in text for name in _names_of_the_host()):
+        return False  # to look at every node takes longer
+    root = outline.source.tree.root_node
+    body = root.descendant_for_byte_range(loop.body.start, max(loop.body.start, loop.body.end - 1)) or root
+    for node in (body, *descendants(body)):
+        if not loop.body.start <= node.start_byte < loop.body.end:
+            continue
+        if node.type in ("new_expression", "delete_expression"):
+            return True
+        if node.type in ("identifier", "qualified_identifier") and text_of(node).rpartition("::")[2] in _STREAMS:
+            return True
+        if node.type == "call_expression":
+            name = text_of(node.child_by_field_name("function")).rpartition("::")[2]
+            if name in _INPUT or _is_for_the_host(effect_of(name)):
+                return True
+    return False
+
+
+def _is_for_the_host(effect: Effect) -> bool:
+    return effect.order == "output" or effect.allocates or effect.releases or effect.ends
+
+
+@cache
+def _names_of_the_host() -> tuple[bytes, ...]:
+    named = {name for name, effect in effects().items() if _is_for_the_host(effect)}
+    return tuple(name.encode() for name in sorted(named | _STREAMS | _INPUT | {"new", "delete"}))
 
 
 def _shared_by_threads(outline: Outline, loop: Loop) -> str:
@@ -96,9 +130,15 @@ def _shared_by_threads(outline: Outline, loop: Loop) -> str:
         node = outline.source.tree.root_node.descendant_for_byte_range(pragma.governs, pragma.governs + 1)
         while node is not None and node.parent is not None and node.parent.start_byte == pragma.governs:
             node = node.parent
-        if node is not None and loop.span.end <= node.end_byte:
+        if node is not None and loop.span.end <= node.end_byte and not _drives_devices(outline, node):
             return _HOST_THREADS.match(pragma.text)[0]  # type: ignore[index]
     return ""
+
+
+def _drives_devices(outline: Outline, region: Node) -> bool:
+    """Whether OpenACC's directives stand among the statements of a region of OpenMP: its threads are meant to start work on devices."""
+    inside = (p for p in outline.pragmas if region.start_byte < p.span.start < region.end_byte and p.sentinel == "acc")
+    return any(parse_directive(p.text).name not in _IN_LOOPS for p in inside)
 
 
 def _pragmas_around(outline: Outline, loop: Loop) -> tuple[Pragma, ...]:

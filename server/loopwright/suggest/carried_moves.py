@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
+from loopwright.lang.classes import descendants
+from loopwright.lang.effects import effect_of
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.tokens import tokenize
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 from loopwright.suggest.counterparts import stands_beside
@@ -70,13 +73,22 @@ def _cannot_be(body: Body, entry: str) -> bool:
 
 
 def _is_held_nearby(body: Body, offset: int, directive: Directive) -> bool:
-    """Whether a region of the function holds all that another one would, in front of a simple statement."""
+    """Whether a region of the function holds all that another one would, in front of a statement that sends no work to a device."""
     names = {entry.partition("[")[0] for clause in directive.clauses for entry in clause.entries}
     held = {m.name for m in body.moved if m.construct.name == "data"}
     node = body.root.descendant_for_byte_range(offset, offset + 1)
     while node is not None and node.parent is not None and node.parent.start_byte == offset:
         node = node.parent
-    return bool(names) and names <= held and node is not None and node.type == "expression_statement"
+    return bool(names) and names <= held and node is not None and _stays_on_the_host(body, node)
+
+
+def _stays_on_the_host(body: Body, statement: Node) -> bool:
+    if statement.type == "expression_statement":
+        return True
+    if any(statement.start_byte <= c.pragma.span.start < statement.end_byte for c in body.constructs):
+        return False
+    calls = (node for node in descendants(statement) if node.type == "call_expression")
+    return all(effect_of(text_of(call.child_by_field_name("function"))).known for call in calls)
 
 
 def _is_too_flat(body: Body, entry: str) -> bool:

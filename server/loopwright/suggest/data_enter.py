@@ -10,6 +10,8 @@ from loopwright.lang.effects import effect_of
 from loopwright.openacc.constructs import COMPUTE, Unit, statement_at
 from loopwright.openacc.directive import Directive
 from loopwright.source.nodes import text_of, uncast
+from loopwright.source.text import Span
+from loopwright.suggest.block_data import direction, section_in, used_in
 from loopwright.suggest.blocks import free_block_at
 from loopwright.suggest.counterparts import is_constructor
 from loopwright.suggest.data_place import (
@@ -173,24 +175,16 @@ def _implicit(place: Place) -> Directive | None:
     if any(c.pragma.governs == block.start_byte for c in body.constructs):
         return None
     named = {m.name for m in body.moved}
+    span = Span(block.start_byte, block.end_byte)
     clauses: dict[str, list[str]] = {"copyin": [], "copy": [], "copyout": [], "create": []}
-    for name in sorted(body.names, key=lambda name: body.mentions(name)[0].at):
-        found = body.mentions(name)
-        held = [m for m in found if block.start_byte <= m.at < block.end_byte]
-        used = device_uses(held)
-        declared = body.unit.declarations.lookup(name, place.at)
-        if name in named or not used or declared is None or not body.unit.declarations.type_of(declared).layers:
+    for name in used_in(body, span):
+        if name in named:
             continue
-        text = section_at(place, name)
-        if text is None or len(held) > len(used):
+        held = [m for m in body.mentions(name) if is_in(m.at, span)]
+        text = section_in(place, name, span)
+        if text is None or len(held) > len(device_uses(held)):
             return None  # how much it is nobody knows, or the host works with it in between
-        is_filled = not is_own(body, name) or any(
-            m.kind in ("written", "given", "renamed") for m in found if m.at < place.at
-        )
-        is_wanted = not is_own(body, name) or bool(place.after([m for m in found if m.at >= block.end_byte], *ON_HOST))
-        is_changed = any(m.kind == "device written" for m in used)
-        out = is_changed and is_wanted
-        clauses["copy" if out and is_filled else "copyout" if out else "copyin" if is_filled else "create"].append(text)
+        clauses[direction(place, name, span)].append(text)
     return directive_of("data", clauses)
 
 

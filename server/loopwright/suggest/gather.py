@@ -18,16 +18,19 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Arrays, arrays_of
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.orphans import takes_orphans
+from loopwright.suggest.queues import in_queue, queues_of
 
 _MOST_HABITS = 4
 _MOST_VARIED = 2
 _DEEPEST_VARIED = 3
+_IN_ORDER = "loop seq"  # what is left of all directives where iterations depend on one another
 
 
 @dataclass(frozen=True)
 class Scene:
     """What is known of a loop before anybody proposes: its place, what it indexes, what the project tells of such places, whether a
-    `loop` would belong to a compute construct, be it that of a caller, and what the loops of its nest count with, outermost first."""
+    `loop` would belong to a compute construct, be it that of a caller, what the loops of its nest count with, outermost first, and the
+    queues that the other directives of the function name."""
 
     place: Place
     arrays: Arrays
@@ -36,6 +39,7 @@ class Scene:
     in_file: tuple[Example, ...]
     is_on_device: bool = False
     counters: tuple[str, ...] = ()
+    queues: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -65,7 +69,8 @@ def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Exampl
     belongs = bool(place.compute or set(place.stacked) & COMPUTE)
     is_on_device = belongs or takes_orphans(outline, loop, in_file, elsewhere)
     counters = _counters(outline, loop, place.nest)
-    return Scene(place, arrays_of(outline, loop), visible, recollection, in_file, is_on_device, counters)
+    queues = queues_of(outline, loop)
+    return Scene(place, arrays_of(outline, loop), visible, recollection, in_file, is_on_device, counters, queues)
 
 
 def _counters(outline: Outline, loop: Loop, nest: int) -> tuple[str, ...]:
@@ -87,12 +92,14 @@ def gather(scene: Scene, facts: LoopFacts, proposals: Iterable[Proposal], rule: 
     uses = _uses(scene, facts)
     for recalled in scene.recollection.candidates:
         if not outgrown(parse_directive(recalled.directive), uses.written, uses.worked_out):
-            entry = found.setdefault(recalled.directive, Proposed(recalled.directive))
+            text = in_queue(recalled.directive, scene.queues)
+            entry = found.setdefault(text, Proposed(text))
             entry.supports += recalled.supports
         nearest = recalled.supports[0]
         again = refilled(nearest.example.parsed, uses, nearest.carried.directive)
         if again is not None and str(again) != recalled.directive:
-            other = found.setdefault(str(again), Proposed(str(again), refilled=True))
+            text = in_queue(str(again), scene.queues)
+            other = found.setdefault(text, Proposed(text, refilled=True))
             other.supports += recalled.supports
     for habits in (scene.recollection.file_habits, scene.recollection.project_habits):
         common = sorted(habits.skeletons.items(), key=lambda item: -item[1])[:_MOST_HABITS]
@@ -104,6 +111,8 @@ def gather(scene: Scene, facts: LoopFacts, proposals: Iterable[Proposal], rule: 
         text = normalised(proposal.text)
         entry = found.setdefault(text, Proposed(text))
         entry.probability, entry.rank = max(proposal.probability, entry.probability), number
+    if facts.verdict.verdict == "refuted" and scene.place.compute:
+        found.setdefault(_IN_ORDER, Proposed(_IN_ORDER))
     if rule is not None:
         found.setdefault(normalised(rule), Proposed(normalised(rule))).rule = True
     for text, source in list(_variants(list(found.values()), scene)):

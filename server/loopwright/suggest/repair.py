@@ -147,7 +147,9 @@ def _reduction(
     """A scalar that every iteration is proved to accumulate, in a construct that makes it private otherwise."""
     if not claims_independence(directive, place) or "reduction" in place.around:
         return directive, ""
-    if "reduction" in " ".join(place.stacked) or "kernels" in place.compute or directive.name.startswith("kernels"):
+    in_kernels = "kernels" in place.compute or directive.name.startswith("kernels")
+    # A compiler looks for reductions in `kernels` unless it is told that there is no dependence (OpenACC 3.4, section 2.9.6).
+    if "reduction" in " ".join(place.stacked) or (in_kernels and directive.clause("independent") is None):
         return directive, ""
     operators = dict(_reduced(directive))
     wanted = {r.variable: r.operator for r in facts.verdict.reductions if r.is_scalar}

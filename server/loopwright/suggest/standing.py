@@ -17,6 +17,7 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.memory.carry import carried
 from loopwright.memory.places import COMPUTE, REGIONS, Example, place_of
 from loopwright.memory.recall import Support, likeness, recall
+from loopwright.memory.refill import sections_in
 from loopwright.memory.standing import Spot, functions_in, spot_at, standing_in
 from loopwright.openacc.constructs import Unit, statement_at, statement_end
 from loopwright.openacc.directive import Clause, Directive, normalised, parse_directive
@@ -25,12 +26,15 @@ from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, ne
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
+from loopwright.suggest.block_data import present_in
 from loopwright.suggest.blocks import around, free_block_at, is_for_the_host, is_run_by_all
 from loopwright.suggest.carried_moves import is_pointless, with_own_sections
 from loopwright.suggest.counterparts import mirrored_at
 from loopwright.suggest.data_moves import moves_at
+from loopwright.suggest.data_place import Place
 from loopwright.suggest.evidence import Candidate, Like, StatementSuggestion
 from loopwright.suggest.facts import called_without_routine, facts_of, statement_start
+from loopwright.suggest.mentions import body_at
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.unwaited import has_nothing_to_wait_for, has_waited, wait_at
@@ -286,6 +290,7 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
         directive = parse_directive(recalled.directive)
         if not nearest.verbatim:
             directive = with_own_sections(outline, spot.asked, directive)
+        directive = _with_what_is_used(outline, spot, directive, in_file)
         block = free_block_at(outline.source.tree.root_node, spot.start) if directive.name in COMPUTE else None
         if block is not None and is_for_the_host(block):
             continue
@@ -295,6 +300,22 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
             score = sure * weights[recalled.directive] / total
             found.append(_Proposed(normalised(str(directive)), score, recalled.supports))
     return found
+
+
+def _with_what_is_used(outline: Outline, spot: Spot, directive: Directive, in_file: Sequence[Example]) -> Directive:
+    """A `data` that says of all that it is present, for what the constructs here use."""
+    body = body_at(outline, spot.start)
+    statement = statement_at(outline.source.tree.root_node, spot.start, spot.start)
+    if (
+        directive.name != "data"
+        or {c.name for c in directive.clauses} != {"present"}
+        or body is None
+        or statement is None
+    ):
+        return directive
+    place = Place(body, spot.start, lambda name, variable: False)
+    span = Span(spot.start, statement_end(statement))
+    return present_in(place, span, sections_in(in_file)) or directive
 
 
 def _of_kernels(directive: Directive) -> tuple[Clause, ...]:

@@ -18,6 +18,7 @@ from loopwright.lsp.features.diagnostics import HINT_CODE
 from loopwright.lsp.features.fixes import asked, workspace_edit
 from loopwright.lsp.jobs import asking, content_modified
 from loopwright.lsp.work import Progress
+from loopwright.memory.places import place_of
 from loopwright.source.edits import Edit
 from loopwright.source.outline import Loop
 from loopwright.suggest.candidates import why_not
@@ -51,7 +52,7 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
         title = "OpenACC: keep the data on the device while this loop repeats"
         return [types.CodeAction(title=title, kind=REWRITE, edit=workspace_edit(ls, snapshot, edits))]
     if not offered:
-        return []
+        return await _above_statement(ls, snapshot, start, kind)
     is_automatic = params.context.trigger_kind == types.CodeActionTriggerKind.Automatic
     ahead = ls.configuration.of(snapshot.uri).suggest_ahead
     if is_automatic and ahead:
@@ -167,7 +168,8 @@ def _looked_at(snapshot: Snapshot, loop: Loop, rewrite: bool) -> tuple[list[Edit
     edits = region_around_annotated(snapshot.outline, loop) if rewrite else []
     if edits or why_not(snapshot.outline, loop) is not None:
         return edits, False
-    return [], facts_of(snapshot.outline, loop).verdict.verdict != "refuted"
+    on_device = bool(place_of(snapshot.outline, loop).compute)  # where `loop seq` keeps the order
+    return [], on_device or facts_of(snapshot.outline, loop).verdict.verdict != "refuted"
 
 
 def _asks_rewrite(only: Any) -> bool:
