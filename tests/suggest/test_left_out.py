@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -321,7 +322,72 @@ int main(void) {
 }
 """
 
+DONE_BY_OTHERS = """#include <stdio.h>
+#include <stdlib.h>
+static void show(int n, const double *a) {
+  for (int i = 0; i < n; i++) printf("%g", a[i]);
+}
+static void fill(int n, double *a) {
+  for (int i = 0; i < n; i++) a[i] = i;
+}
+static void step(int n, const double *from, double *to) {
+#pragma acc parallel loop present(from[0:n], to[0:n])
+  for (int i = 0; i < n; i++) to[i] = 2 * from[i];
+}
+static void advance(int m, double *old, double *new) {
+  step(m, old, new);
+  step(m, new, old);
+}
+int main(void) {
+  int size = 1000;
+  double *u = malloc(size * sizeof(double));
+  double *v = malloc(size * sizeof(double));
+  fill(size, u);
+#pragma acc enter data copyin(u[0:size]) create(v[0:size])
+  for (int t = 0; t < 100; t++) {
+    advance(size, u, v);
+    if (t % 10 == 0) {
+#pragma acc update self(v[0:size])
+      show(size, v);
+    }
+  }
+#pragma acc exit data copyout(u[0:size]) delete(v[0:size])
+  show(size, u);
+  free(u);
+  free(v);
+  return 0;
+}
+"""
+
+OF_THE_FILE = """#include <stdio.h>
+#define N 100
+double u[N], v[N];
+static void start(void) {
+  for (int i = 0; i < N; i++) u[i] = i;
+}
+static void step(void) {
+#pragma acc parallel loop present(u, v)
+  for (int i = 1; i < N; i++) v[i] = u[i - 1];
+#pragma acc parallel loop present(u, v)
+  for (int i = 1; i < N; i++) u[i] = v[i];
+}
+static void show(void) {
+  for (int i = 0; i < N; i++) printf("%g", u[i]);
+}
+int main(void) {
+  start();
+#pragma acc enter data copyin(u, v)
+  for (int t = 0; t < 100; t++) step();
+#pragma acc update self(u)
+  show();
+#pragma acc exit data copyout(v) delete(u)
+  return 0;
+}
+"""
+
 PROGRAMS = {
+    "done_by_others.c": DONE_BY_OTHERS,
+    "of_the_file.c": OF_THE_FILE,
     "of_its_callers.c": OF_ITS_CALLERS,
     "ways.c": WAYS,
     "unstructured.c": UNSTRUCTURED,
@@ -487,3 +553,17 @@ def test_what_is_said_to_be_there_is_what_the_block_uses() -> None:
     found = offered("a.c", HELD, 17)
     assert any(equivalent(text, "data present(u[0:N*N],v[0:N*N],w[0:N])") for text in found), found
     assert not any(text.startswith("data present") and text.count("[") != 3 for text in found)
+
+
+def test_a_chain_of_calls_takes_no_longer_than_its_functions() -> None:
+    pieces = ["double u[100];", "static void f0(void) { u[0] += 1; }"]
+    pieces += [
+        f"static void f{n}(void) {{ f{n - 1}(); if (u[{n % 100}] > 0) f{max(0, n - 2)}(); }}" for n in range(1, 1500)
+    ]
+    pieces += ["void last(int n, double *a) {", "#pragma acc parallel loop present(u)", "for (int i = 0; i < 100; i++)"]
+    pieces += ["u[i] = 0;", "f1499();", "}", "void even(int n); void odd(int n) { if (n) even(n - 1); u[0] = n; }"]
+    pieces += ["void even(int n) { if (n) odd(n - 1); }"]
+    lines = "\n".join(pieces).split("\n")
+    began = time.process_time()
+    assert offered("chain.c", "\n".join(lines), lines.index("f1499();")) in ([], ["update self(u)"])
+    assert time.process_time() - began < 5

@@ -91,6 +91,19 @@ def _stays_on_the_host(body: Body, statement: Node) -> bool:
     return all(effect_of(text_of(call.child_by_field_name("function"))).known for call in calls)
 
 
+def _is_moved_for_it(body: Body, name: str, ways: tuple[str, ...]) -> bool:
+    """Whether a function that calls this one moves a variable of the file for it."""
+    declared = body.unit.declarations.lookup(name, body.function.body.start + 1)
+    if declared is None or not declared.is_global:
+        return False
+    others = (body.other(function) for function in body.unit.outline.functions if function != body.function)
+    return any(
+        any(m.name == name and m.clause in ways for m in other.moved)
+        and any(call.callee is body for call in other.calls)
+        for other in others
+    )
+
+
 def _is_too_flat(body: Body, entry: str) -> bool:
     """Whether a section has fewer dimensions than what the function takes out of the variable: it would move addresses."""
     name, bracket, _ = entry.partition("[")
@@ -132,6 +145,8 @@ def _is_moved(body: Body, offset: int, name: str, directive: Directive) -> bool:
     declared = body.unit.declarations.lookup(name, offset)
     is_local = declared is not None and not declared.is_global and declared.kind == "variable"
     calls = any(m.kind in ("given", "renamed") for m in found)
+    if not made and _is_moved_for_it(body, name, ways):
+        return True
     if not made:
         return bool(synced and min(synced) < offset) or (is_local and not calls)
     return any(max(made) < at < offset for at in synced)

@@ -47,7 +47,7 @@ def _enter(place: Place) -> Directive | None:
     if body.loop_around(place.at) is not None:
         return None
     clauses: dict[str, list[str]] = {"copyin": [], "create": []}
-    for name in dict.fromkeys(m.name for m in _wanted(body)):
+    for name in dict.fromkeys(_wanted(body)):
         within = reach_of(place, name) or body.function.body
         taken = [m for m in body.moved if m.name == name and m.construct.name == "exit data" and is_in(m.at, within)]
         if _is_left_to_others(place, name) or (is_parameter(body, name) and not taken):
@@ -64,6 +64,8 @@ def _enter(place: Place) -> Directive | None:
         if text is None or not _is_ready(place, name, found, taken, first):
             return None
         filled = [m for m in found if m.kind in ("written", "given", "renamed") and m.at < place.at]
+        if _is_of_all(body, name) and not filled and body.function.name != "main":
+            continue  # who fills it brings it
         given = any(not _is_fresh(m) for m in found if m.kind == "set" and m.at < place.at)
         known = filled or given or is_parameter(body, name) or needs_no_memory(body.unit, name, place.at)
         clauses["copyin" if known else "create"].append(text)
@@ -76,6 +78,8 @@ def _is_left_to_others(place: Place, name: str) -> bool:
     if may_be_done_by(
         place.body.unit, name, ("acc_create", "acc_copyin", "acc_malloc", "acc_map_data", "acc_deviceptr")
     ):
+        return True
+    if any(h.name == name and h.directive in BRINGING and h.clause in BRINGS for h in place.body.handed):
         return True
     reach = reach_of(place, name)
     if reach is None:
@@ -109,17 +113,27 @@ def _ends(body: Body, found: Sequence[Mention], name: str) -> bool:
     return body.function.name != "main" and (is_array or any(m.kind == "released" for m in found))
 
 
-def _wanted(body: Body) -> Iterator[Moved]:
-    """What a directive takes for granted on the device."""
+def _is_of_all(body: Body, name: str) -> bool:
+    """Whether a function names a variable of the file in calls alone: only those that it calls use it on the device."""
+    declared = body.unit.declarations.lookup(name, body.function.body.end - 1)
+    is_named = any(m.name == name for m in body.moved)
+    return declared is not None and declared.is_global and not is_named
+
+
+def _wanted(body: Body) -> Iterator[str]:
+    """What a directive takes for granted on the device, here or in functions that are called."""
     if is_constructor(body):
         yield from (
-            m
+            m.name
             for m in moved_by([c for c in body.unit.constructs if c.name == "exit data" and c not in body.constructs])
             if body.unit.declarations.lookup(m.name, body.function.body.end - 1) is None
         )
     for moved in body.moved:
         if moved.clause in ("present", "use_device") or moved.construct.name in ("update", "exit data"):
-            yield moved
+            yield moved.name
+    for handed in body.handed:
+        if handed.clause in ("present", "use_device") or handed.directive in ("update", "exit data"):
+            yield handed.name
 
 
 def _is_brought(unit: Unit, name: str) -> bool:

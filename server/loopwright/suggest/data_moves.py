@@ -72,6 +72,8 @@ def _exit(place: Place) -> Directive | None:
             if entered.at >= place.at or body.block_of(entered.at) != body.block_of(place.at):
                 continue
             uses = [m for m in device_uses(found) if m.at > entered.at]
+            # Who brought it has brought it for functions that it gives it to, be they of other files.
+            uses = uses or [m for m in found if m.kind == "given" and entered.at < m.at < place.at]
             uses += [m for m in found if m.kind == "released"]
             if not uses or any(m.kind == "returned" for m in found) or (released and not freed):
                 continue
@@ -85,7 +87,9 @@ def _exit(place: Place) -> Directive | None:
 def _way_out(place: Place, entered: Moved, found: Sequence[Mention], freed: bool) -> str:
     """`copyout` where the device has written what somebody may read on the host later, else `delete`."""
     written = [m.at for m in found if m.kind == "device written" and m.at < place.at]
-    if any(m.kind == "renamed" for m in found):  # the device may write it under another name
+    if any(
+        m.kind in ("renamed", "given") for m in found if m.at > entered.at
+    ):  # the device may write it under another name
         written += [m.at for m in device_uses(found) if m.at < place.at] or [place.at]
     fetched = [
         m.at for m in place.body.moved if m.name == entered.name and m.construct.name == "update" and m.clause == "self"
@@ -138,6 +142,7 @@ def _is_stale(place: Place, name: str, side: Side) -> bool:
         return False
     last, first = max(made), later[0].at if later and not again else end
     moves = [m.at for m in body.moved if m.name == name and m.construct.name in MOVING and m.clause != "present"]
+    moves += [h.at for h in body.handed if h.name == name and h.directive in MOVING and h.clause != "present"]
     between = [m for m in found if last < m.at < place.at and m.kind in lost | uses]
     comes_by = holds_all(body, place.at, [first]) or holds_all(body, place.at, [last])
     if side == "self":  # a region that ends in between brings it
@@ -168,6 +173,13 @@ def _resident(place: Place) -> dict[str, str]:
             known = found.get(moved.name, "")
             if ":" not in known:
                 found[moved.name] = moved.text
+    for handed in body.handed:
+        is_there = handed.clause == "present" or handed.directive == "update"
+        enters = handed.directive == "enter data" and handed.at < place.at
+        if enters or (is_there and not is_own(body, handed.name)):
+            known = found.get(handed.name, "")
+            if ":" not in known:
+                found[handed.name] = handed.text
     ended = {m.name for m in body.moved if m.construct.name == "exit data" and m.at < place.at}
     told: dict[str, str] = {}
     for name, text in found.items():

@@ -116,7 +116,8 @@ def may_be_done_by(unit: Unit, name: str, routines: tuple[str, ...]) -> bool:
 
 
 def section_at(place: Place, name: str) -> str | None:
-    """A variable as a data clause names it: with the section of another directive of the function, or of its allocation."""
+    """A variable as a data clause names it: with the section of another directive of the function or of one that it calls, or of its
+    allocation."""
     body = place.body
     others = moved_by([c for c in body.unit.constructs if c.name == "exit data" and c not in body.constructs])
     within = reach_of(place, name) or body.function.body
@@ -126,6 +127,9 @@ def section_at(place: Place, name: str) -> str | None:
     for moved in known:
         if moved.name == name and ":" in moved.text and can_say(place, moved.text):
             return moved.text
+    for handed in body.handed:
+        if handed.name == name and ":" in handed.text and can_say(place, handed.text):
+            return handed.text
     declared = body.unit.declarations.lookup(name, place.at)
     if declared is not None and not leads_elsewhere(body.unit, name, place.at):
         return name

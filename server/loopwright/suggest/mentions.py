@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,11 +15,13 @@ from loopwright.lang.effects import effect_of
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Function, Outline
+from loopwright.suggest.callees import Call, Handed, calls_in, done_with, handed_on
 
 Kind = Literal[
     "set", "read", "written", "given", "released", "device", "device written", "returned", "renamed", "named"
 ]
 _REPEATING = ("for_statement", "while_statement", "do_statement", "for_range_loop")
+_DEEPEST = 5  # calls of a function that is looked into
 _BLOCKS = ("compound_statement", "case_statement")
 _WITHIN = (
     "subscript_expression",
@@ -103,6 +106,34 @@ class Body:
         return None
 
     @cached_property
+    def calls(self) -> list[Call]:
+        """Calls of functions that the file defines."""
+        return calls_in(self, _once_defined(self.unit.outline))
+
+    @cached_property
+    def _looked_into(self) -> list[Call]:
+        return [call for call in self.calls if call.callee.is_shallow]
+
+    @cached_property
+    def handed(self) -> list[Handed]:
+        """What the clauses of functions that are called name of its variables and those of the file."""
+        return handed_on(self._looked_into)
+
+    @cached_property
+    def is_shallow(self) -> bool:
+        """Whether few calls of functions of the file lead from it to the end: what such a function does is looked up."""
+        called = [self]
+        for _ in range(_DEEPEST):
+            called = list({id(call.callee): call.callee for body in called for call in body.calls}.values())
+            if not called:
+                return True
+        return False
+
+    def other(self, function: Function) -> Body:
+        """Another function of the file."""
+        return _body_of(self.unit.outline, function)
+
+    @cached_property
     def _named(self) -> dict[str, list[Node]]:
         found: dict[str, list[Node]] = {}
         for node in descendants(self.node):
@@ -119,20 +150,42 @@ class Body:
         """Every occurrence outside of directives, in order."""
         if name not in self._mentions:
             found = [Mention(node.start_byte, self._kind(node), node) for node in self._named.get(name, ())]
+            found += self._in_callees(name)
             self._mentions[name] = sorted(found, key=lambda mention: mention.at)
         return self._mentions[name]
+
+    def _in_callees(self, name: str) -> list[Mention]:
+        """What functions that are called do with a variable of the file."""
+        declared = self.unit.declarations.lookup(name, self.function.body.end - 1)
+        if declared is None or not declared.is_global or declared.kind != "variable":
+            return []
+        found: list[Mention] = []
+        for call in self._looked_into:
+            kinds = {m.kind for m in call.callee.mentions(name)}
+            if "set" in kinds:
+                found.append(Mention(call.at, "set", call.node))
+            if kinds - {"set", "named"}:
+                found.append(Mention(call.at, done_with(call.callee, name) or "given", call.node))
+        return found
 
     def _kind(self, node: Node) -> Kind:
         construct = self.on_device(node.start_byte)
         kind = _use_of(node)
         if kind in ("renamed", "named") and self.is_number(text_of(node)):
             kind = "read"
+        if kind == "given" and construct is None:
+            kind = self._by_callee(node) or kind
         if kind == "given" and _is_reckoned(node) and self.is_number(text_of(node)):
             kind = "read"
         if construct is None:
             return kind
         changes = kind in ("written", "set", "given") and construct.name != "host_data"
         return "device written" if changes else "device"
+
+    def _by_callee(self, node: Node) -> Kind | None:
+        """What a function of the file does with what it is given."""
+        call = next((c for c in self._looked_into if node in c.arguments.values()), None)
+        return done_with(call.callee, call.parameter(node)) if call is not None else None
 
     def is_number(self, name: str) -> bool:
         """Whether a variable of the function leads nowhere and has one element."""
@@ -177,8 +230,19 @@ def moved_by(constructs: list[Construct]) -> Iterator[Moved]:
 def body_at(outline: Outline, offset: int) -> Body | None:
     """The function whose body holds a place, read once for each version of a text."""
     function = next((f for f in outline.functions if f.body.start <= offset < f.body.end), None)
-    if function is None:
-        return None
+    return _body_of(outline, function) if function is not None else None
+
+
+def _once_defined(outline: Outline) -> dict[str, Function]:
+    """The functions of a file whose names tell which one is meant."""
+    key = ("mentions", "once")
+    if key not in outline.kept:
+        names = Counter(f.name.rpartition("::")[2] for f in outline.functions)
+        outline.kept[key] = {name: f for f in outline.functions if names[name := f.name.rpartition("::")[2]] == 1}
+    return outline.kept[key]  # type: ignore[no-any-return]
+
+
+def _body_of(outline: Outline, function: Function) -> Body:
     key = ("mentions", function.body.start)
     if key not in outline.kept:
         if "unit" not in outline.kept:
