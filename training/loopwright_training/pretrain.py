@@ -137,7 +137,7 @@ def _pretrain(config: PretrainConfig, place: Place) -> float:
 
 
 def _inputs(config: PretrainConfig) -> list[Path]:
-    """What a run is made of. The corpus may stay at home where its tokens are there already."""
+    """What a run is made of. The text is not needed where its tokens are there already."""
     corpus = [Path(path) for path in config.corpus]
     missing = [path for path in corpus if not path.exists()]
     if missing and not (config.output / "train.npy").exists():

@@ -2,7 +2,7 @@
 # The shipped OpenACC model on N GPUs of one host: pre-training, then the fine-tuning recipes, PER_GPU on each, the best chosen
 # on the development parts, the test parts scored once, everything left in $state.
 #   [RECIPES="a b c"] [PER_GPU=2] [TESTS=""] training/runs/openacc.sh DATA STATE [MINUTES]
-# DATA holds what `mine`, `pairs` and `tokenizer` wrote (pairs/, tokenizer/, and tokens/ if made beforehand).
+# DATA holds what `mine`, `pairs` and `tokenizer` wrote (pairs/ and tokenizer/).
 set -uo pipefail
 data=$(realpath "$1"); state=$2; minutes=${3:-8}
 mkdir -p "$state"; state=$(realpath "$state")
@@ -12,10 +12,9 @@ gpus=$(nvidia-smi -L | wc -l)
 train="python3 -m loopwright_training.cli"
 acc=$data/pairs/train.jsonl.gz; omp=$data/pairs/openmp.jsonl.gz; base=$state/base/model
 
-# What is imported only at the end must not fail at the end: two runs were lost to that.
+# What is imported only at the end must not fail at the end.
 python3 -c "import loopwright_training.adapt, loopwright_training.pretrain, loopwright_training.evaluate" || exit 1
 mkdir -p "$state/base"
-[ -d "$data/tokens" ] && cp "$data"/tokens/{train,held}.npy "$state/base/"
 torchrun --nproc-per-node "$gpus" -m loopwright_training.cli pretrain "$here/configs/pretrain.yaml" \
   --set "corpus=[$data/pairs/corpus.jsonl.gz]" --set "tokenizer=$data/tokenizer" --set "output=$state/base" \
   --set "minutes=$minutes" --set "device_batch=$((gpus > 2 ? 128 / gpus : 64))" --set "pairs=[$omp,$acc]" --set "pair_repeats=[1,3]" || exit 1
