@@ -137,6 +137,7 @@ def contents(output: Path) -> dict[str, str]:
     return found
 
 
+@pytest.mark.timeout(300 * KILLS)
 @pytest.mark.parametrize("step", ["mine", "pairs", "tokenizer", "blend", "export", "unpack", "evaluate"])
 def test_a_killed_step_leaves_what_it_would_have_left(step: str, made: Path, tiny_base: Path, tmp_path: Path) -> None:
     # The same place every time: an adapter's configuration names its base.
@@ -163,6 +164,7 @@ def clear(output: Path) -> None:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
+@pytest.mark.timeout(300 * KILLS)
 def test_the_one_command_goes_on_where_it_was_killed(made: Path, tmp_path: Path) -> None:
     for number in range(3):
         (tmp_path / "solver").mkdir(exist_ok=True)

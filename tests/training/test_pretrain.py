@@ -64,6 +64,7 @@ def same(first: dict[str, torch.Tensor], second: dict[str, torch.Tensor]) -> boo
     return first.keys() == second.keys() and all(torch.equal(first[name], second[name]) for name in first)
 
 
+@pytest.mark.timeout(300 * KILLS)
 def test_a_killed_run_ends_with_the_same_weights(
     tiny_base: Path, tiny_pairs: Path, corpus: Path, tmp_path: Path
 ) -> None:
