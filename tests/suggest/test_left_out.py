@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from loopwright.check.run import check
+from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.equivalent import equivalent
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.suggest.carried_moves import is_pointless
 from loopwright.suggest.standing import Help, suggest_standing
 
 UNSTRUCTURED = """#include <stdio.h>
@@ -567,3 +569,18 @@ def test_a_chain_of_calls_takes_no_longer_than_its_functions() -> None:
     began = time.process_time()
     assert offered("chain.c", "\n".join(lines), lines.index("f1499();")) in ([], ["update self(u)"])
     assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("there", ["self", "device"])
+@pytest.mark.parametrize("carried", ["self", "device"])
+@pytest.mark.parametrize(("other", "is_twin"), [("update {}(s->b[0:s->n])", True), ("parallel loop present(s)", False)])
+def test_what_updates_one_side_is_not_offered_its_twins_updates(
+    there: str, carried: str, other: str, is_twin: bool
+) -> None:
+    lines = ["typedef struct { int n; double *a, *b, *c; } State;", "void move(State *s) {"]
+    lines += [f"#pragma acc update {there}(s->a[0:s->n])", "#pragma acc " + other.format(there)]
+    text = "\n".join([*lines, "for (int i = 0; i < s->n; i++) s->c[i] = 0;", "}", ""])
+    directive = parse_directive(f"update {carried}(s->c[0:s->n])")
+    found = is_pointless(Outline(parse(text.encode(), "twin.c")), text.rindex("}"), directive)
+    if is_twin or there != carried:
+        assert found == (is_twin and there != carried)

@@ -35,13 +35,22 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
         return _is_held_nearby(body, offset, directive)
     if directive.name not in ("enter data", "exit data", "update"):
         return False
-    if stands_beside(body, directive):
+    if stands_beside(body, directive) or _goes_the_other_way(body, directive):
         return True
     entries = {entry for clause in directive.clauses for entry in clause.entries if clause.name in _LISTS}
     if any(_cannot_be(body, entry) for entry in entries):
         return True
     names = {entry.partition("[")[0] for entry in entries}
     return bool(names) and all(_is_moved(body, offset, name, directive) for name in names)
+
+
+def _goes_the_other_way(body: Body, directive: Directive) -> bool:
+    """Whether a function that does no more on the device than to update one side, and that by several directives, is to update the
+    other one: it is the twin of the one that does."""
+    sides = {side for side in ("self", "device") if directive.clause(side) is not None}
+    told = [c.node for c in body.constructs]
+    is_one_way = all(node.name == "update" and not any(node.clause(side) for side in sides) for node in told)
+    return directive.name == "update" and len(sides) == 1 and len(told) > 1 and is_one_way
 
 
 def with_own_sections(outline: Outline, offset: int, directive: Directive) -> Directive:
