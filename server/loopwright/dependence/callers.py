@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from loopwright.dependence import aliases
 from loopwright.dependence.pointsto.distinct import Distinct
+from loopwright.dependence.pointsto.exclusive import exclusive_of
 from loopwright.dependence.pointsto.sites import Sites, sites_of
+from loopwright.dependence.pointsto.units import units_of
 from loopwright.dependence.program import in_turns
 from loopwright.dependence.verdict import Apart, LoopVerdict, Origin
 from loopwright.source.outline import Function, Loop, Outline
@@ -15,6 +17,7 @@ from loopwright.source.text import Span
 
 FindOrigin = Callable[[Span | None], Origin | None]
 _MOST_LINES = 4
+_OWN_MEMBERS = "each of these members holds memory of its own in every object"
 
 
 def origins_in(outline: Outline) -> FindOrigin:
@@ -36,12 +39,10 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerd
     """The verdict without the assumptions about overlap that hold wherever the function is called."""
     if verdict.verdict != "assumed" or not verdict.apart or loop.function is None:
         return verdict
-    if not may_be_closed(outline, loop.function):
-        return verdict
-    sites = sites_of(outline)
-    if sites is None:
-        return verdict
-    left = [pair for pair in verdict.apart if not _is_apart(outline, loop, sites, pair)]
+    left = of_callers = [pair for pair in verdict.apart if not _are_own_members(outline, loop, loop.function, pair)]
+    sites = sites_of(outline) if left and may_be_closed(outline, loop.function) else None
+    if sites is not None:
+        left = [pair for pair in left if not _is_apart(outline, loop, sites, pair)]
     if len(left) == len(verdict.apart):
         return verdict
     before = aliases.sentences([pair.names for pair in verdict.apart if not pair.rows])
@@ -50,7 +51,10 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerd
     assumptions = (*aliases.sentences([pair.names for pair in left if not pair.rows]), *others)
     if assumptions == verdict.assumptions:
         return verdict
-    told = _told(sites, loop.function)
+    owned = sum(pair not in of_callers for pair in verdict.apart)
+    told = "; ".join(
+        ([_OWN_MEMBERS] if owned else []) + ([_told(sites, loop.function)] if len(left) < len(of_callers) and sites else [])
+    )
     kept = replace(verdict, assumptions=assumptions, apart=tuple(left))
     if assumptions:
         return replace(kept, reason=f"independent if {' and '.join(assumptions)}; {told}")
@@ -86,6 +90,18 @@ def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
     if pair.rows:
         return all(sites.in_own_rows(loop.span.start, span) for span in (first, second))
     return sites.apart(loop.span.start, first, second) or _are_distinct(sites, loop, pair.names)
+
+
+def _are_own_members(outline: Outline, loop: Loop, function: Function, pair: Apart) -> bool:
+    """Whether the class keeps what two members lead to apart."""
+    if outline.source.language == "c" or not outline.asks_callers or pair.rows or len(pair.names) != 2 or not all("->" in name for name in pair.names):
+        return False
+    if any(not name.startswith("this->") for name in pair.names):
+        # Names are those of the function only where it is its own text.
+        if any(origin is None or origin.function != function.name for origin in (pair.first, pair.second)):
+            return False
+    units = units_of(outline)
+    return exclusive_of(units).apart(0, function, loop.span.start, *pair.names)
 
 
 def _are_distinct(sites: Sites, loop: Loop, names: tuple[str, ...]) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from loopwright.lang.effects import RUNTIMES, effect_of
 from loopwright.lang.places import Place
 from loopwright.placement.branches import left_out
+from loopwright.placement.boxes import ENDED
 from loopwright.placement.containers import CONTAINER, EXCHANGE, MOVED, owned_paths
 from loopwright.placement.objects import RELEASED, UNKNOWN, UNSEEN, Hit, Passed, Val
 from loopwright.placement.program import Known
@@ -262,4 +263,5 @@ _OF_CONTAINERS: dict[str, Callable[[Pointers, ir.Call], Val]] = {
     CONTAINER: _contained,
     EXCHANGE: _exchanged,
     MOVED: _moved,
+    ENDED: lambda pointers, node: Val(type=CType("void")),
 }

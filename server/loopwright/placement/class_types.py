@@ -9,7 +9,7 @@ from loopwright.lang.classes import Class
 from loopwright.lang.expressions import Typing
 from loopwright.lang.library import library
 from loopwright.lang.types import Type
-from loopwright.placement.containers import element_type
+from loopwright.placement.containers import element_type, made_type, pointee
 from loopwright.source.nodes import text_of
 
 
@@ -17,6 +17,12 @@ class ObjectTyping(Typing):
     """``owner`` is the class whose method is read."""
 
     owner: Class | None = None
+
+    def type_of(self, node: Node) -> Type:
+        """With a smart pointer as the pointer in it."""
+        found = super().type_of(node)
+        inner = pointee(found.base) if not found.layers else None
+        return inner.pointed_at() if inner is not None else found
 
     def _type(self, node: Node) -> Type:
         if node.type == "subscript_expression":
@@ -40,6 +46,9 @@ class ObjectTyping(Typing):
         function = node.child_by_field_name("function")
         if function is None:
             return None
+        made = made_type(function)
+        if made is not None:
+            return made.pointed_at()
         if function.type == "field_expression":
             owner = self._part(function, "argument")
             element = element_type(owner.base) if not owner.layers else None

@@ -34,15 +34,55 @@ def destroyed(lowering: ClassLowering, place: Expr, kind: CType, span: Span) -> 
     known = lowering.class_of(kind)
     if known is None or is_container(kind) or kind.static:
         return []
-    if "destructor" in known.special:
-        call = ir.Call(span, f"{known.name}::~{known.name}/1", None, (place,))
-        return [ir.Evaluate(span, call)]
     found: list[Stmt] = []
+    if "destructor" in known.special:
+        found.append(ir.Evaluate(span, ir.Call(span, f"{known.name}::~{known.name}/1", None, (place,))))
     for member in known.members.values():
         if not member.type.layers:
             inner = lowering.as_ctype(member.type)
             found += destroyed(lowering, ir.Member(span, place, member.declaration.name, False), inner, span)
-    return found
+    return [*found, *lowering.ended_members(place, known.name, span)]
+
+
+def made_by_new(lowering: ClassLowering, node: Node, memory: Expr) -> Expr:
+    """`new T(a, b)`: the constructor runs in the memory that is allocated."""
+    kind = lowering.plain(CType(text_of(node.child_by_field_name("type"))))
+    is_one = node.child_by_field_name("declarator") is None and node.child_by_field_name("placement") is None
+    if not is_one or lowering.class_of(kind) is None or not isinstance(memory, ir.Call):
+        return memory
+    listed = node.child_by_field_name("arguments")
+    nodes = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+    return object_made(lowering, kind, nodes, lowering.span(node))
+
+
+def object_made(lowering: ClassLowering, kind: CType, nodes: list[Node], span: Span) -> Expr:
+    """The address of a new object on the heap, made of the values of ``nodes``."""
+    memory = ir.Call(span, "new", None, (ir.SizeOf(span, kind, None),))
+    given = [lowering.expression(child) for child in nodes]
+    return _run_before(constructed(lowering, ir.Deref(span, memory), kind, given, span, nodes), memory)
+
+
+def deleted(lowering: ClassLowering, node: Node, release: Expr) -> Expr:
+    """`delete p`: the destructor runs before."""
+    inner = node.named_children[-1] if node.named_children else None
+    kind = lowering.type_of(inner) if inner is not None else CType("")
+    if inner is None or not kind.is_pointer or any(child.type == "[" for child in node.children):
+        return release
+    return deleted_object(lowering, lowering.expression(inner), kind, release)
+
+
+def deleted_object(lowering: ClassLowering, pointer: Expr, kind: CType, release: Expr) -> Expr:
+    """``release`` after the destructor of what ``pointer`` leads to."""
+    place = ir.Deref(release.span, pointer)
+    return _run_before(destroyed(lowering, place, lowering.plain(kind.element()), release.span), release)
+
+
+def _run_before(statements: list[Stmt], value: Expr) -> Expr:
+    """``value`` after what is evaluated before."""
+    for each in reversed(statements):
+        if isinstance(each, ir.Evaluate):
+            value = ir.Binary(each.span, ",", each.value, value)
+    return value
 
 
 def declared(lowering: ClassLowering, node: Node, declarator: Node) -> list[Stmt] | None:
@@ -211,7 +251,7 @@ def initializers(lowering: ClassLowering, owner: Class, node: Node) -> Iterator[
         place = ir.Member(span, this, name, False)
         kind = lowering.as_ctype(member.type)
         if is_container(kind) or lowering.class_of(kind) is not None:
-            if len(nodes) == 1 and _is_same(lowering.type_of(nodes[0]), kind):
+            if len(nodes) == 1 and (_is_same(lowering.type_of(nodes[0]), kind) or _makes_elements(nodes[0], kind)):
                 yield from copied(lowering, place, kind, nodes[0], span)
             else:
                 yield from constructed(lowering, place, kind, given, span, nodes)
@@ -225,6 +265,12 @@ def initializers(lowering: ClassLowering, owner: Class, node: Node) -> Iterator[
             yield from constructed(
                 lowering, ir.Member(lowering.span(node), this, name, False), kind, [], lowering.span(node)
             )
+
+
+def _makes_elements(node: Node, kind: CType) -> bool:
+    """`std::make_unique<T[]>(n)` for a container of elements."""
+    function = node.child_by_field_name("function") if node.type == "call_expression" else None
+    return function is not None and name_of(function) == "make_unique" and is_container(kind)
 
 
 def _declared_name(node: Node) -> Node:

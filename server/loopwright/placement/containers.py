@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+from tree_sitter import Node
+
 from loopwright.lang.places import Path
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, first_argument, named
 from loopwright.residence import layout
 from loopwright.residence.ir import CType, Layer
 from loopwright.source.linear import Linear
+from loopwright.source.nodes import text_of
 
 DATA, SIZE, GET = "data()", "size()", "get()"
 CONTAINER, EXCHANGE, MOVED = (
@@ -19,6 +22,8 @@ CONTAINER, EXCHANGE, MOVED = (
 )  # what is called where one gets its elements, and so on
 NEW_ARRAYS = ("new[]", "new[]()")  # the calls that `new T[n]` and `new T[n]()` are
 _UNIQUE = re.compile(r"(?:std::)?unique_ptr\s*<(.*)\[\s*\]\s*>$", re.DOTALL)
+MAKERS = ("make_unique", "make_shared")
+_SMART = re.compile(r"(?:std::)?(?:unique_ptr|shared_ptr)\s*<(.*)>$", re.DOTALL)
 _OWNING = ("vector", "valarray")
 
 
@@ -31,6 +36,34 @@ def element_type(base: str) -> Type | None:
     if kind.sequence in (*_OWNING, "span"):
         return named(first_argument(base))
     return None
+
+
+def pointee(base: str) -> Type | None:
+    """What a smart pointer to one object leads to, ``None`` for what is none or releases in a way of its own."""
+    found = _SMART.match(base)
+    if found is None or first_argument(base) != found[1].strip() or found[1].rstrip().endswith("]"):
+        return None
+    return named(found[1])
+
+
+def made_type(function: Node) -> Type | None:
+    """The class of the object that `std::make_unique<T>` and its like make, ``None`` for other functions and for arrays."""
+    inner = function
+    while inner.type == "qualified_identifier" and (name := inner.child_by_field_name("name")) is not None:
+        inner = name
+    if inner.type != "template_function" or text_of(inner.child_by_field_name("name")) not in MAKERS:
+        return None
+    listed = inner.child_by_field_name("arguments")
+    return named(text_of(listed).strip()[1:-1]) if listed is not None and "[" not in text_of(listed) else None
+
+
+def as_pointer(kind: CType) -> CType:
+    """A smart pointer as the pointer in it."""
+    inner = pointee(kind.base)
+    if inner is None:
+        return kind
+    layers: tuple[Layer, ...] = tuple("*" for layer in inner.layers if layer == "*")
+    return kind._replace(base=inner.base.removeprefix("struct "), layers=(*kind.layers, "*", *layers))
 
 
 def pointer_name(base: str) -> str:
@@ -57,7 +90,8 @@ def member_of(scopes: Scopes, base: str, name: str) -> tuple[Linear, CType] | No
     """(offset, type) of a member of a struct or of what a container gives."""
     element = element_type(base) if name in (DATA, SIZE, GET) else None
     if element is None:
-        return layout.member_of(scopes, base, name)
+        found = layout.member_of(scopes, base, name)
+        return (found[0], as_pointer(found[1])) if found is not None else None
     if name == SIZE:
         return Linear(8), CType("size_t")
     layers: tuple[Layer, ...] = tuple("*" for layer in element.layers if layer == "*")
@@ -66,7 +100,7 @@ def member_of(scopes: Scopes, base: str, name: str) -> tuple[Linear, CType] | No
 
 def owned_paths(scopes: Scopes, base: str, depth: int = 0) -> list[Path] | None:
     """Members of a value that lead to memory of its own, ``None`` where that is not known."""
-    kind = layout.expanded(scopes, CType(base))
+    kind = as_pointer(layout.expanded(scopes, CType(base)))
     if kind.layers:
         return []
     if is_container(kind):

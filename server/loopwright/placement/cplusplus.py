@@ -20,11 +20,13 @@ from loopwright.lang.library import library
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import Type
 from loopwright.openacc.inactive import inactive
+from loopwright.placement import boxes
 from loopwright.placement.class_types import ObjectTyping
-from loopwright.placement.construction import declared, destroyed, initializers
+from loopwright.placement.construction import declared, deleted, destroyed, initializers, made_by_new
 from loopwright.placement.container_calls import algorithm, of_container
 from loopwright.placement.containers import (
     EXCHANGE,
+    as_pointer,
     element_type,
     is_container,
     owned_paths,
@@ -46,6 +48,7 @@ class ClassLowering(Lowering):
         self.scopes: Scopes = scopes_of(outline)
         self.typing = ObjectTyping(self.scopes)
         self._by_reference = False
+        self.boxes: dict[int, str] = {}  # names of objects that local pointers own, by where these are declared
 
     @cached_property
     def functions(self) -> dict[str, Node]:
@@ -93,7 +96,11 @@ class ClassLowering(Lowering):
         layers: tuple[ir.Layer, ...] = tuple(
             "*" if layer == "*" else "&" if layer == "&" else None for layer in known.layers
         )
-        return layout.expanded(self.scopes, CType(known.base.removeprefix("struct "), layers))
+        return as_pointer(layout.expanded(self.scopes, CType(known.base.removeprefix("struct "), layers)))
+
+    def declared_type(self, known: Type, at: Node) -> CType:
+        """With a smart pointer as the pointer in it."""
+        return as_pointer(super().declared_type(known, at))
 
     def class_of(self, kind: CType) -> Class | None:
         """The class of an object."""
@@ -115,9 +122,13 @@ class ClassLowering(Lowering):
                     ends += destroyed(self, ir.Name(part.span, part.name), self.plain(part.type), part.span)
         return ir.Block(self.span(node), (*items, *reversed(ends)))
 
+    def ended_members(self, place: Expr, base: str, span: Span) -> list[Stmt]:
+        """What ends with an object because its smart pointers do."""
+        return boxes.ended_members(self, place, base, span)
+
     def plain(self, kind: CType) -> CType:
         """A type with typedefs put in."""
-        return layout.expanded(self.scopes, kind)
+        return as_pointer(layout.expanded(self.scopes, kind))
 
     def builds_objects(self, kind: CType) -> bool:
         """Constructors are statements here, and what cannot be read spoils what it names."""
@@ -126,7 +137,7 @@ class ClassLowering(Lowering):
     def declaration(self, node: Node) -> Stmt:
         found: list[Stmt] = []
         for declarator in node.children_by_field_name("declarator"):
-            special = declared(self, node, declarator)
+            special = boxes.declared(self, node, declarator) or declared(self, node, declarator)
             if special is None:
                 return super().declaration(node)
             found += special
@@ -177,11 +188,21 @@ class ClassLowering(Lowering):
             if member is not None and not member.static:
                 span = self.span(node)
                 return ir.Member(span, ir.Name(span, "this"), text_of(node), False)
-        return super().name(node)
+        box = boxes.named(self, node) if node.type == "identifier" else None
+        return ir.AddressOf(box.span, box) if box is not None else super().name(node)
 
     def closure(self, node: Node) -> Expr:
         """A lambda may use all that it names whenever it is called."""
         return self.opaque(node)
+
+    def new(self, node: Node) -> Expr:
+        """With the constructor of an object."""
+        return made_by_new(self, node, super().new(node))
+
+    def delete(self, node: Node) -> Expr:
+        """With the destructor of an object."""
+        ended = boxes.ended(self, node)
+        return ended if ended is not None else deleted(self, node, super().delete(node))
 
     def this(self, node: Node) -> Expr:
         """The object of a method is a reference here."""
@@ -191,14 +212,17 @@ class ClassLowering(Lowering):
         argument = node.child_by_field_name("argument")
         if argument is not None and argument.type == "this" and node.children[0].type == "*":
             return ir.Name(self.span(node), "this")
-        return super().pointer(node)
+        return _direct(super().pointer(node))
 
     def member(self, node: Node) -> Expr:
         argument = node.child_by_field_name("argument")
         if argument is not None and argument.type == "this":
             name = text_of(node.child_by_field_name("field"))
             return ir.Member(self.span(node), ir.Name(self.span(argument), "this"), name, False)
-        return super().member(node)
+        found = super().member(node)
+        if isinstance(found, ir.Member) and found.arrow and isinstance(found.base, ir.AddressOf):
+            return ir.Member(found.span, found.base.place, found.name, False)
+        return found
 
     def assignment(self, node: Node) -> Expr:
         """A value that owns memory is copied or moved: neither is followed."""
@@ -226,6 +250,9 @@ class ClassLowering(Lowering):
         given = argument_nodes(node)
         if function is None:
             return super().call(node)
+        made = boxes.made(self, node)
+        if made is not None:
+            return made
         if function.type == "field_expression":
             return self._member_call(node, function, given)
         if function.type not in ("identifier", "qualified_identifier", "template_function"):
@@ -283,8 +310,10 @@ class ClassLowering(Lowering):
             kind = self.plain(kind.element()) if kind.is_pointer else CType("")
         owner = self.expression(argument)
         name = text_of(field)
+        if kind.is_pointer and not arrow and name == "get" and not given:  # of a smart pointer
+            return owner
         if is_container(kind):
-            place: Expr = ir.Deref(self.span(argument), owner) if arrow else owner
+            place: Expr = _direct(ir.Deref(self.span(argument), owner)) if arrow else owner
             return of_container(self, node, place, kind, name, given)
         known = self.class_of(kind)
         if known is not None and name in known.declared:
@@ -296,7 +325,7 @@ class ClassLowering(Lowering):
         span = self.span(node)
         if owner is None or owner.virtual & {name}:
             return ir.Opaque(span, (place, *(self.expression(each) for each in given)))
-        first = ir.Deref(span, place) if arrow else place
+        first = _direct(ir.Deref(span, place)) if arrow else place
         arguments = (first, *(self.expression(each) for each in given))
         call = ir.Call(span, f"{owner.name}::{name}/{len(arguments)}", None, arguments)
         bodies = [each for each in self.scopes.classes.methods(owner, name) if len(parameter_nodes(each)) == len(given)]
@@ -323,6 +352,11 @@ class _FixedClasses(ClassLowering):
 
     def span(self, node: Node) -> Span:
         return self._place
+
+
+def _direct(node: Expr) -> Expr:
+    """What the address of a place leads to is that place."""
+    return node.pointer.place if isinstance(node, ir.Deref) and isinstance(node.pointer, ir.AddressOf) else node
 
 
 def _is_const(node: Node) -> bool:
@@ -361,4 +395,6 @@ _OWN_EXPRESSIONS: dict[str, Callable[[ClassLowering, Node], Expr]] = {
     "field_expression": ClassLowering.member,
     "subscript_expression": ClassLowering.subscript,
     "call_expression": ClassLowering.call,
+    "new_expression": ClassLowering.new,
+    "delete_expression": ClassLowering.delete,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from loopwright.placement.containers import GET
 from loopwright.placement.program import File
 from loopwright.placement.sections import words_of
 from loopwright.residence import ir
@@ -35,7 +36,7 @@ def through_pointer(
     is a member of, and gcc's runtime wants that to be there for an `update device` too. ``None`` where its type cannot be written."""
     if text.isidentifier():
         return [f"#pragma acc {directive}({text}[{section}]){end}"]
-    last = re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]", "", text))[-1]
+    last = re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]", "", text.removesuffix(f".{GET}")))[-1]
     name = last if last not in words_of(f"{text} {section}")[0] else f"{last}_data"
     declaration = declared(file, kind, name)
     if declaration is None:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from loopwright.lang.places import Path, written
 from loopwright.placement.edits import Insertions
-from loopwright.placement.methods import ENTER, EXIT, Methods, pointer_name
+from loopwright.placement.methods import ENTER, EXIT, Methods, is_sized, pointer_name
 from loopwright.placement.objects import Memory, Unplaceable
-from loopwright.placement.owners import Owned
+from loopwright.placement.owners import Owned, can_name
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
 from loopwright.placement.sections import count_of, quotient
@@ -37,17 +37,19 @@ class _Visit:
 
 
 Leave = Callable[[Known, ir.Block, int, Iterable[int], list[str]], None]
+Enter = Callable[[Memory, str], None]
 
 
 @dataclass
 class Elements:
-    """Writes the directives of containers. ``leave`` writes lines at the ends of a block; the host reads what is ``unfetched`` as it was
-    made."""
+    """Writes the directives of containers. ``leave`` writes lines at the ends of a block, ``enter`` a clause for what is allocated beside
+    its allocation; the host reads what is ``unfetched`` as it was made."""
 
     pointers: Pointers
     placed: frozenset[int]
     insertions: dict[int, Insertions]
     leave: Leave
+    enter: Enter
     methods: Methods
     unfetched: frozenset[int]
 
@@ -60,7 +62,7 @@ class Elements:
 
     def place(self, number: int) -> None:
         """One object. Raises :class:`~loopwright.placement.regions.Unplaceable`."""
-        owned = self.pointers.owned[number]
+        owned, memory = self.pointers.owned[number], self.pointers.objects[number]
         holder, born = owned.holder, owned.born
         if holder is None or born is None or holder.context is None:
             raise Unplaceable([number], owned.reason)
@@ -72,12 +74,23 @@ class Elements:
         if where is None or (where == "elements") != (len(owned.steps) == 2) or len(owned.steps) > 2:
             raise Unplaceable([number], "its container does not get its size where it is declared")
         container = _container(f"{holder.name}{written(owned.steps[0])}")
-        self._visit(self._entered, known, born.span.start, holder, owned.steps, f"{container}.back()", number)
+        if born is not memory.node and len(owned.steps) == 1 and not is_sized(owned.steps[0]):
+            # Only the code that allocates them knows how many they are.
+            if self._is_nested(known, holder, owned.steps[0]):
+                raise Unplaceable([number], "how much is allocated cannot be written in a clause")
+            self.enter(memory, "copyin")
+            self.copied |= {number}
+        else:
+            self._visit(self._entered, known, born.span.start, holder, owned.steps, f"{container}.back()", number)
         for other, steps in owned.others:
             around = block_of(known.function.body, other.node)
             if not isinstance(around, ir.Block):
                 raise Unplaceable([number], "where its container ends could not be read")
             self._visit(self._left, known, other.node.span.start, other, steps, "", number).block = around
+
+    def _is_nested(self, known: Known, holder: Memory, path: Path) -> bool:
+        """Whether a private member is in a class that is a private member itself."""
+        return len(path) > 2 and not can_name(known, f"{holder.name}{written(path)}")
 
     def _visit(
         self,

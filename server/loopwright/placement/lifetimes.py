@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from loopwright.lang.effects import effect_of
+from loopwright.placement.boxes import is_end_of
 from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
 from loopwright.placement.elements import Elements, block_of
@@ -39,7 +40,7 @@ class Lifetimes:
     def place(self) -> None:
         """All of them. Raises :class:`~loopwright.placement.objects.Unplaceable`."""
         self.elements = Elements(
-            self.pointers, self.placed, self.insertions, self.leave_with, self.methods, self.unfetched
+            self.pointers, self.placed, self.insertions, self.leave_with, self._allocation, self.methods, self.unfetched
         )
         done: set[int] = set()
         for number in sorted(self.placed):
@@ -60,7 +61,7 @@ class Lifetimes:
         self.copied |= self.elements.copied
         self._releases()
 
-    def _allocation(self, memory: Memory) -> None:
+    def _allocation(self, memory: Memory, clause: str = "") -> None:
         origin = self.pointers.origin(memory)
         assigned = self.pointers.assigned.get(id(origin.node))
         mates = self._made_by(memory)
@@ -74,7 +75,7 @@ class Lifetimes:
             count = self._with_arguments(count, memory)
         if not name or count is None:
             raise Unplaceable(mates, "how much is allocated cannot be written in a clause")
-        clause = "copyin" if effect_of(call.name).gives == "zeroed" else "create"
+        clause = clause or ("copyin" if effect_of(call.name).gives == "zeroed" else "create")
         if clause == "copyin":
             self.copied |= mates & self.placed
         insertions = self.insertions[file.number]
@@ -209,7 +210,12 @@ class Lifetimes:
         """Lines at every end of a block, for what is declared before the statement at ``position``."""
         insertions = self.insertions[known.file.number]
         rest = block.items[position:]
+        ending = _declared_in(block.items[position - 1]) if position else set()
         for item in rest:
+            if is_end_of(item, ending):
+                for line in lines:
+                    insertions.before(item.span.start, line)
+                return
             for part in everything_in(item):
                 if isinstance(part, ir.Goto):
                     raise Unplaceable(mates, "a goto leaves its scope")

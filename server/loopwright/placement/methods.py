@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from loopwright.lang.classes import Class, classes_in
-from loopwright.placement.containers import element_type
+from loopwright.lang.places import Path
+from loopwright.placement.containers import DATA, GET, element_type
 from loopwright.placement.edits import Insertions
 from loopwright.placement.objects import Memory, Unplaceable
 from loopwright.placement.owners import can_name, private_members
@@ -111,6 +112,8 @@ class Methods:
         self._map_in(inner[0], file, f"{holder}.{path}", parts[inner[1] :])
 
     def _update_in(self, owner: Class, file: File, way: str, parts: list[str]) -> str:
+        if not is_sized(tuple(parts)):
+            raise Unplaceable(self._all, "the member that holds it is private, and does not know its size")
         self._classes[owner.name] = (owner, file)
         inner = self._inner(owner, file, parts)
         member = ".".join(parts)
@@ -152,23 +155,30 @@ class Methods:
             known.append(edit)
 
 
+def is_sized(path: Path) -> bool:
+    """Whether a container knows how many elements it has."""
+    return not path[-1].endswith(GET)
+
+
 def _update_name(way: str, member: str) -> str:
     words = [word for word in member.removesuffix(".data()").split(".") if not word.startswith("update_")]
     return "_".join([_WAYS[way], *(word.strip("_") for word in words)])
 
 
-def _methods(members: Iterable[str], updates: Iterable[tuple[str, str]]) -> str:
+def _methods(members: list[str], updates: Iterable[tuple[str, str]]) -> str:
     lines = ["", " public:"]
-    for name, clause in ((ENTER, "enter data copyin"), (EXIT, "exit data delete")) if members else ():
-        lines.append(f"  void {name}() const {{")
-        for member in members:
-            if not member.endswith((".data()", ".get()")):
+    sized = [member for member in members if is_sized((member,))]
+    for name, clause, own in ((ENTER, "enter data copyin", sized), (EXIT, "exit data delete", members)):
+        if own:
+            lines.append(f"  void {name}() const {{")
+        for member in own:
+            if not member.endswith((f".{DATA}", f".{GET}")):
                 lines.append(f"    {member.removesuffix('()')}.{name}();")
                 continue
             pointer = pointer_name(member)
             section = f"0:{member.removesuffix('.data()')}.size()" if name == ENTER else "0:1"
             lines += [f"    auto *{pointer} = {member};", f"    #pragma acc {clause}({pointer}[{section}])"]
-        lines.append("  }")
+        lines += ["  }"] if own else []
     for way, member in updates:
         lines.append(f"  void {_update_name(way, member)}() const {{")
         if member.endswith(".data()"):

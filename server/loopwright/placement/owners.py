@@ -160,6 +160,8 @@ def _owned(store: Store, memory: Memory, holders: list[tuple[Memory, tuple[Path,
     depth = min(_depth(holder.context) for holder, _, _ in found)
     outermost = [each for each in found if _depth(each[0].context) == depth]
     own = [each for each in outermost if _is_made_for(store, memory, each[0], each[2])]
+    if len(own) > 1:  # members that are exchanged
+        own = [each for each in own if _is_first_in(store, memory, each[1])]
     if len(own) != 1:
         return Owned(memory.number, reason="which container it is made for is not known")
     holder, steps, born = own[0]
@@ -201,6 +203,18 @@ def _is_made_for(store: Store, memory: Memory, holder: Memory, born: ir.Call | N
         assigned = store.assigned.get(id(born))
         return assigned is not None and not isinstance(assigned.target, str) and _root(assigned.target) == holder.name
     return bool(born.arguments) and _root(born.arguments[0]) == holder.name
+
+
+def _is_first_in(store: Store, memory: Memory, steps: tuple[Path, ...]) -> bool:
+    """Whether elements are made for the container at a path: the last names on it are those of the pointer that gets them."""
+    assigned = store.assigned.get(id(memory.node))
+    names: list[str] = []
+    target = assigned.target if assigned is not None else None
+    while isinstance(target, ir.Member):
+        names.insert(0, target.name)
+        target = target.base
+    path = steps[-1]
+    return bool(names) and path[-len(names) :] == tuple(names)
 
 
 def _root(node: Expr) -> str:

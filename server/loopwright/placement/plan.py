@@ -240,7 +240,7 @@ def _written(
         if known.function.own:
             sections[known.file.number] += section_edits(pointers, known, wanted)
     texts = tuple(
-        apply_edits(outline.source.data, [*insertions[number].edits(), *sections[number]])
+        apply_edits(outline.source.data, pointers.project.files[number].spelled([*insertions[number].edits(), *sections[number]]))
         for number, (_, outline) in enumerate(files)
     )
     headers = _headers(files, methods.headers)
@@ -347,7 +347,7 @@ def _told(pointers: Pointers, wanted: frozenset[int], reasons: dict[int, str]) -
             reasons.get(memory.number, _why_not(pointers, memory))
             or "what is made or released with it cannot be placed"
         )
-        name, resident = _name_of(pointers, memory), memory.number in wanted
+        name, resident = memory.file.spell(_name_of(pointers, memory)), memory.number in wanted
         found.append(Placed(memory.file.path, line, name, resident, "" if resident else reason, memory.kind == "heap"))
     return found
 

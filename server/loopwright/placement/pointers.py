@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from loopwright.lang.effects import is_known
 from loopwright.lang.places import Place
 from loopwright.placement import values
+from loopwright.placement.boxes import ENDED
 from loopwright.placement.containers import CONTAINER, EXCHANGE, MOVED, is_container, owned_paths
 from loopwright.placement.objects import (
     UNKNOWN,
@@ -85,7 +86,7 @@ class Pointers(Store):
         return self.changed
 
     def _is_unseen(self, known: Known, name: str) -> bool:
-        is_own = name in (CONTAINER, EXCHANGE, MOVED)
+        is_own = name in (CONTAINER, EXCHANGE, MOVED, ENDED)
         return self.project.resolve(name, known.file) is None and not is_known(name) and not is_own
 
     def _run_root(self, known: Known, repeated: bool) -> None:

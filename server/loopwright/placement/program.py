@@ -8,10 +8,12 @@ from pathlib import Path
 
 from loopwright.dependence.pointsto.units import has_hidden_ways
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.placement import boxes
 from loopwright.placement.cplusplus import ClassLowering
 from loopwright.residence import ir
 from loopwright.residence.lower import Lowering
 from loopwright.residence.scan import everything_in
+from loopwright.source.edits import Edit
 from loopwright.source.outline import Outline
 
 
@@ -37,6 +39,15 @@ class File:
             for name, node in lowering.functions.items():
                 found.setdefault(name, Known(self, lowering.function(name, node)))
         return found
+
+
+    def spell(self, text: str) -> str:
+        """A text with the names of objects on the heap as the program can write them."""
+        return boxes.spelled(self.own.boxes, text) if isinstance(self.own, ClassLowering) else text
+
+    def spelled(self, edits: list[Edit]) -> list[Edit]:
+        """The same of edits."""
+        return [Edit(edit.span, self.spell(edit.text)) for edit in edits]
 
 
 @dataclass(frozen=True, eq=False)
