@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, field
 
 LIBRARY = """#include <algorithm>
@@ -114,6 +115,68 @@ class Raw {
   int n_;
   double *a_;
 };
+class Two {
+ public:
+  explicit Two(int n) : n_(n), a_(new double[n]), b_(new double[n]()) {
+    for (int i = 0; i < n; i++) a_[i] = i % 3;
+  }
+  ~Two() {
+    delete[] a_;
+    delete[] b_;
+  }
+  Two(const Two &) = delete;
+  void step() {
+    double *a = a_, *b = b_;
+    int n = n_;
+#pragma acc parallel loop copy(b[0:n]) copyin(a[0:n])
+    for (int i = 0; i < n; i++) b[i] = 0.5 * b[i] + a[i] + 0.25;
+    std::swap(a_, b_);
+  }
+  void nudge(int k) { a_[k] += 0.5; }
+  double at(int i) const { return a_[i] - b_[i]; }
+
+ private:
+  int n_;
+  double *a_, *b_;
+};
+class Owned {
+ public:
+  explicit Owned(int n) : n_(n), u_(new double[n]()), v_(std::make_unique<double[]>(n)) {
+    for (int i = 0; i < n; i++) v_[i] = i % 5;
+  }
+  void step() {
+    double *u = u_.get(), *v = v_.get();
+    int n = n_;
+#pragma acc parallel loop copy(u[0:n]) copyin(v[0:n])
+    for (int i = 0; i < n; i++) u[i] = 0.5 * u[i] + v[i];
+    std::swap(u_, v_);
+  }
+  void nudge(int k) { u_[k] += 0.5; }
+  double at(int i) const { return u_[i] + v_[i]; }
+
+ private:
+  int n_;
+  std::unique_ptr<double[]> u_, v_;
+};
+class App {
+ public:
+  explicit App(int n) : raw_(std::make_unique<Raw>(n)), two_(new Two(n)), steps_(0) {}
+  void run() {
+    raw_->relax();
+    two_->step();
+    steps_++;
+  }
+  double result() const { return raw_->at(2) + two_->at(1) + steps_; }
+
+ private:
+  std::unique_ptr<Raw> raw_;
+  std::unique_ptr<Two> two_;
+  int steps_;
+};
+static void both(Two *t, Owned &o) {
+  t->step();
+  o.step();
+}
 static void scan(Vector &v) {
   for (std::size_t i = 1; i < v.size(); i++) v[i] = 0.5 * v[i - 1] + 0.5 * v[i];
 }
@@ -249,6 +312,7 @@ class Maker:
     lines: list[str] = field(default_factory=list)
     fresh: int = 0
     plain: bool = False
+    boxed: dict[str, str] = field(default_factory=dict)
 
     def text(self) -> str:
         """The whole program."""
@@ -271,10 +335,12 @@ class Maker:
             self.emit(r.choice(makers).replace("{}", name).replace("{k}", str(k)).replace("\\n", "\n"))
             if r.random() < 0.5:
                 self.emit(f"fill({name}, {k + 1});")
-        self.emit(f"Pair p(n){r.choice([', o = pair(n)', ', o(n)'])};")
-        self.emit(f"Grid g(4, n){r.choice([', h = grid(n, 0.5)', ', h(2, n)'])};")
-        self.emit("Raw raw(n);")
-        self.emit("Solver solver(n);")
+        self.object("Pair", "p", "n")
+        self.emit(r.choice(["Pair o = pair(n);", "Pair o(n);"]))
+        self.object("Grid", "g", "4, n")
+        self.emit(r.choice(["Grid h = grid(n, 0.5);", "Grid h(2, n);"]))
+        for kind in ("Raw", "Solver", "Two", "Owned", "App"):
+            self.object(kind, kind.lower(), "n")
         self.emit(r.choice(["std::unique_ptr<double[]> q(new double[n]);", "auto q = std::make_unique<double[]>(n);"]))
         self.emit("for (int i = 0; i < n; i++) q[i] = i % 6;")
         self.emit("std::vector<Pair> row;")
@@ -289,8 +355,44 @@ class Maker:
             self.emit(f'std::printf("{name} %.9e %.9e\\n", largest({name}), {name}[n / 2]);')
         self.emit('std::printf("%.9e %.9e %.9e\\n", g(1, 2), h(0, 1), corner(g));')
         self.emit('std::printf("%.9e %.9e %.9e %.9e\\n", raw.at(2), q[3], row[2].u[1], sum);')
+        self.emit('std::printf("%.9e %.9e %.9e\\n", two.at(3), owned.at(1), app.result());')
+        for name, how in self.boxed.items():
+            if how == "new":
+                self.emit(f"delete {name};")
         self.emit("return 0;")
-        return LIBRARY + "int main(int argc, char **argv) {\n" + "\n".join(self.lines) + "\n}\n"
+        lines = [self.behind_pointers(line) for line in self.lines]
+        return LIBRARY + "int main(int argc, char **argv) {\n" + "\n".join(lines) + "\n}\n"
+
+    def object(self, kind: str, name: str, given: str) -> None:
+        """One object: declared, or on the heap behind a pointer."""
+        how = self.random.choice(["", "", "", "new", "unique", "shared"])
+        ways = {
+            "": f"{kind} {name}({given});",
+            "new": self.random.choice(
+                [f"{kind} *{name} = new {kind}({given});", f"auto *{name} = new {kind}({given});"]
+            ),
+            "unique": self.random.choice(
+                [
+                    f"auto {name} = std::make_unique<{kind}>({given});",
+                    f"std::unique_ptr<{kind}> {name}(new {kind}({given}));",
+                ]
+            ),
+            "shared": f"auto {name} = std::make_shared<{kind}>({given});",
+        }
+        self.emit(ways[how])
+        if how:
+            self.boxed[name] = how
+
+    def behind_pointers(self, line: str) -> str:
+        """A line with the objects that are on the heap behind their pointers."""
+        for name, how in self.boxed.items():
+            if f"{name} = " in line or f"{name}(new" in line or f"delete {name};" in line:
+                continue
+            line = re.sub(rf"(?<![\w.>]){name}\.", f"{name}->", line)
+            line = re.sub(rf"(?<![\w.>]){name}(?=\()", f"(*{name})", line)
+            line = re.sub(rf"(?<=[(, ]){name}(?=[,);])", f"*{name}", line)
+            line = line.replace(f"&{name}", name if how == "new" else f"{name}.get()")
+        return line
 
     def emit(self, line: str) -> None:
         """One line."""
@@ -337,6 +439,14 @@ class Maker:
             f"raw.data()[{k}] += 0.5;",
             'std::printf("%.9e\\n", raw.at(3));',
             "solver.step();",
+            "two.step();",
+            f"two.nudge({k});",
+            "owned.step();",
+            f"owned.nudge({k});",
+            f"sum += two.at({k}) + owned.at(2);",
+            "app.run();",
+            "sum += app.result();",
+            "both(&two, owned);",
             'std::printf("%.9e\\n", solver.norm());',
             f"scaleraw(q.get(), n, 0.{k});",
             f"q[{k}] += {v}[1];",

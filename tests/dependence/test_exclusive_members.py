@@ -102,11 +102,18 @@ def test_members_of_two_objects_are_apart_if_they_were_never_exchanged() -> None
     more = "void from(const Field &o) { for (int i = 0; i < n_; i++) b_[i] = o.a_[i] + 1; }"
     code = field(more=more).replace(STEP, "")
     assert verdict(code.replace("from", "step")) == "proved"
-    assert verdict(code.replace("from", "step").replace("private:", "void flip() { std::swap(a_, b_); }\nprivate:")) == "assumed"
+    assert (
+        verdict(code.replace("from", "step").replace("private:", "void flip() { std::swap(a_, b_); }\nprivate:"))
+        == "assumed"
+    )
 
 
 def test_a_header_does_not_show_who_sets_public_members() -> None:
-    code = "struct Field { Field(int n) : n_(n), a_(new double[n]), b_(new double[n]) {}" + STEP + "int n_; double *a_, *b_; };"
+    code = (
+        "struct Field { Field(int n) : n_(n), a_(new double[n]), b_(new double[n]) {}"
+        + STEP
+        + "int n_; double *a_, *b_; };"
+    )
 
     def of(name: str) -> str:
         outline = Outline(parse(code, name=name, language="cpp"))

@@ -53,7 +53,8 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerd
         return verdict
     owned = sum(pair not in of_callers for pair in verdict.apart)
     told = "; ".join(
-        ([_OWN_MEMBERS] if owned else []) + ([_told(sites, loop.function)] if len(left) < len(of_callers) and sites else [])
+        ([_OWN_MEMBERS] if owned else [])
+        + ([_told(sites, loop.function)] if len(left) < len(of_callers) and sites else [])
     )
     kept = replace(verdict, assumptions=assumptions, apart=tuple(left))
     if assumptions:
@@ -94,7 +95,13 @@ def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
 
 def _are_own_members(outline: Outline, loop: Loop, function: Function, pair: Apart) -> bool:
     """Whether the class keeps what two members lead to apart."""
-    if outline.source.language == "c" or not outline.asks_callers or pair.rows or len(pair.names) != 2 or not all("->" in name for name in pair.names):
+    if (
+        outline.source.language == "c"
+        or not outline.asks_callers
+        or pair.rows
+        or len(pair.names) != 2
+        or not all("->" in name for name in pair.names)
+    ):
         return False
     if any(not name.startswith("this->") for name in pair.names):
         # Names are those of the function only where it is its own text.

@@ -19,6 +19,7 @@ from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of, uncast
 
+_NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "field_expression"))
 _CALLED = frozenset(("identifier", "qualified_identifier", "template_function", "field_expression"))
 
 
@@ -37,9 +38,9 @@ def spot_of(state: State, node: Node) -> Spot | None:
         return _spot_of_member(state, node)
     if kind == "pointer_expression" and node.children[0].type == "*":
         argument = node.child_by_field_name("argument")
-        pointer = expressions.value_of(state, argument) if argument is not None else NOTHING
+        pointer = _followed(state, argument) if argument is not None else NOTHING
         operators.used(state, "*", (pointer.kind,), node)
-        return pointed_spot(state, _as_pointer_of_c(state, pointer), node)
+        return pointed_spot(state, pointer, node)
     if kind == "call_expression":
         return calls.spot_of_call(state, node)
     return None
@@ -191,6 +192,19 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
     if not state.is_register(binding.root):
         state.escape(value)
     state.values[binding.root] = Value(value.number, value.pointer, value.checks, type)
+
+
+def _followed(state: State, node: Node) -> Value:
+    """The value of an expression that is dereferenced: of a smart pointer the address in it."""
+    spot = spot_of(state, node) if node.type in _NAMED else None
+    if spot is None:
+        return _as_pointer_of_c(state, expressions.value_of(state, node))
+    inner = spot.kind.pointee
+    if inner is None or state.types.classes.of(inner.base) is None:
+        return _as_pointer_of_c(state, read(state, spot, node))
+    state.record(spot.place, False, node, "*")
+    target = Place(spot.place.root, (*spot.place.steps, Index(Linear(0), loaded=True)))
+    return Value(pointer=target, kind=inner.pointed_at())
 
 
 def _as_pointer_of_c(state: State, value: Value) -> Value:
@@ -359,7 +373,7 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
     if argument is None or field is None:
         return None
     if any(child.type == "->" for child in node.children):
-        pointer = _as_pointer_of_c(state, expressions.value_of(state, argument))
+        pointer = _followed(state, argument)
         operators.used(state, "->", (pointer.kind,), node)
         owner: Spot | None = pointed_spot(state, pointer, node)
     else:

@@ -24,6 +24,7 @@ from loopwright.lang.classes import descendants
 from loopwright.lang.declarations import read, span_of
 from loopwright.lang.declarators import Declarator, declared, parameter_nodes, read_type, type_of_declarator
 from loopwright.lang.effects import effect_of
+from loopwright.lang.expressions import made_by
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
@@ -320,6 +321,8 @@ def _declaration(state: State, node: Node) -> None:
         if type.layers[:1] == ("&",):
             _bind_reference(state, name, type, value_node)
             continue
+        if type.base == "auto" and not type.layers and value_node is not None:
+            type = made_by(value_node) or type
         if value_node is not None and value_node.type == "lambda_expression":
             _bind_closure(state, name, type, value_node)
             continue

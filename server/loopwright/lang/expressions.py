@@ -22,7 +22,19 @@ UNKNOWN = Type()
 _INT, _SIZE, _DIFFERENCE = Type("int"), Type("unsigned long"), Type("long")
 _COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!=", "&&", "||"))
 _DEEPEST = 60
+_MAKERS = {"make_unique": "unique_ptr", "make_shared": "shared_ptr"}
 _MOST_MACROS = 100
+
+
+def made_by(call: Node) -> Type | None:
+    """The smart pointer that `std::make_unique<T>(…)` and its like give, ``None`` for other expressions."""
+    inner = call.child_by_field_name("function") if call.type == "call_expression" else None
+    while inner is not None and inner.type == "qualified_identifier":
+        inner = inner.child_by_field_name("name")
+    if inner is None or inner.type != "template_function":
+        return None
+    kind = _MAKERS.get(text_of(inner.child_by_field_name("name")))
+    return Type(f"std::{kind}{text_of(inner.child_by_field_name('arguments'))}") if kind is not None else None
 
 
 class Typing:

@@ -109,6 +109,16 @@ class Type(NamedTuple):
         return not self.layers and _SMART.match(self.base) is not None
 
     @property
+    def pointee(self) -> Type | None:
+        """What a smart pointer to one object leads to, ``None`` for what is none, for one to an array and one that releases in a way of
+        its own."""
+        if not self.is_smart_pointer:
+            return None
+        inner = first_argument(self.base)
+        whole = self.base[self.base.index("<") + 1 : self.base.rindex(">")].strip()
+        return named(inner) if inner == whole and not inner.endswith("]") else None
+
+    @property
     def is_other_container(self) -> bool:
         """A container whose elements are not separate places."""
         return not self.layers and _MAPS.match(self.base) is not None

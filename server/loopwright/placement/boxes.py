@@ -29,8 +29,7 @@ _TESTS = frozenset(("condition_clause", "binary_expression", "unary_expression",
 
 def made(lowering: ClassLowering, node: Node) -> Expr | None:
     """`std::make_unique<T>(…)`, ``None`` for what is no such call of a class in sight."""
-    function = node.child_by_field_name("function")
-    kind = made_type(function) if function is not None else None
+    kind = made_type(node)
     if kind is None or lowering.class_of(lowering.as_ctype(kind)) is None:
         return None
     return object_made(lowering, lowering.as_ctype(kind), argument_nodes(node), lowering.span(node))
@@ -114,8 +113,7 @@ def _object_of(lowering: ClassLowering, value: Node | None) -> tuple[CType | Non
         given = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
         known = plain and lowering.class_of(kind) is not None and not is_container(kind)
         return (kind, given) if known else (None, [])
-    function = value.child_by_field_name("function") if value.type == "call_expression" else None
-    made_of = made_type(function) if function is not None else None
+    made_of = made_type(value)
     kind = lowering.as_ctype(made_of) if made_of is not None else CType("")
     return (kind, argument_nodes(value)) if lowering.class_of(kind) is not None else (None, [])
 
@@ -132,8 +130,7 @@ def _is_made(value: Node | None, by_new: bool = True) -> bool:
     value = bare(value) if value is not None else None
     if value is None:
         return False
-    function = value.child_by_field_name("function") if value.type == "call_expression" else None
-    return (by_new and value.type == "new_expression") or (function is not None and made_type(function) is not None)
+    return (by_new and value.type == "new_expression") or made_type(value) is not None
 
 
 # Who owns
@@ -154,7 +151,21 @@ def _owns(name: Node, is_smart: bool) -> bool:
             ends += 1
         elif not _is_look(node, is_smart):
             return False
-    return is_smart or ends == 1
+    return is_smart or ends == 1 or (ends == 0 and not _is_deleted_elsewhere(name))
+
+
+def _is_deleted_elsewhere(name: Node) -> bool:
+    """Whether any object is deleted in the file: it may be the one that a pointer was made for."""
+    root = name
+    while root.parent is not None:
+        root = root.parent
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.type == "delete_expression" and not any(child.type == "[" for child in node.children):
+            return True
+        stack.extend(node.named_children)
+    return False
 
 
 def _is_ended(node: Node, block: Node) -> bool:

@@ -46,7 +46,7 @@ class ObjectTyping(Typing):
         function = node.child_by_field_name("function")
         if function is None:
             return None
-        made = made_type(function)
+        made = made_type(node)
         if made is not None:
             return made.pointed_at()
         if function.type == "field_expression":

@@ -6,13 +6,13 @@ import re
 
 from tree_sitter import Node
 
+from loopwright.lang.expressions import made_by
 from loopwright.lang.places import Path
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, first_argument, named
 from loopwright.residence import layout
 from loopwright.residence.ir import CType, Layer
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
 
 DATA, SIZE, GET = "data()", "size()", "get()"
 CONTAINER, EXCHANGE, MOVED = (
@@ -22,8 +22,6 @@ CONTAINER, EXCHANGE, MOVED = (
 )  # what is called where one gets its elements, and so on
 NEW_ARRAYS = ("new[]", "new[]()")  # the calls that `new T[n]` and `new T[n]()` are
 _UNIQUE = re.compile(r"(?:std::)?unique_ptr\s*<(.*)\[\s*\]\s*>$", re.DOTALL)
-MAKERS = ("make_unique", "make_shared")
-_SMART = re.compile(r"(?:std::)?(?:unique_ptr|shared_ptr)\s*<(.*)>$", re.DOTALL)
 _OWNING = ("vector", "valarray")
 
 
@@ -39,22 +37,14 @@ def element_type(base: str) -> Type | None:
 
 
 def pointee(base: str) -> Type | None:
-    """What a smart pointer to one object leads to, ``None`` for what is none or releases in a way of its own."""
-    found = _SMART.match(base)
-    if found is None or first_argument(base) != found[1].strip() or found[1].rstrip().endswith("]"):
-        return None
-    return named(found[1])
+    """What a smart pointer to one object leads to."""
+    return Type(base).pointee
 
 
-def made_type(function: Node) -> Type | None:
-    """The class of the object that `std::make_unique<T>` and its like make, ``None`` for other functions and for arrays."""
-    inner = function
-    while inner.type == "qualified_identifier" and (name := inner.child_by_field_name("name")) is not None:
-        inner = name
-    if inner.type != "template_function" or text_of(inner.child_by_field_name("name")) not in MAKERS:
-        return None
-    listed = inner.child_by_field_name("arguments")
-    return named(text_of(listed).strip()[1:-1]) if listed is not None and "[" not in text_of(listed) else None
+def made_type(call: Node) -> Type | None:
+    """The class of the object that `std::make_unique<T>` and its like make, ``None`` for other expressions and for arrays."""
+    pointer = made_by(call)
+    return pointer.pointee if pointer is not None else None
 
 
 def as_pointer(kind: CType) -> CType:

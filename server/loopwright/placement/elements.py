@@ -12,7 +12,7 @@ from loopwright.lang.places import Path, written
 from loopwright.placement.edits import Insertions
 from loopwright.placement.methods import ENTER, EXIT, Methods, is_sized, pointer_name
 from loopwright.placement.objects import Memory, Unplaceable
-from loopwright.placement.owners import Owned, can_name
+from loopwright.placement.owners import Owned
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
 from loopwright.placement.sections import count_of, quotient
@@ -37,13 +37,13 @@ class _Visit:
 
 
 Leave = Callable[[Known, ir.Block, int, Iterable[int], list[str]], None]
-Enter = Callable[[Memory, str], None]
+Enter = Callable[[Memory], None]
 
 
 @dataclass
 class Elements:
-    """Writes the directives of containers. ``leave`` writes lines at the ends of a block, ``enter`` a clause for what is allocated beside
-    its allocation; the host reads what is ``unfetched`` as it was made."""
+    """Writes the directives of containers. ``leave`` writes lines at the ends of a block, ``enter`` what a constructor allocates at
+    the end of that; the host reads what is ``unfetched`` as it was made."""
 
     pointers: Pointers
     placed: frozenset[int]
@@ -76,9 +76,9 @@ class Elements:
         container = _container(f"{holder.name}{written(owned.steps[0])}")
         if born is not memory.node and len(owned.steps) == 1 and not is_sized(owned.steps[0]):
             # Only the code that allocates them knows how many they are.
-            if self._is_nested(known, holder, owned.steps[0]):
+            if memory.context is None or memory.context.call is not born:
                 raise Unplaceable([number], "how much is allocated cannot be written in a clause")
-            self.enter(memory, "copyin")
+            self.enter(memory)
             self.copied |= {number}
         else:
             self._visit(self._entered, known, born.span.start, holder, owned.steps, f"{container}.back()", number)
@@ -87,10 +87,6 @@ class Elements:
             if not isinstance(around, ir.Block):
                 raise Unplaceable([number], "where its container ends could not be read")
             self._visit(self._left, known, other.node.span.start, other, steps, "", number).block = around
-
-    def _is_nested(self, known: Known, holder: Memory, path: Path) -> bool:
-        """Whether a private member is in a class that is a private member itself."""
-        return len(path) > 2 and not can_name(known, f"{holder.name}{written(path)}")
 
     def _visit(
         self,

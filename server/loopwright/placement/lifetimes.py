@@ -40,7 +40,13 @@ class Lifetimes:
     def place(self) -> None:
         """All of them. Raises :class:`~loopwright.placement.objects.Unplaceable`."""
         self.elements = Elements(
-            self.pointers, self.placed, self.insertions, self.leave_with, self._allocation, self.methods, self.unfetched
+            self.pointers,
+            self.placed,
+            self.insertions,
+            self.leave_with,
+            self._made_in_constructor,
+            self.methods,
+            self.unfetched,
         )
         done: set[int] = set()
         for number in sorted(self.placed):
@@ -60,6 +66,14 @@ class Lifetimes:
         self.elements.finish()
         self.copied |= self.elements.copied
         self._releases()
+
+    def _made_in_constructor(self, memory: Memory) -> None:
+        """Elements of a member: what the constructor does to them is done on the host, and then they come."""
+        assert memory.context is not None
+        body = memory.context.known.function.body
+        if any(isinstance(part, ir.Return) for part in everything_in(body)):
+            raise Unplaceable(self._made_by(memory), "the constructor returns before its end")
+        self._allocation(memory, "copyin")
 
     def _allocation(self, memory: Memory, clause: str = "") -> None:
         origin = self.pointers.origin(memory)
@@ -84,7 +98,10 @@ class Lifetimes:
         if is_before and "::" not in origin.context.known.name:
             raise Unplaceable(mates, "where it is allocated nothing can be written")
         for line in self._with_pointer(file, name, assigned.type, f"enter data {clause}", count, mates):
-            if is_before:
+            inside = isinstance(body, ir.Block) and any(body.span.contains(item.span) for item in body.items)
+            if memory.number in self.pointers.owned and inside:
+                insertions.at_end_of(body.span.start, line)
+            elif is_before:
                 insertions.at_start_of(body.span.start, line)
             else:
                 insertions.after(origin.node.span.start, line)

@@ -240,7 +240,10 @@ def _written(
         if known.function.own:
             sections[known.file.number] += section_edits(pointers, known, wanted)
     texts = tuple(
-        apply_edits(outline.source.data, pointers.project.files[number].spelled([*insertions[number].edits(), *sections[number]]))
+        apply_edits(
+            outline.source.data,
+            pointers.project.files[number].spelled([*insertions[number].edits(), *sections[number]]),
+        )
         for number, (_, outline) in enumerate(files)
     )
     headers = _headers(files, methods.headers)

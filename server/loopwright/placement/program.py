@@ -40,7 +40,6 @@ class File:
                 found.setdefault(name, Known(self, lowering.function(name, node)))
         return found
 
-
     def spell(self, text: str) -> str:
         """A text with the names of objects on the heap as the program can write them."""
         return boxes.spelled(self.own.boxes, text) if isinstance(self.own, ClassLowering) else text

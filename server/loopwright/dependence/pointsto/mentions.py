@@ -16,7 +16,9 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.source.nodes import bare, text_of, uncast
 
-_VALUES = frozenset(("parenthesized_expression", "conditional_expression", "comma_expression"))  # still the member itself
+_VALUES = frozenset(
+    ("parenthesized_expression", "conditional_expression", "comma_expression")
+)  # still the member itself
 _READ = frozenset(
     ("subscript_expression", "delete_expression", "field_expression", "expression_statement", "condition_clause", "binary_expression",
      "unary_expression", "sizeof_expression", "if_statement", "while_statement", "for_statement", "do_statement")
@@ -265,7 +267,12 @@ def _gives_away(node: Node) -> bool:
     parent = node.parent
     while parent is not None and parent.type in (*_VALUES, "cast_expression"):
         node, parent = parent, parent.parent
-    if parent is None or parent.type in ("assignment_expression", "init_declarator", "return_statement", "field_initializer"):
+    if parent is None or parent.type in (
+        "assignment_expression",
+        "init_declarator",
+        "return_statement",
+        "field_initializer",
+    ):
         return True
     call = parent.parent if parent.type == "argument_list" else None
     function = call.child_by_field_name("function") if call is not None else None
@@ -322,7 +329,9 @@ def _turn(assignment: Node) -> Use | None:
 
 def _parts(statement: Node) -> tuple[Node, Node] | None:
     """Both sides of a plain assignment."""
-    inside = statement.named_children[0] if statement.type == "expression_statement" and statement.named_children else None
+    inside = (
+        statement.named_children[0] if statement.type == "expression_statement" and statement.named_children else None
+    )
     if inside is None or inside.type != "assignment_expression":
         return None
     left, right = inside.child_by_field_name("left"), inside.child_by_field_name("right")
