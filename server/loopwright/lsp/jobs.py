@@ -1,8 +1,9 @@
 """Suggestions being worked out, each once, however many requests wait for it.
 
 VS Code gives up a slow quick-fix request as soon as the cursor or a diagnostic moves and asks again: the work must not
-start anew each time. A job that was started ahead of a request, when the cursor came to rest on a loop, ends when
-another loop or another version of the file takes its place.
+start anew each time. A job that was started ahead of a request, when the cursor had rested on a loop, ends when
+another loop or another version of the file takes its place. A cursor that goes down a file starts none: the model would have
+half a processor all the while.
 
 Nobody who asks for a list waits for the model: after a moment the answer is what is there (:meth:`Jobs.soon`). When the
 rest has come, the client is told by `loopwright/suggested` and the next request gets all of it.
@@ -41,6 +42,7 @@ def open_file(ls: LoopwrightServer, uri: str) -> Snapshot:
 
 
 Key = tuple[str, int, int]
+_REST = 0.4  # seconds that the cursor stays before anything is worked out ahead; VS Code asks for the light bulb 0.25 s after it has moved
 _PATIENCE = 0.1  # seconds between a request and its answer, however much is still to come
 _LITTLE_PATIENCE = 0.01  # the same where something can be shown: VS Code takes a list back that is slower than its own request for the bulb
 
@@ -88,9 +90,28 @@ class Jobs:
     def __init__(self, ls: LoopwrightServer) -> None:
         self._ls = ls
         self._jobs: dict[Key, Job] = {}
+        self._resting: tuple[Key, asyncio.TimerHandle] | None = None
 
     def ahead(self, snapshot: Snapshot, loop: Loop) -> None:
-        """Start before anyone asks; what was started ahead for other loops and is not waited for ends."""
+        """The cursor is on a loop: once it has rested there, start before anyone asks."""
+        key = (snapshot.uri, snapshot.version, loop.span.start)
+        if self._resting is not None and self._resting[0] == key:
+            return
+        self.moved()
+        clock = asyncio.get_running_loop()
+        self._resting = key, clock.call_later(_REST, self._rested, snapshot, loop)
+
+    def moved(self) -> None:
+        """The cursor is elsewhere: what it has not rested on is not begun."""
+        if self._resting is not None:
+            self._resting[1].cancel()
+            self._resting = None
+
+    def _rested(self, snapshot: Snapshot, loop: Loop) -> None:
+        """Start; what was started ahead for other loops and is not waited for ends."""
+        self._resting = None
+        if not self._ls.documents.is_current(snapshot):
+            return
         job = self._start(snapshot, loop)
         for other in list(self._jobs.values()):
             if other is not job and other.waiting == 0:

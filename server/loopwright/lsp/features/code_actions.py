@@ -42,8 +42,11 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
     start, end = (
         to_offset(snapshot.source, at, ls.documents.encoding) for at in (params.range.start, params.range.end)
     )
+    is_automatic = params.context.trigger_kind == types.CodeActionTriggerKind.Automatic
     loop = await ls.workers.run(lambda token: _loop_in(snapshot, start, end))
     if loop is None:
+        if is_automatic:
+            ls.jobs.moved()
         return await _above_statement(ls, snapshot, start, kind)
     edits, offered = await ls.workers.run(lambda token: _looked_at(snapshot, loop, _asks_rewrite(params.context.only)))
     if not ls.documents.is_current(snapshot):
@@ -52,12 +55,12 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
         title = "OpenACC: keep the data on the device while this loop repeats"
         return [types.CodeAction(title=title, kind=REWRITE, edit=workspace_edit(ls, snapshot, edits))]
     if not offered:
+        if is_automatic:
+            ls.jobs.moved()
         return await _above_statement(ls, snapshot, start, kind)
-    is_automatic = params.context.trigger_kind == types.CodeActionTriggerKind.Automatic
-    ahead = ls.configuration.of(snapshot.uri).suggest_ahead
-    if is_automatic and ahead:
+    if is_automatic and ls.configuration.of(snapshot.uri).suggest_ahead:
         ls.jobs.ahead(snapshot, loop)
-    suggestion = await ls.jobs.soon(snapshot, loop, ahead or not is_automatic, hurried=not is_automatic)
+    suggestion = await ls.jobs.soon(snapshot, loop, not is_automatic, hurried=True)
     if not ls.documents.is_current(snapshot):
         raise content_modified()
     diagnostics = [d for d in params.context.diagnostics if d.code == HINT_CODE and d.source == "loopwright"]
