@@ -124,7 +124,7 @@ async def test_a_cursor_that_moves_on_asks_no_model(waiting: LanguageClient, tmp
     for line in range(1, 13):  # a header and a body in turn, faster than the cursor would rest
         await editor.actions(uri, line, bulb)
         await asyncio.sleep(0.1)
-    await asyncio.sleep(0.6)
+    await asyncio.sleep(0.8)
     assert slow.asked == []
     await editor.actions(uri, 5, bulb)
     for _ in range(100):

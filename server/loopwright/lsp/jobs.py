@@ -42,7 +42,7 @@ def open_file(ls: LoopwrightServer, uri: str) -> Snapshot:
 
 
 Key = tuple[str, int, int]
-_REST = 0.4  # seconds that the cursor stays before anything is worked out ahead; VS Code asks for the light bulb 0.25 s after it has moved
+_REST = 0.6  # seconds that the cursor stays before anything is worked out ahead; VS Code asks for the light bulb 0.25 s after it has moved
 _PATIENCE = 0.1  # seconds between a request and its answer, however much is still to come
 _LITTLE_PATIENCE = 0.01  # the same where something can be shown: VS Code takes a list back that is slower than its own request for the bulb
 
