@@ -1,6 +1,7 @@
 // One press of Ctrl+. on fifty loops in a row, beside a build on every core: a list every time, and soon.
 // LOOPWRIGHT_LOOPS=FOLDER takes the loops of other code; without it they are those of benchmarks/programs. LOOPWRIGHT_LOOPS_EACH bounds how many of a
-// file; with LOOPWRIGHT_LOOPS_HASTE=1 the key is pressed at once, not when VS Code has drawn its light bulb.
+// file; with LOOPWRIGHT_LOOPS_HASTE=1 the key is pressed at once, not when VS Code has drawn its light bulb, and lists that it
+// takes back are counted.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -26,24 +27,30 @@ after(async () => {
 test("a list at every loop that has a hint", { timeout: 900_000 }, () => bench.step("loops", async () => {
   for (const number of cpus().keys()) builds.push(buildWithoutEnd(number));
   const seconds = [];
-  let files = 0;
+  let [files, takenBack] = [0, 0];
   for (const file of sources()) {
     if (seconds.length >= COUNT) break;
     await bench.open(file);
     files += 1;
     if (!await bench.page.waitForSelector(".squiggly-hint", { timeout: 15_000 }).catch(() => undefined)) continue;
     const until = Math.min(COUNT, seconds.length + EACH);
-    for (const line of loopsOf(file)) {
+    for (const { line, end } of loopsOf(file)) {
       if (seconds.length >= until) break;
       await bench.goToLine(line, 1);
       if (!await hasHint()) continue;
-      await bench.page.keyboard.press("End");
+      await bench.goToLine(line, end); // not behind spaces, where VS Code asks for no light bulb
       if (!HASTE) await bench.bulbAtCursor();
       const pressed = Date.now();
       await bench.page.keyboard.press("Control+.");
       const list = await bench.page.waitForSelector(".action-widget .monaco-list-row, :text('No code actions available')");
       seconds.push((Date.now() - pressed) / 1000);
-      assert.match(await list.evaluate((node) => node.className), /monaco-list-row/, `${file}:${line}: no list`);
+      const isList = (await list.evaluate((node) => node.className)).includes("monaco-list-row");
+      if (HASTE && !isList) {
+        takenBack += 1;
+        await bench.page.keyboard.press("Escape");
+        continue;
+      }
+      assert.ok(isList, `${file}:${line}: no list`);
       const rows = await bench.page.locator(".action-widget .monaco-list-row").allInnerTexts();
       assert.ok(rows.some((row) => /OpenACC|Why\?/.test(row)), `${file}:${line}: ${rows}`);
       await bench.page.keyboard.press("Escape");
@@ -51,7 +58,7 @@ test("a list at every loop that has a hint", { timeout: 900_000 }, () => bench.s
   }
   assert.equal(seconds.length, COUNT);
   seconds.sort((a, b) => a - b);
-  console.log(`${COUNT} lists in ${files} files: median ${seconds[COUNT >> 1].toFixed(2)} s, worst ${seconds[COUNT - 1].toFixed(2)} s beside ${cpus().length} builds`);
+  console.log(`${COUNT} lists in ${files} files: median ${seconds[COUNT >> 1].toFixed(2)} s, worst ${seconds[COUNT - 1].toFixed(2)} s beside ${cpus().length} builds, ${takenBack} taken back`);
 }));
 
 function prepare({ folder }) {
@@ -69,7 +76,7 @@ function sources() {
 
 function loopsOf(file) {
   return readFileSync(path.join(bench.folder, file), "utf-8").split("\n")
-    .flatMap((text, index) => (/^\s*for ?\(/.test(text) ? [index + 1] : []));
+    .flatMap((text, index) => (/^\s*for ?\(/.test(text) ? [{ line: index + 1, end: text.trimEnd().length + 1 }] : []));
 }
 
 /** Whether the line with the cursor has a hint. */

@@ -117,9 +117,9 @@ class Jobs:
             if other is not job and other.waiting == 0:
                 other.token.cancel()
 
-    async def soon(self, snapshot: Snapshot, loop: Loop, with_model: bool = True, hurried: bool = False) -> Suggestion:
+    async def soon(self, snapshot: Snapshot, loop: Loop, with_model: bool = True) -> Suggestion:
         """The suggestion if all of it is there within a moment, else as far as it goes; the work goes on. Without
-        ``with_model`` none is begun; who is ``hurried`` gets what can be shown at once."""
+        ``with_model`` none is begun; what can be shown is not kept back for it."""
         asked, clock = asking(self._ls, snapshot, loop), asyncio.get_running_loop()
         began = clock.time()
         latest = await self._ls.workers.run(lambda token: self._ls.engine.latest(asked))
@@ -127,7 +127,7 @@ class Jobs:
             return latest
         job = self._start(snapshot, loop)
         job.has_told_part = True
-        until = clock.time() + _LITTLE_PATIENCE if hurried and latest.candidates else began + _PATIENCE
+        until = clock.time() + _LITTLE_PATIENCE if latest.candidates else began + _PATIENCE
         done, _ = await asyncio.wait({job.task}, timeout=max(0.0, until - clock.time()))
         if done and not job.task.cancelled() and job.task.exception() is None:
             return job.task.result()

@@ -60,7 +60,7 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
         return await _above_statement(ls, snapshot, start, kind)
     if is_automatic and ls.configuration.of(snapshot.uri).suggest_ahead:
         ls.jobs.ahead(snapshot, loop)
-    suggestion = await ls.jobs.soon(snapshot, loop, not is_automatic, hurried=True)
+    suggestion = await ls.jobs.soon(snapshot, loop, not is_automatic)
     if not ls.documents.is_current(snapshot):
         raise content_modified()
     diagnostics = [d for d in params.context.diagnostics if d.code == HINT_CODE and d.source == "loopwright"]
