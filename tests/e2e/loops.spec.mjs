@@ -62,7 +62,12 @@ test("a list at every loop that has a hint", { timeout: 900_000 }, () => bench.s
 }));
 
 function prepare({ folder }) {
-  for (const file of found(CODE)) cpSync(file, path.join(folder, `${path.basename(path.dirname(file))}-${path.basename(file)}`));
+  for (const file of found(CODE)) cpSync(file, path.join(folder, nameOf(file)));
+}
+
+/** A folder's name and the file's, so that names differ. */
+function nameOf(file) {
+  return `${path.basename(path.dirname(file))}-${path.basename(file)}`;
 }
 
 function found(folder) {
@@ -71,7 +76,7 @@ function found(folder) {
 }
 
 function sources() {
-  return found(bench.folder).map((file) => path.basename(file));
+  return found(CODE).map(nameOf);
 }
 
 function loopsOf(file) {
