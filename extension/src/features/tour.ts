@@ -23,12 +23,14 @@ export function registerTour(context: vscode.ExtensionContext): void {
   for (const step of ["directive", "wrong", "kernel"] as const) {
     context.subscriptions.push(vscode.commands.registerCommand(`loopwright.tour.${step}`, async () => {
       const editor = await openExample(context, step);
-      if (step === "wrong") {
+      if (step !== "kernel") {
         await found(editor.document.uri);
-        // The walkthrough may have taken the focus back meanwhile, and a hover is shown where the focus is.
+        const active = vscode.window.activeTextEditor;
+        if (active && active.document !== editor.document) return; // somebody has gone elsewhere
+        // The walkthrough may have taken the focus back meanwhile; keys, light bulbs and hovers are where the focus is.
         await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn, selection: editor.selection });
-        await vscode.commands.executeCommand("editor.action.showHover");
       }
+      if (step === "wrong") await vscode.commands.executeCommand("editor.action.showHover");
       if (step === "kernel") await vscode.commands.executeCommand("loopwright.previewTranslation", editor.document.uri.toString(), "block_sums");
     }));
   }
