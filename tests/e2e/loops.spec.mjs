@@ -17,6 +17,7 @@ const CODE = process.env.LOOPWRIGHT_LOOPS ?? path.resolve(import.meta.dirname, "
 const SLOW_TO_COMPILE = "#include <regex>\n#include <map>\nint main() { std::map<int, std::regex> m; return m.size(); }\n";
 
 let bench;
+let own;
 const builds = [];
 before(async () => { bench = await Workbench.start({}, { prepare }); }, { timeout: 180_000 });
 after(async () => {
@@ -62,6 +63,7 @@ test("a list at every loop that has a hint", { timeout: 900_000 }, () => bench.s
 }));
 
 function prepare({ folder }) {
+  own = found(folder).map((file) => path.relative(folder, file)).filter((name) => !name.includes(path.sep));
   for (const file of found(CODE)) cpSync(file, path.join(folder, nameOf(file)));
 }
 
@@ -75,8 +77,9 @@ function found(folder) {
     .filter((file) => /\.(?:c|cpp|cc)$/.test(file) && statSync(file).isFile()).sort();
 }
 
+/** The files with loops: those of CODE, and where nobody has chosen code those of the tests' folder too. */
 function sources() {
-  return found(CODE).map(nameOf);
+  return [...found(CODE).map(nameOf), ...(process.env.LOOPWRIGHT_LOOPS ? [] : own)];
 }
 
 function loopsOf(file) {

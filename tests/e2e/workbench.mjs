@@ -153,8 +153,18 @@ export class Workbench {
     await this.page.waitForSelector(SELECTORS.editor);
   }
 
+  /** A busy VS Code may see Enter before it has read what the box holds: the status bar tells where the cursor came to. */
   async goToLine(line, column = 1) {
-    await this.pick("Control+G", `:${line}:${column}`);
+    for (let tries = 1; ; tries += 1) {
+      await this.pick("Control+G", `:${line}:${column}`);
+      try {
+        await this.page.waitForSelector(`[id="status.editor.selection"]:has-text("Ln ${line}, Col ")`, { timeout: 5_000 });
+        return;
+      } catch (error) {
+        if (tries === 4) throw error;
+        await this.page.keyboard.press("Escape");
+      }
+    }
   }
 
   /** Run a command of the palette by its title. */
