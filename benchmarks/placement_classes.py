@@ -6,7 +6,7 @@ import random
 import re
 from dataclasses import dataclass, field
 
-LIBRARY = """#include <algorithm>
+_TEMPLATE = """#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -160,16 +160,18 @@ class Owned {
 };
 class App {
  public:
-  explicit App(int n) : raw_(std::make_unique<Raw>(n)), two_(new Two(n)), steps_(0) {}
+  explicit App(int n) : raw_(std::make_unique<Raw>(n)), inner_(std::make_unique<INNER>(n + 1)), two_(new Two(n)), steps_(0) {}
   void run() {
     raw_->relax();
+    inner_->step();
     two_->step();
     steps_++;
   }
-  double result() const { return raw_->at(2) + two_->at(1) + steps_; }
+  double result() const { return raw_->at(2) + two_->at(1) + inner_->at(3) + steps_; }
 
  private:
   std::unique_ptr<Raw> raw_;
+  std::unique_ptr<INNER> inner_;
   std::unique_ptr<Two> two_;
   int steps_;
 };
@@ -298,6 +300,9 @@ class Solver {
 };
 """
 
+# What `App` makes: with `Owned` its constructor is that of what `main` may keep on the device too.
+LIBRARIES = [_TEMPLATE.replace("INNER", inner) for inner in ("Owned", "Two")]
+
 
 @dataclass
 class Maker:
@@ -361,7 +366,7 @@ class Maker:
                 self.emit(f"delete {name};")
         self.emit("return 0;")
         lines = [self.behind_pointers(line) for line in self.lines]
-        return LIBRARY + "int main(int argc, char **argv) {\n" + "\n".join(lines) + "\n}\n"
+        return r.choice(LIBRARIES) + "int main(int argc, char **argv) {\n" + "\n".join(lines) + "\n}\n"
 
     def object(self, kind: str, name: str, given: str) -> None:
         """One object: declared, or on the heap behind a pointer."""
@@ -470,6 +475,11 @@ class Maker:
             f"std::swap({v}[1], {y}[{k}]);",
             f"for (int i = 0; i < n / 2; i++) std::swap({v}[i], {v}[n - 1 - i]);",
             f"{{ double *f = new double[n](); scaleraw(f, n, 0.{k}); sum += f[{k}]; delete[] f; }}",
+            f"{{ Owned mine(n); mine.step(); sum += mine.at({k}); }}",
+            f"{{ auto mine = std::make_unique<Owned>(n - {k}); mine->step(); sum += mine->at({k}); }}",
+            f"{{ Two *mine = new Two(n); mine->step(); sum += mine->at({k}); delete mine; }}",
+            f"{{ Raw mine(n + {k}); mine.relax(); sum += mine.at({k}); }}",
+            "{ App mine(n); mine.run(); sum += mine.result(); }",
             f"{{ Cell *cells = new Cell[n]; sum += soften(cells, n) + cells[{k}].y; delete[] cells; }}",
         ]
         if not self.plain:

@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -430,9 +431,9 @@ def drawn(seed: int, classes: bool = False) -> str:
     return (placement_classes.Maker if classes else Maker)(random.Random(seed)).text()
 
 
-def library_of(classes: bool) -> str:
-    """What every program begins with."""
-    return placement_classes.LIBRARY if classes else LIBRARY
+def library_of(code: str) -> str:
+    """What a drawn program begins with."""
+    return next(library for library in (LIBRARY, *placement_classes.LIBRARIES) if code.startswith(library))
 
 
 def plan_of(code: str, suffix: str = ".c") -> Plan:
@@ -506,15 +507,21 @@ def _drawn_and_run(seeds: Sequence[int], classes: bool, folder: Path) -> Iterato
     """(seed, program, its plan, what is wrong with it) of a batch."""
     suffix = ".cpp" if classes else ".c"
     batch = Batch(folder, suffix)
-    library = library_of(classes)
-    codes = [drawn(seed, classes) for seed in seeds]
-    for seed, code, expected in zip(seeds, codes, batch.outputs(library, codes)):
+    codes = {seed: drawn(seed, classes) for seed in seeds}
+    expected_of: dict[int, str | None] = {}
+    for library, group in groupby(
+        sorted(codes, key=lambda seed: library_of(codes[seed])), lambda seed: library_of(codes[seed])
+    ):
+        together = list(group)
+        expected_of |= dict(zip(together, batch.outputs(library, [codes[seed] for seed in together])))
+    for seed, code in codes.items():
+        expected = expected_of[seed]
         try:
             plan = plan_of(code, suffix)
         except Exception as error:
             yield seed, code, Plan(), f"no plan: {error!r}"
             continue
-        if expected is not None and batch.is_right(plan.texts[0], library, expected):
+        if expected is not None and batch.is_right(plan.texts[0], library_of(code), expected):
             yield seed, code, plan, ""
         else:
             yield seed, code, plan, problem(code, plan, folder, suffix) or "right only when it is run alone"

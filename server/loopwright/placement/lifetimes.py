@@ -36,6 +36,7 @@ class Lifetimes:
     unfetched: frozenset[int]
     elements: Elements = field(init=False)
     copied: frozenset[int] = frozenset()
+    _entered: set[int] = field(default_factory=set)
 
     def place(self) -> None:
         """All of them. Raises :class:`~loopwright.placement.objects.Unplaceable`."""
@@ -48,21 +49,20 @@ class Lifetimes:
             self.methods,
             self.unfetched,
         )
-        done: set[int] = set()
         for number in sorted(self.placed):
             memory = self.pointers.objects[number]
             if number in self.pointers.owned:
                 self.elements.place(number)
             elif memory.kind == "heap":
                 origin = id(self.pointers.origin(memory).node)
-                if origin not in done:
+                if origin not in self._entered:
                     self._allocation(memory)
-                done.add(origin)
+                self._entered.add(origin)
             elif memory.is_global:
                 self._global(memory)
-            elif id(memory.node) not in done:
+            elif id(memory.node) not in self._entered:
                 self._local(memory)
-                done.add(id(memory.node))
+                self._entered.add(id(memory.node))
         self.elements.finish()
         self.copied |= self.elements.copied
         self._releases()
@@ -71,9 +71,15 @@ class Lifetimes:
         """Elements of a member: what the constructor does to them is done on the host, and then they come."""
         assert memory.context is not None
         body = memory.context.known.function.body
+        mates = self._made_by(memory)
+        if not mates <= self.placed:  # the constructor is theirs too, and nobody takes theirs back
+            raise Unplaceable(mates, "the same constructor makes objects that stay on the host")
         if any(isinstance(part, ir.Return) for part in everything_in(body)):
-            raise Unplaceable(self._made_by(memory), "the constructor returns before its end")
-        self._allocation(memory, "copyin")
+            raise Unplaceable(mates, "the constructor returns before its end")
+        origin = id(self.pointers.origin(memory).node)
+        if origin not in self._entered:  # once for all objects of the class
+            self._entered.add(origin)
+            self._allocation(memory, "copyin")
 
     def _allocation(self, memory: Memory, clause: str = "") -> None:
         origin = self.pointers.origin(memory)
