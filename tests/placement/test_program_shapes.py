@@ -72,6 +72,28 @@ PROGRAMS = {
         'if (t == 6) { double w = a[0]; for (int i = 0; i < 50; i++) w += a[i] * w * 1e-9; printf("%.9g\\n", w); }\n'
         f"}}\n{SUM}free(a);\nreturn 0;\n}}\n"
     ),
+    "a kernel would store addresses": (
+        f"{HEAD}int main(void) {{\nint n = 400, m = 15;\ndouble *a = malloc(6000 * sizeof *a), **p = malloc(n * sizeof *p);\n"
+        f"for (int i = 0; i < n; i++) p[i] = &a[i * m];\n{FILL}for (int i = 0; i < n; i++) p[i][3] += i;\n"
+        f"{SUM}free(p);\nfree(a);\nreturn 0;\n}}\n"
+    ),
+    "a struct in a struct, sized by its name in parentheses": (
+        f"{HEAD}typedef struct {{ float x, y, z; }} vec;\ntypedef struct {{ vec at, by; float m; }} body;\n"
+        "static void all(body *b, int n) { for (int i = 0; i < n; i++) { b[i].at.x += b[i].by.x * b[i].m; b[i].by.y = i; } }\n"
+        "int main(int argc, char **argv) {\nint n = 5999 + argc;\nbody *b = malloc(n * sizeof(body));\n"
+        "double *a = malloc(n * sizeof(double));\nfor (int i = 0; i < n; i++) b[i] = (body){{i, 2, 3}, {1, 2, 3}, 0.5f};\n"
+        f"for (int t = 0; t < 5; t++) all(b, n);\nfor (int i = 0; i < n; i++) a[i] = b[i].at.x + b[i].by.y;\n{SUM}free(b);\n"
+        "free(a);\nreturn 0;\n}\n"
+    ),
+    "members that point to rows": (
+        f"{HEAD}#define M 20\ntypedef struct {{ double (*u)[M], (*v)[M]; }} pair;\n"
+        "static void step(pair *p) { for (int i = 0; i < 300; i++) for (int j = 0; j < M; j++) p->v[i][j] = p->u[i][j] * 0.5 + j;\n"
+        "for (int i = 0; i < 300; i++) for (int j = 0; j < M; j++) p->u[i][j] += p->v[i][j]; p->u[7][5] = 1; }\n"
+        "int main(void) {\npair p;\np.u = calloc(300, sizeof *p.u);\np.v = calloc(300, sizeof *p.v);\n"
+        "for (int t = 0; t < 5; t++) step(&p);\ndouble *a = malloc(6000 * sizeof *a);\n"
+        f"for (int i = 0; i < 300; i++) for (int j = 0; j < M; j++) a[i * M + j] = p.u[i][j];\n{SUM}free(a);\nfree(p.u);\n"
+        "free(p.v);\nreturn 0;\n}\n"
+    ),
 }
 
 

@@ -86,7 +86,8 @@ def member_of(scopes: Scopes, base: str, name: str) -> tuple[Linear, CType] | No
     return _symbol(f"offset {base}.{name}"), kind
 
 
-def _layout(scopes: Scopes, base: str, depth: int) -> tuple[int, dict[str, int]] | None:
+def _layout(scopes: Scopes, base: str, depth: int) -> tuple[int, dict[str, int], int] | None:
+    """(size, offset of each member, alignment) of a struct."""
     members = scopes.members(base)
     if not members or depth > _MOST_DEPTH:
         return None
@@ -100,12 +101,19 @@ def _layout(scopes: Scopes, base: str, depth: int) -> tuple[int, dict[str, int]]
         element = kind
         while element.is_array:
             element = element.element()
-        width = POINTER if element.layers else base_size(element.base)
-        align = min(width, 16) if width is not None else POINTER
+        align = _alignment(scopes, element, depth)
         at = -(-at // align) * align
         offsets[member.name] = at
         at, widest = at + size.constant, max(widest, align)
-    return -(-at // widest) * widest, offsets
+    return -(-at // widest) * widest, offsets, widest
+
+
+def _alignment(scopes: Scopes, kind: CType, depth: int) -> int:
+    width = POINTER if kind.layers else base_size(kind.base)
+    if width is not None:
+        return min(width, 16)
+    inner = _layout(scopes, kind.base, depth + 1)
+    return inner[2] if inner is not None else POINTER
 
 
 def _constant(extent: Expr) -> Linear | None:

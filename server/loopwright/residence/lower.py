@@ -603,7 +603,19 @@ class Lowering:
         described, value = node.child_by_field_name("type"), node.child_by_field_name("value")
         if described is not None:
             return ir.SizeOf(self.span(node), self._described(described), None)
+        named = self._type_named(value)
+        if named is not None:
+            return ir.SizeOf(self.span(node), named, None)
         return ir.SizeOf(self.span(node), None, self.expression(value) if value is not None else None)
+
+    def _type_named(self, value: Node | None) -> CType | None:
+        """The type in `sizeof(body)`, which the parser takes for a variable."""
+        inner = value.named_children if value is not None and value.type == "parenthesized_expression" else []
+        if value is None or len(inner) != 1 or inner[0].type != "identifier":
+            return None
+        name = text_of(inner[0])
+        found = self.unit.declarations.lookup(name, self.span(value).start)
+        return CType(name) if found is not None and found.kind == "type" else None
 
     def new(self, node: Node) -> Expr:
         """`new T[n]` as a call of `new[]` with the number of bytes, of `new[]()` where the elements begin with values."""

@@ -9,6 +9,8 @@ from functools import cache
 
 from tree_sitter import Node
 
+from loopwright.dependence.judge import nest_of_loop
+from loopwright.dependence.program import accesses_in
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import Effect, effect_of, effects
 from loopwright.memory.places import COMPUTE, Example, Place, place_of
@@ -81,7 +83,24 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     for name in _called_for_effect(outline, loop):
         if name not in _HARMLESS and not _is_known(outline, name):
             return f"the body calls {name}, which may have effects beyond the loop"
+    stored = _stored_address(outline, loop)
+    if stored:
+        return f"it stores an address in {stored}: those of the device mean nothing on the host"
     return None
+
+
+def _stored_address(outline: Outline, loop: Loop) -> str:
+    """Memory from outside the loop that it writes pointers to: a kernel sees addresses of the device. Empty if there is none."""
+    found = nest_of_loop(outline, loop)
+    if found is None:
+        return ""
+    program, number = found
+    for access in accesses_in(program.nests[number].body):
+        root = program.roots.get(access.place.root)
+        is_own = root is not None and number in root.loops
+        if access.writes and access.element == "*" and not access.is_scalar and not is_own and access.stored is None:
+            return access.text
+    return ""
 
 
 def _works_on_the_host(outline: Outline, loop: Loop) -> bool:

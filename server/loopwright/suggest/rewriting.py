@@ -34,12 +34,15 @@ class Taken:
     is_pointer: bool
     written: bool = False
     known: bool = False  # an earlier loop of the block has taken it out already
+    rows: str = ""  # `[8]`, where it points to rows of elements
 
     @property
     def declaration(self) -> str:
         """The line that declares it."""
         if not self.is_pointer:
             return f"const {self.element} {self.name} = {self.value};"
+        if self.rows:  # C converts rows to constant rows nowhere
+            return f"{self.element} (*{self.name}){self.rows} = {self.value};"
         return f"{'' if self.written else 'const '}{self.element} *{self.name} = {self.value};"
 
 
@@ -190,9 +193,10 @@ class Rewriter:
     def _pointer(self, node: Node, kind: Type) -> str:
         value = referred(kind)
         element = value.element()
-        if element.layers or not element.base:
-            raise NotPlain  # pointers to pointers, rows
-        taken = self._take(text_of(node), _last(node), element.base, True)
+        if any(layer != "[]" for layer in element.layers) or not all(element.extents) or not element.base:
+            raise NotPlain  # pointers to pointers
+        rows = "".join(f"[{extent}]" for extent in element.extents)
+        taken = self._take(text_of(node), _last(node), element.base, True, rows)
         self._note_write(taken, node)
         return taken.name
 
@@ -407,10 +411,11 @@ class Rewriter:
         value = value._replace(base=frame.types.get(value.base, value.base))
         return self._scalar(path if reach else f"{frame.object}{getter}()", label, value)
 
-    def _take(self, value: str, name: str, element: str, pointer: bool) -> Taken:
+    def _take(self, value: str, name: str, element: str, pointer: bool, rows: str = "") -> Taken:
         if value not in self.taken:
             known = self.scope.kept.get(f"const {value}" if not pointer else value)
-            self.taken[value] = Taken(known or self._fresh(name), value, element, pointer, known=known is not None)
+            name = known or self._fresh(name)
+            self.taken[value] = Taken(name, value, element, pointer, known=known is not None, rows=rows)
         return self.taken[value]
 
     def _fresh(self, name: str) -> str:
