@@ -39,16 +39,22 @@ class Choice:
 @dataclass(frozen=True)
 class Annotation:
     """The new text and the choices behind it; ``outline`` is the file that they speak of: that which was ``given``, with its locals
-    taken out."""
+    taken out. ``lines`` are those of the file before its loops were rewritten, where any were, for each line of what was given."""
 
     given: Outline
     outline: Outline
     text: bytes
     choices: tuple[Choice, ...]
     regions: tuple[DataRegion, ...] = ()
+    lines: tuple[int, ...] = ()
 
     def line_of(self, offset: int) -> int:
-        """The line, from 1, of the file that was given in which something of ``outline`` stands. Lines are added only before loops."""
+        """The line, from 1, of the file before it was rewritten in which something of ``outline`` stands."""
+        line = self._line_given(offset)
+        return self.lines[line] if line < len(self.lines) else line
+
+    def _line_given(self, offset: int) -> int:
+        """The line of the file that was given. Lines are added only before loops."""
         line = self.outline.source.lines.line_of(offset) + 1
         starts = [(loop.span.start, number) for number, loop in enumerate(self.outline.loops)]
         before = [each for each in starts if each[0] <= offset]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -11,9 +11,11 @@ from loopwright.openacc.sharing import MemoryModel
 from loopwright.placement.plan import NO_MAIN, Plan, Unwritable, placed
 from loopwright.placement.program import short_name
 from loopwright.placement.traffic import microseconds
-from loopwright.source.outline import Outline
+from loopwright.source.outline import Outline, linked
 from loopwright.source.syntax import parse
+from loopwright.source.text import Span
 from loopwright.suggest.annotate import Annotation, Choice, Suggest, chosen, written
+from loopwright.suggest.canonical import Canonical, canonical
 from loopwright.suggest.changes import lines_before
 from loopwright.suggest.compiling import ALL, Compiling, Edited, Less
 
@@ -155,7 +157,13 @@ def _rounds(
 
 def _in_lines_as_given(plan: Plan, files: dict[Path, Outline], alone: dict[Path, Annotation]) -> Plan:
     """The plan with the lines of the files that were given, not of those in which directives stand already."""
-    lines = {path: lines_before(files[path].source.data, annotation.text) for path, annotation in alone.items()}
+    return _in_lines(
+        plan, {path: lines_before(files[path].source.data, annotation.text) for path, annotation in alone.items()}
+    )
+
+
+def _in_lines(plan: Plan, lines: Mapping[Path, Sequence[int]]) -> Plan:
+    """The plan with other lines for those of each file, both from 1."""
 
     def given(path: Path, line: int) -> int:
         return lines[path][line] if path in lines and line < len(lines[path]) else line
@@ -178,13 +186,59 @@ def annotate_files(
     compiling: Compiling | None = None,
 ) -> Whole:
     """Annotate all files for a device of a memory model. What it shares with the host does not move; where that is only what is
-    allocated and kernels reach something else, all is placed as it is for a device with memory of its own. All files are compiled
-    as they would be written; what does not compile is left."""
+    allocated and kernels reach something else, all is placed as it is for a device with memory of its own. Loops are given a form
+    that OpenACC takes first; what nothing comes of stays as it was. All files are compiled as they would be written; what does not
+    compile is left."""
 
-    def annotated(less: Less) -> Whole:
-        return _annotated(files, suggest_for, model, assumed, least_iterations, place, less)
+    def decided(forms: list[Canonical]) -> Whole:
+        plain = _with_forms(files, forms)
 
-    return _compiled(files, annotated, compiling)
+        def annotated(less: Less) -> Whole:
+            return _annotated(plain, suggest_for, model, assumed, least_iterations, place, less)
+
+        return _compiled(files, annotated, compiling)
+
+    forms = [_that_compiles(path, canonical(outline), compiling) for path, outline in files]
+    whole = decided(forms)
+    used = [
+        form.used(
+            _on_device(annotation), (each.line for each in whole.plan.objects if each.file == path and each.resident)
+        )
+        for form, (path, annotation) in zip(forms, whole.files)
+    ]
+    if any(len(numbers) < len(form.rewritings) for form, numbers in zip(forms, used)):
+        forms = [form.only(numbers) for form, numbers in zip(forms, used)]
+        whole = decided(forms)
+    return _as_it_was(whole, forms)
+
+
+def _with_forms(files: list[tuple[Path, Outline]], forms: list[Canonical]) -> list[tuple[Path, Outline]]:
+    """The files after their loops were rewritten, each of which knows the others."""
+    if not any(form.rewritings for form in forms):
+        return files
+    outlines = linked([form.outline for form in forms])
+    return [(path, outline) for (path, _), outline in zip(files, outlines)]
+
+
+def _that_compiles(path: Path, form: Canonical, compiling: Compiling | None) -> Canonical:
+    """A file's rewritings, none where the compiler refuses them."""
+    if compiling is None or not form.rewritings:
+        return form
+    return form.only(()) if compiling.failures([Edited(path, form.given, form.outline.source.data)], ()) else form
+
+
+def _on_device(annotation: Annotation) -> list[Span]:
+    """The loops that get a directive, in the file that was given to be annotated."""
+    chosen_ = {choice.loop.span.start for choice in annotation.choices if choice.candidate is not None}
+    loops = zip(annotation.outline.loops, annotation.given.loops)
+    return [given.span for after, given in loops if after.span.start in chosen_]
+
+
+def _as_it_was(whole: Whole, forms: list[Canonical]) -> Whole:
+    """What is said of lines, said of the files before any loop was rewritten."""
+    lines = {path: form.lines() for (path, _), form in zip(whole.files, forms) if form.rewritings}
+    files = tuple((path, replace(each, lines=tuple(lines.get(path, ())))) for path, each in whole.files)
+    return replace(whole, files=files, plan=_in_lines(whole.plan, lines))
 
 
 def _compiled(

@@ -1,0 +1,203 @@
+"""What a loop is made of as it is read: where its variables begin, how they move on, what its body does beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from tree_sitter import Node
+
+from loopwright.lang.classes import descendants
+from loopwright.lang.declarators import read_type
+from loopwright.lang.expressions import Typing
+from loopwright.lang.types import Type, integer_range, is_integer
+from loopwright.source.edits import Edit
+from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import Span
+
+SIMPLE = ("identifier", "number_literal", "field_expression", "subscript_expression", "parenthesized_expression")
+LOOPS = ("for_statement", "while_statement", "do_statement", "for_range_loop")
+
+
+class NotCanonical(Exception):
+    """The loop has no such form, or has it already."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a variable begins with: the text of the value, of the type where it is declared there, and the statement that says so."""
+
+    value: Node
+    type: str = ""
+    statement: Node | None = None
+
+
+@dataclass(frozen=True)
+class Bound:
+    """`variable relation bound`, the bound as text."""
+
+    variable: str
+    relation: str
+    node: Node
+    text: str
+    moved: bool = False
+
+
+@dataclass
+class Names:
+    """The variables of one function."""
+
+    function: Node
+    typing: Typing
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """Those that no other function can change: locals and parameters whose address nobody takes."""
+        declared = {
+            read_type(each, node)[0]
+            for node in descendants(self.function)
+            if node.type in ("declaration", "parameter_declaration")
+            for each in node.children_by_field_name("declarator")
+        }
+        addressed = {
+            text_of(node.child_by_field_name("argument"))
+            for node in descendants(self.function)
+            if node.type == "pointer_expression" and text_of(node).startswith("&")
+        }
+        return frozenset(declared - addressed)
+
+    @cached_property
+    def words(self) -> set[str]:
+        """All that is named in it."""
+        kinds = ("identifier", "type_identifier")
+        return {text_of(node) for node in descendants(self.function) if node.type in kinds}
+
+    def type_of(self, name: str, offset: int) -> Type:
+        """The type of a variable of its own, the unknown type for all others."""
+        found = self.typing.scopes.lookup(name, offset)
+        if found is None or found.is_global or found.disputed or found.type.static or name not in self.own:
+            return Type()
+        return self.typing.scopes.expanded(found.type)
+
+
+def commas(node: Node) -> list[Node]:
+    """The parts of `a, b, c`."""
+    if node.type != "comma_expression":
+        return [node]
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    return [*(commas(left) if left is not None else ()), *(commas(right) if right is not None else ())]
+
+
+def step_of(node: Node) -> tuple[str, int]:
+    """A variable and what `i++`, `i += 2`, `i = i + 2` add to it."""
+    if node.type == "update_expression":
+        target = node.child_by_field_name("argument")
+        if target is not None and target.type == "identifier":
+            return text_of(target), 1 if "++" in text_of(node) else -1
+    if node.type == "assignment_expression":
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        sign = text_of(node.child_by_field_name("operator"))
+        if left is not None and right is not None and left.type == "identifier":
+            if (
+                sign == "="
+                and right.type == "binary_expression"
+                and text_of(right.child_by_field_name("left")) == text_of(left)
+            ):
+                sign, right = f"{text_of(right.child_by_field_name('operator'))}=", right.child_by_field_name("right")
+            if sign in ("+=", "-=") and right is not None and text_of(right).isdigit() and int(text_of(right)):
+                return text_of(left), int(text_of(right)) * (1 if sign == "+=" else -1)
+    raise NotCanonical
+
+
+def shifted(node: Node) -> tuple[str, int] | None:
+    """`i` and 1 of `i + 1`."""
+    if node.type != "binary_expression":
+        return None
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    sign = text_of(node.child_by_field_name("operator"))
+    if (
+        left is None
+        or right is None
+        or left.type != "identifier"
+        or not text_of(right).isdigit()
+        or sign not in ("+", "-")
+    ):
+        return None
+    return text_of(left), int(text_of(right)) * (1 if sign == "+" else -1)
+
+
+def is_sum(node: Node) -> bool:
+    """Whether something can be taken from a sum or product without parentheses around it."""
+    return text_of(node.child_by_field_name("operator")) in ("+", "-", "*", "/", "%")
+
+
+def is_signed(kind: Type) -> bool:
+    """Whether numbers of a type are signed, and overflow of their sums is an error."""
+    if kind.layers or not is_integer(kind.base):
+        return False
+    limits = integer_range(kind.base)
+    return limits is None or limits[0] < 0
+
+
+def effects_in(node: Node) -> Iterator[Node]:
+    """What an expression does beside having a value."""
+    for each in (node, *descendants(node)):
+        if each.type in ("call_expression", "update_expression", "assignment_expression"):
+            yield each
+
+
+def calls_in(body: Node) -> Iterator[Node]:
+    for node in (body, *descendants(body)):
+        if node.type == "call_expression":
+            yield node
+
+
+def set_by(node: Node) -> set[str]:
+    """The name that a node itself assigns, steps or declares."""
+    if node.type == "assignment_expression":
+        target = node.child_by_field_name("left")
+    elif node.type == "update_expression":
+        target = node.child_by_field_name("argument")
+    elif node.type == "declaration":
+        return {read_type(each, node)[0] for each in node.children_by_field_name("declarator")}
+    else:
+        return set()
+    return {text_of(bare(target))} if target is not None and bare(target).type == "identifier" else set()
+
+
+def continues_in(body: Node) -> Iterator[Node]:
+    """`continue` of the loop whose body it is."""
+    for child in body.named_children:
+        if child.type == "continue_statement":
+            yield child
+        elif child.type not in LOOPS:
+            yield from continues_in(child)
+
+
+def leaves_in(body: Node) -> Iterator[Node]:
+    """What leaves the loop early, other than from its function."""
+    for child in (body, *descendants(body)):
+        if child.type in ("break_statement", "goto_statement"):
+            yield child
+
+
+def header_end(loop: Node, body: Node) -> int:
+    """Where the parenthesis of the header ends."""
+    before = [child for child in loop.children if child.end_byte <= body.start_byte and child.type != "comment"]
+    return before[-1].end_byte
+
+
+def merged(edits: list[Edit]) -> list[Edit]:
+    """Insertions at one place as one edit, in the order in which they were made. Raises :class:`NotCanonical` where edits overlap."""
+    found: dict[Span, str] = {}
+    for edit in edits:
+        is_empty = edit.span.start == edit.span.end
+        if not is_empty and edit.span in found:
+            raise NotCanonical
+        found[edit.span] = found.get(edit.span, "") + edit.text
+    spans = sorted(found)
+    if any(one.end > other.start for one, other in pairwise(spans)):
+        raise NotCanonical
+    return [Edit(span, found[span]) for span in spans]
