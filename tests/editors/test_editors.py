@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -26,18 +26,31 @@ LOOP = """void product(int n, double *restrict c, const double *restrict a) {
 }
 """
 KERNEL = "__global__ void add(float *x, const float *y, int n) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) x[i] += y[i];\n}\n"
-COMMANDS = {
-    "nvim": ["nvim", "--headless", "--clean", "-c", f"luafile {HERE / 'drive.lua'}"],
-    "emacs": ["emacs", "--batch", "-l", str(HERE / "drive.el")],
+
+
+class Recipe(NamedTuple):
+    """A folder of `editors/`, the editor that it is for, and the command that drives it."""
+
+    folder: str
+    editor: str
+    command: list[str]
+    package: str = ""
+    """A folder that is there where an extension of the editor is installed, as a pattern."""
+
+
+RECIPES = {
+    "neovim": Recipe("neovim", "nvim", ["--headless", "--clean", "-c", f"luafile {HERE / 'drive-neovim.lua'}"]),
+    "eglot": Recipe("emacs", "emacs", ["--batch", "-l", str(HERE / "drive-eglot.el")], "eglot-*"),
+    "lsp-mode": Recipe("emacs", "emacs", ["--batch", "-l", str(HERE / "drive-lsp-mode.el")], "lsp-mode-*"),
 }
-RECIPES = {"nvim": "neovim", "emacs": "emacs"}
+DEBIAN = Path("/usr/share/emacs/site-lisp/elpa")
 
 
-@pytest.fixture(scope="module", params=COMMANDS)
+@pytest.fixture(scope="module", params=RECIPES)
 def seen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What one session in the editor saw."""
-    name = request.param
-    if shutil.which(name) is None:
+    name, recipe = request.param, RECIPES[request.param]
+    if shutil.which(recipe.editor) is None or (recipe.package and not list(DEBIAN.glob(recipe.package))):
         pytest.skip(f"{name} is not installed: make editors")
     folder = tmp_path_factory.mktemp(name)
     home = tmp_path_factory.mktemp(f"{name}-home")
@@ -47,13 +60,14 @@ def seen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     environment = os.environ | {
         "HOME": str(home),
         "XDG_CONFIG_HOME": str(home),
-        "RECIPE": str(ROOT / "editors" / RECIPES[name]),
+        "RECIPE": str(ROOT / "editors" / recipe.folder),
         "PYTHON": sys.executable,
         "FILE": str(folder / "a.c"),
         "KERNELS": str(folder / "k.cu"),
         "SEEN": str(home / "seen.json"),
     }
-    run = subprocess.run(COMMANDS[name], env=environment, cwd=folder, capture_output=True, text=True, timeout=280)
+    command = [recipe.editor, *recipe.command]
+    run = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, timeout=280)
     assert (home / "seen.json").exists(), run.stdout + run.stderr
     found: dict[str, Any] = json.loads((home / "seen.json").read_text("utf-8"))
     assert not found.get("failure"), (found, run.stderr[-2000:])

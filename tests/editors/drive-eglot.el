@@ -1,10 +1,11 @@
-;;; drive.el --- drives Emacs through the recipe and writes what was seen as JSON -*- lexical-binding: t -*-
+;;; drive-eglot.el --- drives Emacs through the recipe and writes what was seen as JSON -*- lexical-binding: t -*-
 (require 'json)
 (require 'package)
 (package-initialize)
 (require 'cl-lib)
 (setq eglot-connect-timeout 120 eglot-sync-connect 120 eglot-confirm-server-initiated-edits nil eglot-autoshutdown nil)
-(load (expand-file-name "loopwright-eglot.el" (getenv "RECIPE")) nil t)
+(add-to-list 'load-path (getenv "RECIPE"))
+(require 'loopwright-eglot)
 (setq loopwright-command (list (getenv "PYTHON") "-m" "loopwright" "lsp"))
 (setq-default eglot-workspace-configuration '(:loopwright (:model (:enable :json-false))))
 (defvar seen nil)
