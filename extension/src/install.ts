@@ -2,7 +2,9 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import * as path from "node:path";
+import { createInterface } from "node:readline";
 import * as vscode from "vscode";
+import { percentOf, sentence } from "./installText";
 import { findProgram, isolated, neutralFolder } from "./programs";
 
 export function ownPython(storage: string): string | undefined {
@@ -39,13 +41,18 @@ export async function install(
     { location: vscode.ProgressLocation.Notification, title: "Loopwright", cancellable: true },
     async (progress, token) => {
       for (const [number, step] of steps(python, environment, what).entries()) {
+        let line = "";
+        let shown = 0;
         const tell = () => {
           const seconds = Math.round((Date.now() - started) / 1000);
-          progress.report({ message: `step ${number + 1} of 3, ${step.title} (${seconds} s)` });
+          const percent = percentOf(line);
+          progress.report({ message: sentence(number + 1, step.title, line, seconds), increment: percent && percent - shown });
+          shown = percent ?? shown;
         };
         tell();
         const clock = setInterval(tell, 1_000);
-        const failure = await execute(step.program || (ownPython(storage) ?? python), step.args, folder, log, token);
+        const hear = step.tells ? (said: string) => { line = said; } : () => undefined;
+        const failure = await execute(step.program || (ownPython(storage) ?? python), step.args, folder, log, token, hear);
         clearInterval(clock);
         if (token.isCancellationRequested) return;
         if (failure !== undefined && !step.optional) {
@@ -70,6 +77,8 @@ interface Step {
   /** Whether there is a server to start when it is done, and whether the rest works without it. */
   starts?: boolean;
   optional?: boolean;
+  /** Whether what it prints says how far it is. */
+  tells?: boolean;
 }
 
 // Byte code of everything takes longer than all else that pip does; Python compiles what the server imports when it first starts.
@@ -80,8 +89,8 @@ function steps(python: string, environment: string, what: string[]): Step[] {
     { title: "making an environment", program: python, args: isolated("venv", environment) },
     { title: "installing the server", program: "", args: [...PIP_INSTALL, ...what], starts: true },
     {
-      title: "building the model's runtime, 3 to 10 minutes; everything but the model works meanwhile", program: "",
-      args: isolated("loopwright", "model", "runtime"), starts: true, optional: true,
+      title: "the model's runtime; everything else works already", program: "",
+      args: isolated("loopwright", "model", "runtime"), starts: true, optional: true, tells: true,
     },
   ];
 }
@@ -92,6 +101,7 @@ async function tellFailure(text: string, log: vscode.LogOutputChannel): Promise<
 
 function execute(
   program: string, args: string[], folder: string, log: vscode.LogOutputChannel, token: vscode.CancellationToken,
+  hear: (line: string) => void,
 ): Promise<string | undefined> {
   log.info(`${program} ${args.join(" ")}`);
   return new Promise((resolve) => {
@@ -100,6 +110,7 @@ function execute(
       if (stderr) log.warn(stderr);
       resolve(error ? (stderr.trim().split("\n").pop() || error.message) : undefined);
     });
+    if (child.stdout) createInterface({ input: child.stdout }).on("line", hear);
     token.onCancellationRequested(() => child.kill());
   });
 }

@@ -68,7 +68,7 @@ def test_a_killed_probe_or_a_bad_file_is_no_crash(tmp_path: Path, monkeypatch: p
 def test_a_runtime_that_works_is_left_alone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(build, "_install", lambda options: pytest.fail("installed"))
+    monkeypatch.setattr(build, "_install", lambda options, tell: pytest.fail("installed"))
     assert main(["model", "runtime"]) == 0
     assert "is there and works" in capsys.readouterr().out
 
@@ -77,7 +77,7 @@ def test_a_runtime_that_crashes_is_compiled_anew(tmp_path: Path, monkeypatch: py
     crash_with("SIGSEGV", tmp_path, monkeypatch)
     asked: list[list[str]] = []
 
-    def install(options: list[str]) -> None:
+    def install(options: list[str], tell: object) -> None:
         asked.append(options)
         (tmp_path / "llama_cpp.py").unlink()
 
@@ -88,7 +88,7 @@ def test_a_runtime_that_crashes_is_compiled_anew(tmp_path: Path, monkeypatch: py
 
 def test_a_runtime_that_crashes_after_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     crash_with("SIGILL", tmp_path, monkeypatch)
-    monkeypatch.setattr(build, "_install", lambda options: None)
+    monkeypatch.setattr(build, "_install", lambda options, tell: None)
     with pytest.raises(ModelError, match=r"crashes \(SIGILL\) although"):
         build.build_runtime()
 
@@ -145,7 +145,7 @@ def test_flags_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(build, "compiler_flags", lambda: ("-mno-amx-tile",))
     monkeypatch.setattr(build, "run", recorded)
     with pytest.raises(ModelError, match=r"could not be compiled \(no compiler\)"):
-        build._install(["--dry"])
+        build._install(["--dry"], print)
     command, environment = seen[0]
-    assert command == [sys.executable, "-I", "-m", "pip", "install", "--quiet", "--dry", build.requirement()]
+    assert command == [sys.executable, "-I", "-m", "pip", "install", "--verbose", "--dry", build.requirement()]
     assert environment["CXXFLAGS"] == "-O2 -mno-amx-tile"

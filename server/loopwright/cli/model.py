@@ -88,6 +88,6 @@ def _runtime(options: argparse.Namespace) -> int:
     models = install_models()
     if models:
         print(models, flush=True)
-    print("Trying the model's runtime. If it has to be compiled, that takes some minutes, once.", flush=True)
-    print(build_runtime(options.anew))
+    print("looking for the runtime; compiling it takes some minutes, once", flush=True)
+    print(build_runtime(options.anew, lambda sentence: print(sentence, flush=True)))
     return 0

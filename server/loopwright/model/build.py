@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from importlib import metadata
 
 from loopwright.model.manifest import ModelError, choose_model, list_models
 from loopwright.model.probe import fault_of
+from loopwright.model.progress import Progress
 from loopwright.model.runtime import runtime_installed
 from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.process import UNLIMITED, own_python, run
@@ -17,8 +19,9 @@ _USERS = ("CC", "CXX", "CMAKE_", "PIP_", "GGML_", "HTTP_", "HTTPS_", "NO_PROXY",
 _WITHOUT_AMX = ("-mno-amx-tile", "-mno-amx-int8", "-mno-amx-bf16")
 
 
-def build_runtime(anew: bool = False) -> str:
-    """Install llama-cpp-python into this Python unless it is there and works; what happened, in a sentence.
+def build_runtime(anew: bool = False, tell: Callable[[str], None] = lambda sentence: None) -> str:
+    """Install llama-cpp-python into this Python unless it is there and works; what happened, in a sentence. A wheel that fits
+    is taken before anything is compiled; ``tell`` gets how far that is.
 
     Raises :class:`ModelError` if it cannot be built or crashes after all.
     """
@@ -26,10 +29,10 @@ def build_runtime(anew: bool = False) -> str:
         return "the model's runtime is there and works"
     # pip may have kept one that was compiled with other flags: the second try compiles.
     if not runtime_installed() and not anew:
-        _install([])
+        _install(["--prefer-binary"], tell)
         if _fault() is None:
             return "the model's runtime is installed"
-    _install(["--force-reinstall", "--no-deps", "--no-cache-dir"])
+    _install(["--force-reinstall", "--no-deps", "--no-cache-dir"], tell)
     fault = _fault()
     if fault is not None:
         raise ModelError(f"The model's runtime crashes ({fault}) although it was compiled on this machine.")
@@ -75,19 +78,20 @@ def installing_environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name.startswith(_USERS)}
 
 
-def _install(options: list[str]) -> None:
+def _install(options: list[str], tell: Callable[[str], None]) -> None:
     flags = " ".join(compiler_flags())
     environment = installing_environment()
     environment.update({name: f"{os.environ.get(name, '')} {flags}".strip() for name in ("CFLAGS", "CXXFLAGS")})
-    why = _pip([*options, requirement()], environment)
+    why = _pip([*options, requirement()], environment, Progress(tell))
     if why is not None:
         raise ModelError(f"The model's runtime could not be compiled ({why}); it needs a compiler for C and C++.")
 
 
-def _pip(arguments: list[str], environment: dict[str, str]) -> str | None:
+def _pip(arguments: list[str], environment: dict[str, str], progress: Progress | None = None) -> str | None:
     """Install into this Python; the last line of what pip complains of, ``None`` if it does not."""
-    command = own_python("pip", "install", "--quiet", *arguments)
-    done = run(command, environment=environment, timeout=_SECONDS, limits=UNLIMITED)
+    command = own_python("pip", "install", "--verbose" if progress else "--quiet", *arguments)
+    each_line = progress.read if progress else None
+    done = run(command, environment=environment, timeout=_SECONDS, limits=UNLIMITED, each_line=each_line)
     return None if done.code == 0 else (done.stderr.strip().splitlines() or [done.ending])[-1]
 
 

@@ -8,7 +8,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Literal
@@ -67,16 +67,18 @@ def run(
     output_limit: int = 1_000_000,
     token: CancelToken | None = None,
     limits: Limits = COMPILER,
+    each_line: Callable[[str], None] | None = None,
 ) -> Completed:
     """Run ``command`` to its end, in an empty folder unless ``cwd`` is given. ``environment`` is added to the one that is
-    built (:mod:`loopwright.toolchain.environment`); nothing is inherited.
+    built (:mod:`loopwright.toolchain.environment`); nothing is inherited. ``each_line`` gets what the program prints while
+    it runs, on another thread.
 
     Raises :class:`Cancelled` when ``token`` is cancelled; a program that cannot be started or takes longer than
     ``timeout`` seconds is a result, not an exception.
     """
     try:
         with _prepared(command, cwd, environment, limits.resources(timeout)) as what:
-            return to_end(what, stdin, timeout, output_limit, token)
+            return to_end(what, stdin, timeout, output_limit, token, each_line)
     except OSError as error:
         return Completed("not started", None, "", str(error), 0.0)
 
@@ -99,9 +101,16 @@ def own_python(module: str, *arguments: str) -> list[str]:
     return [sys.executable, "-I", "-m", module, *arguments]
 
 
-def to_end(what: Start, stdin: bytes, timeout: float, output_limit: int, token: CancelToken | None = None) -> Completed:
+def to_end(
+    what: Start,
+    stdin: bytes,
+    timeout: float,
+    output_limit: int,
+    token: CancelToken | None = None,
+    each_line: Callable[[str], None] | None = None,
+) -> Completed:
     """Start ``what``, feed it, collect what it prints. Raises :class:`OSError` if it cannot be started."""
-    ended = _collected(what, stdin, timeout, output_limit, token)
+    ended = _collected(what, stdin, timeout, output_limit, token, each_line)
     stdout, stderr = (part.decode("utf-8", errors="replace") for part in (ended.stdout, ended.stderr))
     if ended.timed_out:
         return Completed("timed out", None, stdout, stderr, ended.seconds, ended.written)
@@ -133,7 +142,14 @@ class _Ended:
     written: tuple[str, ...] | None
 
 
-def _collected(what: Start, stdin: bytes, timeout: float, output_limit: int, token: CancelToken | None) -> _Ended:
+def _collected(
+    what: Start,
+    stdin: bytes,
+    timeout: float,
+    output_limit: int,
+    token: CancelToken | None,
+    each_line: Callable[[str], None] | None = None,
+) -> _Ended:
     _take_slot(token)
     started = time.monotonic()
     try:
@@ -141,7 +157,7 @@ def _collected(what: Start, stdin: bytes, timeout: float, output_limit: int, tok
         outputs: list[bytes] = [b"", b""]
         threads = [
             threading.Thread(target=_write, args=(child.stdin, stdin), daemon=True),
-            threading.Thread(target=_read, args=(child.stdout, outputs, 0, output_limit), daemon=True),
+            threading.Thread(target=_read, args=(child.stdout, outputs, 0, output_limit, each_line), daemon=True),
             threading.Thread(target=_read, args=(child.stderr, outputs, 1, output_limit), daemon=True),
         ]
         for thread in threads:
@@ -183,11 +199,18 @@ def _write(pipe: IO[bytes], data: bytes) -> None:
         pass  # the program did not read all of it
 
 
-def _read(pipe: IO[bytes], outputs: list[bytes], index: int, limit: int) -> None:
+def _read(
+    pipe: IO[bytes], outputs: list[bytes], index: int, limit: int, each_line: Callable[[str], None] | None = None
+) -> None:
     kept = bytearray()
+    unfinished = b""
     with pipe:
         while chunk := pipe.read1(65536):  # type: ignore[attr-defined]
             kept += chunk[: limit - len(kept)]
             if len(kept) <= _SHOWN_EARLY:
                 outputs[index] = bytes(kept)  # there, should the pipe stay open
+            if each_line is not None:
+                *lines, unfinished = (unfinished + chunk).split(b"\n")
+                for line in lines:
+                    each_line(line.decode("utf-8", "replace"))
     outputs[index] = bytes(kept)

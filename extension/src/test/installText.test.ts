@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { percentOf, sentence } from "../installText";
+
+test("a step says what it does and how far it is", () => {
+  assert.equal(sentence(1, "making an environment", "", 3), "step 1 of 3, making an environment · 3 s");
+  assert.equal(
+    sentence(3, "the model's runtime", "129 of 387 files compiled, about 4 min left", 75),
+    "step 3 of 3, the model's runtime (129 of 387 files compiled, about 4 min left) · 75 s",
+  );
+});
+
+test("files and percents are how much is done", () => {
+  assert.equal(percentOf("129 of 387 files compiled, about 4 min left"), 100 / 3);
+  assert.equal(percentOf("25 % compiled"), 25);
+  for (const line of ["", "fetching 76.6 MB", "the models are installed"]) assert.equal(percentOf(line), undefined);
+});
