@@ -278,12 +278,12 @@ def report(outcomes: Sequence[Outcome]) -> None:
                 print(f"       {o.program.name}: {o.detail or (o.reasons or [''])[0]}"[:260])
 
 
-def drawn(mirror: Path, root: Path, seed: int, count: int) -> list[Program]:
-    """``count`` programs, of each repository of the table as many as of the others while it has some."""
+def drawn(mirror: Path, root: Path, seed: int, count: int, given: str = "repositories") -> list[Program]:
+    """``count`` programs, of each repository of a set of the table as many as of the others while it has some."""
     rows, chance = table(), random.Random(seed)
     found: list[list[Program]] = []
     others = Counter[str]()
-    for repository, commit in rows["repositories"].items():  # type: ignore[attr-defined]
+    for repository, commit in rows[given].items():  # type: ignore[attr-defined]
         place = checked_out(mirror, repository, commit, root)
         own, missing = programs(place, repository, rows["headers"])  # type: ignore[arg-type]
         print(f"{repository}: {len(own)} programs, {sum(missing.values())} need another library", file=sys.stderr)
@@ -302,6 +302,7 @@ def main() -> None:
     draws.add_argument("mirror", type=Path)
     draws.add_argument("--seed", type=int, default=1)
     draws.add_argument("--count", type=int, default=60)
+    draws.add_argument("--set", default="repositories", help="which of the table: repositories, second")
     again = calls.add_parser("again")
     again.add_argument("names", nargs="*")
     for call in (draws, again):
@@ -318,7 +319,7 @@ def main() -> None:
         return
     options.root.mkdir(parents=True, exist_ok=True)
     if options.call == "draw":
-        chosen = drawn(options.mirror, options.root, options.seed, options.count)
+        chosen = drawn(options.mirror, options.root, options.seed, options.count, options.set)
     else:
         chosen = [
             o.program

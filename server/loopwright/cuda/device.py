@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.cuda.block_memory import is_dynamic, thread_local
 from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.groups import declared_group, made_group, makes_groups
 from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.preprocessor import chosen_part
 from loopwright.cuda.reductions import reduction
@@ -22,6 +23,14 @@ from loopwright.source.nodes import bare, text_of
 
 QUALIFIERS = frozenset(("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "__launch_bounds__"))
 _UPDATES = {"atomicAdd": "+=", "atomicSub": "-=", "atomicAnd": "&=", "atomicOr": "|=", "atomicXor": "^="}
+
+# Threads of the block, a thread's number in the grid, threads of the grid.
+_RANKS = (
+    "int(blockDim.x * blockDim.y * blockDim.z)",
+    "grid_rank(blockIdx, gridDim, blockDim.x * blockDim.y * blockDim.z, "
+    "(threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x)",
+    "grid_rank({0, 0, gridDim.z}, gridDim, blockDim.x * blockDim.y * blockDim.z, 0)",
+)
 
 InnerRule = Callable[[Node, Rule], "str | None"]
 
@@ -61,6 +70,8 @@ class Rules:
 
     def _rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
         kind = node.type
+        if function.kind == "device" and makes_groups(function) and (made := _made(node)) is not None:
+            return made
         if kind == "call_expression":
             return self._call(node, again, function, structs)
         if kind in LOOPS and waits_for_others(node, function, self.changing):
@@ -178,6 +189,15 @@ class Rules:
             body = "{\n    " + f"{kind} *{variable.name} = reinterpret_cast<{kind} *>(dynamic_shared);" + body[1:]
         template = f"{function.template}\n" if function.template else ""
         return f"{template}{head}{body}"
+
+
+def _made(node: Node) -> str | None:
+    """What makes a group in a function whose threads do not wait: a declaration, or a call among arguments."""
+    if node.type in ("declaration", "expression_statement"):
+        found = declared_group(text_of(node))
+        return None if found is None else f"const auto {found[0]} = {found[1].value(*_RANKS)};"
+    group = made_group(node)
+    return None if group is None else group.value(*_RANKS)
 
 
 def _with_pragma(node: Node, pragma: str, text: str) -> str:

@@ -8,7 +8,7 @@ from loopwright.cuda.builder import Builder, Frame
 from loopwright.cuda.collectives import Collective
 from loopwright.cuda.device import InnerRule
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
-from loopwright.cuda.groups import Group, declared_group, group_of_lanes, group_parameter
+from loopwright.cuda.groups import Group, declared_group, group_of_lanes, group_parameter, made_group
 from loopwright.cuda.plan import Guard, Once, Step, Unsupported
 from loopwright.cuda.rewriting import ancestors, holds, walk
 from loopwright.cuda.spec import Exchange, operations
@@ -44,7 +44,11 @@ class Exchanges(Builder):
             group = self._group_call(node)
             if group is not None:
                 return group
-        if node.type == "identifier" and node.parent is not None and node.parent.type == "argument_list":
+        if (
+            node.type in ("identifier", "call_expression")
+            and node.parent is not None
+            and node.parent.type == "argument_list"
+        ):
             passed = self.groups_text(node, own=True)
             if passed is not None:
                 return passed
@@ -254,6 +258,11 @@ class Exchanges(Builder):
             )
             if not whole:
                 self.varying.add((callee.name, parameter.name))
+            taken, passed = group_parameter(parameter, callee), self.groups.get(text_of(plain)) or made_group(plain)
+            if taken is not None and taken.told and passed is not None and passed.grid:
+                raise Unsupported(
+                    "the group of all threads goes to a function that waits for any group", call.start_byte
+                )
             if self.vary.passes_whole(callee, parameter):
                 given.append(self.groups_text(plain) or self.thread_text(argument))
                 self._before_call(argument)
@@ -294,16 +303,13 @@ class Exchanges(Builder):
 
     def groups_text(self, node: Node, own: bool = False) -> str | None:
         """A group that is handed to a function: how many threads it has. ``own``: by one thread, which tells its number."""
-        made = {"this_thread_block": Group(""), "this_grid": Group("", grid=True)}
-        group = self.groups.get(text_of(node)) or made.get(called(node))
+        group = self.groups.get(text_of(node)) or made_group(node)
         if group is not None and group.lanes:
             raise Unsupported("a group of some lanes is handed to a function", node.start_byte)
-        if group is not None and group.grid:
-            rank, size = self._grid_call("thread_rank", node) if own else "0", self._grid_call("size", node)
-            return f"cooperative_groups::grid_group{{{rank}, {size}}}"
-        if group is not None and group.tile:
-            return f"cooperative_groups::thread_block_tile<{group.size}>({{{group.size}}})"
-        return None if group is None else f"thread_group{{{group.size or self.vary.threads}}}"
+        if group is None:
+            return None
+        rank = self._grid_call("thread_rank", node) if own else "0"
+        return group.value(self.vary.threads, rank, self._grid_call("size", node))
 
     def _before_call(self, argument: Node) -> None:
         if self.variables.used_in(argument):

@@ -24,6 +24,9 @@ from loopwright.source.nodes import text_of
 MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function → what is defined where each begins
 _NAMES_OF_FUNCTIONS = frozenset(("identifier", "template_function", "type_identifier", "template_type"))
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
+# What a group that a function makes is made of, and what the grid's group is asked of in functions whose threads wait.
+_MADE_OF = {"this_thread_block": ("blockDim",), "this_grid": INDICES}
+_ASKED_WHERE_IT_WAITS = dict.fromkeys(("this_grid", "grid_group"), ("blockIdx", "gridDim"))
 _QUALIFIERS = re.compile(
     r"\b(?:__device__|__host__|__global__|__forceinline__|__noinline__|static|inline|__inline__)\b"
 )
@@ -358,6 +361,9 @@ class DeviceCode:
         if known is None:
             self._context[function.node.id] = frozenset()
             found = {name for name in INDICES if name in function.words}
+            if function.kind == "device":
+                made = _ASKED_WHERE_IT_WAITS if self.function_synchronises(function) else _MADE_OF
+                found |= {name for word, names in made.items() if word in function.words for name in names}
             if any(v.dynamic for v in function.variables.all):
                 found.add("dynamic_shared")
             if function.kind == "kernel" and "dynamic_shared" in self.methods.reads and self.uses_methods(function):

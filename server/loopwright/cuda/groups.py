@@ -25,6 +25,15 @@ class Group:
     grid: bool = False
     tile: bool = False
     lanes: str = ""
+    told: str = ""  # the parameter that tells, when it runs, which kind of group it is
+
+    def value(self, threads: str, rank: str, all_threads: str) -> str:
+        """The group as a value: ``threads`` of the block, ``rank`` in the grid among ``all_threads``."""
+        if self.grid:
+            return f"cooperative_groups::grid_group{{{rank}, {all_threads}}}"
+        if self.tile:
+            return f"cooperative_groups::thread_block_tile<{self.size}>({{{self.size}}})"
+        return f"thread_group{{{self.size or threads}}}"
 
 
 def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | None:
@@ -39,7 +48,7 @@ def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | No
     if "thread_group" in parameter.head or (
         parameter.base in function.template_names and _asks_like_a_group(parameter)
     ):
-        return Group(f"int({parameter.name}.size())")
+        return Group(f"int({parameter.name}.size())", told=parameter.name)
     return None
 
 
@@ -69,6 +78,14 @@ def declared_group(text: str) -> tuple[str, Group] | None:
         inside = after[1:].split(">")[0] if after.startswith("<") else after.rsplit(",", 1)[-1].split(")")[0]
         size = inside.split(",")[0].strip()
     return name[1], Group(size, tile=typed)
+
+
+def made_group(call: Node) -> Group | None:
+    """The group that a call makes where it stands."""
+    if call.type != "call_expression" or called(call) not in _MAKERS:
+        return None
+    found = declared_group(f"auto made = {text_of(call)}")
+    return found[1] if found is not None else None
 
 
 def group_of_lanes(node: Node) -> tuple[str, Node] | None:

@@ -1,4 +1,4 @@
-// names: cg cooperative_groups thread_group grid_rank
+// names: cg cooperative_groups thread_group grid_rank rank_in
 // needs: dim3
 struct thread_group {
     int threads;
@@ -29,6 +29,9 @@ template <typename T> struct bit_xor { T operator()(T a, T b) const { return a ^
 }
 namespace cg = cooperative_groups;
 // The number of a thread in the grid.
+// The rank of the thread with number t of its block in a group.
+static inline unsigned rank_in(const thread_group &group, unsigned t) { return t % (unsigned)group.threads; }
+static inline unsigned long long rank_in(const cooperative_groups::grid_group &grid, unsigned) { return grid.rank; }
 static inline unsigned long long grid_rank(uint3 block, dim3 grid, unsigned threads, unsigned t) {
     return (((unsigned long long)block.z * grid.y + block.y) * grid.x + block.x) * threads + t;
 }
