@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from loopwright.cancellation import CancelToken
+from loopwright.cancellation import WITHOUT_END, CancelToken, Patience
 from loopwright.check.cache import Kept, absolute, relative
 from loopwright.check.context import Context
 from loopwright.check.elsewhere import may_come_from_elsewhere
@@ -45,8 +45,11 @@ class CheckOptions:
     around: int | None = None
 
 
-def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Finding, ...]:
-    """Every finding of our own rules in a file, by place. Never raises on what stands in the file."""
+def check(
+    outline: Outline, options: CheckOptions | None = None, patience: Patience = WITHOUT_END
+) -> tuple[Finding, ...]:
+    """Every finding of our own rules in a file, by place; when ``patience`` is over, of the functions that were reached till then. Never raises
+    on what stands in the file."""
     options = options or CheckOptions()
     data = outline.source.data
     unseen = list(unseen_parts(outline))
@@ -72,6 +75,8 @@ def check(outline: Outline, options: CheckOptions | None = None) -> tuple[Findin
         if piece.kind == "function_definition" and (
             b"pragma" in piece.text or b"_Pragma" in piece.text or _holds_macro(outline, piece)
         ):
+            if patience.is_over:
+                break
             found += _of_function(outline, piece, whole, rules, seen)
     if options.between:
         found += between_directives(outline, options)

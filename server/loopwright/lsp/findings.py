@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from typing import Any
 
-from loopwright.cancellation import CancelToken
+from loopwright.cancellation import WITHOUT_END, CancelToken, Patience
 from loopwright.check.frontends import merge
 from loopwright.check.run import CheckOptions, between_directives, check
 from loopwright.lsp.documents import Snapshot
@@ -29,8 +29,8 @@ class Findings:
         self._between: OrderedDict[Any, tuple[Finding, ...]] = OrderedDict()
         self._answers: OrderedDict[Any, tuple[tuple[Message, ...], Compiler]] = OrderedDict()
 
-    def of(self, snapshot: Snapshot, settings: Settings) -> tuple[Finding, ...]:
-        """Everything known of a version."""
+    def of(self, snapshot: Snapshot, settings: Settings, patience: Patience = WITHOUT_END) -> tuple[Finding, ...]:
+        """Everything known of a version; what was found till then when ``patience`` is over."""
         if not settings.openacc_enable:
             return ()
         key = (snapshot.content, settings.openacc_version, settings.openacc_portability)
@@ -49,13 +49,17 @@ class Findings:
                 defines=macros,
                 between=False,
             )
-            own = check(snapshot.outline, options)
-            with self._lock:
-                self._own[key] = own
-                while len(self._own) > _KEPT:
-                    self._own.popitem(last=False)
+            own = check(snapshot.outline, options, patience)
+            if not patience.was_over:
+                self._keep(key, own)
         own = tuple(sorted((*own, *between), key=lambda result: (result.span, result.code)))
         return own if answer is None else merge(snapshot.outline, own, *answer)
+
+    def _keep(self, key: Any, own: tuple[Finding, ...]) -> None:
+        with self._lock:
+            self._own[key] = own
+            while len(self._own) > _KEPT:
+                self._own.popitem(last=False)
 
     def is_followed(self, snapshot: Snapshot) -> bool:
         """Whether the data of this version was followed through its directives."""

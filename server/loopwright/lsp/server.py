@@ -31,6 +31,7 @@ from loopwright.lsp.features import (
     translations,
 )
 from loopwright.lsp.findings import Findings
+from loopwright.lsp.first_looks import FirstLooks
 from loopwright.lsp.jobs import Jobs
 from loopwright.lsp.parent import watch
 from loopwright.lsp.protocol import Protocol
@@ -79,6 +80,7 @@ class LoopwrightServer(LanguageServer):
         self.pulls_diagnostics = False
         self.jobs = Jobs(self)
         self.findings = Findings()
+        self.first_looks = FirstLooks()
         self.compiler_checks: dict[str, asyncio.Task[Any]] = {}
         self.translations = translations.Known()
         self.progress_cancellers: dict[types.ProgressToken, Progress] = {}
@@ -180,6 +182,7 @@ def make_server() -> LoopwrightServer:
     def did_close(ls: LoopwrightServer, params: types.DidCloseTextDocumentParams) -> None:
         ls.documents.close(params.text_document.uri)
         ls.configuration.closed(params.text_document.uri)
+        ls.first_looks.forget(params.text_document.uri)
         ls.jobs.drop(params.text_document.uri)
         check = ls.compiler_checks.pop(params.text_document.uri, None)
         if check is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import NamedTuple
 
+from loopwright.cancellation import WITHOUT_END, Patience
 from loopwright.dependence.judge import judge
 from loopwright.dependence.surroundings import surroundings
 from loopwright.memory.places import is_device_routine
@@ -26,12 +27,15 @@ class Hint(NamedTuple):
     worth: str
 
 
-def hints_of(outline: Outline, device: Profile) -> Iterator[Hint]:
-    """One hint for each loop that could have a directive and may pay on ``device``, in the order of the text."""
+def hints_of(outline: Outline, device: Profile, patience: Patience = WITHOUT_END) -> Iterator[Hint]:
+    """One hint for each loop that could have a directive and may pay on ``device``, in the order of the text; of the functions that are
+    reached before ``patience`` is over."""
     whole = (annotates_inner_loops(outline), device)
     for piece in outline.pieces:
         if not piece.shape.loops:
             continue
+        if patience.is_over:
+            return
         if piece.kind != "function_definition":
             first, last = piece.span
             yield from _hints(outline, (loop for loop in outline.loops if first <= loop.span.start < last), device)

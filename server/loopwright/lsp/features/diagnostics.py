@@ -1,16 +1,18 @@
 """What is wrong with directives, and a hint at each loop that one could stand above; pulled by clients that pull, pushed
-to the others."""
+to the others. Of a large file that was opened the first report comes before all is known (`lsp.first_looks`), and the next ones after it."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from loopwright.cancellation import Patience
 from loopwright.check.report import SPECIFICATION
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
@@ -45,11 +47,16 @@ async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> 
     chosen = hash(
         (settings.hints_enable, settings.openacc_enable, settings.openacc_version, settings.openacc_portability)
     )
-    result = f"{hash(snapshot.content):x}-{chosen:x}-{ls.findings.has_compiler(snapshot):d}{ls.findings.is_followed(snapshot):d}-{ls.translations.count}"
+    known = f"{ls.findings.has_compiler(snapshot):d}{ls.findings.is_followed(snapshot):d}"
+    result = (
+        f"{hash(snapshot.content):x}-{chosen:x}-{known}-{ls.translations.count}-{ls.first_looks.parts(snapshot.uri)}"
+    )
     if params.previous_result_id == result:
         return types.RelatedUnchangedDocumentDiagnosticReport(result_id=result)
-    items = await ls.workers.run(lambda token: report(ls, snapshot, settings))
-    ls.tell_complaints()
+    # A client that cannot be asked to pull again would never see the rest.
+    items, is_whole = await _looked(ls, snapshot, settings, in_parts=_can_refresh(ls))
+    if not is_whole:
+        ls.workers.start(_renew(ls, snapshot))
     return types.RelatedFullDocumentDiagnosticReport(items=items, result_id=result)
 
 
@@ -59,16 +66,32 @@ async def push(ls: LoopwrightServer, snapshot: Snapshot, delay: float = _DEBOUNC
     if not ls.documents.is_current(snapshot):
         return
     settings = await ls.configuration.ready(snapshot.uri)
-    items = await ls.workers.run(lambda token: report(ls, snapshot, settings))
+    is_whole = False
+    while not is_whole and ls.documents.is_current(snapshot):
+        items, is_whole = await _looked(ls, snapshot, settings, in_parts=True)
+        if ls.documents.is_current(snapshot):
+            ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(snapshot.uri, items, snapshot.version))
+
+
+async def _looked(
+    ls: LoopwrightServer, snapshot: Snapshot, settings: Settings, in_parts: bool
+) -> tuple[list[types.Diagnostic], bool]:
+    """The report of a version, and whether it is the whole; a part of it only where the next part is asked for."""
+    seconds = ls.first_looks.seconds(snapshot.uri) if in_parts else math.inf
+    ls.first_looks.begin(snapshot.uri)
+    items, is_whole = await ls.workers.run(lambda token: report(ls, snapshot, settings, seconds))
     ls.tell_complaints()
     if ls.documents.is_current(snapshot):
-        ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(snapshot.uri, items, snapshot.version))
+        ls.first_looks.told(snapshot.uri, is_whole)
+    return items, is_whole
 
 
 async def look_closer(ls: LoopwrightServer, snapshot: Snapshot) -> None:
     """What takes longer, in the background: the data followed through the whole file, and what a compiler says of the directives. The
     next edit ends this."""
     await asyncio.sleep(_CLOSER_DELAY)
+    while ls.first_looks.is_pending(snapshot.uri):
+        await asyncio.sleep(_CLOSER_DELAY)
     await follow(ls, snapshot)
     for other in ls.documents.in_step():
         if other is not snapshot and other.rests_on_others:
@@ -97,21 +120,29 @@ async def _renew(ls: LoopwrightServer, snapshot: Snapshot) -> None:
     if not ls.pulls_diagnostics:
         await push(ls, snapshot, 0)
         return
-    workspace = ls.client_capabilities.workspace
-    if workspace and workspace.diagnostics and workspace.diagnostics.refresh_support:
+    if _can_refresh(ls):
         try:  # a cancelled task must not lose the reply: pygls would fail on it
             await asyncio.shield(ls.workspace_diagnostic_refresh_async(None))
         except JsonRpcException as error:
             log.info("the client refused a request: %s", error)
 
 
-def report(ls: LoopwrightServer, snapshot: Snapshot, settings: Settings) -> list[types.Diagnostic]:
-    """Findings and hints of one version."""
+def _can_refresh(ls: LoopwrightServer) -> bool:
+    """Whether the client can be asked to pull again."""
+    workspace = ls.client_capabilities.workspace
+    return bool(workspace and workspace.diagnostics and workspace.diagnostics.refresh_support)
+
+
+def report(
+    ls: LoopwrightServer, snapshot: Snapshot, settings: Settings, seconds: float
+) -> tuple[list[types.Diagnostic], bool]:
+    """Findings and hints of one version, each as many as are found in half of the ``seconds``; whether these are all."""
     encoding = ls.documents.encoding
+    for_findings, for_hints = Patience(seconds / 2), Patience(seconds)
     parts: list[Callable[[], list[types.Diagnostic]]] = [
-        lambda: [to_diagnostic(snapshot, f, encoding) for f in ls.findings.of(snapshot, settings)],
+        lambda: [to_diagnostic(snapshot, f, encoding) for f in ls.findings.of(snapshot, settings, for_findings)],
         lambda: translations.remarks(ls, snapshot),
-        lambda: hints(snapshot, encoding, settings.hints_enable, ls.engine.device()),
+        lambda: hints(snapshot, encoding, settings.hints_enable, ls.engine.device(), for_hints),
     ]
     items: list[types.Diagnostic] = []
     for part in parts:
@@ -119,7 +150,7 @@ def report(ls: LoopwrightServer, snapshot: Snapshot, settings: Settings) -> list
             items += part()
         except Exception as error:  # a defect of one must not take the others' diagnostics down
             log.error("some diagnostics of %s are missing", snapshot.uri, exc_info=error)
-    return items
+    return items, not (for_findings.was_over or for_hints.was_over)
 
 
 def to_diagnostic(snapshot: Snapshot, finding: Finding, encoding: Encoding) -> types.Diagnostic:
@@ -151,7 +182,9 @@ def clear(ls: LoopwrightServer, uri: str) -> None:
         ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
 
-def hints(snapshot: Snapshot, encoding: Encoding, enabled: bool, device: Profile) -> list[types.Diagnostic]:
+def hints(
+    snapshot: Snapshot, encoding: Encoding, enabled: bool, device: Profile, patience: Patience
+) -> list[types.Diagnostic]:
     """One hint per candidate loop, on its header, unless it never pays. It says what the loop is worth; the hover has the
     verdict. The host code of a CUDA file has its kernels on the device already: nothing there is hinted at."""
     if not enabled or snapshot.source.language == "cuda":
@@ -164,5 +197,5 @@ def hints(snapshot: Snapshot, encoding: Encoding, enabled: bool, device: Profile
             source="loopwright",
             code=HINT_CODE,
         )
-        for hint in hints_of(snapshot.outline, device)
+        for hint in hints_of(snapshot.outline, device, patience)
     ]

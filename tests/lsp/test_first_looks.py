@@ -1,0 +1,99 @@
+"""Of a large file the first report comes before everything is known; the reports that follow say all that one look would have said."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from pathlib import Path
+
+import pytest
+from loopwright.cancellation import Patience
+from loopwright.check.run import CheckOptions, check
+from loopwright.lsp.first_looks import FirstLooks
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.suggest.hints import hints_of
+from loopwright.suggest.worth import profile
+from lsp_editor import Editor
+from lsprotocol import types
+from pytest_lsp import LanguageClient
+
+FUNCTIONS = 300  # more than are looked through in the time of the first report
+# Each function has a directive with a mistake in it and two loops without one, and none is like another.
+FUNCTION = """void step{n}(int n, int m, double *restrict a{n}, const double *restrict b) {{
+#pragma acc parallel loop collapse(2) copyuot(a{n}[0:n*m])
+  for (int i = 1; i < n - 1; i++)
+    for (int j = 1; j < m - {n}; j++)
+      a{n}[i * m + j] = 0.2 * (b[i * m + j] + b[(i - 1) * m + j] + b[(i + 1) * m + j]) + 1.{n};
+  for (int k = 0; k < n * m; k++) if (b[k + {n}] > 0.5) a{n}[k] += b[k + {n}];
+  for (int k = {n}; k < n; k++) a{n}[k * m] = b[k] / (k + 1);
+}}
+"""
+
+
+def made(functions: int) -> str:
+    return "".join(FUNCTION.format(n=n) for n in range(functions))
+
+
+def test_a_file_that_was_told_whole_stays_whole() -> None:
+    looks = FirstLooks()
+    first = looks.seconds("a.c")
+    assert not looks.is_pending("a.c")
+    looks.begin("a.c")
+    looks.told("a.c", False)
+    assert looks.is_pending("a.c")
+    assert first < looks.seconds("a.c") < math.inf
+    assert looks.seconds("b.c") == first
+    looks.told("a.c", True)
+    assert looks.seconds("a.c") == math.inf
+    assert not looks.is_pending("a.c")
+    looks.forget("a.c")
+    assert looks.seconds("a.c") == first
+
+
+def test_parts_are_the_beginning_of_the_whole() -> None:
+    outline = Outline(parse(made(6).replace("step", "part").encode(), name="a.c"), asks_callers=False)
+    none, part = Patience(0), Patience(0.02)
+    assert list(hints_of(outline, profile(), none)) == []
+    assert none.was_over
+    found = list(hints_of(outline, profile(), part))
+    options = CheckOptions(between=False)
+    assert check(outline, options, Patience(0)) == ()
+    every = Patience()
+    whole, findings = list(hints_of(outline, profile(), every)), check(outline, options, every)
+    assert not every.was_over
+    assert found == whole[: len(found)]
+    assert len(whole) == 12
+    assert [finding.code for finding in findings if finding.code == "LW110"] == ["LW110"] * 6
+
+
+@pytest.mark.asyncio
+async def test_a_client_that_is_pushed_to(bare: LanguageClient, tmp_path: Path) -> None:
+    sizes: list[int] = []
+    uri = Editor(bare, tmp_path).open("a.c", made(FUNCTIONS))
+    while not sizes or sizes[-1] < 3 * FUNCTIONS:
+        await asyncio.wait_for(bare.wait_for_notification("textDocument/publishDiagnostics"), 120)
+        sizes.append(len(bare.diagnostics[uri]))
+    assert len(sizes) > 1
+    assert 0 < sizes[0] < 3 * FUNCTIONS
+    assert sizes == sorted(sizes)
+
+
+@pytest.mark.asyncio
+async def test_a_client_that_pulls(vscode: LanguageClient, tmp_path: Path) -> None:
+    asked = asyncio.Event()
+    vscode.protocol.fm._features.pop(types.WORKSPACE_DIAGNOSTIC_REFRESH)
+
+    @vscode.feature(types.WORKSPACE_DIAGNOSTIC_REFRESH)
+    def refresh(params: None) -> None:
+        asked.set()
+
+    editor, sizes = Editor(vscode, tmp_path), []
+    uri = editor.open("a.c", made(FUNCTIONS))
+    while not sizes or sizes[-1] < 3 * FUNCTIONS:
+        sizes.append(len(await editor.diagnostics(uri)))
+        if sizes[-1] < 3 * FUNCTIONS:
+            await asyncio.wait_for(asked.wait(), 120)
+            asked.clear()
+    assert len(sizes) > 1
+    assert sizes == sorted(sizes)
