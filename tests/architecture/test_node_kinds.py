@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.dependence import expressions, statements
+from loopwright.dependence import dispatch, expressions, statements
 from loopwright.dependence.program import Block, Effect
 from loopwright.dependence.state import State
 from loopwright.lang.scopes import Scopes
@@ -74,10 +74,10 @@ def test_every_kind_of_node_is_in_one_table(language: str) -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(DENIED | PARTS) + ["a_kind_of_next_year"])
-@pytest.mark.parametrize("walk", [expressions.value_of, statements.statement])
+@pytest.mark.parametrize("walk", [dispatch.value_of, dispatch.statement])
 def test_what_has_no_handler_becomes_an_effect(kind: str, walk) -> None:  # type: ignore[no-untyped-def]
     outline = Outline(parse("", language="cpp"))
-    state = State(outline, Scopes(outline), frozenset(), frozenset())
+    state = State(outline, Scopes(outline), statements.HANDLERS, frozenset(), frozenset())
     block = Block()
     with state.within(block):
         walk(state, _Unread(kind))

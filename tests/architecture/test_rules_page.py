@@ -10,7 +10,7 @@ from pathlib import Path
 
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.check.rules import rules
-from loopwright.lsp.features.translations import REMARK_CODES, UNSUPPORTED_CODE
+from loopwright.lsp.features.kernels import REMARK_CODES, UNSUPPORTED_CODE
 from loopwright.openacc.explain import texts
 from loopwright.openacc.forms import profiles
 from loopwright.openacc.spec import load_spec

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from tree_sitter import Node
@@ -66,6 +67,7 @@ from loopwright.cuda.spec import operations
 from loopwright.cuda.spelling import spelled
 from loopwright.cuda.support import support_for
 from loopwright.cuda.variables import default_value, parameter_nodes
+from loopwright.cuda.ways import lower_kernel
 from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
 from loopwright.lang.numbers import fundamental
 from loopwright.source.nodes import text_of
@@ -296,7 +298,7 @@ class Translator:
             self._check_sides(function)
             self._check_methods(function)
             lowering = KernelLowering(function, self.code, shape, self.rules, demands)
-            lowered = lowering.lower()
+            lowered = lower_kernel(lowering)
         except Unsupported as error:
             self.left_out[function.node.id] = error.reason
             kernel = KernelTranslation(function.name, function, None, shape, dynamic, error.reason, error.at)
@@ -380,17 +382,17 @@ class Translator:
     def _demanded(self, demands: Demands) -> Demands:
         masked, whole = set(demands.masked), set(demands.whole)
         for function in self.code.functions:
-            lowering: KernelLowering | WaitingFunction
             if not any(self.code.synchronises(name) for name in function.calls):
                 continue
             if function.kind == "kernel":
                 lowering = KernelLowering(function, self.code, self.shapes[function.node.id], self.rules, demands)
+                lower: Callable[[], Lowered] = partial(lower_kernel, lowering)
             elif self.code.function_synchronises(function):
-                lowering = WaitingFunction(function, self.code, self.rules, demands)
+                lower = WaitingFunction(function, self.code, self.rules, demands).lower
             else:
                 continue
             try:
-                lowered: Lowered = lowering.lower()
+                lowered = lower()
             except Unsupported:
                 continue
             masked |= lowered.needs_mask

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
@@ -17,6 +16,7 @@ from loopwright.cuda.functions import INDICES
 from loopwright.cuda.grain import worth_threads
 from loopwright.cuda.groups import makes_groups
 from loopwright.cuda.indices import AXES, index_of, is_global_index, is_total, may_be_signed
+from loopwright.cuda.lowering import KernelLowering, Lowered
 from loopwright.cuda.plan import Guard
 from loopwright.cuda.reductions import unit_term
 from loopwright.cuda.regions import Cutter
@@ -38,9 +38,6 @@ from loopwright.cuda.typing import Typing
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
-
-if TYPE_CHECKING:
-    from loopwright.cuda.lowering import KernelLowering, Lowered
 
 _INTEGERS = frozenset(
     [
@@ -515,8 +512,6 @@ class Flat:
         return (own - changed) | (self.low.rules.constants - local)
 
     def _function(self, lines: list[str], cutter: Cutter) -> Lowered:
-        from loopwright.cuda.lowering import Lowered
-
         low = self.low
         if not any(re.match(r"\s*for \(", line) for line in lines):
             return Lowered(

@@ -9,7 +9,6 @@ from functools import cached_property
 
 from tree_sitter import Node
 
-from loopwright.cuda import flat
 from loopwright.cuda.device import Rules
 from loopwright.cuda.emit import (
     Emitter,
@@ -29,7 +28,6 @@ from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.regions import Cutter
 from loopwright.cuda.rewriting import Rule, rewritten, walk
 from loopwright.cuda.shadowing import is_hidden
-from loopwright.cuda.single import alone
 from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable
 from loopwright.cuda.vary import Vary, context_names
@@ -82,7 +80,8 @@ class Names:
         return name
 
 
-def _check(function: DeviceFunction) -> None:
+def check(function: DeviceFunction) -> None:
+    """Raises :class:`~loopwright.cuda.plan.Unsupported` for text that cannot be read and words that have no meaning here."""
     if function.node.has_error:
         bad = next((n for n in walk(function.node) if n.is_error or n.is_missing), function.node)
         what = "the kernel's text" if function.kind == "kernel" else function.name
@@ -145,15 +144,10 @@ class KernelLowering:
                 if (name, axis) not in self.index:
                     self.index[name, axis] = self.names.fresh(*(p.format(axis) for p in patterns))
 
-    def lower(self) -> Lowered:
-        """The function's text. Raises :class:`~loopwright.cuda.plan.Unsupported`."""
-        _check(self.kernel)
-        found = alone(self) or flat.flatten(self)
-        return found if found is not None else self._blocks()
-
     # -- loops over blocks, in them loops over threads
 
-    def _blocks(self) -> Lowered:
+    def blocks(self) -> Lowered:
+        """Loops over blocks, in them loops over threads. Raises :class:`~loopwright.cuda.plan.Unsupported`."""
         dims = self.shape.block
         one = dims == 1
         t = self.index["threadIdx", "x"] if one else self.names.fresh("t", "thread")
@@ -419,7 +413,7 @@ class WaitingFunction:
     def lower(self) -> Lowered:
         """The function's text."""
         function = self.function
-        _check(function)
+        check(function)
         names = Names(function.words | self.rules.macro_names)
         t, threads, result, takes_part = (names.fresh(n, f"{n}_") for n in ("t", "threads", "result", "takes_part"))
         whole = {name for callee, name in self.demands.whole if callee == function.name}

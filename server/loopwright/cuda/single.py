@@ -6,21 +6,17 @@ one thread alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tree_sitter import Node
 
 from loopwright.cuda.emit import indented
 from loopwright.cuda.groups import makes_groups
 from loopwright.cuda.indices import AXES, index_of, is_global_index, may_be_signed
+from loopwright.cuda.lowering import KernelLowering, Lowered
 from loopwright.cuda.regions import dedented
 from loopwright.cuda.rewriting import Rule, condition_of, returning_guard, rewritten, statements_of, terms, walk
 from loopwright.cuda.variables import Variable
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
-
-if TYPE_CHECKING:
-    from loopwright.cuda.lowering import KernelLowering, Lowered
 
 _OWN = ("threadIdx", "blockIdx")
 Index = tuple[str, str]
@@ -49,8 +45,6 @@ class _Alone:
 
     def lower(self) -> Lowered | None:
         """The text."""
-        from loopwright.cuda.lowering import Lowered
-
         low = self.low
         statements = [n for n in self.kernel.body.children if n.is_named]
         launched = low.shape.one_thread and "blockIdx" not in self.kernel.words

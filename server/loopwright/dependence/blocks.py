@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence import expressions, spots
+from loopwright.dependence.dispatch import spot_of, value_of
 from loopwright.dependence.program import Block, Nest
 from loopwright.dependence.state import State, moved
 from loopwright.dependence.values import NOTHING, Index, LoopFrame, Place, Value
@@ -22,11 +22,11 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
         if len(arguments) <= max(into, length):
             state.deny(node)
             return NOTHING
-        values = [expressions.value_of(state, argument) for argument in arguments]
+        values = [value_of(state, argument) for argument in arguments]
         count = _elements(state, arguments[length], values[length], values[into].kind.element())
         _move(state, node, values[into], values[source] if source is not None else None, count)
         return Value(pointer=values[into].pointer, kind=values[into].kind)
-    values = [expressions.value_of(state, argument) for argument in arguments]
+    values = [value_of(state, argument) for argument in arguments]
     if name == "fill" and len(values) == 3:
         _move(state, node, values[0], None, _distance(values[0], values[1]))
     elif name == "fill_n" and len(values) == 3:
@@ -73,7 +73,7 @@ def _elements(state: State, node: Node, value: Value, kind: Type) -> Linear | No
             one = _elements_of(state, bare(size), kind)
             quiet = Block()
             with state.within(quiet):
-                number = expressions.value_of(state, count).number
+                number = value_of(state, count).number
             if one is not None and number is not None:
                 return one.times(number)
         return None
@@ -94,7 +94,7 @@ def _elements_of(state: State, node: Node, kind: Type) -> Linear | None:
         return None
     quiet = Block()
     with state.within(quiet):
-        spot = spots.spot_of(state, bare(inner))
+        spot = spot_of(state, bare(inner))
     if spot is None or spot.kind.base != kind.base:
         return None
     if not spot.kind.layers:

@@ -4,25 +4,24 @@ called becomes an assumption."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from tree_sitter import Node
 
-from loopwright.dependence import blocks, expressions, methods, objects, operators
+from loopwright.dependence import blocks, methods, objects, operators
 from loopwright.dependence.arithmetic import converted, extreme_value
+from loopwright.dependence.dispatch import spot_of, statement, value_of
+from loopwright.dependence.passing import is_by_reference, opened, passed, walking
 from loopwright.dependence.spots import (
     bind_parameter,
     element_of,
     fresh_memory,
-    is_converted,
     of_type,
     pointed_spot,
     read,
-    spot_of,
     write,
 )
-from loopwright.dependence.state import MOST_CALLS, Binding, CallFrame, State
+from loopwright.dependence.state import MOST_CALLS, Binding, State
+from loopwright.dependence.updates import is_used
 from loopwright.dependence.values import NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
 from loopwright.lang.classes import Class
 from loopwright.lang.constants import with_arguments
@@ -31,7 +30,6 @@ from loopwright.lang.declarators import (
     name_of_function,
     parameter_nodes,
     read_declarator,
-    read_type,
     type_of_descriptor,
 )
 from loopwright.lang.effects import effect_of
@@ -47,11 +45,6 @@ _STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
 _ALGORITHMS = frozenset(("fill", "fill_n", "copy", "copy_n", "swap"))
 
 
-def opened(name: str) -> CallFrame:
-    """The frame of a call that begins."""
-    return CallFrame(name, [])
-
-
 def value_of_call(state: State, node: Node) -> Value:
     """The value of a call; what it reads and writes is recorded."""
     function, arguments = node.child_by_field_name("function"), argument_nodes(node)
@@ -62,7 +55,7 @@ def value_of_call(state: State, node: Node) -> Value:
     if function.type == "field_expression" and not any(child.type in (".*", "->*") for child in function.children):
         return _member_call(state, node, function, arguments)
     if _is_cast(function):
-        values = [expressions.value_of(state, argument) for argument in arguments]
+        values = [value_of(state, argument) for argument in arguments]
         kind = _cast_type(state, function)
         return converted(state, values[0], kind) if values else Value(kind=kind)
     if function.type not in ("identifier", "qualified_identifier", "template_function"):
@@ -132,12 +125,12 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
     made = classes.known.get(name)
     if made is not None:
         for argument in arguments:
-            state.escape(expressions.value_of(state, argument))
+            state.escape(value_of(state, argument))
         operators.made(state, Type(name), node)
         return Value(kind=Type(name))
     declared = state.declarations.names.get(name)
     if declared is not None and declared.kind == "type" and arguments:
-        values = [expressions.value_of(state, argument) for argument in arguments]
+        values = [value_of(state, argument) for argument in arguments]
         kind = state.types.expanded(Type(name))
         operators.made(state, kind, node)
         return converted(state, values[0], kind)
@@ -161,7 +154,7 @@ def _call_of_value(state: State, node: Node, function: Node, arguments: list[Nod
     if function.type == "lambda_expression":
         state.effect("opaque", "a lambda that is called where it stands is not followed", node)
     else:
-        expressions.value_of(state, function)
+        value_of(state, function)
     return _unknown_call(state, node, text_of(function), arguments)
 
 
@@ -246,7 +239,7 @@ def _spot_of_member_call(state: State, node: Node, function: Node, arguments: li
 def _object_of(state: State, function: Node, owner_node: Node) -> Spot | None:
     """The object whose member is called."""
     if any(child.type == "->" for child in function.children):
-        value = expressions.value_of(state, owner_node)
+        value = value_of(state, owner_node)
         operators.used(state, "->", (value.kind,), function)
         return pointed_spot(state, value, owner_node) if value.pointer is not None else None
     return spot_of(state, owner_node)
@@ -264,7 +257,7 @@ def changes_arguments(state: State, node: Node) -> bool:
         return _STORES.search(macro.value or "") is not None
     callee = _definition(state, name, len(argument_nodes(node)))
     if callee is not None:
-        return any(_is_by_reference(parameter) for parameter in parameter_nodes(callee))
+        return any(is_by_reference(parameter) for parameter in parameter_nodes(callee))
     return state.outline.source.language != "c" and bool(state.outline.definitions(name))
 
 
@@ -295,7 +288,7 @@ def _cast_type(state: State, function: Node) -> Type:
 def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
     effect = effect_of(name)
     if name in ("min", "max", "fmin", "fmax", "MIN", "MAX", "imin", "imax") and len(arguments) == 2:
-        values = [expressions.value_of(state, argument) for argument in arguments]
+        values = [value_of(state, argument) for argument in arguments]
         operators.used(state, "<", tuple(value.kind for value in values), node)
         if values[0].number is not None and values[1].number is not None:
             return extreme_value(state, name.lower().lstrip("fi")[-3:], *values)
@@ -304,7 +297,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         for argument in arguments:
             spot = spot_of(state, argument)
             if spot is None:
-                expressions.value_of(state, argument)
+                value_of(state, argument)
                 state.effect("opaque", f"what swap exchanges with {text_of(argument)} cannot be told", node)
                 continue
             operators.assigned(state, spot.kind, node)
@@ -319,7 +312,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         return _moved_from(state, arguments[0])
     if effect.is_block or name in ("fill", "fill_n", "copy", "copy_n"):
         return blocks.of_call(state, node, name, arguments)
-    values = [expressions.value_of(state, argument) for argument in arguments]
+    values = [value_of(state, argument) for argument in arguments]
     if effect.order == "jump":
         state.effect("jump", name, node)
         return NOTHING
@@ -354,7 +347,7 @@ def _moved_from(state: State, argument: Node) -> Value:
     """`std::move(x)`: whoever takes ``x`` may empty it."""
     spot = spot_of(state, argument)
     if spot is None:
-        return expressions.value_of(state, argument)
+        return value_of(state, argument)
     value = read(state, spot, argument)
     if state.types.classes.is_class(spot.kind):
         write(state, spot, NOTHING, argument)
@@ -365,7 +358,7 @@ def _moved_from(state: State, argument: Node) -> Value:
 def _unknown_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
     """A call of which nothing is known: it may keep every address that it is given and change every variable whose reference it
     can have."""
-    return _called(state, node, name, arguments, [expressions.value_of(state, argument) for argument in arguments])
+    return _called(state, node, name, arguments, [value_of(state, argument) for argument in arguments])
 
 
 def _called(state: State, node: Node, name: str, arguments: list[Node], values: list[Value]) -> Value:
@@ -406,12 +399,12 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
         return read(state, spot, node)
     owner = _object_of(state, function, owner_node)
     if owner is None and owner_node.type in ("call_expression", "parenthesized_expression", "subscript_expression"):
-        expressions.value_of(state, owner_node)
+        value_of(state, owner_node)
     known = state.types.classes.of(owner.kind.base) if owner is not None else None
     if known is not None and owner is not None:
         value = methods.value_of_method(state, owner, known, name, arguments, node)
         return value if value is not None else _unknown_call(state, node, text_of(function), arguments)
-    values = [expressions.value_of(state, argument) for argument in arguments]
+    values = [value_of(state, argument) for argument in arguments]
     plain = owner.kind.base.split("<")[0].split("::")[-1] if owner is not None else ""
     is_library = owner is not None and (plain in library().values or plain == "" or owner.kind.base.startswith("std::"))
     looks = name in library().look and not (arguments and name in library().sets)
@@ -476,55 +469,7 @@ def _is_enclosed(function: Node) -> bool:
     return "::" in name_of_function(function)
 
 
-def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[Value | Spot | None]:
-    """What a call gives to each parameter: a place where a reference is wanted."""
-    found: list[Value | Spot | None] = []
-    for parameter, argument in zip(parameters, arguments):
-        declarator = parameter.child_by_field_name("declarator")
-        spot = spot_of(state, argument) if _is_by_reference(parameter) else None
-        if spot is not None and declarator is not None:
-            kind = state.types.expanded(read_type(declarator, parameter)[1]).referred()
-            if is_converted(kind, spot.kind):
-                found.append(of_type(state, read(state, spot, argument), kind))
-                continue
-        if spot is None:
-            value = expressions.value_of(state, argument)
-            if declarator is not None:
-                operators.made(state, state.types.expanded(read_type(declarator, parameter)[1]), argument)
-            found.append(value)
-        else:
-            found.append(spot)
-    return found
-
-
-def _is_by_reference(parameter: Node) -> bool:
-    declarator = parameter.child_by_field_name("declarator")
-    return declarator is not None and read_declarator(declarator).layers[:1] == ("&",)
-
-
-@contextmanager
-def walking(state: State, name: str, node: Node, callee: Node, keep: bool = False) -> Iterator[CallFrame]:
-    """While the body of a function that ``node`` calls is walked. Unless ``keep``, it sees the names of the file alone."""
-    here, scopes, memory_names, guards = state.here, state.scopes, state.memory_names, state.guards
-    known = frozenset(state.values)
-    state.here, state.memory_names = here or node, addressed_names(callee)
-    if not keep:
-        state.scopes = [scopes[0], {}]
-    frame = opened(name)
-    state.calls.append(frame)
-    try:
-        yield frame
-    finally:
-        state.calls.pop()
-        state.here, state.memory_names, state.guards = here, memory_names, guards
-        if not keep:
-            state.scopes = scopes
-        # Its own variables are gone; every branch that follows would carry them along.
-        state.values = {root: value for root, value in state.values.items() if root in known}
-
-
 def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Value:
-    from loopwright.dependence.statements import statement
 
     parameters = parameter_nodes(callee)
     given = passed(state, parameters, arguments)
@@ -567,19 +512,6 @@ def _spot_of_inlined(state: State, node: Node, callee: Node, arguments: list[Nod
         return spot_of(state, inside[0].named_children[0])
 
 
-def addressed_names(function: Node) -> frozenset[str]:
-    """Variables whose address a function takes."""
-    names: set[str] = set()
-    stack = [function]
-    while stack:
-        node = stack.pop()
-        argument = node.child_by_field_name("argument") if node.type == "pointer_expression" else None
-        if argument is not None and argument.type == "identifier" and node.children[0].type == "&":
-            names.add(text_of(argument))
-        stack.extend(node.named_children)
-    return frozenset(names)
-
-
 def expanded_call(state: State, node: Node) -> Node | None:
     """The block of statements that a call of a macro stands for; ``None`` for other nodes."""
     if node.type != "call_expression":
@@ -597,26 +529,25 @@ def _macro_body(state: State, macro: Declaration, arguments: list[Node]) -> Node
 
 
 def _expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Value:
-    from loopwright.dependence.statements import statement
 
     body = _macro_body(state, macro, arguments)
     if body is None:
         return _unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
     text = with_arguments(macro, [text_of(argument) for argument in arguments])
-    worth = expression_among(text or "", "cpp", state.is_variable) if expressions.is_used(node) else None
+    worth = expression_among(text or "", "cpp", state.is_variable) if is_used(node) else None
     here = state.here
     state.here = here or node
     state.calls.append(opened(text_of(node.child_by_field_name("function"))))
     try:
         if worth is not None:
-            return expressions.value_of(state, worth)
+            return value_of(state, worth)
         statements = body.named_children
         if (
             len(statements) == 1
             and statements[0].type == "expression_statement"
             and statements[0].named_child_count == 1
         ):
-            return expressions.value_of(state, statements[0].named_children[0])
+            return value_of(state, statements[0].named_children[0])
         statement(state, body)
         return NOTHING
     finally:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence import expressions, operators
+from loopwright.dependence import operators
+from loopwright.dependence.dispatch import value_of
 from loopwright.dependence.program import Block
 from loopwright.dependence.state import State
 from loopwright.dependence.values import Check, Condition, Guard
@@ -56,13 +57,13 @@ def _formula(state: State, node: Node, checks: list[Check]) -> Condition | None:
             state.branch((block,), False)
             return _joined("and" if operator == "&&" else "or", a, b)
         if left is not None and right is not None and operator in ("<", ">", "<=", ">=", "==", "!="):
-            a_value, b_value = expressions.value_of(state, left), expressions.value_of(state, right)
+            a_value, b_value = value_of(state, left), value_of(state, right)
             operators.used(state, operator, (a_value.kind, b_value.kind), node)
             if a_value.number is None or b_value.number is None:
                 return None
             checks += (*a_value.checks, *b_value.checks)
             return compared(operator, a_value.number, b_value.number)
-    value = expressions.value_of(state, node)
+    value = value_of(state, node)
     operators.converts(state, value.kind, node)
     if value.number is not None and not value.number.terms:
         return ("ge", Linear(0 if value.number.constant else -1))

@@ -19,14 +19,17 @@ from loopwright.dependence.arithmetic import (
 )
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import declared_constant, number_of
+from loopwright.dependence.dispatch import spot_of, statement, value_of
 from loopwright.dependence.extremes import extreme_of_call, given
+from loopwright.dependence.lvalues import spot_of_name
+from loopwright.dependence.passing import opened
 from loopwright.dependence.program import Block, Effect, Update, flat
-from loopwright.dependence.spots import fresh_memory, read, returned, spot_of, spot_of_name, write
+from loopwright.dependence.spots import fresh_memory, read, returned, write
 from loopwright.dependence.state import State, moved
-from loopwright.dependence.updates import accumulation, extreme
+from loopwright.dependence.updates import accumulation, extreme, is_used
 from loopwright.dependence.values import NOTHING, Guard, Index, Place, Value
 from loopwright.lang.classes import descendants
-from loopwright.lang.declarators import Declarator, type_of_descriptor
+from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.expressions import Typing
 from loopwright.lang.fragments import expression_among
 from loopwright.lang.library import library
@@ -38,17 +41,6 @@ from loopwright.source.nodes import text_of
 _INT = Type("int")
 _DEEPEST = 8
 _DOING = frozenset(("update_expression", "assignment_expression", "call_expression"))
-
-
-def value_of(state: State, node: Node) -> Value:
-    """The value of an expression; reads and writes in it are recorded in the order of evaluation."""
-    state.spend()
-    handler = VALUES.get(node.type)
-    if handler is not None:
-        state.deny_what_is_broken(node)
-        return handler(state, node)
-    state.deny(node)
-    return NOTHING
 
 
 def _name(state: State, node: Node) -> Value:
@@ -84,7 +76,7 @@ def _expanded_macro(state: State, text: str) -> Value:
     right = expression_among(text, "cpp", state.is_variable) if len(state.calls) < _DEEPEST else None
     if right is None:
         return NOTHING
-    state.calls.append(calls.opened("macro"))
+    state.calls.append(opened("macro"))
     try:
         return value_of(state, right)
     finally:
@@ -103,7 +95,6 @@ def _parenthesized(state: State, node: Node) -> Value:
 
 def _statements(state: State, node: Node) -> Value:
     """`({ …; e; })` of GNU C is worth its last expression."""
-    from loopwright.dependence.statements import statement
 
     inside = [child for child in node.named_children if child.type != "comment"]
     last = inside[-1] if inside and inside[-1].type == "expression_statement" and inside[-1].named_children else None
@@ -365,28 +356,6 @@ def _skipping(state: State, nodes: tuple[Node, ...]) -> tuple[list[Value], bool]
     return values, any(item.kind != "unknown call" if isinstance(item, Effect) else item.writes for item in flat(block))
 
 
-def is_used(node: Node) -> bool:
-    """Whether the value of an assignment goes somewhere: then other iterations' updates would show."""
-    parent = node.parent
-    while parent is not None and parent.type in ("parenthesized_expression", "comma_expression"):
-        parent = parent.parent
-    if parent is None or parent.type in (
-        "if_statement",
-        "compound_statement",
-        "for_statement",
-        "else_clause",
-        "labeled_statement",
-    ):
-        return False
-    return parent.type not in (
-        "expression_statement",
-        "while_statement",
-        "do_statement",
-        "case_statement",
-        "for_range_loop",
-    )
-
-
 def _accumulates(state: State, kind: Type, operator: str, values: list[Value]) -> bool:
     """Whether updates of this type may be put in another order: not strings, and not integers that fractions are added to."""
     if kind.is_pointer:
@@ -574,9 +543,3 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
 
 def _type_of_descriptor(state: State, node: Node) -> Type:
     return state.types.expanded(type_of_descriptor(node))
-
-
-def sizes_of(state: State, said: Declarator, type: Type) -> tuple[Linear | None, ...]:
-    """What stands in the brackets of a declarator, and of the alias behind it."""
-    own = tuple(None if size is None else value_of(state, size).number for size in said.sizes)
-    return own + state.sizes(type.extents[len(own) :])

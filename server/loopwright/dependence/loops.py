@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence import expressions
 from loopwright.dependence.arithmetic import readable
 from loopwright.dependence.calls import argument_nodes, changes_arguments, expanded_call, name_of
+from loopwright.dependence.dispatch import spot_of, statement, value_of
 from loopwright.dependence.program import Block, Nest
-from loopwright.dependence.spots import initial_value, numbered, read, spot_of
+from loopwright.dependence.spots import initial_value, numbered, read
 from loopwright.dependence.stability import keeps_integers
 from loopwright.dependence.state import Binding, State, moved
 from loopwright.dependence.values import Check, LoopFrame, Place, Spot, Value
@@ -28,15 +28,13 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
 _TAKING_BREAKS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"))
 
-Walk = Callable[[State, Node], None]
 
-
-def counted_loop(state: State, node: Node, walk: Walk) -> None:
+def counted_loop(state: State, node: Node) -> None:
     """A `for` statement."""
     header = read_header(node)
     initializer = node.child_by_field_name("initializer")
     if initializer is not None:
-        walk(state, initializer)
+        statement(state, initializer)
     binding = state.lookup(header.variable) if header.variable else None
     if (
         header.problem is not None
@@ -46,7 +44,7 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
     ):
         if header.problem is None and header.variable is not None and binding is not None:
             header = LoopHeader(header.variable, problem=f"the value of {header.variable} cannot be followed")
-        _uncounted(state, node, walk, header.problem or "the header names no loop variable")
+        _uncounted(state, node, header.problem or "the header names no loop variable")
         return
     start = state.values.get(binding.root) or initial_value(state, binding.root)
     body = node.child_by_field_name("body")
@@ -62,12 +60,12 @@ def counted_loop(state: State, node: Node, walk: Walk) -> None:
     state.frames[loop] = frame
     parts = (node.child_by_field_name("condition"), node.child_by_field_name("update"))
     before, after = ((part,) if part is not None and frame.problem is not None else () for part in parts)
-    _walk_body(state, node, body, frame, walk, before, after)
+    _walk_body(state, node, body, frame, before, after)
     state.loops = around
     state.forget(assigned, swapped)
 
 
-def range_loop(state: State, node: Node, walk: Walk) -> None:
+def range_loop(state: State, node: Node) -> None:
     """`for (auto &x : v)`: x is element number i of v."""
     right, declarator = node.child_by_field_name("right"), node.child_by_field_name("declarator")
     body = node.child_by_field_name("body")
@@ -103,7 +101,7 @@ def range_loop(state: State, node: Node, walk: Walk) -> None:
             value = read(state, Spot(place, kind), node)
             binding = state.declare(element, "local", kind)
             state.values[binding.root] = value
-    _walk_body(state, node, body, frame, walk, before=(), assigned=False)
+    _walk_body(state, node, body, frame, before=(), assigned=False)
     state.loops = around
     state.forget(assigned, swapped)
 
@@ -121,12 +119,12 @@ def _ends_early(body: Node) -> bool:
     return False
 
 
-def uncounted_loop(state: State, node: Node, walk: Walk) -> None:
+def uncounted_loop(state: State, node: Node) -> None:
     """`while` and `do`."""
-    _uncounted(state, node, walk, "it is no counted loop")
+    _uncounted(state, node, "it is no counted loop")
 
 
-def _uncounted(state: State, node: Node, walk: Walk, problem: str) -> None:
+def _uncounted(state: State, node: Node, problem: str) -> None:
     assigned = frozenset(_registers_assigned(state, node))
     swapped = _swapped(state, node, assigned)
     loop, around = _enter(state, node)
@@ -136,7 +134,7 @@ def _uncounted(state: State, node: Node, walk: Walk, problem: str) -> None:
     state.frames[loop] = frame
     before = tuple(child for child in (node.child_by_field_name("condition"),) if child is not None)
     after = tuple(child for child in (node.child_by_field_name("update"),) if child is not None)
-    _walk_body(state, node, node.child_by_field_name("body"), frame, walk, before, after)
+    _walk_body(state, node, node.child_by_field_name("body"), frame, before, after)
     state.loops = around
     state.forget(assigned, swapped)
 
@@ -160,7 +158,6 @@ def _walk_body(
     node: Node,
     body: Node | None,
     frame: LoopFrame,
-    walk: Walk,
     before: tuple[Node, ...],
     after: tuple[Node, ...] = (),
     assigned: bool = True,
@@ -173,11 +170,11 @@ def _walk_body(
             if condition is not None:
                 _read_bound(state, condition, frame.variable or "")
         for child in before:
-            walk(state, child)
+            statement(state, child)
         if body is not None:
-            walk(state, body)
+            statement(state, body)
         for child in after:
-            walk(state, child)
+            statement(state, child)
     state.guards = guards
     nest = Nest(frame, block)
     state.block.items.append(nest)
@@ -193,7 +190,7 @@ def _read_bound(state: State, condition: Node, variable: str) -> None:
     for side in ("left", "right"):
         child = condition.child_by_field_name(side)
         if child is not None and text_of(bare(child)) != variable:
-            expressions.value_of(state, child)
+            value_of(state, child)
 
 
 def _frame(
@@ -279,7 +276,7 @@ def _pointer_frame(state: State, node: Node, loop: int, header: LoopHeader) -> L
 
 def _bound(state: State, condition: Node | None, variable: str) -> Value | None:
     other = _other_side(condition, variable)
-    return None if other is None else expressions.value_of(state, other)
+    return None if other is None else value_of(state, other)
 
 
 def _other_side(condition: Node | None, variable: str) -> Node | None:
@@ -314,9 +311,9 @@ def _step(state: State, node: Node, header: LoopHeader) -> Linear | None:
         return None
     operator = text_of(update.child_by_field_name("operator"))
     if operator in ("+=", "-="):
-        value = expressions.value_of(state, right).number
+        value = value_of(state, right).number
         return value if value is None or operator == "+=" else Linear(0).plus(value, -1)
-    value = expressions.value_of(state, right).number
+    value = value_of(state, right).number
     binding = state.lookup(header.variable or "")
     own = state.values[binding.root].number if binding is not None else None
     return value.plus(own, -1) if value is not None and own is not None else None

@@ -7,7 +7,9 @@ from contextlib import contextmanager
 
 from tree_sitter import Node
 
-from loopwright.dependence import calls, expressions, spots
+from loopwright.dependence import passing, spots
+from loopwright.dependence.dispatch import spot_of, statement, value_of
+from loopwright.dependence.program import Root
 from loopwright.dependence.state import MOST_CALLS, Binding, CallFrame, State
 from loopwright.dependence.values import NOTHING, Field, Index, Place, Spot, Value
 from loopwright.lang.classes import Class
@@ -56,8 +58,6 @@ def is_member(state: State, path: list[str]) -> bool:
 
 
 def _static(state: State, known: Class, name: str, kind: Type) -> Spot:
-    from loopwright.dependence.program import Root
-
     root = f"::{known.name}::{name}"
     if root not in state.roots:
         state.roots[root] = Root(name, "global", state.types.expanded(kind), escapes=True)
@@ -97,7 +97,7 @@ def spot_of_method(
     if kind is None or kind.type != "reference_declarator" or not _can_follow(state, name):
         return None
     with _inside(state, owner.place, known, method, arguments, node, name):
-        return spots.spot_of(state, result)
+        return spot_of(state, result)
 
 
 def value_of_method(
@@ -110,7 +110,6 @@ def value_of_method(
     body = found[0].child_by_field_name("body")
     if body is None:
         return None
-    from loopwright.dependence.statements import statement
 
     with _inside(state, owner.place, known, found[0], arguments, node, name) as frame:
         statement(state, body)
@@ -131,11 +130,10 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
     parameters = parameter_nodes(closure.node)
     if body is None or len(parameters) != len(arguments):
         return None
-    from loopwright.dependence.statements import statement
 
-    passed = calls.passed(state, parameters, arguments)
+    passed = passing.passed(state, parameters, arguments)
     scopes, state.scopes = state.scopes, [*closure.scopes, {}]
-    with calls.walking(state, root, node, closure.node, keep=True) as frame:
+    with passing.walking(state, root, node, closure.node, keep=True) as frame:
         for parameter, value in zip(parameters, passed):
             declarator = parameter.child_by_field_name("declarator")
             if declarator is not None:
@@ -180,12 +178,12 @@ def _inside(
     state: State, place: Place, known: Class, method: Node, arguments: list[Node], node: Node, name: str
 ) -> Iterator[CallFrame]:
     parameters = parameter_nodes(method)
-    passed = calls.passed(state, parameters, arguments)
+    passed = passing.passed(state, parameters, arguments)
     scopes, state.scopes = state.scopes, [state.scopes[0], {}]
     open_object(state, known, place)
     state.scopes.append({})
     try:
-        with calls.walking(state, name, node, method, keep=True) as frame:
+        with passing.walking(state, name, node, method, keep=True) as frame:
             for parameter, value in zip(parameters, passed):
                 declarator = parameter.child_by_field_name("declarator")
                 if declarator is not None:
@@ -215,12 +213,11 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
     )
     if any(_is_reference(known, text_of(initializer.named_children[0])) for initializer in listed):
         return False  # of a constructor that does the rest, or of what is kept
-    from loopwright.dependence.statements import statement
 
     with _inside(state, spot.place, known, constructor, arguments, node, known.name):
         for initializer in listed:
             name = text_of(initializer.named_children[0])
-            values = [expressions.value_of(state, child) for child in initializer.named_children[-1].named_children]
+            values = [value_of(state, child) for child in initializer.named_children[-1].named_children]
             target = member_of(state, spot, name)
             spots.write(state, target, values[0] if len(values) == 1 else NOTHING, initializer)
         if body is not None:

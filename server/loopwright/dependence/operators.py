@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence import expressions, methods, purity, spots
+from loopwright.dependence import purity
 from loopwright.dependence.state import State
-from loopwright.dependence.values import Index, Place, Spot, Value
+from loopwright.dependence.values import Index, Value
 from loopwright.lang.classes import Class
 from loopwright.lang.classes import plain as plain_name
 from loopwright.lang.effects import effect_of
@@ -89,31 +89,6 @@ def converts(state: State, kind: Type, node: Node) -> bool:
         return False
     state.effect("unknown call", f"the conversion of {kind.base}", node)
     return True
-
-
-def subscripted(state: State, base: Spot, indices: list[Node], node: Node) -> Spot | None:
-    """`x[i]` where ``x`` is an object."""
-    kind = base.kind
-    owner = state.types.classes.of(kind.base)
-    plain = kind.base.split("<")[0].split("::")[-1]
-    if owner is not None:
-        found = methods.spot_of_method(state, base, owner, "operator[]", indices, node)
-        if found is not None:
-            return found
-        for index in indices:
-            expressions.value_of(state, index)
-        state.effect("unknown call", f"operator[] of {kind.base}", node)
-        return None
-    if plain in ("unique_ptr", "shared_ptr"):
-        inner = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")] if "<" in kind.base else ""
-        place = spots.element_of(state, base, indices).place
-        last = place.steps[-1]
-        assert isinstance(last, Index)
-        steps = (*place.steps[:-1], last._replace(loaded=plain == "shared_ptr"))
-        return Spot(Place(place.root, steps), Type(inner.replace("[]", "")))
-    if plain not in library().values:
-        state.effect("unknown call", f"operator[] of {kind.base}", node)
-    return spots.element_of(state, base, indices)
 
 
 def assigned(state: State, kind: Type, node: Node) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from tree_sitter import Node
 from loopwright.dependence.atomics import spelling
 from loopwright.dependence.program import Access, Block, Branch, Effect, Nest, Program, Root, RootKind, Update
 from loopwright.dependence.types import Types
-from loopwright.dependence.values import NOTHING, Check, Guard, Index, LoopFrame, Place, Symbol, SymbolKind, Value
+from loopwright.dependence.values import NOTHING, Check, Guard, Index, LoopFrame, Place, Spot, Symbol, SymbolKind, Value
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, is_floating
@@ -52,11 +52,27 @@ class Closure(NamedTuple):
     scopes: tuple[dict[str, Binding], ...]
 
 
+@dataclass(frozen=True)
+class Handlers:
+    """Who reads which kind of node, as a value, as a place, as a statement."""
+
+    values: Mapping[str, Callable[[State, Node], Value]]
+    spots: Mapping[str, Callable[[State, Node], Spot | None]]
+    statements: Mapping[str, Callable[[State, Node], None]]
+
+
 class State:
     """Mutable; lives for one walk over one function."""
 
-    def __init__(self, outline: Outline, declarations: Scopes, memory_names: frozenset[str], assigned: frozenset[str]):
-        self.outline, self.declarations = outline, declarations
+    def __init__(
+        self,
+        outline: Outline,
+        declarations: Scopes,
+        handlers: Handlers,
+        memory_names: frozenset[str],
+        assigned: frozenset[str],
+    ):
+        self.outline, self.declarations, self.handlers = outline, declarations, handlers
         self.types = Types(outline, declarations)
         self.memory_names, self.assigned = memory_names, assigned
         self.scopes: list[dict[str, Binding]] = [{}]

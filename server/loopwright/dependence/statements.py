@@ -9,15 +9,18 @@ from tree_sitter import Node
 
 from loopwright.dependence import expressions, objects, operators
 from loopwright.dependence.atomics import ATOMIC, conditional_atomic, protected_place
-from loopwright.dependence.calls import addressed_names, argument_nodes, opened
+from loopwright.dependence.calls import argument_nodes
 from loopwright.dependence.conditions import condition_of
 from loopwright.dependence.constants import constant_of, declared_constant
+from loopwright.dependence.dispatch import ordered, spot_of, statement, value_of
 from loopwright.dependence.loops import assigned_names, counted_loop, range_loop, uncounted_loop
+from loopwright.dependence.lvalues import SPOTS
 from loopwright.dependence.methods import construct, open_object
+from loopwright.dependence.passing import addressed_names, opened
 from loopwright.dependence.program import Block, Program, Root
-from loopwright.dependence.spots import bind_parameter, is_converted, returned, spot_of, write
+from loopwright.dependence.spots import bind_parameter, is_converted, returned, sizes_of, write
 from loopwright.dependence.spots import read as read_at
-from loopwright.dependence.state import Binding, Closure, State
+from loopwright.dependence.state import Binding, Closure, Handlers, State
 from loopwright.dependence.updates import conditional_extreme
 from loopwright.dependence.values import NOTHING, Guard, Index, Place, Spot, Value
 from loopwright.lang.classes import descendants
@@ -31,9 +34,7 @@ from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.source.text import Span
 
-_LISTS = frozenset(("compound_statement", "declaration_list"))  # an error among statements is one of them
 _CONDITIONALS = frozenset(("preproc_if", "preproc_ifdef"))
 _OF_ARRAYS = frozenset(
     ("initializer_list", "string_literal", "concatenated_string", "raw_string_literal", "argument_list")
@@ -44,7 +45,7 @@ _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement",
 
 def program_of(outline: Outline, function: Node, declarations: Scopes) -> Program:
     """The program of one function. Raises :class:`~loopwright.dependence.state.TooMuch` for one that is too large."""
-    state = State(outline, declarations, addressed_names(function), assigned_names(outline, function))
+    state = State(outline, declarations, HANDLERS, addressed_names(function), assigned_names(outline, function))
     state.constant = lambda text: constant_of(state, text)
     body = Block()
     with state.scope(), state.within(body):
@@ -67,40 +68,6 @@ def program_of(outline: Outline, function: Node, declarations: Scopes) -> Progra
     return state.program(body)
 
 
-def statement(state: State, node: Node) -> None:
-    """One statement."""
-    state.spend()
-    if state.outline.source.hides_pragmas and state.here is None:
-        _under_hidden_atomic(state, node)
-    handler = STATEMENTS.get(node.type)
-    if handler is not None:
-        if node.type not in _LISTS:
-            state.deny_what_is_broken(node)
-        handler(state, node)
-    elif node.type in expressions.VALUES:
-        expressions.value_of(state, node)
-    elif node.is_error or node.type == "ERROR":
-        state.effect("opaque", "code that cannot be parsed", node)
-    else:
-        state.deny(node)
-
-
-def _under_hidden_atomic(state: State, node: Node) -> None:
-    """Where `atomic` stands before a body, the parser is not shown it (source.masking)."""
-    before = node.prev_sibling
-    start = before.end_byte if before is not None else node.start_byte
-    match = ATOMIC.search(state.outline.source.slice(Span(start, node.start_byte)))
-    if match:
-        state.protected = protected_place(match[1], node)
-        _ordered(state, match[1], node)
-
-
-def _ordered(state: State, clause: str, node: Node) -> None:
-    """What is read or replaced at once is still another value in another order; updates alone are not."""
-    if clause in ("capture", "read", "write"):
-        state.effect("order", f"{clause} {state.protected or 'a value'}", node)
-
-
 def _compound(state: State, node: Node) -> None:
     with state.scope():
         _sequence(state, node.named_children)
@@ -118,7 +85,7 @@ def _sequence(state: State, nodes: list[Node]) -> None:
                 following = (nodes[i] for i in range(position + 1, len(nodes)))
                 under = next((n for n in following if n.type not in ("comment", "preproc_call")), None)
                 state.protected = protected_place(match[1], under) if under is not None else ""
-                _ordered(state, match[1], node)
+                ordered(state, match[1], node)
             continue
         stated = _stated(state, node)
         if stated is not None:
@@ -240,7 +207,7 @@ def _expression(state: State, node: Node) -> None:
         elif child.type == "assignment_expression" and _reference_to_array(state, child):
             continue
         elif child.type != "comment":
-            expressions.value_of(state, child)
+            value_of(state, child)
 
 
 def _reference_to_array(state: State, node: Node) -> bool:
@@ -263,7 +230,7 @@ def _reference_to_array(state: State, node: Node) -> bool:
     if layers[0] == "&":
         _bind_reference(state, text_of(name), kind, right)
         return True
-    value = expressions.value_of(state, right) if right is not None else NOTHING
+    value = value_of(state, right) if right is not None else NOTHING
     binding = state.declare(text_of(name), "local", kind)
     write(state, Spot(Place(binding.root), kind, binding.root), value, name)
     return True
@@ -304,17 +271,17 @@ def _declaration(state: State, node: Node) -> None:
         if said.bound:
             state.deny(inner)
             if value_node is not None:
-                expressions.value_of(state, value_node)
+                value_of(state, value_node)
                 objects.seen_by(state, value_node)
             state.bind_unknown(said.bound)
             continue
         name, type = said.name, state.types.expanded(type_of_declarator(said, node))
         if said.is_function:  # of an object that is made with arguments
             type = type._replace(layers=type.layers[1:], extents=type.extents[1:])
-        extents = expressions.sizes_of(state, said, type)
+        extents = sizes_of(state, said, type)
         if not name:
             if value_node is not None:
-                expressions.value_of(state, value_node)
+                value_of(state, value_node)
             continue
         if _is_no_declaration(state, name, type, value_node):
             state.deny(node)
@@ -334,7 +301,7 @@ def _declaration(state: State, node: Node) -> None:
         if type.static:
             _declare_static(state, name, type, extents, inner, value_node)
             continue
-        value = expressions.value_of(state, value_node) if value_node is not None else NOTHING
+        value = value_of(state, value_node) if value_node is not None else NOTHING
         operators.converts(state, value.kind, node)
         if type.base == "auto" and not type.layers:
             if not operators.untold(type, value.kind, value_node, state.outline.source.language):
@@ -382,7 +349,7 @@ def _declare_static(
 ) -> None:
     """A `static` variable is initialised once: by the compiler, or by whichever iteration comes first."""
     if value_node is not None and not _is_initialised_before(state, value_node):
-        expressions.value_of(state, value_node)
+        value_of(state, value_node)
         state.effect("state", name, inner)
     if type.volatile:
         state.effect("volatile", name, inner)
@@ -439,7 +406,7 @@ def _make_object(state: State, name: str, type: Type, inner: Node, value_node: N
     objects.begun(state, binding, node, value_node, arguments or [])
     if arguments is None or not construct(state, Spot(Place(binding.root), type), known, arguments, node):
         if value_node is not None:
-            expressions.value_of(state, value_node)
+            value_of(state, value_node)
         operators.made(state, type, node)
 
 
@@ -480,7 +447,7 @@ def _bind_reference(state: State, name: str, type: Type, value_node: Node | None
         return
     if spot is None:
         if value_node is not None:
-            expressions.value_of(state, value_node)
+            value_of(state, value_node)
         root = state.unknown_root(name, inner)
         state.scopes[-1][name] = Binding(root, inner, Place(root))
         return
@@ -520,7 +487,7 @@ def _if(state: State, node: Node) -> None:
 def _switch(state: State, node: Node) -> None:
     condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
     if condition is not None:
-        value = expressions.value_of(state, condition)
+        value = value_of(state, condition)
         operators.converts(state, value.kind, condition)
     before = dict(state.values)
     outcomes = [before]
@@ -546,7 +513,7 @@ def _return(state: State, node: Node) -> None:
     value = NOTHING
     for child in node.named_children:
         if child.type != "comment":
-            value = expressions.value_of(state, child)
+            value = value_of(state, child)
     if state.calls:
         state.calls[-1].returned.append(value)
 
@@ -617,16 +584,16 @@ def _ignored(state: State, node: Node) -> None:
 
 def _for(state: State, node: Node) -> None:
     with state.scope():
-        counted_loop(state, node, statement)
+        counted_loop(state, node)
 
 
 def _for_range(state: State, node: Node) -> None:
     with state.scope():
-        range_loop(state, node, statement)
+        range_loop(state, node)
 
 
 def _while(state: State, node: Node) -> None:
-    uncounted_loop(state, node, statement)
+    uncounted_loop(state, node)
 
 
 STATEMENTS: dict[str, Callable[[State, Node], None]] = {
@@ -682,6 +649,8 @@ STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "continue_statement": _ignored,
     "statement_identifier": _ignored,
 }
+
+HANDLERS = Handlers(expressions.VALUES, SPOTS, STATEMENTS)
 
 
 def _is_construction(state: State, said: Declarator) -> bool:

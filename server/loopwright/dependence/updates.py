@@ -159,3 +159,25 @@ def extreme(condition: Node, winner: Node, loser: Node) -> str | None:
 def _inner_condition(node: Node) -> Node:
     value = node.child_by_field_name("value")
     return value if value is not None else node
+
+
+def is_used(node: Node) -> bool:
+    """Whether the value of an assignment goes somewhere: then other iterations' updates would show."""
+    parent = node.parent
+    while parent is not None and parent.type in ("parenthesized_expression", "comma_expression"):
+        parent = parent.parent
+    if parent is None or parent.type in (
+        "if_statement",
+        "compound_statement",
+        "for_statement",
+        "else_clause",
+        "labeled_statement",
+    ):
+        return False
+    return parent.type not in (
+        "expression_statement",
+        "while_statement",
+        "do_statement",
+        "case_statement",
+        "for_range_loop",
+    )

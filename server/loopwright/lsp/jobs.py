@@ -13,19 +13,31 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from loopwright.cancellation import CancelToken
-from loopwright.lsp.documents import Snapshot
-from loopwright.lsp.engine import Asking
+from loopwright.lsp.documents import Documents, Snapshot
+from loopwright.lsp.engine import Asking, Engine
+from loopwright.lsp.protocol import Protocol as Wire
+from loopwright.lsp.work import Workers
 from loopwright.source.outline import Loop
 from loopwright.suggest.evidence import Suggestion
 
-if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+
+class Host(Protocol):
+    """What jobs take of a server."""
+
+    documents: Documents
+    engine: Engine
+    workers: Workers
+    patient_workers: Workers
+    protocol: Wire
+
+    def status(self, **fields: Any) -> None:
+        """Tell the client what is going on."""
 
 
 def content_modified() -> JsonRpcException:
@@ -33,7 +45,7 @@ def content_modified() -> JsonRpcException:
     return JsonRpcException("The document changed; ask again.", int(types.LSPErrorCodes.ContentModified))
 
 
-def open_file(ls: LoopwrightServer, uri: str) -> Snapshot:
+def open_file(ls: Host, uri: str) -> Snapshot:
     """The current version of a file that a command is about."""
     snapshot = ls.documents.get(uri)
     if snapshot is None:
@@ -47,7 +59,7 @@ _PATIENCE = 0.1  # seconds between a request and its answer, however much is sti
 _LITTLE_PATIENCE = 0.01  # the same where something can be shown: VS Code takes a list back that is slower than its own request for the bulb
 
 
-def asking(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop) -> Asking:
+def asking(ls: Host, snapshot: Snapshot, loop: Loop) -> Asking:
     """The question about a loop, with what is open now; on the event loop."""
     return Asking(snapshot, loop, tuple(ls.documents.in_step()))
 
@@ -55,7 +67,7 @@ def asking(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop) -> Asking:
 class Job:
     """One suggestion on its way."""
 
-    def __init__(self, ls: LoopwrightServer, asked: Asking) -> None:
+    def __init__(self, ls: Host, asked: Asking) -> None:
         self.token = CancelToken()
         self.waiting = 0
         self.has_told_part = False  # somebody was given less than all of it
@@ -87,7 +99,7 @@ class Job:
 class Jobs:
     """All jobs of a session; used on the event loop."""
 
-    def __init__(self, ls: LoopwrightServer) -> None:
+    def __init__(self, ls: Host) -> None:
         self._ls = ls
         self._jobs: dict[Key, Job] = {}
         self._resting: tuple[Key, asyncio.TimerHandle] | None = None

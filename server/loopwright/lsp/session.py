@@ -15,8 +15,9 @@ import threading
 import time
 from typing import BinaryIO, NoReturn
 
+from loopwright.lsp.language_server import LoopwrightServer
 from loopwright.lsp.listening import next_client
-from loopwright.lsp.server import LoopwrightServer, make_server
+from loopwright.lsp.server import make_server
 from loopwright.lsp.wire import Writer, read_on_a_thread
 
 _END_SECONDS = 2.0

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from loopwright.lang.effects import RUNTIMES, effect_of
-from loopwright.residence import flow, ir, layout, routines, transfer
+from loopwright.residence import flow, ir, layout, routines
+from loopwright.residence.effects import Argument, allocated, escape, released, touch_bytes
+from loopwright.residence.expressions import place_of, value_of
 from loopwright.residence.ir import CType
 from loopwright.residence.machine import MOST_CALLS, Machine
 from loopwright.residence.memory import Contents
 from loopwright.residence.values import ANYTHING, ZERO, Value, World
 from loopwright.source.linear import Linear
 
-Argument = tuple[Value, CType]
 _MAKES = re.compile(r"alloc|create|new|make|vector|array|matrix", re.IGNORECASE)
 
 
 def value_of_call(machine: Machine, world: World, node: ir.Call) -> tuple[Value, CType]:
     """The value of a call, with its effects."""
-    from loopwright.residence.expressions import place_of, value_of
-
     machine.spend()
     if node.callee is not None:
         if isinstance(node.callee, ir.Member):
@@ -126,56 +124,6 @@ def _library(machine: Machine, world: World, node: ir.Call, arguments: list[Argu
     return _unknown(machine, world, node, arguments)
 
 
-def touch_bytes(
-    machine: Machine, world: World, argument: Argument, size: Linear | None, writes: bool, node: ir.Call
-) -> None:
-    """A function reads or writes ``size`` bytes behind a pointer."""
-    value, _ = argument
-    if value.target is None:
-        return
-    if writes:
-        world.forget_cells(value.target)
-    machine.touch(
-        world,
-        value.target,
-        value.offset if size is not None else None,
-        size or Linear(1),
-        writes,
-        node.span,
-        "",
-        None,
-        value.device,
-    )
-
-
-def allocated(machine: Machine, world: World, node: ir.Call, size: Linear | None, kind: str = "heap") -> Value:
-    """New memory; in code that is summed up it is one of many."""
-    if machine.recording is not None:
-        return ANYTHING
-    number = machine.object(("allocated", machine.visit, node.span), "", kind, CType(""), size)
-    world.objects[number] = (Contents(),)
-    if size is not None:
-        machine.order.at_least(size, 1)
-    return Value(None, number, ZERO, kind == "device")
-
-
-def released(machine: Machine, world: World, value: Value, node: ir.Call, how: str = "is freed") -> None:
-    """Memory is given back."""
-    if value.target is None or machine.recording is not None or value.device:
-        return
-    target = value.target
-    if machine.objects[target].kind == "device":
-        return
-    span = machine.here or node.span
-    machine.apply(world, target, span, lambda c: [_with_detail(transfer.host_ends(c, span), how)])
-    world.forget_cells(target)
-
-
-def _with_detail(outcome: transfer.Outcome, how: str) -> transfer.Outcome:
-    contents, trouble = outcome
-    return contents, replace(trouble, detail=f"{how} {trouble.detail}".strip()) if trouble is not None else None
-
-
 def _unknown(machine: Machine, world: World, node: ir.Call, arguments: list[Argument]) -> tuple[Value, CType]:
     """Of what the function does nothing is known."""
     for value, _ in arguments:
@@ -190,17 +138,3 @@ def _unknown(machine: Machine, world: World, node: ir.Call, arguments: list[Argu
         world.objects[number] = (Contents(unsure=True),)
         return Value(None, number, ZERO), kind
     return ANYTHING, kind
-
-
-def escape(machine: Machine, world: World, value: Value) -> None:
-    """Code that is not seen has an address, and those that it leads to."""
-    todo = [value.target] if value.target is not None else []
-    done: set[int] = set()
-    while todo:
-        number = todo.pop()
-        if number in done:
-            continue
-        done.add(number)
-        todo += [held.target for (owner, _), held in world.cells.items() if owner == number and held.target is not None]
-        world.forget(number)
-    world.escaped |= done

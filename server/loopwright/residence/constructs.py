@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from loopwright.residence import expressions, flow, ir, transfer
+from loopwright.residence import expressions, ir, transfer
 from loopwright.residence.ir import CType
 from loopwright.residence.machine import Access, Claim, Machine
 from loopwright.residence.memory import Contents
@@ -75,7 +75,7 @@ def held_by(machine: Machine, world: World, node: ir.Directive) -> list[Held]:
     for item in node.items:
         held = _resolved(machine, world, item)
         if held is not None:
-            flow.name_memory(machine, Value(None, held.target), item.place)
+            expressions.name_memory(machine, Value(None, held.target), item.place)
             found.append(held)
     counts = Counter((held.target, held.section) for held in found)
     # One variable in two clauses: compilers do one thing or the other.
@@ -240,7 +240,7 @@ def compute(machine: Machine, world: World, node: ir.Directive) -> None:
     outer, machine.touched_scalars = machine.touched_scalars, set()
     with machine.summed(True) as accesses:
         if node.body is not None:
-            flow.run_summed(machine, world, node.body)
+            machine.interpreter.sum_up(machine, world, node.body)
     changed, machine.touched_scalars = machine.touched_scalars, outer
     own = {number for number in machine.objects if number >= known and machine.objects[number].kind == "local"}
     for target in changed:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from loopwright.residence import calls, ir, layout
+from collections.abc import Iterable
+from dataclasses import replace
+
+from loopwright.residence import effects, ir, layout
 from loopwright.residence.ir import CType, Expr
 from loopwright.residence.machine import Machine
 from loopwright.residence.values import ANYTHING, ZERO, Place, Value, World
@@ -59,10 +62,10 @@ def value_of(machine: Machine, world: World, node: Expr) -> tuple[Value, CType]:
         kind = node.type if node.type is not None else type_of(machine, world, node.value)
         return Value(machine.size(world, kind)), CType("size_t")
     if isinstance(node, ir.Call):
-        return calls.value_of_call(machine, world, node)
+        return machine.interpreter.call(machine, world, node)
     for part in node.parts:
         value, _ = value_of(machine, world, part)
-        calls.escape(machine, world, value)
+        effects.escape(machine, world, value)
     return ANYTHING, UNKNOWN
 
 
@@ -297,7 +300,7 @@ def name_of(node: Expr) -> str:
 def store(machine: Machine, world: World, place: Place | None, value: Value, node: Expr) -> None:
     """``value`` is written at a place."""
     if place is None or place.target is None:
-        calls.escape(machine, world, value)
+        effects.escape(machine, world, value)
         return
     kind = machine.expanded(place.type)
     if kind.is_pointer and world.alternatives(place.target)[0].mappings:
@@ -319,12 +322,12 @@ def store(machine: Machine, world: World, place: Place | None, value: Value, nod
         else:
             world.cells.pop((place.target, place.offset), None)
         if value.target is not None:
-            calls.escape(machine, world, value)
+            effects.escape(machine, world, value)
         return
     cell = (place.target, place.offset)
     if machine.conditional or any(machine.born.get(name, 0) > 0 for name in place.offset.names):
         if value.target is not None:
-            calls.escape(machine, world, value)
+            effects.escape(machine, world, value)
         if any(machine.born.get(name, 0) > 0 for name in place.offset.names):
             world.forget_cells(place.target)
             return
@@ -532,3 +535,21 @@ def _conditional(machine: Machine, world: World, node: ir.Conditional) -> tuple[
     if first.number is not None and second.number is not None and layout.is_integer(kind):
         return Value(machine.symbol(("either", first.number, second.number, condition.number), "either")), kind
     return ANYTHING, kind if kind.base else other
+
+
+def scalars(machine: Machine, names: Iterable[str]) -> frozenset[int]:
+    """The objects of those names that are neither arrays nor pointers."""
+    found = (binding(machine, name) for name in names)
+    return frozenset(one[0] for one in found if one is not None and not one[1].layers)
+
+
+def name_memory(machine: Machine, value: Value, target: ir.Expr | str) -> None:
+    """Memory goes by the first variable of the function with directives that points at it."""
+    if value.target is None or machine.here is not None:
+        return
+    owner = machine.objects[value.target]
+    name = target if isinstance(target, str) else target.name if isinstance(target, ir.Name) else ""
+    if not owner.name and isinstance(target, ir.Member):
+        name = name_of(target)
+    if owner.kind in ("heap", "device", "member") and not owner.name and name:
+        machine.objects[value.target] = replace(owner, name=name)

@@ -10,10 +10,10 @@ from loopwright.cancellation import CancelToken
 from loopwright.dependence.surroundings import surroundings
 from loopwright.lang.effects import is_known
 from loopwright.openacc.inactive import inactive
-from loopwright.residence import flow, ir, layout, transfer
+from loopwright.residence import calls, expressions, flow, ir, layout, transfer
 from loopwright.residence.flow import Flow, Worlds, leaf
 from loopwright.residence.kept import Found, keep, recalled
-from loopwright.residence.machine import MOST_STEPS, Claim, Exhausted, Frame, Machine
+from loopwright.residence.machine import MOST_STEPS, Claim, Exhausted, Frame, Interpreter, Machine
 from loopwright.residence.memory import Contents
 from loopwright.residence.scan import everything_in
 from loopwright.residence.values import ANYTHING, ZERO, Value, World
@@ -22,6 +22,7 @@ from loopwright.source.text import Span
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _MOST_KEPT = 20_000
+INTERPRETER = Interpreter(expressions.value_of, calls.value_of_call, flow.run_summed)
 _MOVES = (b"acc_", b"pragma acc", b"pragma  acc", b"_Pragma")
 
 
@@ -32,7 +33,7 @@ def claims_of(outline: Outline, token: CancelToken | None = None, around: int | 
     data = outline.source.data
     if outline.source.is_too_large or not any(word in data for word in _MOVES):
         return ()
-    machine = Machine(outline, token or CancelToken())
+    machine = Machine(outline, INTERPRETER, token or CancelToken())
     names = list(machine.files[0].functions)
     if around is not None:
         callers = _callers(outline, around)

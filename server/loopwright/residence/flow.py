@@ -11,8 +11,9 @@ from loopwright.residence import constructs, expressions, ir, layout, transfer
 from loopwright.residence.ir import CType, Stmt
 from loopwright.residence.machine import Claim, Counted, Frame, Machine
 from loopwright.residence.memory import Contents, joined
+from loopwright.residence.plain import is_plain
 from loopwright.residence.ranges import LARGE
-from loopwright.residence.scan import assigned_names, fetched_at_times, fetched_names, is_plain, may_jump
+from loopwright.residence.scan import assigned_names, fetched_at_times, fetched_names, may_jump
 from loopwright.residence.values import ANYTHING, ZERO, Cell, Value, World
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
@@ -113,19 +114,7 @@ def _unread(machine: Machine, node: ir.Unread, worlds: Worlds) -> Flow:
 def _evaluate(machine: Machine, world: World, node: ir.Expr) -> None:
     value, _ = expressions.value_of(machine, world, node)
     if isinstance(node, ir.Assign) and not node.operator:
-        name_memory(machine, value, node.target)
-
-
-def name_memory(machine: Machine, value: Value, target: ir.Expr | str) -> None:
-    """Memory goes by the first variable of the function with directives that points at it."""
-    if value.target is None or machine.here is not None:
-        return
-    owner = machine.objects[value.target]
-    name = target if isinstance(target, str) else target.name if isinstance(target, ir.Name) else ""
-    if not owner.name and isinstance(target, ir.Member):
-        name = expressions.name_of(target)
-    if owner.kind in ("heap", "device", "member") and not owner.name and name:
-        machine.objects[value.target] = replace(owner, name=name)
+        expressions.name_memory(machine, value, node.target)
 
 
 def _lose(machine: Machine, world: World) -> None:
@@ -170,7 +159,7 @@ def declare(machine: Machine, world: World, node: ir.Declare) -> None:
         kind = given
         machine.objects[number] = replace(machine.objects[number], type=kind, size=Linear(8))
         frame.names[-1][node.name] = (number, kind)
-    name_memory(machine, value, node.name)
+    expressions.name_memory(machine, value, node.name)
     if node.braced or kind.is_array:
         return
     if kind.layers or layout.is_integer(kind):
@@ -239,7 +228,7 @@ def _arm(machine: Machine, node: Stmt, sibling: Stmt | None, worlds: Worlds) -> 
     """One arm of an `if`: what the other one fetches from the device has a value here that stands in for it."""
     before = machine.standing_in
     if sibling is not None:
-        machine.standing_in = before | machine.scalars(fetched_names(sibling) - fetched_names(node))
+        machine.standing_in = before | expressions.scalars(machine, fetched_names(sibling) - fetched_names(node))
     flow = run(machine, node, worlds)
     machine.standing_in = before
     return flow
@@ -324,7 +313,7 @@ def _loop(machine: Machine, node: ir.Loop, worlds: Worlds) -> Flow:
         return flow
     flow = Flow()
     before = machine.at_times
-    machine.at_times = before | machine.scalars(fetched_at_times(node))
+    machine.at_times = before | expressions.scalars(machine, fetched_at_times(node))
     machine.depth += 1
     rounds = _ROUNDS if machine.depth == 1 else _INNER_ROUNDS
     left: Worlds = []

@@ -83,11 +83,21 @@ class Frame:
     owned: dict[int, None] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Interpreter:
+    """What the machine carries programs out with. Its parts reach one another through it, so that the modules they stand in need
+    not import one another in a circle."""
+
+    value_of: Callable[[Machine, World, ir.Expr], tuple[Value, CType]]
+    call: Callable[[Machine, World, ir.Call], tuple[Value, CType]]
+    sum_up: Callable[[Machine, World, ir.Stmt], None]
+
+
 class Machine:
     """Mutable; lives for one analysis of one file."""
 
-    def __init__(self, outline: Outline, token: CancelToken) -> None:
-        self.outline, self._token = outline, token
+    def __init__(self, outline: Outline, interpreter: Interpreter, token: CancelToken) -> None:
+        self.outline, self.interpreter, self._token = outline, interpreter, token
         self.declarations = scopes_of(outline)
         self.files = [Lowering(outline, True), *(Lowering(header, False) for header in outline.headers)]
         self.functions: dict[str, ir.Function | None] = {}
@@ -224,22 +234,15 @@ class Machine:
         return size
 
     def _size(self, world: World, kind: CType) -> Linear:
-        from loopwright.residence.expressions import value_of
-
-        return layout.size_of(self.declarations, kind, lambda extent: value_of(self, world, extent)[0].number)
+        return layout.size_of(
+            self.declarations, kind, lambda extent: self.interpreter.value_of(self, world, extent)[0].number
+        )
 
     def expanded(self, kind: CType) -> CType:
         """A type with typedefs put in."""
         if kind not in self._expanded:
             self._expanded[kind] = layout.expanded(self.declarations, kind)
         return self._expanded[kind]
-
-    def scalars(self, names: Iterable[str]) -> frozenset[int]:
-        """The objects of those names that are neither arrays nor pointers."""
-        from loopwright.residence.expressions import binding
-
-        found = (binding(self, name) for name in names)
-        return frozenset(one[0] for one in found if one is not None and not one[1].layers)
 
     # Accesses
 

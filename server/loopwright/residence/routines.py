@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from loopwright.residence import constructs, ir, transfer
+from loopwright.residence.effects import Argument, escape, touch_bytes
 from loopwright.residence.ir import CType
 from loopwright.residence.machine import Machine
 from loopwright.residence.memory import Contents, Mapping, Mark
@@ -13,7 +14,6 @@ from loopwright.residence.transfer import SYNC, Operation
 from loopwright.residence.values import ANYTHING, ZERO, Value, World
 from loopwright.source.linear import Linear
 
-Argument = tuple[Value, CType]
 Routine = Callable[[Machine, World, ir.Call, list[Argument]], Value]
 
 
@@ -136,8 +136,6 @@ def _set_device(machine: Machine, world: World, node: ir.Call, arguments: list[A
 
 
 def _opaque(machine: Machine, world: World, node: ir.Call, arguments: list[Argument]) -> Value:
-    from loopwright.residence.calls import escape
-
     for value, _ in arguments:
         escape(machine, world, value)
     return ANYTHING
@@ -167,8 +165,6 @@ def _copy(into_device: bool) -> Routine:
                 lambda c: [(transfer.device_access(c, touched, into_device, False, at)[0], None)],
             )
         if host.target is not None:
-            from loopwright.residence.calls import touch_bytes
-
             touch_bytes(machine, world, (host, CType("void", ("*",))), size, not into_device, node)
             if blank and not into_device and host.offset is not None and size is not None:
                 mark = Mark(Range(host.offset, host.offset.plus(size), True), at.place)

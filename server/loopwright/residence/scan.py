@@ -7,11 +7,10 @@ from dataclasses import fields
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from loopwright.lang.effects import effect_of
 from loopwright.residence import ir
 
 if TYPE_CHECKING:
-    from loopwright.residence.machine import Machine
+    pass
 
 
 _KEPT = "_everything_in"
@@ -123,25 +122,3 @@ def may_jump(node: Any, loops: bool = False) -> bool:
     if isinstance(node, (ir.Block, ir.If, ir.Directive)):
         return any(may_jump(part, loops) for part in children(node))
     return False
-
-
-def is_plain(machine: Machine, node: Any) -> bool:
-    """Whether nothing in a statement moves data, gives memory back or leaves it other than at its end."""
-    key = id(node)
-    if key not in machine.plain:
-        machine.plain[key] = True  # a function that calls itself
-        machine.plain[key] = _is_plain(machine, node)
-    return machine.plain[key]
-
-
-def _is_plain(machine: Machine, node: Any) -> bool:
-    for part in everything_in(node):
-        if isinstance(part, (ir.Directive, ir.Goto, ir.Unread)):
-            return False
-        if isinstance(part, ir.Call):
-            if part.name.startswith("acc_") or effect_of(part.name).gives == "moved":
-                return False
-            function = machine.function(part.name)
-            if function is not None and not is_plain(machine, function.body):
-                return False
-    return True

@@ -6,12 +6,11 @@ they have by the protocol's own means: a question with one answer for each direc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from loopwright.lsp.client import CardCommands
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features.code_actions import work_out
 from loopwright.lsp.features.fixes import workspace_edit
@@ -24,7 +23,7 @@ from loopwright.suggest.evidence import Candidate
 from loopwright.suggest.titles import list_title
 
 if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+    from loopwright.lsp.language_server import LoopwrightServer
 
 NO_LOOP = "There is no loop at this line."
 
@@ -77,7 +76,7 @@ async def why(ls: LoopwrightServer, uri: str, line: int) -> str:
     if loop is None:
         return NO_LOOP
     suggestion = await work_out(ls, snapshot, loop, None)
-    shows = ls.card.why == Card.why
+    shows = ls.card.why == CardCommands.why
     text = await ls.workers.run(lambda token: describe(snapshot, loop, suggestion, not shows, ls.engine.device()))
     if shows:
         ls.window_show_message(types.ShowMessageParams(types.MessageType.Info, text))
@@ -93,18 +92,3 @@ def _changes(snapshot: Snapshot, candidate: Candidate) -> str:
 
 def _loop_at(snapshot: Snapshot, line: int) -> Loop | None:
     return snapshot.outline.loop_on(line - 1)
-
-
-@dataclass(frozen=True)
-class Card:
-    """The commands behind the entries of a card: the server's, or those that the client names."""
-
-    suggest: str = "loopwright.server.suggest"
-    others: str = "loopwright.server.others"
-    why: str = "loopwright.server.why"
-
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Card:
-        """What a client says in its initialization options."""
-        names = {"suggest": "suggestCommand", "others": "othersCommand", "why": "whyCommand"}
-        return cls(**{field: str(options[name]) for field, name in names.items() if options.get(name)})

@@ -29,7 +29,7 @@ from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.titles import card_title, list_title
 
 if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+    from loopwright.lsp.language_server import LoopwrightServer
 
 REWRITE = "refactor.rewrite.openacc"
 

@@ -15,7 +15,7 @@ from loopwright.lsp.work import Progress
 from loopwright.suggest.documents import analysis_document, suggestion_document
 
 if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+    from loopwright.lsp.language_server import LoopwrightServer
     from loopwright.suggest.evidence import Suggestion
 
 

@@ -16,7 +16,7 @@ from loopwright.cancellation import Patience
 from loopwright.check.report import SPECIFICATION
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
-from loopwright.lsp.features import translations
+from loopwright.lsp.features import kernels
 from loopwright.lsp.settings import Settings
 from loopwright.openacc.findings import Finding
 from loopwright.source.text import Encoding
@@ -24,7 +24,7 @@ from loopwright.suggest.hints import hints_of
 from loopwright.suggest.worth import Profile
 
 if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+    from loopwright.lsp.language_server import LoopwrightServer
 
 log = logging.getLogger(__name__)
 HINT_CODE = "LW600"
@@ -141,7 +141,7 @@ def report(
     for_findings, for_hints = Patience(seconds / 2), Patience(seconds)
     parts: list[Callable[[], list[types.Diagnostic]]] = [
         lambda: [to_diagnostic(snapshot, f, encoding) for f in ls.findings.of(snapshot, settings, for_findings)],
-        lambda: translations.remarks(ls, snapshot),
+        lambda: kernels.remarks(ls, snapshot),
         lambda: hints(snapshot, encoding, settings.hints_enable, ls.engine.device(), for_hints),
     ]
     items: list[types.Diagnostic] = []

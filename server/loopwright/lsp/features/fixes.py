@@ -15,7 +15,7 @@ from loopwright.openacc.findings import Finding, Fix
 from loopwright.source.edits import Edit
 
 if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+    from loopwright.lsp.language_server import LoopwrightServer
 
 FIX_ALL = "source.fixAll.loopwright"
 

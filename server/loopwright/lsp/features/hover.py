@@ -25,7 +25,7 @@ from loopwright.suggest.facts import facts_of
 from loopwright.suggest.worth import Profile, worth_of
 
 if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+    from loopwright.lsp.language_server import LoopwrightServer
 
 
 _ORIGINS = {

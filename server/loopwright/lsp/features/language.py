@@ -13,7 +13,7 @@ from loopwright.openacc.constructs import Construct, Unit
 from loopwright.source.text import Encoding, Span
 
 if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+    from loopwright.lsp.language_server import LoopwrightServer
 
 TOKEN_TYPES = ["macro", "keyword", "variable", "number", "operator", "parameter"]
 _KINDS = {

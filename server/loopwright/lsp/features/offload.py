@@ -36,7 +36,7 @@ from loopwright.toolchain.compilers import device_compiler
 from loopwright.toolchain.flags import headers_for
 
 if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+    from loopwright.lsp.language_server import LoopwrightServer
 
 _MOST_FILES = 300
 _LABELS: dict[Purpose, str] = {

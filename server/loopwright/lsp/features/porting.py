@@ -21,7 +21,7 @@ from loopwright.suggest.worth import Profile
 from loopwright.toolchain.flags import headers_for
 
 if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+    from loopwright.lsp.language_server import LoopwrightServer
 
 _MOST_FILES = 5_000
 

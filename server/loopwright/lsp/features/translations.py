@@ -1,7 +1,6 @@
 """CUDA kernels in the editor: a lens with what is known of the CPU translation, its text, verification, benchmark.
 
-Opening a file runs nothing: a kernel is run when the user asks. What came out is kept with the text of the kernel and
-of all other device code of the file, and is gone when that changes.
+Opening a file runs nothing: a kernel is run when the user asks.
 """
 
 from __future__ import annotations
@@ -16,9 +15,11 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation, KernelTranslation
+from loopwright.cuda.file import KernelTranslation
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
+from loopwright.lsp.features import diagnostics
+from loopwright.lsp.features.kernels import known_translation
 from loopwright.lsp.jobs import open_file
 from loopwright.lsp.work import Progress
 from loopwright.model.manifest import ModelError
@@ -28,70 +29,14 @@ from loopwright.source.text import Span, shown
 from loopwright.toolchain.environment import find_program
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
-from loopwright.translate.pipeline import KernelReport, Translated, line_in, translation_of
+from loopwright.translate.pipeline import KernelReport, Translated, line_in
 from loopwright.translate.pipeline import translate as translate_source
 from loopwright.translate.verify import Judge
 
 if TYPE_CHECKING:
-    from loopwright.lsp.server import LoopwrightServer
+    from loopwright.lsp.language_server import LoopwrightServer
 
 log = logging.getLogger(__name__)
-
-REMARK_CODES = {
-    "race": "LW901",
-    "update": "LW901",
-    "barrier": "LW902",
-    "warp": "LW903",
-    "inputs": "LW904",
-    "unset": "LW905",
-    "order": "LW906",
-}
-UNSUPPORTED_CODE = "LW900"
-
-
-class Known:
-    """Reports by file, kernel and the text they are about; read from any thread, changed on the event loop."""
-
-    def __init__(self) -> None:
-        self._reports: dict[tuple[str, str], tuple[int, KernelReport]] = {}
-        self.preview_command = ""
-        self.count = 0  # changes with every report: part of the identity of diagnostics
-
-    def of(self, snapshot: Snapshot, kernel: str) -> KernelReport | None:
-        """What is known of a kernel as it stands now."""
-        known = self._reports.get((snapshot.uri, kernel))
-        return known[1] if known is not None and known[0] == _device_text(snapshot) else None
-
-    def direct(self, snapshot: Snapshot) -> dict[str, str]:
-        """Kernel → the loops that the model wrote for it and that were tested."""
-        known = [(name, self.of(snapshot, name)) for uri, name in list(self._reports) if uri == snapshot.uri]
-        return {name: report.direct for name, report in known if report is not None and report.direct}
-
-    def keep(self, snapshot: Snapshot, report: KernelReport) -> None:
-        """Remember a report about ``snapshot``."""
-        self._reports[snapshot.uri, report.name] = (_device_text(snapshot), report)
-        self.count += 1
-
-
-def _device_text(snapshot: Snapshot) -> int:
-    """A hash of what a report is about, worked out once for a version."""
-    outline = snapshot.outline
-    known: int | None = outline.kept.get("device text")
-    if known is not None:
-        return known
-    device = tuple(snapshot.source.slice(f.span) for f in outline.functions if f.kind != "host")
-    others = tuple(piece.head for piece in outline.pieces if piece.kind != "function_definition")
-    outline.kept["device text"] = known = hash((device, others))
-    return known
-
-
-def _translation(ls: LoopwrightServer, snapshot: Snapshot) -> FileTranslation:
-    kept = snapshot.outline.kept
-    direct = ls.translations.direct(snapshot)
-    if "translation" not in kept or kept["translation"].direct != direct:
-        kept["translation"] = translation_of(snapshot.source, snapshot.path, direct=direct)
-    translation: FileTranslation = kept["translation"]
-    return translation
 
 
 async def lenses(ls: LoopwrightServer, uri: str) -> list[types.CodeLens]:
@@ -108,7 +53,7 @@ async def lenses(ls: LoopwrightServer, uri: str) -> list[types.CodeLens]:
 
 
 def _lenses(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.CodeLens]:
-    translation = _translation(ls, snapshot)
+    translation = known_translation(ls, snapshot)
     found = []
     for function in snapshot.outline.kernels:
         name = function.name.split("::")[-1]
@@ -159,7 +104,7 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
             lambda token: translate_source(snapshot.source, snapshot.path, compiler=None, direct=direct)
         )
         return {**translate_document(str(snapshot.path), None, result), "version": snapshot.version}
-    translation = await ls.workers.run(lambda token: _translation(ls, snapshot))
+    translation = await ls.workers.run(lambda token: known_translation(ls, snapshot))
     found = translation.kernel(kernel)
     if found is None:
         return None
@@ -234,7 +179,7 @@ async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
 
 def _nothing_to_run(ls: LoopwrightServer, snapshot: Snapshot, kernel: str | None) -> str:
     """Why there is no kernel to run, empty where there is."""
-    names = [one.name for one in _translation(ls, snapshot).kernels]
+    names = [one.name for one in known_translation(ls, snapshot).kernels]
     if not names:
         return f"{shown(snapshot.path.name)} has no kernels."
     if kernel is not None and kernel not in names:
@@ -249,7 +194,7 @@ async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
     report = ls.translations.of(snapshot, kernel)
     if report is None or report.status != "tested":
         return said
-    translation = _translation(ls, snapshot)
+    translation = known_translation(ls, snapshot)
     found = translation.kernel(kernel)
     compiler = _compiler(ls)
     token = CancelToken()
@@ -272,47 +217,7 @@ async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
     return f"{kernel}: {own:.2f} ms on 2 threads, the kernel run thread by thread {reference:.2f} ms ({reference / own:.1f}×)."
 
 
-def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
-    """What running the kernels showed to be wrong with them, and what is not translated, on the lines it is about."""
-    if snapshot.source.language != "cuda" or not snapshot.outline.kernels:
-        return []
-    translation = _translation(ls, snapshot)
-    found = []
-    for kernel in translation.kernels:
-        report = ls.translations.of(snapshot, kernel.name)
-        if kernel.text is None:
-            line = line_in(snapshot.source, translation, kernel.at)
-            found.append(
-                _diagnostic(
-                    ls, snapshot, line, UNSUPPORTED_CODE, f"{kernel.name} has no CPU translation: {kernel.reason}."
-                )
-            )
-        for at, text in kernel.warnings if report is None else ():
-            found.append(_diagnostic(ls, snapshot, line_in(snapshot.source, translation, at), "LW902", f"{text}."))
-        for remark in report.remarks if report is not None else ():
-            serious = remark.kind in ("race", "update", "barrier", "warp")
-            line = remark.line or report.line if report is not None else remark.line
-            code = REMARK_CODES.get(remark.kind, "LW904")
-            found.append(_diagnostic(ls, snapshot, line, code, f"{kernel.name}: {remark.text}.", serious))
-    return [diagnostic for diagnostic in found if diagnostic is not None]
-
-
-def _diagnostic(
-    ls: LoopwrightServer, snapshot: Snapshot, line: int, code: str, message: str, serious: bool = False
-) -> types.Diagnostic | None:
-    if not 0 < line <= snapshot.source.data.count(b"\n") + 1:
-        return None
-    span = snapshot.source.lines.line_span(line - 1)
-    text = snapshot.source.data[span.start : span.end]
-    start = span.start + len(text) - len(text.lstrip())
-    severity = types.DiagnosticSeverity.Warning if serious else types.DiagnosticSeverity.Information
-    where = to_range(snapshot.source, Span(start, max(start, span.start + len(text.rstrip()))), ls.documents.encoding)
-    return types.Diagnostic(range=where, message=message, severity=severity, source="loopwright", code=code)
-
-
 async def _refresh(ls: LoopwrightServer, snapshot: Snapshot) -> None:
-    from loopwright.lsp.features import diagnostics
-
     workspace = ls.client_capabilities.workspace
     if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
         with contextlib.suppress(JsonRpcException):  # a client may say that it can and refuse

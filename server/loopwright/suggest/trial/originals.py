@@ -6,14 +6,35 @@ It holds for one command or one request, in which neither the file nor its heade
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
 
 from loopwright.source.outline import Outline
 from loopwright.suggest.trial.layout import Layout
 from loopwright.suggest.trial.program import Names
 
-if TYPE_CHECKING:
-    from loopwright.suggest.trial.versions import Ran
+
+@dataclass(frozen=True)
+class Ran:
+    """What one version did in the trials from ``first`` on; ``done`` of them came to their end."""
+
+    first: int
+    done: int
+    timed_out: bool
+    loaded: bool
+    blocks: tuple[bytes, ...]
+    records: NDArray[Any]
+    printed: bytes
+
+    def output(self, trial: int) -> bytes:
+        """What was printed in a trial."""
+        before = self._position(trial - 1) if trial > self.first else 0
+        return self.printed[before : self._position(trial)]
+
+    def _position(self, trial: int) -> int:
+        return max(0, int(self.records[trial - self.first]["printed"]))
 
 
 class Original:

@@ -26,7 +26,7 @@ from loopwright.suggest.trial import layout as known
 from loopwright.suggest.trial.build import HARNESS, VERSIONS, library_of
 from loopwright.suggest.trial.inputs import block_of
 from loopwright.suggest.trial.layout import Layout, Slot
-from loopwright.suggest.trial.originals import Original
+from loopwright.suggest.trial.originals import Original, Ran
 from loopwright.suggest.trial.program import Names
 from loopwright.suggest.trial.signature import Untestable
 from loopwright.toolchain.confine import Confinement, NotConfined, run_confined
@@ -47,27 +47,6 @@ class Wording:
     variable: str
     sites: tuple[str, ...]
     sections: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What one version did in the trials from ``first`` on; ``done`` of them came to their end."""
-
-    first: int
-    done: int
-    timed_out: bool
-    loaded: bool
-    blocks: tuple[bytes, ...]
-    records: NDArray[Any]
-    printed: bytes
-
-    def output(self, trial: int) -> bytes:
-        """What was printed in a trial."""
-        before = self._position(trial - 1) if trial > self.first else 0
-        return self.printed[before : self._position(trial)]
-
-    def _position(self, trial: int) -> int:
-        return max(0, int(self.records[trial - self.first]["printed"]))
 
 
 @dataclass

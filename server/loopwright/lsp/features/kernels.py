@@ -1,0 +1,75 @@
+"""CUDA kernels of a file: its translation, what is known of each, and what of that is a diagnostic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from loopwright.cuda.file import FileTranslation
+from loopwright.lsp.convert import to_range
+from loopwright.lsp.documents import Snapshot
+from loopwright.source.text import Span
+from loopwright.translate.pipeline import line_in, translation_of
+
+if TYPE_CHECKING:
+    from loopwright.lsp.language_server import LoopwrightServer
+
+REMARK_CODES = {
+    "race": "LW901",
+    "update": "LW901",
+    "barrier": "LW902",
+    "warp": "LW903",
+    "inputs": "LW904",
+    "unset": "LW905",
+    "order": "LW906",
+}
+UNSUPPORTED_CODE = "LW900"
+
+
+def known_translation(ls: LoopwrightServer, snapshot: Snapshot) -> FileTranslation:
+    """The translation of a file as it stands, worked out once for a version."""
+    kept = snapshot.outline.kept
+    direct = ls.translations.direct(snapshot)
+    if "translation" not in kept or kept["translation"].direct != direct:
+        kept["translation"] = translation_of(snapshot.source, snapshot.path, direct=direct)
+    translation: FileTranslation = kept["translation"]
+    return translation
+
+
+def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
+    """What running the kernels showed to be wrong with them, and what is not translated, on the lines it is about."""
+    if snapshot.source.language != "cuda" or not snapshot.outline.kernels:
+        return []
+    translation = known_translation(ls, snapshot)
+    found = []
+    for kernel in translation.kernels:
+        report = ls.translations.of(snapshot, kernel.name)
+        if kernel.text is None:
+            line = line_in(snapshot.source, translation, kernel.at)
+            found.append(
+                _diagnostic(
+                    ls, snapshot, line, UNSUPPORTED_CODE, f"{kernel.name} has no CPU translation: {kernel.reason}."
+                )
+            )
+        for at, text in kernel.warnings if report is None else ():
+            found.append(_diagnostic(ls, snapshot, line_in(snapshot.source, translation, at), "LW902", f"{text}."))
+        for remark in report.remarks if report is not None else ():
+            serious = remark.kind in ("race", "update", "barrier", "warp")
+            line = remark.line or report.line if report is not None else remark.line
+            code = REMARK_CODES.get(remark.kind, "LW904")
+            found.append(_diagnostic(ls, snapshot, line, code, f"{kernel.name}: {remark.text}.", serious))
+    return [diagnostic for diagnostic in found if diagnostic is not None]
+
+
+def _diagnostic(
+    ls: LoopwrightServer, snapshot: Snapshot, line: int, code: str, message: str, serious: bool = False
+) -> types.Diagnostic | None:
+    if not 0 < line <= snapshot.source.data.count(b"\n") + 1:
+        return None
+    span = snapshot.source.lines.line_span(line - 1)
+    text = snapshot.source.data[span.start : span.end]
+    start = span.start + len(text) - len(text.lstrip())
+    severity = types.DiagnosticSeverity.Warning if serious else types.DiagnosticSeverity.Information
+    where = to_range(snapshot.source, Span(start, max(start, span.start + len(text.rstrip()))), ls.documents.encoding)
+    return types.Diagnostic(range=where, message=message, severity=severity, source="loopwright", code=code)

@@ -1,0 +1,42 @@
+"""What is known of the kernels of open files, kept with the text it is about."""
+
+from __future__ import annotations
+
+from loopwright.lsp.documents import Snapshot
+from loopwright.translate.pipeline import KernelReport
+
+
+class KernelReports:
+    """Reports by file, kernel and the text they are about; read from any thread, changed on the event loop."""
+
+    def __init__(self) -> None:
+        self._reports: dict[tuple[str, str], tuple[int, KernelReport]] = {}
+        self.preview_command = ""
+        self.count = 0  # changes with every report: part of the identity of diagnostics
+
+    def of(self, snapshot: Snapshot, kernel: str) -> KernelReport | None:
+        """What is known of a kernel as it stands now."""
+        known = self._reports.get((snapshot.uri, kernel))
+        return known[1] if known is not None and known[0] == _device_text(snapshot) else None
+
+    def direct(self, snapshot: Snapshot) -> dict[str, str]:
+        """Kernel → the loops that the model wrote for it and that were tested."""
+        known = [(name, self.of(snapshot, name)) for uri, name in list(self._reports) if uri == snapshot.uri]
+        return {name: report.direct for name, report in known if report is not None and report.direct}
+
+    def keep(self, snapshot: Snapshot, report: KernelReport) -> None:
+        """Remember a report about ``snapshot``."""
+        self._reports[snapshot.uri, report.name] = (_device_text(snapshot), report)
+        self.count += 1
+
+
+def _device_text(snapshot: Snapshot) -> int:
+    """A hash of what a report is about, worked out once for a version."""
+    outline = snapshot.outline
+    known: int | None = outline.kept.get("device text")
+    if known is not None:
+        return known
+    device = tuple(snapshot.source.slice(f.span) for f in outline.functions if f.kind != "host")
+    others = tuple(piece.head for piece in outline.pieces if piece.kind != "function_definition")
+    outline.kept["device text"] = known = hash((device, others))
+    return known
