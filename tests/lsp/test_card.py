@@ -208,9 +208,9 @@ async def test_loops_worth_porting_are_those_of_the_folder_with_what_is_on_the_s
 
 
 async def test_a_client_that_names_its_commands_is_asked_for_them(vscode: LanguageClient, tmp_path: Path) -> None:
-    from loopwright.lsp.features.card import Card
+    from loopwright.lsp.client import CardCommands
 
-    named = Card.of({"othersCommand": "mine.others", "whyCommand": "", "previewCommand": "x"})
+    named = CardCommands.of({"othersCommand": "mine.others", "whyCommand": "", "previewCommand": "x"})
     assert (named.others, named.why) == ("mine.others", "loopwright.server.why")
 
 
