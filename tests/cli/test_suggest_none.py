@@ -39,3 +39,16 @@ def test_every_loop_has_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_no_loop_at_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert said(tmp_path, capsys, "int one(void) { return 1; }\n") == ["code.c: there is no loop"]
+
+
+def test_above_a_loop_that_has_its_directive_nothing_is_offered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What stands there, or another directive like it, would be no help; what is missing beside it still is."""
+    file = tmp_path / "code.c"
+    file.write_text(
+        "void f(int n, double *a) {\n#pragma acc parallel loop copy(a[0:n])\n  for (int i = 0; i < n; i++) a[i] = 1;\n}\n"
+    )
+    assert main(["suggest", str(file), "--no-model", "--no-compiler", "--line", "3"]) == 0
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "note: a directive stands here already\n")

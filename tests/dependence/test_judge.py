@@ -300,3 +300,10 @@ def test_a_conflict_for_some_sizes_only_is_no_refutation() -> None:
     found = Outline(parse(f"{half} void f(int n, int k, double *a) {{ {loop} }}", "a.c"))
     verdict = judge(found, found.loops[0])
     assert (verdict.verdict, "depends on sizes" in verdict.reason) == ("unknown", True), verdict.reason
+
+
+def test_updates_that_directives_make_atomic_are_not_said_to_be_touched_by_one_iteration(outline) -> None:
+    code = "void f(int n, double *a) {\n  for (int s = 0; s < n; s++) {\n    for (int i = 0; i < 1000; i++) a[i] += 1;\n  }\n}\n"
+    found = outline(code)
+    verdict = judge(found, found.loops[0], atomic=True)
+    assert (verdict.verdict, verdict.reason) == ("proved", "a[i] only changes under `atomic`")

@@ -387,7 +387,185 @@ int main(void) {
 }
 """
 
+BY_A_LIBRARY = """#include <stdio.h>
+#include <stdlib.h>
+int cublasSgemm(void *handle, int n, const float *a, const float *b, float *c);
+int main(void) {
+  int n = 100;
+  float *a, *b, *c;
+  void *handle = NULL;
+  a = (float *)malloc(sizeof(float) * n * n);
+  b = (float *)malloc(sizeof(float) * n * n);
+  c = (float *)malloc(sizeof(float) * n * n);
+  for (int i = 0; i < n * n; i++) a[i] = b[i] = c[i] = i;
+#pragma acc enter data copyin(a[0:n*n], b[0:n*n], c[0:n*n])
+#pragma acc host_data use_device(a, b, c)
+  {
+    cublasSgemm(handle, n, a, b, c);
+  }
+#pragma acc exit data copyout(c[0:n*n]) delete(a[0:n*n], b[0:n*n])
+  for (int i = 0; i < n * n; i++) printf("%g", c[i]);
+  free(a);
+  free(b);
+  free(c);
+  return 0;
+}
+"""
+
+PRESENT_BY_DEFAULT = """#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int n, other;
+static double *state, *flux, *weight, *sent, *received;
+static void start(void) {
+  n = 1000;
+  state = (double *)malloc(n * sizeof(double));
+  flux = (double *)malloc((n + 1) * sizeof(double));
+  weight = (double *)malloc(n * sizeof(double));
+  sent = (double *)malloc(2 * sizeof(double));
+  received = (double *)malloc(2 * sizeof(double));
+  for (int i = 0; i < n; i++) state[i] = weight[i] = i;
+}
+static void exchange(double *state) {
+#pragma acc parallel loop default(present) async
+  for (int i = 0; i < 2; i++) sent[i] = state[i];
+#pragma acc update self(sent[0:2]) async
+#pragma acc wait
+  MPI_Send(sent, 2, MPI_DOUBLE, other, 0, MPI_COMM_WORLD);
+  MPI_Recv(received, 2, MPI_DOUBLE, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+#pragma acc update device(received[0:2]) async
+#pragma acc parallel loop default(present) async
+  for (int i = 0; i < 2; i++) state[n - 2 + i] = received[i];
+#pragma acc wait
+}
+static void step(double *state, double *flux) {
+  exchange(state);
+#pragma acc parallel loop default(present) async
+  for (int i = 1; i < n; i++) flux[i] = weight[i] * (state[i] - state[i - 1]);
+#pragma acc parallel loop default(present) async
+  for (int i = 1; i < n - 1; i++) state[i] += flux[i + 1] - flux[i];
+#pragma acc wait
+}
+static void finish(void) {
+  free(state);
+  free(flux);
+  free(weight);
+  free(sent);
+  free(received);
+}
+int main(void) {
+  start();
+#pragma acc data copyin(state[0:n], weight[0:n]) create(flux[0:n+1], sent[0:2], received[0:2])
+  {
+    for (int t = 0; t < 10; t++) step(state, flux);
+#pragma acc update self(state[0:n])
+    printf("%g", state[7]);
+  }
+  finish();
+  return 0;
+}
+"""
+
+NAMED = """class Shared {
+  double *values;
+  int size;
+  int times;
+public:
+  void create_acc() {
+#pragma acc enter data create(values[0:size])
+    times++;
+  }
+  void copyin_acc() {
+#pragma acc enter data copyin(values[0:size])
+    times++;
+  }
+  void copyout_acc() {
+#pragma acc exit data copyout(values[0:size])
+    times--;
+  }
+  void delete_acc() {
+#pragma acc exit data delete(values[0:size])
+    times--;
+  }
+  void update_host_acc() {
+    times += 2;
+#pragma acc update host(values[0:size])
+  }
+  void update_device_acc() {
+    times += 3;
+#pragma acc update device(values[0:size])
+  }
+};
+"""
+
+ASKED_BY_THE_CONDITION = """void iterate(int n, int most, double *a, double *b) {
+#pragma acc data copyin(a[0:n]) copy(b[0:n])
+  {
+    int step = 0;
+    double error = 1;
+    while (step < most && error > 1e-6) {
+#pragma acc parallel loop present(a[0:n], b[0:n])
+      for (int i = 1; i < n - 1; i++) b[i] = 0.5 * (a[i - 1] + a[i + 1]);
+      if (step % 100 == 0) {
+        error = 0;
+#pragma acc parallel loop reduction(max:error) present(a[0:n], b[0:n]) async
+        for (int i = 0; i < n; i++) error = b[i] - a[i] > error ? b[i] - a[i] : error;
+#pragma acc wait
+      }
+      step++;
+    }
+  }
+}
+"""
+
+OWNED = """#include <cstdio>
+#include <memory>
+int main() {
+  int n = 1000;
+  std::unique_ptr<double[]> first(new double[n * n]);
+  auto second = std::make_unique<double[]>(n * n);
+  double *a = first.get();
+  double *b = second.get();
+  for (int i = 0; i < n * n; i++) a[i] = b[i] = i;
+#pragma acc data copyin(a[0:n*n]) copy(b[0:n*n])
+  {
+    for (int step = 0; step < 10; step++) {
+#pragma acc parallel loop present(a, b)
+      for (int i = 0; i < n * n; i++) b[i] += a[i];
+    }
+  }
+  std::printf("%g", b[7]);
+}
+"""
+
+AROUND_CALLS = """#include <stdio.h>
+#define N 1000
+static float in[N], out[N];
+static void part(int from, int to) {
+#pragma acc parallel loop present(in, out)
+  for (int i = from; i < to; i++) out[i] += in[i];
+}
+static void whole(void) {
+  for (int from = 0; from < N; from += 100) part(from, from + 100);
+}
+int main(void) {
+  for (int i = 0; i < N; i++) in[i] = out[i] = i;
+#pragma acc data copyin(in) copy(out)
+  for (int t = 0; t < 10; t++) {
+    whole();
+  }
+  printf("%g", out[7]);
+  return 0;
+}
+"""
+
 PROGRAMS = {
+    "by_a_library.c": BY_A_LIBRARY,
+    "present_by_default.c": PRESENT_BY_DEFAULT,
+    "named.cpp": NAMED,
+    "asked_by_the_condition.c": ASKED_BY_THE_CONDITION,
+    "owned.cpp": OWNED,
+    "around_calls.c": AROUND_CALLS,
     "done_by_others.c": DONE_BY_OTHERS,
     "of_the_file.c": OF_THE_FILE,
     "of_its_callers.c": OF_ITS_CALLERS,
@@ -409,6 +587,8 @@ PROGRAMS = {
     "templates.cpp": TEMPLATES,
     "in_a_region.c": IN_A_REGION,
 }
+# Carried over from a function beside: whether the host wants `state` there or waits before it begins, the file does not say.
+_CARRIED = (("present_by_default.c", "update self(state[0:2]) async"), ("present_by_default.c", "wait"))
 _NOT_ASKED = (
     "parallel loop",
     "loop",
@@ -457,7 +637,7 @@ def test_a_program_that_lacks_nothing_gets_nothing(name: str) -> None:
         (number, text)
         for number in range(len(lines))
         for text in offered(name, PROGRAMS[name], number)
-        if not text.startswith(("atomic", "routine"))
+        if not text.startswith(("atomic", "routine")) and (name, text) not in _CARRIED
     }
     assert not shown
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from loopwright.memory.places import place_of
+from loopwright.suggest.candidates import why_not
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.repair import Judged, judged
 
@@ -126,3 +127,38 @@ def test_a_compute_construct_holds_no_other_and_nothing_that_manages_data(outlin
 def test_what_belongs_into_a_compute_construct_is_no_hindrance(outline, inside: str) -> None:
     code = f"for (int t = 0; t < n; t++) {{\n#pragma acc {inside}\n  for (int i = 0; i < 1; i++) a[t] += b[t];\n  }}"
     assert verdict(outline, code, "parallel loop").directive is not None
+
+
+STARTS = """double w[100];
+void step(int from, int to) {
+#pragma acc parallel loop present(w)
+  for (int i = from; i < to; i++) w[i] += 1;
+}
+void blocks(void) { step(0, 50); step(50, 100); }
+#pragma acc routine vector
+void part(int from) {
+#pragma acc loop vector
+  for (int i = from; i < from + 10; i++) w[i] += 1;
+}
+void all(void) {
+  for (int b = 0; b < 10; b++) { CALL; }
+}
+"""
+
+
+@pytest.mark.parametrize("call", ["step(b * 10, b * 10 + 10)", "blocks()"])
+@pytest.mark.parametrize("text", ["parallel loop", "kernels loop", "loop"])
+def test_no_construct_around_calls_of_functions_that_start_work_themselves(outline, call: str, text: str) -> None:
+    found = outline(STARTS.replace("CALL", call))
+    loop = found.loops[-1]
+    name = call.partition("(")[0]
+    said = judged(text, found, loop, place_of(found, loop), facts_of(found, loop))
+    assert said == Judged(None, dropped=f"the loop calls {name}, which starts work on a device itself")
+    assert why_not(found, loop) == f"the body calls {name}, which starts work on a device itself"
+
+
+def test_routines_start_no_work(outline) -> None:
+    found = outline(STARTS.replace("CALL", "part(b * 10)"))
+    loop = found.loops[-1]
+    assert judged("parallel loop gang", found, loop, place_of(found, loop), facts_of(found, loop)).directive
+    assert why_not(found, loop) is None

@@ -25,7 +25,7 @@ from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.candidates import candidate_loops, macro_above, why_not
+from loopwright.suggest.candidates import candidate_loops, has_room, why_not
 from loopwright.suggest.documents import suggestion_document
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
@@ -107,8 +107,7 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
     reason = why_not(outline, loop)
     if reason is not None:
         tell(f"note: {reason}", file=sys.stderr)
-    # Beside a macro nothing can be offered in its place: it may stand for other things in other builds.
-    return [] if macro_above(loop) else [loop]
+    return [loop] if has_room(outline, loop) else []
 
 
 def _loop_on(outline: Outline, options: argparse.Namespace) -> Loop | None:

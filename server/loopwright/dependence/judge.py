@@ -244,7 +244,7 @@ def _with_private(
         finding.private.extend(program.roots[root].name for root in sorted(private))
         _addresses(program, loop, covered | private, finding)
         _memory(program, loop, covered | private, atomic, origin_of, finding)
-    return _composed(program, loop, finding)
+    return _composed(program, loop, finding, atomic)
 
 
 def _effects(program: Program, loop: int, finding: _Finding) -> None:
@@ -476,7 +476,7 @@ def _dependence(name: str, kind: str, source: Access, sink: Access, distance: in
     return Dependence(name, kind, source.line, sink.line, distance, source.span, sink.span)  # type: ignore[arg-type]
 
 
-def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
+def _composed(program: Program, loop: int, finding: _Finding, atomic: bool) -> LoopVerdict:
     apart = aliases.sentences([pair.names for pair in finding.apart if not pair.rows])
     assumptions = (*apart, *_strongest(finding.assumptions))
     parts = LoopVerdict(
@@ -493,7 +493,7 @@ def _composed(program: Program, loop: int, finding: _Finding) -> LoopVerdict:
         return replace(parts, verdict="refuted", reason=finding.refuted[0][0], assumptions=())
     if finding.unknown:
         return replace(parts, reason=finding.unknown[0])
-    argument = _argument(program, loop, parts)
+    argument = _argument(program, loop, parts, atomic)
     if assumptions:
         reason = f"independent if {told(assumptions)}"
         found = replace(parts, verdict="assumed", reason=reason, apart=tuple(finding.apart), argument=argument)
@@ -510,15 +510,17 @@ def _strongest(assumptions: Iterable[str]) -> list[str]:
     return [text for text in assumptions if not (m := _AT_LEAST.fullmatch(text)) or int(m[2]) == least[m[1]]]
 
 
-def _argument(program: Program, loop: int, verdict: LoopVerdict) -> str:
-    """Why the loop is independent, as one would say it."""
+def _argument(program: Program, loop: int, verdict: LoopVerdict, made_atomic: bool) -> str:
+    """Why the loop is independent, as one would say it; with its updates of shared elements ``made_atomic``."""
     written: dict[Place, str] = {}
+    updated = {update.text for update in verdict.updates} if made_atomic else set()
     atomic: dict[str, None] = dict.fromkeys(verdict.shared)
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
         if root.name in verdict.private:
             continue
-        if access.atomic and access.writes and access.place.steps and loop not in root.loops:
+        is_shared = access.writes and access.place.steps and loop not in root.loops
+        if is_shared and (access.atomic or (access.update is not None and access.text in updated)):
             atomic[access.text] = None
             continue
         if (access.writes and access.place.steps and loop not in root.loops and access.update is None) or (

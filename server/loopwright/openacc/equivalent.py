@@ -1,12 +1,12 @@
 """Two directives that mean the same: equal after what has no effect is taken off.
 
-Taken off (OpenACC 3.4): the order of clauses and of names in a list; one list in several clauses; `0` as the lower bound of a section
-and how its bounds are reckoned, as `m*n` or `n*m` (2.7.1); `update`, which `atomic` means without a clause (2.12); `collapse(1)`;
-`private` of the counters of loops (2.6.1); `independent` where a `loop` belongs to `parallel` or to no construct of its function (2.9.6);
-`auto` where it belongs to `kernels` (2.9.7); `copy` of a variable that the same construct reduces (2.5.15); a data clause for what a
-`data` construct around holds just so: nothing is allocated or moved (2.7.4 to 2.7.10), and it has no implicit attribute without the clause
-(2.6.2); `copy` of the whole of an array that the loop uses, which an aggregate gets without a clause (2.6.2), unless `default` says
-something else; parentheses around a whole argument.
+Taken off (OpenACC 3.4): the order of clauses and of names in a list; one list in several clauses; `0` as the lower bound of a section and how its
+bounds are reckoned, as `m*n` or `n*m` (2.7.1); `update`, which `atomic` means without a clause (2.12); `host`, which is `self` (2.14.4);
+`collapse(1)`; `private` of the counters of loops (2.6.1); `independent` where a `loop` belongs to `parallel` or to no construct of its function
+(2.9.6); `auto` where it belongs to `kernels` (2.9.7); `copy` of a variable that the same construct reduces (2.5.15); a data clause for what a `data`
+construct around holds just so: nothing is allocated or moved (2.7.4 to 2.7.10), and it has no implicit attribute without the clause (2.6.2); `copy`
+of the whole of an array that the loop uses, which an aggregate gets without a clause (2.6.2), unless `default` says something else; parentheses
+around a whole argument.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ _LISTS = frozenset(
         "detach", "delete", "use_device", "host", "self", "device",
     )
 )  # fmt: skip
+_SAME = {"host": "self"}  # section 2.14.4
 _COMPUTE = ("parallel", "kernels", "serial")
 _IN_PARALLEL = ("parallel loop", "serial loop")
 _HELD_AS_WELL = ("copy", "copyin", "copyout", "create", "present", "no_create")
@@ -71,7 +72,7 @@ def plain_form(directive: Directive, setting: Setting = ANYWHERE) -> Form:
     items: dict[str, set[str]] = {}
     for clause in directive.clauses:
         name, found = _items(clause)
-        items.setdefault(name, set()).update(found)
+        items.setdefault(_SAME.get(name, name), set()).update(found)
     items.get("private", set()).difference_update(setting.counters)
     for name in _HELD_AS_WELL:
         items.get(name, set()).difference_update(map(_reckoned, setting.held))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tree_sitter import Node
 
 from loopwright.lang.effects import effect_of
@@ -39,3 +41,35 @@ def _without_size(node: Node) -> Node | None:
         ):
             return count
     return None
+
+
+def length_of(value: Node) -> str:
+    """The number of elements that an allocation makes, as text; empty for what does not tell. Of `sizeof(float) * n * m` it is the
+    product of the other factors."""
+    known = allocated(value)
+    while known is not None and known.type == "parenthesized_expression" and known.named_children:
+        known = known.named_children[0]
+    if known is not None:
+        return "".join(text_of(known).split())
+    value = uncast(value)
+    listed = value.child_by_field_name("arguments") if value.type == "call_expression" else None
+    arguments = listed.named_children if listed is not None else []
+    called = text_of(value.child_by_field_name("function")).replace("std::", "") if listed is not None else ""
+    if len(arguments) != 1 or effect_of(called).gives != "fresh":
+        return ""
+    factors = list(_factors(arguments[0]))
+    counts = [factor for factor in factors if factor.type != "sizeof_expression"]
+    if len(counts) != len(factors) - 1 or any("sizeof" in text_of(count) for count in counts):
+        return ""
+    return "*".join("".join(text_of(count).split()) for count in counts)
+
+
+def _factors(node: Node) -> Iterator[Node]:
+    """Those of a product that is written without parentheses."""
+    if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) == "*":
+        for side in ("left", "right"):
+            child = node.child_by_field_name(side)
+            if child is not None:
+                yield from _factors(child)
+    else:
+        yield node

@@ -25,6 +25,17 @@ def used_in(body: Body, span: Span) -> list[str]:
     return sorted(found, key=lambda name: found[name])
 
 
+def arrays_in(body: Body, span: Span) -> list[str]:
+    """Arrays and pointers from outside of a part of a function that it reaches into, in the order of their first use."""
+    found: dict[str, int] = {}
+    for name in body.names:
+        used = [m.at for m in body.mentions(name) if m.kind not in ("named", "set") and span.start <= m.at < span.end]
+        declared = body.unit.declarations.lookup(name, span.start) if used else None
+        if declared is not None and body.unit.declarations.type_of(declared).layers:
+            found[name] = min(used)
+    return sorted(found, key=lambda name: found[name])
+
+
 def section_in(place: Place, name: str, span: Span) -> str | None:
     """An array as a data clause above a part of a function names it: as other directives or its allocation say, else what the loops on
     the device go through, if they agree."""

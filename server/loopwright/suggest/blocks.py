@@ -14,13 +14,16 @@ from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
-from loopwright.suggest.block_data import direction
+from loopwright.suggest.block_data import arrays_in, direction
 from loopwright.suggest.data_place import Place
+from loopwright.suggest.free_blocks import kernels_for
 from loopwright.suggest.mentions import Body, body_at, moved_by
+from loopwright.suggest.present import allocated_on_device
 
 # Libraries whose functions take memory of the device: NVIDIA's names with small letters, as in `cublasDgemm`.
 _LIBRARIES = ("cublas", "cufft", "cusparse", "cusolver", "curand", "nccl", "hipblas", "rocblas", "hipfft")
 _HOUSEKEEPING = ("Create", "Destroy", "SetStream", "GetStream", "Plan", "SetPointerMode", "SetSeed", "Synchronize")
+_GOVERN_NOTHING = frozenset(("enter data", "exit data", "update", "wait", "set", "init", "shutdown"))
 _SAYS_NO_WAY = frozenset(("present", "no_create"))
 _BRINGS = ("copyin", "create", "copy", "copyout", "present", "no_create")
 
@@ -38,12 +41,14 @@ def around(outline: Outline, statement: Node) -> list[str]:
     here = [
         c
         for c in body.constructs
-        if c.pragma.governs == statement.start_byte and c.pragma.span.end <= statement.start_byte
+        if c.pragma.governs == statement.start_byte
+        and c.pragma.span.end <= statement.start_byte
+        and c.name not in _GOVERN_NOTHING
     ]
     if statement.type == "compound_statement" and _is_free(statement):
         orphans = [c for c in inside if c.name == "loop" and c.compute is None]
         if orphans and len(orphans) == sum(c.name == "loop" for c in inside) and not _is_routine(unit, body):
-            return _compute(unit, statement, orphans)
+            return _compute(body, statement, orphans)
         computing = [c for c in (*here, *inside) if c.name in COMPUTE]
         if computing and all(c.name in COMPUTE for c in here):
             held = _data(body, computing, Span(statement.start_byte, end))
@@ -56,6 +61,9 @@ def around(outline: Outline, statement: Node) -> list[str]:
     )
     if not used and not inside and not here and statement.type == "compound_statement":
         used = _lent(body, statement, end)
+        construct = kernels_for(body, statement) if not used and _is_free(statement) else ""
+        if construct:
+            return [construct]
     return [f"host_data use_device({','.join(used)})"] if used else []
 
 
@@ -143,14 +151,17 @@ def _is_routine(unit: Unit, body: Body) -> bool:
     return body.function.name.rpartition("::")[2] in unit.routines
 
 
-def _compute(unit: Unit, block: Node, orphans: list[Construct]) -> list[str]:
+def _compute(body: Body, block: Node, orphans: list[Construct]) -> list[str]:
     """Compute constructs by how often the file has each. All gangs of `parallel` run what stands beside its loops, so it is
-    there only where nothing does."""
-    usual = Counter(c.name for c in unit.constructs if c.name in ("parallel", "kernels"))
+    there only where nothing does. What they reach of the device's own memory they say."""
+    usual = Counter(c.name for c in body.unit.constructs if c.name in ("parallel", "kernels"))
     loops = {c.pragma.governs for c in orphans}
     code = [node for node in block.named_children if node.type not in ("comment", "preproc_call", "declaration")]
     names = ("parallel", "kernels") if all(node.start_byte in loops for node in code) else ("kernels",)
-    return sorted(names, key=lambda name: -usual[name])
+    used = arrays_in(body, Span(block.start_byte, block.end_byte))
+    own = [name for name in allocated_on_device(body.node) if name in used]
+    clauses = (Clause("deviceptr", ",".join(dict.fromkeys(own))),) if own else ()
+    return [str(Directive(name, clauses)) for name in sorted(names, key=lambda name: -usual[name])]
 
 
 def _data(body: Body, computing: list[Construct], span: Span) -> str:

@@ -90,6 +90,8 @@ def done_with(callee: Body, name: str) -> Kind | None:
         return "device written" if "device written" in kinds else "device"
     if kinds <= {"read"}:
         return "read"
+    if "released" in kinds and kinds <= {"released", "set"}:
+        return "released"
     return "written" if kinds <= {"read", "written", "set"} else None
 
 
@@ -101,12 +103,12 @@ def takes_for_granted(callee: Body, name: str) -> bool:
     if any(m.clause in ("present", "no_create") for m in told):
         return True
     uses = [m.at for m in callee.mentions(name) if m.kind in _ON_DEVICE]
-    default = [c for c in callee.constructs if c.name in COMPUTE and _finds_all(c)]
+    default = [c for c in callee.constructs if c.name in COMPUTE and finds_all(c)]
     spans = [c.region for c in default] + [Span(call.at, call.node.end_byte) for call in callee.calls]
     return bool(uses) and all(any(span.start <= at < span.end for span in spans) for at in uses)
 
 
-def _finds_all(construct: Construct) -> bool:
+def finds_all(construct: Construct) -> bool:
     clause = construct.node.clause("default")
     return clause is not None and [item.text for item in clause.items] == ["present"]
 

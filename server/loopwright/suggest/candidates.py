@@ -20,6 +20,7 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
+from loopwright.suggest.device_calls import starts_work
 from loopwright.suggest.facts import LoopFacts, directive_of, reduction_clauses, shared_scalars
 from loopwright.suggest.host_calls import host_call
 
@@ -63,7 +64,7 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     """Why no directive can be offered above ``loop``; ``None`` if one can."""
     if loop.function is not None and loop.function.kind != "host":
         return "the loop runs on the device already"
-    if not _has_room(outline, loop):
+    if not has_room(outline, loop):
         macro = macro_above(loop)
         return f"a directive stands here already, as {macro}" if macro else "a directive stands here already"
     shared = _shared_by_threads(outline, loop)
@@ -80,6 +81,9 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     host = host_call(outline, loop)
     if host:
         return f"the body calls {host}, which is for the host alone"
+    starter = starts_work(outline, loop)
+    if starter:
+        return f"the body calls {starter}, which starts work on a device itself"
     for name in _called_for_effect(outline, loop):
         if name not in _HARMLESS and not _is_known(outline, name):
             return f"the body calls {name}, which may have effects beyond the loop"
@@ -171,7 +175,7 @@ def macro_above(loop: Loop) -> str:
     return next((pragma.macro for pragma in loop.pragmas if pragma.sentinel == "acc"), "")
 
 
-def _has_room(outline: Outline, loop: Loop) -> bool:
+def has_room(outline: Outline, loop: Loop) -> bool:
     """Whether what stands above ``loop`` leaves a part of the combination open: `loop` under `parallel`, or the reverse. What a
     macro says is the macro's, and OpenMP that shares its line with the loop cannot be kept from OpenACC."""
     if macro_above(loop) or any(not pragma.is_line and not is_alone(outline, pragma) for pragma in loop.pragmas):

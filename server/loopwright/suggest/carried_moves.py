@@ -14,10 +14,11 @@ from loopwright.source.text import Span
 from loopwright.suggest.counterparts import stands_beside
 from loopwright.suggest.data_moves import MOVING
 from loopwright.suggest.data_place import is_own, is_put_before
-from loopwright.suggest.mentions import Body, body_at
+from loopwright.suggest.mentions import Body, Mention, body_at
 from loopwright.suggest.unwaited import queue_of
 
-_LISTS = frozenset(("copyin", "create", "copyout", "delete", "self", "device"))
+_LISTS = frozenset(("copyin", "create", "copyout", "delete", "self", "host", "device"))
+_SIDES = {"self": ("self", "host"), "device": ("device",)}  # of `update`, and how clauses name them
 _SECTIONED = _LISTS | {"copy", "present", "no_create"}
 
 
@@ -32,7 +33,8 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
     if directive.name == "host_data":
         return body.on_device(offset) is not None
     if directive.name == "data":
-        return _is_held_nearby(body, offset, directive)
+        flat = any(_cannot_be(body, entry) for c in directive.clauses if c.name in _SECTIONED for entry in c.entries)
+        return flat or _is_entered(body, offset, directive) or _is_held_nearby(body, offset, directive)
     if directive.name not in ("enter data", "exit data", "update"):
         return False
     if stands_beside(body, directive) or _goes_the_other_way(body, directive):
@@ -47,9 +49,9 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
 def _goes_the_other_way(body: Body, directive: Directive) -> bool:
     """Whether a function that does no more on the device than to update one side, and that by several directives, is to update the
     other one: it is the twin of the one that does."""
-    sides = {side for side in ("self", "device") if directive.clause(side) is not None}
+    sides = [names for names in _SIDES.values() if any(directive.clause(name) is not None for name in names)]
     told = [c.node for c in body.constructs]
-    is_one_way = all(node.name == "update" and not any(node.clause(side) for side in sides) for node in told)
+    is_one_way = all(node.name == "update" and not any(node.clause(*names) for names in sides) for node in told)
     return directive.name == "update" and len(sides) == 1 and len(told) > 1 and is_one_way
 
 
@@ -79,6 +81,21 @@ def _cannot_be(body: Body, entry: str) -> bool:
     name, bracket, section = entry.partition("[")
     tokens = tokenize(section.encode(), Span(0, len(section.encode())))
     return bool(bracket) and (body.is_number(name) or any(token.text == name for token in tokens))
+
+
+def _is_entered(body: Body, offset: int, directive: Directive) -> bool:
+    """Whether all that a region would bring was entered in front of it: what is there already is not moved (OpenACC 3.4, section 2.7.2)."""
+    if {c.name for c in directive.clauses} & {"present", "no_create", "deviceptr"}:
+        return False
+    names = {entry.partition("[")[0] for clause in directive.clauses for entry in clause.entries}
+    return bool(names) and all(_is_there(body, name, offset) for name in names)
+
+
+def _is_there(body: Body, name: str, offset: int) -> bool:
+    """Whether `enter data` brings a variable in front of a place, and nothing in between takes it away."""
+    entered = [m.at for m in body.moved if m.name == name and m.construct.name == "enter data" and m.at < offset]
+    gone = [m.at for m in body.moved if m.name == name and m.construct.name == "exit data" and m.at < offset]
+    return bool(entered) and max(entered) > max(gone, default=-1)
 
 
 def _is_held_nearby(body: Body, offset: int, directive: Directive) -> bool:
@@ -127,6 +144,23 @@ def _subscripts(node: Node) -> int:
     return count
 
 
+def _goes_on_the_device(body: Body, offset: int, found: list[Mention]) -> bool:
+    """Whether a function uses a variable next on the device: the host has no need for it in between."""
+    later = [m for m in found if m.at >= offset and m.kind not in ("named", "released")]
+    return bool(later) and later[0].kind in ("device", "device written") and body.loop_around(offset) is None
+
+
+def _is_as_it_came(
+    body: Body, offset: int, name: str, found: list[Mention], synced: list[int], news: tuple[str, ...]
+) -> bool:
+    """Whether nothing has changed a variable on the one side since the function brought it to the device, or the function makes
+    news and moves them further on by itself."""
+    if body.loop_around(offset) is not None:
+        return False
+    later = [m.at for m in found if m.kind in news and m.at >= offset]
+    return is_put_before(body, name, offset) or any(at > min(later) for at in synced if later)
+
+
 def _is_moved(body: Body, offset: int, name: str, directive: Directive) -> bool:
     moves = [m for m in body.moved if m.name == name]
     if directive.name == "enter data":
@@ -138,24 +172,27 @@ def _is_moved(body: Body, offset: int, name: str, directive: Directive) -> bool:
         taken = [m for m in moves if m.construct.name == "exit data"]
         leaves = any(child.type in ("return_statement", "goto_statement") for child in block.named_children)
         return any(body.block_of(m.at) == block for m in taken) or (bool(taken) and not leaves)
-    to_host = directive.clause("self") is not None
+    to_host = any(directive.clause(name) is not None for name in _SIDES["self"])
     queue, clause = queue_of(body, offset), directive.clause("async")
     if clause is not None and queue is not None and queue != (clause.argument or ""):
         return True  # beside the work whose results it moves
     if is_own(body, name) and not is_put_before(body, name, offset) and b"acc_" not in body.unit.data:
         return True
     found = body.mentions(name)
+    if to_host and _goes_on_the_device(body, offset, found):
+        return True
     news = ("device written",) if to_host else ("written", "given", "renamed", "set")
     made = [m.at for m in found if m.kind in news and m.at < offset]
     ways = ("self",) if to_host else ("device", "copyin", "copy")
     synced = [m.at for m in moves if m.construct.name in MOVING and m.clause in ways]
+    synced += [h.at for h in body.handed if h.name == name and h.directive in MOVING and h.clause in ways]
     if any(offset <= at and not any(offset <= m.at < at for m in found if m.kind in news) for at in synced):
         return True
     declared = body.unit.declarations.lookup(name, offset)
     is_local = declared is not None and not declared.is_global and declared.kind == "variable"
     calls = any(m.kind in ("given", "renamed") for m in found)
-    if not made and _is_moved_for_it(body, name, ways):
+    if not made and (_is_moved_for_it(body, name, ways) or _is_as_it_came(body, offset, name, found, synced, news)):
         return True
     if not made:
         return bool(synced and min(synced) < offset) or (is_local and not calls)
-    return any(max(made) < at < offset for at in synced)
+    return any(max(made) <= at < offset for at in synced)

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from tree_sitter import Node
 
+from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
-from loopwright.openacc.constructs import COMPUTE, Unit, statement_at
+from loopwright.openacc.constructs import COMPUTE, Construct, Unit, statement_at
 from loopwright.openacc.directive import Directive
 from loopwright.source.nodes import text_of, uncast
 from loopwright.source.text import Span
 from loopwright.suggest.block_data import direction, section_in, used_in
 from loopwright.suggest.blocks import free_block_at
+from loopwright.suggest.callees import finds_all, takes_for_granted
 from loopwright.suggest.counterparts import is_constructor
 from loopwright.suggest.data_place import (
     BRINGING,
@@ -23,6 +25,7 @@ from loopwright.suggest.data_place import (
     directive_of,
     holds_all,
     is_in,
+    is_lent,
     is_own,
     is_parameter,
     leads_elsewhere,
@@ -33,6 +36,7 @@ from loopwright.suggest.data_place import (
     value_of,
 )
 from loopwright.suggest.mentions import Body, Mention, Moved, moved_by
+from loopwright.suggest.present import allocated_on_device
 
 
 def bring(place: Place) -> Directive | None:
@@ -55,6 +59,7 @@ def _enter(place: Place) -> Directive | None:
         found = [m for m in body.mentions(name) if is_in(m.at, within)]
         uses = [m.at for m in device_uses(found)]
         uses += [m.at for m in body.moved if m.name == name and is_in(m.at, within)]
+        uses += [h.at for h in body.handed if h.name == name and is_in(h.at, within)]
         if not uses and not is_constructor(body):
             continue
         if uses and (min(uses) < place.at or not holds_all(body, place.at, uses)):
@@ -78,6 +83,8 @@ def _is_left_to_others(place: Place, name: str) -> bool:
     if may_be_done_by(
         place.body.unit, name, ("acc_create", "acc_copyin", "acc_malloc", "acc_map_data", "acc_deviceptr")
     ):
+        return True
+    if name in allocated_on_device(place.body.node):
         return True
     if any(h.name == name and h.directive in BRINGING and h.clause in BRINGS for h in place.body.handed):
         return True
@@ -134,6 +141,15 @@ def _wanted(body: Body) -> Iterator[str]:
     for handed in body.handed:
         if handed.clause in ("present", "use_device") or handed.directive in ("update", "exit data"):
             yield handed.name
+    if says_present(body.unit):
+        for name in body.names_with_callees:
+            if not body.is_number(name) and takes_for_granted(body, name):
+                yield name
+
+
+def says_present(unit: Unit) -> bool:
+    """Whether constructs of the file find all that they use on the device without naming it."""
+    return any(c.name in COMPUTE and finds_all(c) for c in unit.constructs)
 
 
 def _is_brought(unit: Unit, name: str) -> bool:
@@ -155,25 +171,45 @@ def _is_fresh(mention: Mention) -> bool:
 
 
 def _in_block(place: Place, enter: Directive | None) -> Directive | None:
-    """`data` for what is to be brought in front of a block that stands alone and holds all that uses it."""
-    block = free_block_at(place.body.root, place.at)
+    """`data` for what is to be brought in front of a block that stands alone, or a loop on the host, and holds all that uses it. What an
+    `exit data` takes away behind the loop has to be entered."""
+    body = place.body
+    block = free_block_at(body.root, place.at)
+    if block is None and not any(c.name in ("enter data", "exit data") for c in body.unit.constructs):
+        block = _loop_at(body, place.at)
     if enter is None or block is None:
         return enter
-    body = place.body
     clauses: dict[str, list[str]] = {"copy": [], "copyin": [], "copyout": [], "create": []}
     for clause in enter.clauses:
         for text in clause.entries:
             name = text.partition("[")[0]
             found = body.mentions(name)
-            used = [m.at for m in device_uses(found)] + [m.at for m in body.moved if m.name == name]
+            used = [m.at for m in device_uses(found)]
+            used += [m.at for m in body.moved if m.name == name]
+            used += [h.at for h in body.handed if h.name == name]
             if not all(block.start_byte <= at < block.end_byte for at in used):
                 return enter
             held = [m for m in found if block.start_byte <= m.at < block.end_byte]
-            changed = any(m.kind == "device written" or (m.kind == "device" and _is_lent(body, m)) for m in held)
-            wanted = any(m.kind in ON_HOST for m in found if m.at >= block.end_byte) or not is_own(body, name)
+            changed = any(m.kind == "device written" or (m.kind == "device" and is_lent(body, m)) for m in held)
+            wanted = any(m.kind in ON_HOST for m in found if m.at >= block.end_byte) or is_seen(
+                body, name, block.end_byte
+            )
             is_out, is_in = changed and wanted, clause.name == "copyin"
             clauses["copy" if is_out and is_in else "copyout" if is_out else clause.name].append(text)
     return directive_of("data", clauses)
+
+
+def is_seen(body: Body, name: str, at: int) -> bool:
+    """Whether others may read a variable after a place in a function. Behind `main` nobody does, and functions of the file and of libraries
+    that it calls are known."""
+    if is_own(body, name):
+        return False
+    if body.function.name != "main":
+        return True
+    known = {f.name.rpartition("::")[2] for f in body.unit.outline.functions}
+    calls = (n for n in descendants(body.node) if n.type == "call_expression" and n.start_byte >= at)
+    called = (text_of(call.child_by_field_name("function")).rpartition("::")[2] for call in calls)
+    return not all(c in known or c.startswith("MPI_") or effect_of(c).known for c in called)
 
 
 def _implicit(place: Place) -> Directive | None:
@@ -199,7 +235,20 @@ def _implicit(place: Place) -> Directive | None:
         if text is None or len(held) > len(device_uses(held)):
             return None  # how much it is nobody knows, or the host works with it in between
         clauses[direction(place, name, span)].append(text)
-    return directive_of("data", clauses)
+    return directive_of("data", clauses) or _reduced(body, inside, block)
+
+
+def _reduced(body: Body, inside: list[Construct], block: Node) -> Directive | None:
+    """`data copy` of what constructs of a block that use no array add up."""
+    if block.type != "compound_statement":
+        return None
+    found: dict[str, None] = {}
+    for moved in moved_by([c for c in inside if c.name in COMPUTE]):
+        declared = body.unit.declarations.lookup(moved.name, block.start_byte)
+        if moved.clause != "reduction" or declared is None:
+            return None
+        found[moved.name] = None
+    return directive_of("data", {"copy": list(found)})
 
 
 def _loop_at(body: Body, offset: int) -> Node | None:
@@ -209,9 +258,3 @@ def _loop_at(body: Body, offset: int) -> Node | None:
         return None
     is_told = any(c.pragma.governs == offset for c in body.constructs)
     return None if is_told or body.loop_around(offset) is not None else node
-
-
-def _is_lent(body: Body, mention: Mention) -> bool:
-    """Whether a library has the address of the device, which may write there."""
-    construct = body.on_device(mention.at)
-    return construct is not None and construct.name == "host_data"

@@ -9,8 +9,9 @@ from typing import Literal
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Outline
+from loopwright.suggest.callees import takes_for_granted
 from loopwright.suggest.counterparts import is_destructor
-from loopwright.suggest.data_enter import bring
+from loopwright.suggest.data_enter import bring, says_present
 from loopwright.suggest.data_place import (
     BRINGS,
     ON_HOST,
@@ -21,6 +22,7 @@ from loopwright.suggest.data_place import (
     directive_of,
     holds_all,
     is_in,
+    is_lent,
     is_own,
     is_put_before,
     leads_elsewhere,
@@ -86,7 +88,8 @@ def _exit(place: Place) -> Directive | None:
 
 def _way_out(place: Place, entered: Moved, found: Sequence[Mention], freed: bool) -> str:
     """`copyout` where the device has written what somebody may read on the host later, else `delete`."""
-    written = [m.at for m in found if m.kind == "device written" and m.at < place.at]
+    lent = [m for m in found if m.kind == "device" and is_lent(place.body, m)]
+    written = [m.at for m in (*found, *lent) if (m in lent or m.kind == "device written") and m.at < place.at]
     if any(
         m.kind in ("renamed", "given") for m in found if m.at > entered.at
     ):  # the device may write it under another name
@@ -153,7 +156,7 @@ def _is_stale(place: Place, name: str, side: Side) -> bool:
 
 def _resident(place: Place) -> dict[str, str]:
     """What is on the device where the place is, with its section: entered before in the function, held by a region around it, or
-    taken for present by the function's directives."""
+    taken for present by the function's directives, be it without a name."""
     body = place.body
     found: dict[str, str] = {}
     for moved in body.moved:
@@ -180,6 +183,10 @@ def _resident(place: Place) -> dict[str, str]:
             known = found.get(handed.name, "")
             if ":" not in known:
                 found[handed.name] = handed.text
+    if says_present(body.unit):
+        for name in body.names:
+            if name not in found and not body.is_number(name) and takes_for_granted(body, name):
+                found[name] = name
     ended = {m.name for m in body.moved if m.construct.name == "exit data" and m.at < place.at}
     told: dict[str, str] = {}
     for name, text in found.items():

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from loopwright.lang.classes import descendants
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of, uncast
 from loopwright.source.text import Span
-from loopwright.suggest.allocation import allocated
+from loopwright.suggest.allocation import length_of
 from loopwright.suggest.counterparts import class_of, is_constructor
 from loopwright.suggest.mentions import Body, Mention, moved_by
 
@@ -133,15 +134,62 @@ def section_at(place: Place, name: str) -> str | None:
     declared = body.unit.declarations.lookup(name, place.at)
     if declared is not None and not leads_elsewhere(body.unit, name, place.at):
         return name
-    for mention in body.mentions(name):
-        if mention.kind == "set" and mention.at < place.at:
-            value = allocation_of(mention)
-            length = allocated(value) if value is not None else None
-            if length is not None:
-                text = f"{name}[0:{''.join(text_of(length).split())}]"
-                if can_say(place, text):
-                    return text
+    for length in _lengths(body, name, place.at):
+        text = f"{name}[0:{length}]"
+        if can_say(place, text):
+            return text
     return None
+
+
+def _lengths(body: Body, name: str, at: int) -> Iterator[str]:
+    """What allocations in front of a place say of a variable's length; for one of the file those of other functions, if they agree."""
+    for mention in body.mentions(name):
+        if mention.kind == "set" and mention.at < at:
+            value = value_of(mention)
+            length = length_of(value) or length_of_owned(body, value) if value is not None else ""
+            if length:
+                yield length
+    declared = body.unit.declarations.lookup(name, at)
+    if declared is None or not declared.is_global:
+        return
+    others = (body.other(function) for function in body.unit.outline.functions if function != body.function)
+    values = [value_of(m) for other in others for m in other.own_mentions(name) if m.kind == "set"]
+    found = {length_of(value) for value in values if value is not None and uncast(value).type != "null"}
+    if len(found) == 1:
+        yield from (length for length in found if length)
+
+
+def length_of_owned(body: Body, value: Node) -> str:
+    """The length of what `p` owns in `p.get()`, where it is declared with its memory; empty if that is not known."""
+    value = uncast(value)
+    function = value.child_by_field_name("function") if value.type == "call_expression" else None
+    if (
+        function is None
+        or function.type != "field_expression"
+        or text_of(function.child_by_field_name("field")) != "get"
+    ):
+        return ""
+    owner = text_of(function.child_by_field_name("argument"))
+    for mention in body.mentions(owner):
+        if mention.at < value.start_byte and mention.kind == "set":
+            return made_with(mention)
+    return ""
+
+
+def made_with(mention: Mention) -> str:
+    """The length of the array that a `unique_ptr` is declared with: `(new T[n])`, `= std::make_unique<T[]>(n)`."""
+    value = value_of(mention)
+    nodes = [value, *descendants(value)] if value is not None else []
+    for node in nodes:
+        if node.type == "new_expression":
+            return length_of(node)
+        if node.type == "call_expression":
+            name = "".join(text_of(node.child_by_field_name("function")).split()).removeprefix("std::")
+            listed = node.child_by_field_name("arguments")
+            arguments = listed.named_children if listed is not None else []
+            if name.startswith(("make_unique<", "make_shared<")) and name.endswith("[]>") and len(arguments) == 1:
+                return "".join(text_of(arguments[0]).split())
+    return ""
 
 
 def value_of(mention: Mention) -> Node | None:
@@ -155,6 +203,12 @@ def value_of(mention: Mention) -> Node | None:
 def allocation_of(mention: Mention) -> Node | None:
     value = value_of(mention)
     return value if value is not None and uncast(value).type in ("call_expression", "new_expression") else None
+
+
+def is_lent(body: Body, mention: Mention) -> bool:
+    """Whether a library has the address of the device, which may write there."""
+    construct = body.on_device(mention.at)
+    return construct is not None and construct.name == "host_data"
 
 
 def can_say(place: Place, text: str) -> bool:

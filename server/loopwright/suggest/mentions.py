@@ -146,11 +146,26 @@ class Body:
         """Everything that is named in it."""
         return list(self._named)
 
+    @cached_property
+    def names_with_callees(self) -> list[str]:
+        """Everything that is named in it, and the variables of the file that functions name which are called."""
+        found = dict.fromkeys(self._named)
+        scopes = self.unit.declarations
+        for call in self._looked_into:
+            for name in call.callee.names_with_callees:
+                declared = scopes.lookup(name, call.callee.function.body.end - 1)
+                if name not in found and declared is not None and declared.is_global and declared.kind == "variable":
+                    found[name] = None
+        return list(found)
+
+    def own_mentions(self, name: str) -> list[Mention]:
+        """Every occurrence outside of directives, without what functions that are called do."""
+        return [Mention(node.start_byte, self._kind(node), node) for node in self._named.get(name, ())]
+
     def mentions(self, name: str) -> list[Mention]:
         """Every occurrence outside of directives, in order."""
         if name not in self._mentions:
-            found = [Mention(node.start_byte, self._kind(node), node) for node in self._named.get(name, ())]
-            found += self._in_callees(name)
+            found = [*self.own_mentions(name), *self._in_callees(name)]
             self._mentions[name] = sorted(found, key=lambda mention: mention.at)
         return self._mentions[name]
 
@@ -171,11 +186,11 @@ class Body:
     def _kind(self, node: Node) -> Kind:
         construct = self.on_device(node.start_byte)
         kind = _use_of(node)
-        if kind in ("renamed", "named") and self.is_number(text_of(node)):
+        if kind in ("renamed", "named") and self.is_number(text_of(node), node.start_byte):
             kind = "read"
         if kind == "given" and construct is None:
             kind = self._by_callee(node) or kind
-        if kind == "given" and _is_reckoned(node) and self.is_number(text_of(node)):
+        if kind == "given" and _is_reckoned(node) and self.is_number(text_of(node), node.start_byte):
             kind = "read"
         if construct is None:
             return kind
@@ -187,9 +202,9 @@ class Body:
         call = next((c for c in self._looked_into if node in c.arguments.values()), None)
         return done_with(call.callee, call.parameter(node)) if call is not None else None
 
-    def is_number(self, name: str) -> bool:
-        """Whether a variable of the function leads nowhere and has one element."""
-        declared = self.unit.declarations.lookup(name, self.function.body.end - 1)
+    def is_number(self, name: str, at: int | None = None) -> bool:
+        """Whether a variable of the function, or of the block around ``at``, leads nowhere and has one element."""
+        declared = self.unit.declarations.lookup(name, self.function.body.end - 1 if at is None else at)
         return declared is not None and not self.unit.declarations.type_of(declared).layers
 
     def loop_around(self, offset: int) -> Node | None:
@@ -224,7 +239,8 @@ def moved_by(constructs: list[Construct]) -> Iterator[Moved]:
             for item in clause.items:
                 if item.variable is not None:
                     text = "".join(item.text.split())
-                    yield Moved(text.partition("[")[0], text, clause.name, construct)
+                    name = "self" if clause.name == "host" else clause.name  # OpenACC 3.4, section 2.14.4
+                    yield Moved(text.partition("[")[0], text, name, construct)
 
 
 def body_at(outline: Outline, offset: int) -> Body | None:

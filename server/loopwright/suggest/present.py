@@ -97,7 +97,7 @@ def device_pointers(outline: Outline, loop: Loop) -> tuple[str, ...]:
     text = outline.source.data[function.body.start : function.body.end]
     if any(name in text for name in (b"acc_malloc", b"cudaMalloc")):
         root = outline.source.tree.root_node.descendant_for_byte_range(function.body.start, function.body.end - 1)
-        found.update(dict.fromkeys(_allocated(root) if root is not None else ()))
+        found.update(dict.fromkeys(allocated_on_device(root) if root is not None else ()))
     return tuple(found)
 
 
@@ -126,7 +126,7 @@ def host_pointers(outline: Outline, loop: Loop) -> frozenset[str]:
     return frozenset(found)
 
 
-def _allocated(root: Node) -> Iterator[str]:
+def allocated_on_device(root: Node) -> Iterator[str]:
     """Variables that `acc_malloc` is assigned to, or whose address `cudaMalloc` is given."""
     stack = [root]
     while stack:

@@ -15,6 +15,7 @@ from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.claims import claims_independence, refuted_without, verdict_with
+from loopwright.suggest.device_calls import IN_COMPUTE, starts_work
 from loopwright.suggest.directions import is_left_alone, is_moved, only_read, surely_written
 from loopwright.suggest.facts import LoopFacts, nest_of, shared_scalars
 from loopwright.suggest.host_calls import host_call
@@ -23,7 +24,6 @@ from loopwright.suggest.known_names import with_known_names
 from loopwright.suggest.present import host_pointers, on_device
 
 _COPIES = frozenset(("copy", "copyin", "copyout", "create"))
-_IN_COMPUTE = frozenset(("loop", "atomic", "cache", "routine"))
 _ONE_WAY = ("copyin", "copyout")
 _RAISES = {"||": ("|", "max"), "&&": ("&", "min")}
 _ONCE = _COPIES | {"present", "no_create", "deviceptr", "private", "firstprivate"}
@@ -56,6 +56,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     host = host_call(outline, loop)
     if host:
         return Judged(None, dropped=f"the loop calls {host}, which is for the host alone")
+    starter = starts_work(outline, loop) if directive.name in COMPUTE or directive.name == "loop" else ""
+    if starter:
+        return Judged(None, dropped=f"the loop calls {starter}, which starts work on a device itself")
     taken = _taken(directive, place)
     if taken:
         return Judged(None, dropped=f"`{taken}` stands above the loop already")
@@ -94,7 +97,7 @@ def _held(outline: Outline, loop: Loop) -> str:
         if pragma.sentinel != "acc" or not loop.span.start < pragma.span.start < loop.span.end:
             continue
         name = parse_directive(pragma.text).name
-        if name and name not in _IN_COMPUTE:
+        if name and name not in IN_COMPUTE:
             return name
     return ""
 

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.verdict import LoopVerdict
+from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import scopes_of
 from loopwright.memory.carry import carried
 from loopwright.memory.places import COMPUTE, REGIONS, Example, place_of
@@ -26,17 +27,17 @@ from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, ne
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
-from loopwright.suggest.block_data import present_in
 from loopwright.suggest.blocks import around, free_block_at, is_for_the_host, is_run_by_all
+from loopwright.suggest.carried_lists import nearness, with_what_is_used
 from loopwright.suggest.carried_moves import is_pointless, with_own_sections
 from loopwright.suggest.counterparts import mirrored_at
-from loopwright.suggest.data_moves import moves_at
-from loopwright.suggest.data_place import Place
+from loopwright.suggest.data_moves import MOVING, moves_at
 from loopwright.suggest.evidence import Candidate, Like, StatementSuggestion
 from loopwright.suggest.facts import called_without_routine, facts_of, statement_start
-from loopwright.suggest.mentions import body_at
+from loopwright.suggest.named_after import is_done, said_by_name
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.sharing import is_apart
+from loopwright.suggest.unpaired import entered_for_others
 from loopwright.suggest.unwaited import has_nothing_to_wait_for, has_waited, wait_at
 from loopwright.toolchain.accept import Acceptor, absent
 from loopwright.toolchain.flags import flags_for
@@ -48,6 +49,7 @@ _LIKE_ENOUGH = 1.25  # likeness from which a place resembles one of the project'
 _MOST_JUDGED = 10
 _LEAST_NEIGHBOURS, _NEARLY_ALL = 3, 0.7  # functions of a file, and the share of them, that make `routine` a habit
 _CALLED_FOR = 0.9  # score of what the analysis calls for
+_LIKELY, _A_LITTLE = 0.3, 0.01  # score from which what the project writes may come first, and by how much it does
 _LEFT_OUT = 0.8  # of what the other directives of the function leave out
 # Directives that govern nothing: they can stand at the end of a block, and between a construct and its loop they cannot.
 _ALONE = frozenset(("update", "wait", "enter data", "exit data", "init", "shutdown", "set"))
@@ -102,7 +104,29 @@ def suggest_standing(
         known = proposed.setdefault(recalled.text, recalled)
         known.supports = recalled.supports
         known.score = max(known.score, recalled.score)
-    return _judged(outline, spot, path, proposed.values(), help, token or CancelToken())
+    in_order = _complete_first(list(proposed.values()))
+    return _judged(outline, spot, path, in_order, help, token or CancelToken())
+
+
+def _complete_first(proposed: list[_Proposed]) -> list[_Proposed]:
+    """What the project writes with all that the analysis calls for, and more, in front of what the analysis alone says: it knows
+    what the called functions use, and what the file says of its data."""
+    for item in proposed:
+        if item.by_rule or item.score < _LIKELY:
+            continue
+        ours = [other for other in proposed if other.by_rule and _says_less(other.text, item.text)]
+        if ours:
+            item.score = max(item.score, max(other.score for other in ours) + _A_LITTLE)
+    return proposed
+
+
+def _says_less(text: str, other: str) -> bool:
+    """Whether a directive names a part of what another one of its kind does, each variable in the same clause."""
+    left, right = parse_directive(text), parse_directive(other)
+    if left.name != right.name or left.name not in (*COMPUTE, "enter data", "host_data"):
+        return False
+    ours, theirs = ({(c.name, e.partition("[")[0]) for c in d.clauses for e in c.entries} for d in (left, right))
+    return ours < theirs
 
 
 def called_for(outline: Outline, path: Path, help: Help) -> Iterator[StatementSuggestion]:
@@ -151,9 +175,10 @@ def _left_out(outline: Outline, spot: Spot, path: Path, help: Help) -> list[str]
         )
 
     mirrored = mirrored_at(outline, spot.asked, lambda: _customary(outline, spot, path, help))
+    mirrored += [text for text in said_by_name(outline, spot.asked) if text not in mirrored]
     kinds = {parse_directive(text).name for text in mirrored}
     moves = [text for text in moves_at(outline, spot.asked, elsewhere) if parse_directive(text).name not in kinds]
-    found = [*mirrored, *moves, *wait_at(outline, spot.asked)]
+    found = [*mirrored, *moves, *entered_for_others(outline, spot.asked, elsewhere), *wait_at(outline, spot.asked)]
     if not spot.ends_block:
         statement = statement_at(outline.source.tree.root_node, spot.start, spot.start)
         # A call that takes addresses of the device needs no copy on the host.
@@ -174,12 +199,15 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
     if "routine" in spot.place.stacked:
         return None
     written = [e for e in (*_own(outline, path, help), *_standing(help, path)) if e.parsed.name == "routine"]
-    same = [e for e in written if e.place.function == spot.function and e.parsed.argument is None and e.parsed.clauses]
-    if same:
-        return _Proposed(same[0].directive, _CALLED_FOR, [_support(same[0], spot)])
     # One without a level is none any more (OpenACC 3.4, section 2.15.1).
     usual = Counter(e.directive for e in written if e.parsed.argument is None and e.parsed.clauses)
     text = usual.most_common(1)[0][0] if usual else "routine seq"  # `seq` fits every caller
+    same = [e for e in written if e.place.function == spot.function and e.parsed.argument is None]
+    if same:
+        said = next((e.directive for e in same if e.parsed.clauses), text)
+        return _Proposed(said, _CALLED_FOR, [_support(same[0], spot)])
+    if _is_among_routines(outline, spot):
+        return _Proposed(text, _CALLED_FOR, by_rule=True)
     if _is_called(outline, spot, path, help) or spot.function in _called_by(written):
         return _Proposed(text, _CALLED_FOR, by_rule=True)
     neighbours = functions_in(outline)
@@ -187,6 +215,20 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
     if len(neighbours) > _LEAST_NEIGHBOURS and share >= _NEARLY_ALL:
         return _Proposed(text, share, by_rule=True)
     return None
+
+
+def _is_among_routines(outline: Outline, spot: Spot) -> bool:
+    """Whether the functions before and behind one are routines, and it calls nothing but routines and what any device has."""
+    neighbours = functions_in(outline)
+    index = next((i for i, other in enumerate(neighbours) if other.start == spot.start), 0)
+    beside = neighbours[max(0, index - 1) : index] + neighbours[index + 1 : index + 2]
+    function = next((f for f in outline.functions if f.span.start == spot.start), None)
+    if function is None or len(beside) < 2 or not all("routine" in other.place.stacked for other in beside):
+        return False
+    routines = {other.function for other in neighbours if "routine" in other.place.stacked}
+    called = {word.text for word in spot.place.words if word.part == "call"} - {spot.function}
+    holds_more = any(function.body.contains(p.span) for p in outline.pragmas if p.sentinel == "acc")
+    return not holds_more and all(name in routines or effect_of(name).pure for name in called)
 
 
 def _is_called(outline: Outline, spot: Spot, path: Path, help: Help) -> bool:
@@ -275,13 +317,13 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
     if recollection.best < _LIKE_ENOUGH:
         return []
     weights = {
-        recalled.directive: sum(
-            math.exp(_SHARPNESS * (s.likeness.total - recollection.best)) for s in recalled.supports
-        )
+        recalled.directive: nearness(outline, spot, parse_directive(recalled.directive))
+        * sum(math.exp(_SHARPNESS * (s.likeness.total - recollection.best)) for s in recalled.supports)
         for recalled in recollection.candidates
     }
     total = sum(weights.values()) or 1.0
     sure = min(1.0, recollection.best / 2)
+    written = sections_in(in_file)
     found = []
     for recalled in recollection.candidates:
         nearest = recalled.supports[0]
@@ -290,7 +332,7 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
         directive = parse_directive(recalled.directive)
         if not nearest.verbatim:
             directive = with_own_sections(outline, spot.asked, directive)
-        directive = _with_what_is_used(outline, spot, directive, in_file)
+        directive = with_what_is_used(outline, spot, directive, written)
         block = free_block_at(outline.source.tree.root_node, spot.start) if directive.name in COMPUTE else None
         if block is not None and is_for_the_host(block):
             continue
@@ -300,22 +342,6 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
             score = sure * weights[recalled.directive] / total
             found.append(_Proposed(normalised(str(directive)), score, recalled.supports))
     return found
-
-
-def _with_what_is_used(outline: Outline, spot: Spot, directive: Directive, in_file: Sequence[Example]) -> Directive:
-    """A `data` that says of all that it is present, for what the constructs here use."""
-    body = body_at(outline, spot.start)
-    statement = statement_at(outline.source.tree.root_node, spot.start, spot.start)
-    if (
-        directive.name != "data"
-        or {c.name for c in directive.clauses} != {"present"}
-        or body is None
-        or statement is None
-    ):
-        return directive
-    place = Place(body, spot.start, lambda name, variable: False)
-    span = Span(spot.start, statement_end(statement))
-    return present_in(place, span, sections_in(in_file)) or directive
 
 
 def _of_kernels(directive: Directive) -> tuple[Clause, ...]:
@@ -330,6 +356,8 @@ def _says_nothing(outline: Outline, spot: Spot, directive: Directive) -> bool:
     if directive.name == "host_data":
         is_there = "host_data" in (*spot.place.inner, *spot.place.stacked)
         return is_there or is_pointless(outline, spot.asked, directive)
+    if directive.name in MOVING and is_done(outline, spot.asked):
+        return True
     return is_pointless(outline, spot.asked, directive)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from loopwright.lang.classes import descendants
 from loopwright.openacc.constructs import COMPUTE, Construct
 from loopwright.source.outline import Outline
+from loopwright.suggest.callees import Call
 from loopwright.suggest.mentions import Body, body_at
 
 _STARTS = (*COMPUTE, "update", "enter data", "exit data", "data")
@@ -27,7 +28,10 @@ def wait_at(outline: Outline, offset: int) -> list[str]:
     loop = body.loop_around(offset)
     end = loop.end_byte if loop is not None else body.function.body.end
     following = [c.pragma.span.start for c in body.constructs if c.pragma.span.start >= offset]
-    if any(offset <= at for at in waits) or (following and not _is_used(body, started, last, offset, min(following))):
+    later = [at for at in waits if at >= offset]
+    if later and not _is_used(body, started, last, offset, min(later), in_next_round=False):
+        return []
+    if following and not later and not _is_used(body, started, last, offset, min(following)):
         return []
     if not following and not _is_used(body, started, last, offset, end) and offset < body.function.body.end - 1:
         return []
@@ -49,34 +53,63 @@ def has_waited(outline: Outline, offset: int) -> bool:
 
 def has_nothing_to_wait_for(outline: Outline, offset: int) -> bool:
     """Whether a function does nothing in front of ``offset`` but to move data at once: the first statement may wait for what its
-    callers started."""
+    callers started. In a loop, whether all that its rounds start is waited for, and no function is called that may start more."""
     body = body_at(outline, offset)
-    if body is None or body.loop_around(offset) is not None:
+    if body is None:
         return False
+    loop = body.loop_around(offset)
+    if loop is not None:
+        calls = any(
+            n.type == "call_expression" and body.on_device(n.start_byte) is None for n in descendants(body.node)
+        )
+        idle = queue_of(body, offset) is None and queue_of(body, loop.end_byte) is None
+        return idle and not calls and any(_is_started(c) for c in body.constructs)
     before = [c for c in body.constructs if c.pragma.span.start < offset]
-    is_empty = not any(node.type not in ("comment", "preproc_call") for node in body.node.named_children)
     calls = any(n.type == "call_expression" and n.start_byte < offset for n in descendants(body.node))
+    if not before and not calls and any(_is_started(c) for c in body.constructs):
+        return queue_of(body, body.function.body.end) is None  # it waits for its own work
+    is_empty = not any(node.type not in ("comment", "preproc_call") for node in body.node.named_children)
     return is_empty or (bool(before) and not calls and not any(_is_started(c) for c in before))
 
 
 def queue_of(body: Body, offset: int) -> str | None:
     """The queue of the work that was started last in front of ``offset`` and that nothing waits for before it; empty for the
     queue of `async` without a number, ``None`` where all work is done."""
-    for construct in reversed([c for c in body.constructs if c.pragma.span.start < offset]):
-        if construct.name == "wait" or construct.node.clause("wait") is not None:
+    for event in reversed(_events(body, offset)):
+        if isinstance(event, Call):
+            if _starts_or_waits(event.callee):
+                return queue_of(event.callee, event.callee.function.body.end)
+            continue
+        if event.name == "wait" or event.node.clause("wait") is not None:
             return None
-        clause = construct.node.clause("async")
-        if clause is not None and construct.name in _STARTS:
+        clause = event.node.clause("async")
+        if clause is not None and event.name in _STARTS:
             return "".join(item.text for item in clause.items)
     return None
+
+
+def _events(body: Body, offset: int) -> list[Construct | Call]:
+    """The directives and the calls of functions of the file in front of a place, in order."""
+    found: list[Construct | Call] = [c for c in body.constructs if c.pragma.span.start < offset]
+    found += [call for call in body.calls if call.at < offset and call.callee.is_shallow]
+    return sorted(found, key=lambda event: event.at if isinstance(event, Call) else event.pragma.span.start)
+
+
+def _starts_or_waits(body: Body) -> bool:
+    """Whether a function, or one that it calls, has to do with queues."""
+    own = any(_is_started(c) or c.name == "wait" or c.node.clause("wait") is not None for c in body.constructs)
+    return own or any(_starts_or_waits(call.callee) for call in body.calls if call.callee.is_shallow)
 
 
 def _is_started(construct: Construct) -> bool:
     return construct.name in _STARTS and construct.node.clause("async") is not None
 
 
-def _is_used(body: Body, started: list[Construct], last: int, offset: int, end: int) -> bool:
-    """Whether the host names what the work is on between the place and ``end``, and not before the place."""
+def _is_used(
+    body: Body, started: list[Construct], last: int, offset: int, end: int, in_next_round: bool = True
+) -> bool:
+    """Whether the host names what the work is on between the place and ``end``, or in the next round of a loop around it, and not
+    before the place."""
     names = {
         item.variable.name
         for construct in started
@@ -87,4 +120,6 @@ def _is_used(body: Body, started: list[Construct], last: int, offset: int, end: 
     uses = [m.at for name in names for m in body.mentions(name) if m.kind in ("read", "given", "written", "returned")]
     loop = body.loop_around(offset)
     again = [at for at in uses if loop is not None and loop.start_byte <= at < started[-1].pragma.span.start]
-    return (any(offset <= at < end for at in uses) or bool(again)) and not any(last <= at < offset for at in uses)
+    return (any(offset <= at < end for at in uses) or (in_next_round and bool(again))) and not any(
+        last <= at < offset for at in uses
+    )

@@ -1,0 +1,104 @@
+"""Directives of other places, above a statement of their own: their lists filled with what the statement uses, and which of several
+that differ in their names it is that the statement means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from loopwright.memory.standing import Spot
+from loopwright.openacc.constructs import statement_at, statement_end
+from loopwright.openacc.directive import Clause, Directive
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+from loopwright.suggest.block_data import arrays_in, present_in
+from loopwright.suggest.data_place import Place
+from loopwright.suggest.mentions import body_at
+
+_COMPUTE = ("parallel", "kernels", "serial")
+_DATA = frozenset(
+    (
+        "copy",
+        "copyin",
+        "copyout",
+        "create",
+        "present",
+        "no_create",
+        "deviceptr",
+        "attach",
+        "use_device",
+        "self",
+        "host",
+        "device",
+    )
+)
+_NAMED_TWICE = (
+    3.0  # how much likelier a directive is whose names all stand in the statement, than one with none of them
+)
+
+
+def with_what_is_used(outline: Outline, spot: Spot, directive: Directive, written: Mapping[str, str]) -> Directive:
+    """A directive that says of all its data that it is present, or leads to memory of the device, for what is used here;
+    ``written`` is how directives of the file write variables."""
+    body = body_at(outline, spot.start)
+    statement = statement_at(outline.source.tree.root_node, spot.start, spot.start)
+    kinds = {c.name for c in directive.clauses} & _DATA
+    if body is None or statement is None or len(kinds) != 1:
+        return directive
+    (kind,) = kinds
+    span = Span(spot.start, statement_end(statement))
+    if directive.name == "data" and kind == "present" and len(directive.clauses) == 1:
+        place = Place(body, spot.start, lambda name, variable: False)
+        return present_in(place, span, written) or directive
+    if kind not in ("present", "deviceptr") or statement.type != "compound_statement":
+        return directive
+    if directive.name not in ("data", *_COMPUTE):
+        return directive
+    listed = [entry for clause in directive.clauses if clause.name == kind for entry in clause.entries]
+    named = {entry.partition("[")[0] for entry in listed}
+    used = arrays_in(body, span)
+    if not used or not named & set(used) or any("[" in entry for entry in listed):
+        return directive  # how much of another one nobody says
+    kept = [entry for entry in listed if entry in used or not named <= set(used)]
+    full = Clause(kind, ",".join(dict.fromkeys([*kept, *(name for name in used if name not in kept)])))
+    rest = [clause for clause in directive.clauses if clause.name != kind]
+    return replace(directive, clauses=(full, *rest))
+
+
+def nearness(outline: Outline, spot: Spot, directive: Directive) -> float:
+    """How much likelier a directive is for naming what its statement names, in the same words."""
+    statement = _statement(outline, spot)
+    listed = [entry for clause in directive.clauses if clause.name in _DATA for entry in clause.entries]
+    if statement is None or not listed:
+        return 1.0
+    text = "".join(text_of(statement).split())
+    met = sum(_stands_in(entry, text) for entry in listed) / len(listed)
+    return 1.0 + (_NAMED_TWICE - 1.0) * met
+
+
+def _stands_in(entry: str, text: str) -> float:
+    """Whether a variable stands in a text, and where its section begins."""
+    name, _, section = "".join(entry.split()).partition("[")
+    start = section.partition(":")[0].partition("]")[0]
+    begins = bool(start) and start != "0" and (f"[{start}]" in text or f"+{start}" in text)
+    return 0.5 * _holds(text, name) + 0.5 * (begins or (_holds(text, name) and start in ("", "0")))
+
+
+def _holds(text: str, name: str) -> bool:
+    """Whether a name stands in a text, and not as a part of another one."""
+    at = text.find(name)
+    while at >= 0:
+        before, after = text[at - 1 : at], text[at + len(name) : at + len(name) + 1]
+        if not (before.isalnum() or before in ("_", ".", ">")) and not (after.isalnum() or after == "_"):
+            return True
+        at = text.find(name, at + 1)
+    return False
+
+
+def _statement(outline: Outline, spot: Spot) -> Node | None:
+    if spot.ends_block:
+        return None
+    return statement_at(outline.source.tree.root_node, spot.start, spot.start)

@@ -1,0 +1,76 @@
+"""Functions whose names say which directive they are for, as `copyin_acc`, `updateHost`, `acc_delete` do, in a file where others hold
+what their names say (OpenACC 3.4, sections 2.6.6, 2.14.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from loopwright.openacc.constructs import Construct
+from loopwright.openacc.directive import Clause, Directive
+from loopwright.source.outline import Function, Outline
+from loopwright.suggest.counterparts import class_of
+from loopwright.suggest.data_place import Place, can_say
+from loopwright.suggest.mentions import Body, body_at, moved_by
+
+_CLAUSES = {"copyin": "enter data", "create": "enter data", "copyout": "exit data", "delete": "exit data"}
+_HOST, _DEVICE = ("self", "host", "cpu"), ("device", "dev", "gpu")
+
+
+def said_by_name(outline: Outline, offset: int) -> list[str]:
+    """The directive that the name of the function around a place promises, for the variables of its neighbours' directives."""
+    body = body_at(outline, offset) if b"acc" in outline.source.data else None
+    if body is None or body.block_of(offset) != body.node:
+        return []
+    promised = _promise(body.function)
+    if promised is None or any(c.name == promised[0] for c in body.constructs):
+        return []
+    directive, clause = promised
+    place = Place(body, offset, lambda name, variable: False)
+    for texts in _moved_beside(body):
+        if all(can_say(place, text) for text in texts):
+            return [str(Directive(directive, (Clause(clause, ",".join(texts)),)))]
+    return []
+
+
+def is_done(outline: Outline, offset: int) -> bool:
+    """Whether the function around a place holds what its name promises."""
+    body = body_at(outline, offset)
+    promised = _promise(body.function) if body is not None else None
+    return body is not None and promised is not None and any(c.name == promised[0] for c in body.constructs)
+
+
+def _promise(function: Function) -> tuple[str, str] | None:
+    """(directive, clause) that a name stands for."""
+    words = list(_words(function.name.rpartition("::")[2]))
+    for word in words:
+        if word in _CLAUSES:
+            return _CLAUSES[word], word
+    if "update" in words:
+        to_host, to_device = (any(word in names for word in words) for names in (_HOST, _DEVICE))
+        if to_host != to_device:
+            return "update", "self" if to_host else "device"
+    return None
+
+
+def _moved_beside(body: Body) -> Iterator[list[str]]:
+    """What the functions beside one move that hold what their own names promise."""
+    for function in body.unit.outline.functions:
+        other = body.other(function)
+        promised = _promise(function) if function != body.function and class_of(other) == class_of(body) else None
+        held: list[Construct] = [c for c in other.constructs if promised is not None and c.name == promised[0]]
+        if promised is None or len(held) != 1:
+            continue
+        moved = list(moved_by(held))
+        if moved and all(m.clause == promised[1] for m in moved):
+            yield [m.text for m in moved]
+
+
+def _words(name: str) -> Iterator[str]:
+    """`updateHost`, `update_host` → update, host."""
+    word = ""
+    for letter in name:
+        if letter == "_" or (letter.isupper() and word and not word[-1].isupper()):
+            yield word.lower()
+            word = ""
+        word += letter if letter != "_" else ""
+    yield word.lower()

@@ -1,0 +1,50 @@
+"""`enter data` at the end of a function that fills what another one takes away from the device, where nobody brings it (OpenACC 3.4,
+section 2.6.6)."""
+
+from __future__ import annotations
+
+from loopwright.openacc.directive import Clause, Directive
+from loopwright.source.outline import Outline
+from loopwright.suggest.data_place import BRINGING, BRINGS, Elsewhere, Place, can_say, device_uses, leads_elsewhere
+from loopwright.suggest.mentions import Body, Moved, body_at, moved_by
+
+_TAKEN = frozenset(("delete", "copyout"))
+_FILLS = frozenset(("written", "set"))
+
+
+def entered_for_others(outline: Outline, offset: int, elsewhere: Elsewhere) -> list[str]:
+    """`enter data` for what an `exit data` of another function names, where this one is given it and has filled it."""
+    body = body_at(outline, offset) if b"exit" in outline.source.data else None
+    if body is None or body.constructs or body.block_of(offset) != body.node:
+        return []
+    place = Place(body, offset, elsewhere)
+    constructs = body.unit.constructs
+    brought = {m.name for m in moved_by([c for c in constructs if c.name in BRINGING]) if m.clause in BRINGS}
+    for construct in constructs:
+        if construct.name != "exit data":
+            continue
+        taken = [m for m in moved_by([construct]) if m.clause in _TAKEN]
+        if taken and all(m.name not in brought and _is_filled(place, m) for m in taken):
+            return [str(Directive("enter data", (Clause("copyin", ",".join(m.text for m in taken)),)))]
+    return []
+
+
+def _is_filled(place: Place, moved: Moved) -> bool:
+    """Whether a function is given a pointer under the name of a clause, and writes what it leads to in front of a place alone."""
+    body = place.body
+    if not _is_given(body, moved.name) or not can_say(place, moved.text) or place.elsewhere("enter data", moved.name):
+        return False
+    found = body.mentions(moved.name)
+    filled = [m.at for m in found if m.kind in _FILLS]
+    return (
+        bool(filled)
+        and max(filled) < place.at
+        and not device_uses(found)
+        and not any(m.kind == "released" for m in found)
+    )
+
+
+def _is_given(body: Body, name: str) -> bool:
+    declared = body.unit.declarations.lookup(name, body.function.body.end - 1)
+    is_shared = declared is not None and (declared.is_global or declared.kind == "parameter")
+    return is_shared and leads_elsewhere(body.unit, name, body.function.body.end - 1)
