@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import * as path from "node:path";
 import { createInterface } from "node:readline";
 import * as vscode from "vscode";
-import { percentOf, sentence } from "./installText";
+import { percentOf, reasonOf, sentence } from "./installText";
 import { findProgram, isolated, neutralFolder } from "./programs";
 
 export function ownPython(storage: string): string | undefined {
@@ -56,11 +56,11 @@ export async function install(
         clearInterval(clock);
         if (token.isCancellationRequested) return;
         if (failure !== undefined && !step.optional) {
-          void tellFailure(`Loopwright could not be set up while ${step.title}: ${failure}`, log);
+          void tellFailure(`Loopwright could not be set up while ${step.title}: ${failure}.`, log);
           return;
         }
         if (failure !== undefined) {
-          void tellFailure(`The model could not be set up; directives come from the analysis alone. ${failure}`, log);
+          void tellFailure(`The model could not be set up; directives come from the analysis alone: ${failure}.`, log);
         } else if (step.starts) {
           await changed();
         }
@@ -96,7 +96,9 @@ function steps(python: string, environment: string, what: string[]): Step[] {
 }
 
 async function tellFailure(text: string, log: vscode.LogOutputChannel): Promise<void> {
-  if (await vscode.window.showErrorMessage(text, "Show Log")) log.show();
+  const choice = await vscode.window.showErrorMessage(text, "Try Again", "Show Log");
+  if (choice === "Try Again") await vscode.commands.executeCommand("loopwright.install");
+  if (choice === "Show Log") log.show();
 }
 
 function execute(
@@ -108,7 +110,7 @@ function execute(
     const child = execFile(program, args, { cwd: folder, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       if (stdout) log.debug(stdout);
       if (stderr) log.warn(stderr);
-      resolve(error ? (stderr.trim().split("\n").pop() || error.message) : undefined);
+      resolve(error ? reasonOf(stdout, stderr, error.message) : undefined);
     });
     if (child.stdout) createInterface({ input: child.stdout }).on("line", hear);
     token.onCancellationRequested(() => child.kill());

@@ -5,10 +5,13 @@ import path from "node:path";
 import { test } from "node:test";
 import { Workbench } from "./workbench.mjs";
 
-test("in restricted mode loops have their evidence and nothing is started", { timeout: 180_000 }, () => using({}, { trust: true }, async (bench) => {
+const EMPTY = { "loopwright.server.python": "" };
+
+test("in restricted mode loops have their evidence and nothing is started", { timeout: 420_000 }, () => using(EMPTY, { trust: true }, async (bench) => {
   await bench.page.locator(".monaco-dialog-box .monaco-button:has-text('No, I')").click({ timeout: 60_000 });
   await bench.open("matrix_product.c");
-  await bench.waitForHint();
+  await bench.page.locator(".notification-toast .monaco-button:has-text('Set Up')").click();
+  await bench.page.waitForSelector(".squiggly-hint", { timeout: 300_000 });
   await bench.goToLine(6, 3);
   const titles = await bench.quickFixes("parallel loop");
   assert.match(titles.join("\n"), /parallel loop [^·]*collapse\(2\)[^·]* · proved · .*not compiled/);
@@ -16,12 +19,15 @@ test("in restricted mode loops have their evidence and nothing is started", { ti
   await bench.page.keyboard.press("Escape");
   await bench.command("Loopwright: Run This Loop on Generated Inputs");
   await bench.page.waitForSelector(".notification-toast:has-text('trust')");
+  await bench.page.waitForTimeout(500); // until it has come up
   await bench.screenshot("restricted-run");
 }));
 
-test("each of two folders has its own settings", { timeout: 180_000 }, () => using({}, { prepare: twoFolders }, async (bench) => {
+test("each of two folders has its own settings", { timeout: 420_000 }, () => using(EMPTY, { prepare: twoFolders }, async (bench) => {
   await bench.open("loop.c");
-  await bench.waitForHint();
+  await bench.command("Loopwright: Set Up the Server");
+  await bench.page.waitForSelector(".squiggly-hint", { timeout: 300_000 });
+  await bench.screenshot("two-folders-hinted");
   await bench.open("wrong.c");
   await bench.page.waitForSelector(".squiggly-error"); // its diagnostics are there
   assert.equal(await bench.page.locator(".squiggly-hint").count(), 0);

@@ -1,12 +1,15 @@
-// Setting up as people do it: the offer answered late, given up and taken up again, a new version of the extension over an old server.
+// Setting up as people do it: the offer answered late, given up and taken up again, an update of the extension, no network.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { Workbench } from "./workbench.mjs";
 
+const ROOT = path.resolve(import.meta.dirname, "../..");
 const TOAST = ".notification-toast";
+const HINT = ".squiggly-hint";
 const NO_SERVER = { "loopwright.server.python": "" };
 
 test("an offer that is answered late", { timeout: 420_000 }, () => using({}, async (bench) => {
@@ -32,21 +35,39 @@ test("set-up that is given up and taken up again", { timeout: 420_000 }, () => u
   await bench.screenshot("set-up-resumed");
 }));
 
-test("a server that came with an older extension is renewed", { timeout: 420_000 }, () => using({ prepare: oldServer }, async (bench) => {
+test("an older version of the extension is updated, and its server with it", { timeout: 420_000 }, () => using({ vsix: older() }, async (bench) => {
   await bench.open("matrix_product.c");
-  await bench.page.waitForSelector(".squiggly-hint", { timeout: 60_000 }); // the old one works meanwhile
-  const python = path.join(bench.storage, "environment/bin/python");
-  const version = () => execFileSync(python, ["-m", "pip", "list", "--format=json"]).toString();
-  const wanted = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../../extension/package.json"), "utf-8")).version;
-  for (const until = Date.now() + 240_000; ; await bench.page.waitForTimeout(2_000)) {
-    const found = JSON.parse(version()).find(({ name }) => name === "loopwright")?.version;
-    if (found === wanted) break;
-    assert.ok(Date.now() < until, `still ${found}`);
-  }
-  assert.match(bench.serverLog(), /server: loopwright 0\.0\.1 /);
-  await bench.logged(`server: loopwright ${wanted} `);
-  await bench.screenshot("renewed");
+  await bench.command("Loopwright: Set Up the Server");
+  await bench.page.waitForSelector(HINT, { timeout: 150_000 });
+  assert.match(bench.serverLog(), /extension 0\.0\.1 [^]*server: loopwright 0\.0\.1 /);
+  await bench.install("loopwright.vsix");
+  await bench.page.reload(); // VS Code asks for it after an update
+  const version = JSON.parse(readFileSync(path.join(ROOT, "extension/package.json"), "utf-8")).version;
+  await bench.logged(`extension ${version} `);
+  await bench.logged("server: loopwright 0.0.1 "); // the old one works meanwhile
+  await bench.logged(`server: loopwright ${version} `, 240_000);
+  await bench.page.waitForSelector(HINT, { timeout: 60_000 });
+  await bench.screenshot("updated");
+  const left = readdirSync(path.join(bench.storage, "environment/lib"), { recursive: true }).filter((name) => /loopwright-.*dist-info$/.test(name));
+  assert.deepEqual(left.map((name) => path.basename(name)), [`loopwright-${version}.dist-info`]);
 }));
+
+test("without a network it is said, and what to do; with one again it goes on", { timeout: 420_000 }, () => {
+  const settings = path.join(mkdtempSync(path.join(tmpdir(), "loopwright-pip-")), "pip.conf");
+  writeFileSync(settings, "[global]\nproxy = http://127.0.0.1:9\nno-index = false\nfind-links =\n");
+  return using({ around: { PIP_CONFIG_FILE: settings, PIP_FIND_LINKS: "" } }, async (bench) => {
+    await bench.open("matrix_product.c");
+    await bench.command("Loopwright: Set Up the Server");
+    const failed = bench.page.locator(`${TOAST}:has-text("the package registry cannot be reached")`);
+    await failed.waitFor({ timeout: 120_000 });
+    await bench.page.waitForTimeout(500); // until it has come up
+    await bench.screenshot("no-network");
+    writeFileSync(settings, "");
+    await failed.locator(".monaco-button:has-text('Try Again')").click();
+    await bench.page.waitForSelector(HINT, { timeout: 150_000 });
+    await bench.screenshot("network-again");
+  });
+});
 
 async function using(options, body) {
   const bench = await Workbench.start(NO_SERVER, options);
@@ -57,16 +78,9 @@ async function using(options, body) {
   }
 }
 
-/** An environment as an extension of version 0.0.1 left it. */
-function oldServer({ storage }) {
-  const wheels = path.resolve(import.meta.dirname, "../../extension/bundled");
-  const wheel = readdirSync(wheels).find((name) => name.startsWith("loopwright-"));
-  const python = path.join(storage, "environment/bin/python");
-  execFileSync("python3", ["-m", "venv", path.join(storage, "environment")]);
-  execFileSync(python, ["-m", "pip", "install", "--quiet", path.join(wheels, wheel)]);
-  const site = execFileSync(python, ["-c", "import sysconfig; print(sysconfig.get_paths()['purelib'])"]).toString().trim();
-  const info = readdirSync(site).find((name) => /^loopwright-.*dist-info$/.test(name));
-  for (const [file, version] of [["loopwright/__init__.py", /(?<=__version__ = ")[^"]+/], [`${info}/METADATA`, /(?<=^Version: ).+/m]]) {
-    writeFileSync(path.join(site, file), readFileSync(path.join(site, file), "utf-8").replace(version, "0.0.1"));
-  }
+/** The package that an extension of version 0.0.1 would have been. */
+function older() {
+  const target = path.join(mkdtempSync(path.join(tmpdir(), "loopwright-older-")), "older.vsix");
+  execFileSync("python3", [path.join(import.meta.dirname, "older_package.py"), path.join(ROOT, "build/loopwright.vsix"), target, "0.0.1"]);
+  return target;
 }

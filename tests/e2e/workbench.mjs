@@ -60,9 +60,10 @@ function run(args) {
 
 export class Workbench {
   /** Install the extension into a fresh profile, start VS Code on a copy of `examples/`, open it in the browser.
-   *  `vsix`: another package of `build/`, or null for none yet. `searched`: the PATH that VS Code has. `trust`: whether folders have to be trusted first.
+   *  `vsix`: another package of `build/` or its path, or null for none yet. `searched`: the PATH that VS Code has; `around`: what else is in its environment.
+   *  `trust`: whether folders have to be trusted first.
    *  `prepare(bench)`: makes what has to be there before VS Code starts, and may answer with a `.code-workspace` file to open. */
-  static async start(settings = {}, { vsix = "loopwright.vsix", searched = process.env.PATH, trust = false, prepare = () => undefined } = {}) {
+  static async start(settings = {}, { vsix = "loopwright.vsix", searched = process.env.PATH, around = {}, trust = false, prepare = () => undefined } = {}) {
     const self = new Workbench();
     self.steps = [];
     self.home = mkdtempSync(path.join(tmpdir(), "loopwright-e2e-"));
@@ -82,7 +83,7 @@ export class Workbench {
     self.server = spawn(process.execPath, [
       main, "--host", "127.0.0.1", "--port", String(port), "--without-connection-token",
       ...(trust ? [] : ["--disable-workspace-trust"]), "--telemetry-level", "off", ...self.common,
-    ], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, PATH: searched } });
+    ], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...around, PATH: searched } });
     self.log = "";
     await new Promise((resolve, reject) => {
       for (const stream of [self.server.stdout, self.server.stderr]) {
@@ -109,7 +110,7 @@ export class Workbench {
 
   /** Install a package of `build/`, also while VS Code runs. */
   async install(vsix) {
-    const file = path.join(packages, vsix);
+    const file = path.resolve(packages, vsix);
     if (!existsSync(file)) throw new Error(`${file} is missing: make vsix, make vsix-platform`);
     this.began = Date.now();
     await run([main, "--install-extension", file, "--force", ...this.common]);

@@ -109,6 +109,15 @@ async def test_what_is_followed_is_where_the_link_says(waiting: LanguageClient, 
     assert any("as in moved.c:3" in title for title in found), found
 
 
+async def test_a_file_of_the_same_name_is_told_with_its_folder(waiting: LanguageClient, tmp_path: Path) -> None:
+    (tmp_path / "tuned").mkdir()
+    (tmp_path / "saved.c").rename(tmp_path / "tuned" / "asked.c")
+    editor = Editor(waiting, tmp_path)
+    uri = editor.open("asked.c", TEXT)
+    found = await until_the_project_is_read(editor, uri)
+    assert any("as in tuned/asked.c:2" in title for title in found), found
+
+
 async def test_the_light_bulb_has_the_candidates_in_it(waiting: LanguageClient, tmp_path: Path) -> None:
     editor = Editor(waiting, tmp_path)
     uri = editor.open("asked.c", TEXT)

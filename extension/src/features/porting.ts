@@ -1,7 +1,7 @@
 // The view "Loops Worth Porting": the loops of the workspace, the most rewarding first.
 import * as vscode from "vscode";
 import type { ServerHost } from "../client";
-import { asCsv, filtered, PATTERNS, PortableLoop, row } from "./portingRows";
+import { asCsv, filtered, namesakes, PATTERNS, PortableLoop, row } from "./portingRows";
 
 const VIEW = "loopwright.porting";
 
@@ -29,6 +29,7 @@ class PortingTree implements vscode.TreeDataProvider<PortableLoop> {
   readonly onDidChangeTreeData = this.changed.event;
   told: (message: string | undefined) => void = () => undefined;
   private all: PortableLoop[] = [];
+  private ambiguous = new Set<string>();
   private pattern: string | undefined;
   private paying = false;
 
@@ -44,6 +45,7 @@ class PortingTree implements vscode.TreeDataProvider<PortableLoop> {
       const found = await this.host.ask<{ loops: PortableLoop[]; files: number; complete: boolean }>("loopwright.server.loops", null);
       if (found === undefined) return;
       this.all = found.loops;
+      this.ambiguous = namesakes(found.loops.map((loop) => loop.file));
       this.renew(`${found.loops.length} loops in ${found.files} files${found.complete ? "" : ", stopped early"}`);
     });
   }
@@ -62,7 +64,7 @@ class PortingTree implements vscode.TreeDataProvider<PortableLoop> {
 
   getTreeItem(loop: PortableLoop): vscode.TreeItem {
     const uri = vscode.Uri.parse(loop.uri);
-    const { label, description, tooltip, spoken } = row(loop, vscode.workspace.asRelativePath(uri));
+    const { label, description, tooltip, spoken } = row(loop, vscode.workspace.asRelativePath(uri), this.ambiguous);
     const item = new vscode.TreeItem(label);
     const at = new vscode.Range(loop.line - 1, 0, loop.line - 1, 0);
     item.description = description;

@@ -14,7 +14,7 @@ export function page(title: string, html: string, told: string, nonce: string): 
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}';">
 <title>Why?</title>
 <style nonce="${nonce}">
-  body { max-width: 60em; padding: 0 1.5em 2em; line-height: 1.5; }
+  body { max-width: 60em; padding: 0 1.5em 2em; line-height: 1.5; overflow-wrap: anywhere; }
   button {
     color: var(--vscode-button-foreground); background: var(--vscode-button-background); font: inherit;
     border: 1px solid var(--vscode-button-border, transparent); padding: 0.3em 0.9em; margin-right: 0.5em; cursor: pointer;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asCsv, filtered, PortableLoop, row } from "../features/portingRows";
+import { asCsv, filtered, namesakes, PortableLoop, row } from "../features/portingRows";
 
 const loop: PortableLoop = {
   uri: "file:///w/a.c", file: "/w/a.c", line: 6, function: "product", pattern: "map", verdict: "proved",
@@ -18,6 +18,13 @@ test("a row names the place, what is inserted and the pattern, also to a screen 
   assert.match(tooltip, /74 times as fast on the device, 75 times/);
   assert.equal(row(small, "a.c").description, `a "b" · loop in no function`);
   assert.match(row(small, "a.c").tooltip, /does not pay/);
+});
+
+test("files of one name are told with their folder", () => {
+  const ambiguous = namesakes(["/w/mpi/a.c", "/w/serial/a.c", "/w/serial/a.c", "/w/b.c"]);
+  assert.deepEqual([...ambiguous], ["a.c"]);
+  assert.equal(row(loop, "deep/serial/a.c", ambiguous).label, "serial/a.c:6");
+  assert.equal(row(loop, "deep/serial/b.c", ambiguous).label, "b.c:6");
 });
 
 test("the filter is by pattern, and by what pays", () => {

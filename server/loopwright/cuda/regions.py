@@ -283,7 +283,7 @@ class Cutter(Exchanges):
             return
         positive, negative = self._guards(condition)
         if any(called(n) == "__syncthreads" for n in walk(node) if n.type == "call_expression"):
-            self.warnings.append((node.start_byte, "__syncthreads() is reached by some threads of the block only"))
+            self.warnings.append((node.start_byte, "__syncthreads() may be reached by some threads of the block only"))
         self._under(Frame("if", positive), then)
         if other is not None:
             self._under(Frame("if", negative), _else(other))

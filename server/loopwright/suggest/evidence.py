@@ -18,12 +18,20 @@ Origin = Literal["model", "analysis", "both", "project"]
 
 @dataclass(frozen=True)
 class Like:
-    """A directive of the project that a candidate follows: its file, as the project names it, its line from 1, and where the
-    file lies."""
+    """A directive of the project that a candidate follows: its file, as the project names it, its line from 1, where the
+    file lies, and the file that is asked about."""
 
     file: str
     line: int
     path: Path
+    asked: Path
+
+    @property
+    def place(self) -> str:
+        """Where it stands, as short as it can be told: with its folder where it has the name of the file that is asked about."""
+        parts = self.file.split("/")
+        is_namesake = parts[-1] == self.asked.name and self.path != self.asked
+        return f"{'/'.join(parts[-2:] if is_namesake else parts[-1:])}:{self.line}"
 
 
 @dataclass(frozen=True)
@@ -79,14 +87,14 @@ class Candidate:
     @property
     def evidence(self) -> str:
         """What was found out, in a few words."""
-        like = f"as in {self.like.file.rpartition('/')[2]}:{self.like.line}, " if self.like is not None else ""
+        like = f"as in {self.like.place}, " if self.like is not None else ""
         dependence = f"dependence {self.verdict.verdict}, " if self.above_loop else ""
         return f"{like}{self._spelled}{dependence}{self._tried}"
 
     @property
     def checks(self) -> str:
         """The same beside the verdict, where that is told once for all candidates."""
-        like = f", as in {self.like.file.rpartition('/')[2]}:{self.like.line}" if self.like is not None else ""
+        like = f", as in {self.like.place}" if self.like is not None else ""
         spelled = f", written {self.macro}" if self.macro else ""
         return f"{self._tried}{like}{spelled}"
 

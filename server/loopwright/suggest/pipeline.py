@@ -357,7 +357,7 @@ def _like(proposed: Proposed, path: Path, memory: Memory | None) -> Like | None:
     if not proposed.supports:
         return None
     example = proposed.supports[0].example
-    return Like(example.file, example.line, memory.located(example.file) if memory is not None else path)
+    return Like(example.file, example.line, memory.located(example.file) if memory is not None else path, path)
 
 
 def _tried(

@@ -263,7 +263,7 @@ def _own(outline: Outline, path: Path, help: Help) -> tuple[Example, ...]:
 
 
 def _like(example: Example, path: Path, help: Help) -> Like:
-    return Like(example.file, example.line, path if help.memory is None else help.memory.located(example.file))
+    return Like(example.file, example.line, path if help.memory is None else help.memory.located(example.file), path)
 
 
 def _standing(help: Help, path: Path) -> tuple[Example, ...]:

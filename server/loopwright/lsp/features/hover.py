@@ -158,8 +158,8 @@ def describe(
 
 def _like(like: Like) -> str:
     """The directive that a candidate follows, as a link to it."""
-    name = _MARKS.sub(r"\\\g<0>", like.file.rpartition("/")[2])
-    return f"{_ORIGINS['project']}, as in [{name}:{like.line}]({like.path.absolute().as_uri()}#L{like.line})"
+    place = _MARKS.sub(r"\\\g<0>", like.place)
+    return f"{_ORIGINS['project']}, as in [{place}]({like.path.absolute().as_uri()}#L{like.line})"
 
 
 def _distance(dependence: Dependence) -> str:
