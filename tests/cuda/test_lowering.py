@@ -214,7 +214,7 @@ UNSUPPORTED = [
         "labeled_partition of this group is not translated",
     ),
     ("wmma::load_matrix_sync(x, b, 16);", "tensor-core intrinsics are not translated"),
-    ("switch (n) { case 1: __syncthreads(); }", "threads wait for each other inside a switch"),
+    ("switch (n) { case 1: if (b[0] > 0) break; __syncthreads(); }", "threads wait for each other inside a switch"),
     ("auto f = [&]() { return __shfl_sync(~0u, n, 0); }; b[0] = f();", "threads wait for each other inside a lambda"),
 ]
 

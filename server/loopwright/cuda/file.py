@@ -59,6 +59,7 @@ from loopwright.cuda.lost import Lost, lost_kernels
 from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.macros import written_out
 from loopwright.cuda.methods import is_method, method_names
+from loopwright.cuda.plain_casts import with_plain_casts
 from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.ranks import with_plain_ranks
 from loopwright.cuda.rewriting import Rule, ancestors, file_level, inside, rewritten, walk
@@ -66,6 +67,7 @@ from loopwright.cuda.shadowing import without_shadows
 from loopwright.cuda.spec import operations
 from loopwright.cuda.spelling import spelled
 from loopwright.cuda.support import support_for
+from loopwright.cuda.switches import with_plain_switches
 from loopwright.cuda.variables import default_value, parameter_nodes
 from loopwright.cuda.ways import lower_kernel
 from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
@@ -222,8 +224,9 @@ class Translator:
     # -- device code
 
     def _read_again(self, macros: MacrosAt) -> None:
-        """Put declarations where values are, and members where structured bindings name them."""
-        for step in (with_early_values, with_named_parts):
+        """Write `switch` as `if` where threads wait in it, put declarations where values are, and members where structured bindings
+        name them."""
+        for step in (*(with_plain_switches,) * _NESTED_SWITCHES, with_early_values, with_named_parts):
             source = step(self.source, self.code)
             if source is not self.source:
                 self.source, self.root = source, source.tree.root_node
@@ -583,11 +586,11 @@ def without_host(translation: FileTranslation) -> FileTranslation:
 
 def _readable(source: Source, text: str) -> Source:
     """The tree of ``text``; macros that make statements which no grammar can read are written out."""
-    found = source if text == source.text else parse(text, source.name, "cuda")
+    found = with_plain_casts(source if text == source.text else parse(text, source.name, "cuda"))
     words = _words_in_errors(found.tree.root_node)
     if not words:
         return found
-    other = parse(written_out(text, words), source.name, "cuda")
+    other = with_plain_casts(parse(written_out(text, words), source.name, "cuda"))
     return other if len(_words_in_errors(other.tree.root_node)) < len(words) else found
 
 
@@ -642,6 +645,7 @@ def _launches(root: Node, constants: dict[str, int]) -> list[Launch]:
 
 _ASSEMBLER = "inline PTX is not translated"
 CAPTURES = "cudaStreamBeginCapture"
+_NESTED_SWITCHES = 3
 _WORD = re.compile(r"\b[A-Za-z_]\w*\b")
 _TORCH = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)\b|\btorch::|\bat::")
 _LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH_LIBRARY)\b")

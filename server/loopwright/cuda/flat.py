@@ -120,8 +120,8 @@ class Flat:
         self.conditional = False  # a guard that is no bound is around everything
         low.adopted.clear()
 
-    def lower(self) -> Lowered:
-        """The text."""
+    def lower(self) -> Lowered | None:
+        """The text; none where threads that return would have to be kept away from what follows."""
         low = self.low
         statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
         self.stride = self._stride_loop(statements)
@@ -141,6 +141,8 @@ class Flat:
         cutter.frames[0].guards = tuple(Guard(text, frozenset(self._told)) for text in self.guards)
         cutter.begin(statements)
         items = cutter.finish()
+        if cutter.lost_exits:
+            return None
         derived = {v: text for v, text in derived_lines(vary, cutter).items() if v not in self.adopted}
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in order]
         starts = {self.index[axis][1]: _largest(texts) for axis, texts in self.starts.items()}

@@ -16,7 +16,7 @@ from loopwright.cuda.collectives import Collective, collective_of, templates_of_
 from loopwright.cuda.lockstep import Lockstep
 from loopwright.cuda.members import Members
 from loopwright.cuda.methods import is_method, methods_of
-from loopwright.cuda.rewriting import file_level, walk
+from loopwright.cuda.rewriting import ancestors, file_level, walk
 from loopwright.cuda.spec import operations
 from loopwright.cuda.variables import Variable, Variables, name_node
 from loopwright.source.nodes import text_of
@@ -262,6 +262,20 @@ class DeviceCode:
             if kind is not None and re.fullmatch(r"[\w\s]+", text_of(kind)) and "struct" not in text_of(kind):
                 found |= dict.fromkeys(names, " ".join(text_of(kind).split()))
         return {name: _resolved(name, found) for name in found}
+
+    @cached_property
+    def file_variables(self) -> dict[str, tuple[str, int]]:
+        """The file's variables: name → type as written, and how many times it points or is indexed."""
+        found: dict[str, tuple[str, int]] = {}
+        for node in file_level(self.root):
+            kind = node.child_by_field_name("type") if node.type == "declaration" else None
+            for declarator in node.children_by_field_name("declarator") if kind is not None else ():
+                name = name_node(declarator)
+                layers = [] if name is None else [n.type for n in ancestors(name, node)]
+                if name is not None and "function_declarator" not in layers and text_of(kind) != "auto":
+                    points = sum(t in ("pointer_declarator", "array_declarator") for t in layers)
+                    found[text_of(name)] = text_of(kind), points
+        return found
 
     @property
     def kernels(self) -> list[DeviceFunction]:

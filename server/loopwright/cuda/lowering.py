@@ -165,8 +165,7 @@ class KernelLowering:
         vary.numbering = frozenset(
             v for v, i in told if i is not None and cutter.thread_text(i).replace(" ", "") in sums
         )
-        cutter.begin(self.kernel.body.named_children)
-        items = cutter.finish()
+        cutter, items = cutter.cut(self.kernel.body.named_children)
         crossing = crossing_variables(items, vary) | cutter.forced
         derived = {v: line for v, line in derived_lines(vary, cutter).items() if v not in self.adopted}
         emitter = Emitter(
@@ -433,8 +432,9 @@ class WaitingFunction:
         masked = function.name in self.demands.masked
         cutter = Cutter(function, self.code, vary, self._rule, self.demands.masked)
         returns = function.returns != "void"
-        cutter.begin(function.body.named_children, result if returns else None, takes_part if masked else None)
-        items = cutter.finish()
+        cutter, items = cutter.cut(
+            function.body.named_children, result if returns else None, takes_part if masked else None
+        )
         crossing = crossing_variables(items, vary) | cutter.forced | set(own)
         emitter = Emitter(
             vary,

@@ -10,7 +10,7 @@ from loopwright.cuda.device import InnerRule
 from loopwright.cuda.exchanges import Exchanges
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.groups import wait_of_grid
-from loopwright.cuda.plan import Around, Guard, Item, Once, Step, Unsupported
+from loopwright.cuda.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.preprocessor import chosen_part
 from loopwright.cuda.rewriting import (
     LOOPS,
@@ -44,8 +44,26 @@ class Cutter(Exchanges):
         self._shapes = Shapes(vary, self.typing, self.skip, self.thread_text)
         self._in_rounds = False
         self._last_wait = code.last_wait(function)
+        self._left: Region | None = None  # where some threads have returned, with nothing that says which
+        self.lost_exits = False  # another region follows that one
 
     # -- what is built
+
+    def cut(
+        self, statements: list[Node], result: str | None = None, mask: str | None = None
+    ) -> tuple[Cutter, list[Item]]:
+        """The regions of ``statements``, and who cut them: threads that return stay away from regions that follow, although
+        none of them waits there, if there are such regions."""
+        self.begin(statements, result, mask)
+        items = self.finish()
+        if not self.lost_exits:
+            return self, items
+        other = Cutter(self.function, self.code, self.vary, self.rule, self.masked)
+        other.skip.update(self.skip)
+        other.dissolved = self.dissolved
+        other._last_wait = self.function.body.end_byte
+        other.begin(statements, result, mask)
+        return other, other.finish()
 
     def begin(self, statements: list[Node], result: str | None = None, mask: str | None = None) -> None:
         """Cut ``statements``, the body or what is left of it. ``result``: the array that takes what the function
@@ -100,6 +118,10 @@ class Cutter(Exchanges):
         if condition is None or node.parent != self.function.body:
             return False
         return self.vary.is_derived_text(condition) or self.vary.is_uniform_text(condition, loads=True)
+
+    def _step(self, step: Step) -> None:
+        self.lost_exits |= self._left is not None and self._left is not self._open
+        super()._step(step)
 
     # -- statements
 
@@ -452,6 +474,8 @@ class Cutter(Exchanges):
                 for frame in self.frames:
                     cleared += [*frame.leave, *frame.skip]
                     cleared += [g.condition.split("[")[0] for g in frame.guards if g.mask]
+            else:
+                self._left = self._current()
         else:
             at = max((i for i, frame in enumerate(self.frames) if frame.kind == "loop"), default=-1)
             if at < 0 or self.frames[at].plain:

@@ -88,7 +88,7 @@ class Typing:
         if kind == "identifier":
             variable = self.function.variables.of(node)
             if variable is None:
-                return None
+                return self._outside(text_of(node))
             if variable.base in ("auto", ""):
                 return self.of(variable.init) if variable.init is not None and not variable.pointers else None
             return self.named(variable.base), variable.pointers + len(variable.extents)
@@ -117,6 +117,16 @@ class Typing:
         if kind == "call_expression":
             return self._call(node)
         return None
+
+    def _outside(self, name: str) -> tuple[str, int] | None:
+        """The type of a value that the function's template is given, or of a variable of the file."""
+        listed = self.function.whole.child_by_field_name("parameters") if self.function.template_names else None
+        for node in listed.named_children if listed is not None else ():
+            declarator = node.child_by_field_name("declarator")
+            if declarator is not None and text_of(declarator) == name:
+                return self._described(node.child_by_field_name("type"))
+        known = self.code.file_variables.get(name)
+        return (self.named(known[0]), known[1]) if known is not None else None
 
     def _described(self, node: Node | None) -> tuple[str, int] | None:
         if node is None:

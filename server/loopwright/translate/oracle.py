@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from importlib import resources
 from string import Formatter
 
@@ -159,16 +159,8 @@ def judge_program(
 ) -> str:
     """C++ of a library that judges ``kernels``, with the function ``<space>_judge``. ``macros`` of the build are defined where
     the file's text begins."""
-    lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
     words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)}
-    shared = [pieces()[name] for name in _SHARED_WITH_TRANSLATION]
-    shared += [pieces()[name] for name in _WHERE_NAMED if pieces()[name].names & words]
-    lines += [f"#include <{name}>" for name in dict.fromkeys(i for piece in shared for i in piece.includes)]
-    lines += [piece.text for piece in shared]
-    # The file's own macros may be called as anything: our headers come first.
-    lines += [f'#include "{name}"' for name in ("oracle.h", "harness.h", "fillers.h")]
-    lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]
-    lines += [_operator_macro(old, new) for old, new in operations().operators.items()]
+    lines = before_the_file(words, [f'#include "{name}"' for name in ("oracle.h", "harness.h", "fillers.h")])
     lines += [
         "#define __CUDA_ARCH__ 800",
         *(_definition(macro) for macro in macros),
@@ -192,6 +184,18 @@ def judge_program(
     lines += own
     lines.append(_ENTRY.replace("@space@", space).replace("@globals@", globals_).replace("@cases@", "\n".join(cases)))
     return "\n".join(lines)
+
+
+def before_the_file(words: Set[str], own: Sequence[str]) -> list[str]:
+    """What stands before a file that a C++ compiler reads as it is: CUDA's names as far as ``words`` name them, ``own`` headers of the
+    oracle, which come before macros of the file that may be called as anything, and the functions that have another name."""
+    lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
+    shared = [pieces()[name] for name in _SHARED_WITH_TRANSLATION]
+    shared += [pieces()[name] for name in _WHERE_NAMED if pieces()[name].names & words]
+    lines += [f"#include <{name}>" for name in dict.fromkeys(i for piece in shared for i in piece.includes)]
+    lines += [*(piece.text for piece in shared), *own]
+    lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]
+    return lines + [_operator_macro(old, new) for old, new in operations().operators.items()]
 
 
 def _definition(macro: str) -> str:
