@@ -102,6 +102,8 @@ def test_settings_of_the_other_editors_are_what_their_programs_read() -> None:
 
         helix = tomllib.loads((ROOT / "editors/helix/languages.toml").read_text("utf-8"))
         assert helix["language-server"]["loopwright"]["args"] == ["lsp"]
+        # Helix refuses the whole file where a language that it does not know lacks its scope and file types; it knows none for CUDA.
+        assert {language["name"] for language in helix["language"]} == {"c", "cpp"}
     assert json.loads((ROOT / "editors/kate/settings.json").read_text())["servers"]["c"]["command"] == [
         "loopwright",
         "lsp",
