@@ -3,7 +3,8 @@
     python benchmarks/placement_fuzz.py [--seed 0] [--count 100] [--keep DIR] [--classes]
 
 A program has kernels with clauses that are right by themselves, functions of the host, pointers that are exchanged, structs, wrappers
-of malloc, accessors, conditional kernels, early returns, recursion, local and global arrays, memset and memcpy, in random order under loops and conditions;
+of malloc, accessors, conditional kernels, early returns, recursion, local and global arrays, memset and memcpy, loops whose headers are
+rewritten first (placement_forms.py), in random order under loops and conditions;
 with ``--classes`` they are in C++, with containers, members, methods and objects (placement_classes.py).
 """
 
@@ -22,6 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import placement_classes
+import placement_forms
 from loopwright.device.outputs import same_output
 from loopwright.device.run import BuildFailed, Limits, run_program
 from loopwright.placement.plan import Plan, placed
@@ -233,6 +235,13 @@ static void mend(Line l, int n) {
   l[0] += 0.5;
   for (int i = 1; i < n % 40; i++) l[i] = 0.5 * l[i - 1] + l[i];
 }
+static Pair paired(int n) {
+  return (Pair){n, calloc(n, sizeof(double)), malloc(n * sizeof(double))};
+}
+static double *rows[3];
+static void lay(double *v) {
+  for (int k = 0; k < 3; k++) rows[k] = v + 2 * k;
+}
 static double largest(const double *v, int n) {
   double most = v[0];
   for (int i = 1; i < n; i++) most = fmax(most, v[i]);
@@ -251,10 +260,12 @@ class Maker:
     names: list[str] = field(default_factory=lambda: ["a", "b", "c"])
     lines: list[str] = field(default_factory=list)
     fresh: int = 0
+    forms: list[tuple[str, str]] = field(default_factory=list)
 
     def text(self) -> str:
         """The whole program."""
         r = self.random
+        self.forms = [placement_forms.form(r) for _ in range(3)]
         self.emit("int n = argc > 1 ? atoi(argv[1]) : 30;")
         makers = ["malloc(n * sizeof(double))", "calloc(n, sizeof(double))", "raw(n)", "zeros(n)", "made(n, {k}.5)"]
         for k, name in enumerate(self.names):
@@ -280,7 +291,13 @@ class Maker:
             self.emit(f"free({name});")
         self.emit("for (int k = 0; k < 3; k++) free(bank[k]);")
         self.emit("return 0;")
-        return LIBRARY + "int main(int argc, char **argv) {\n" + "\n".join(self.lines) + "\n}\n"
+        return (
+            LIBRARY
+            + "".join(text for _, text in self.forms)
+            + "int main(int argc, char **argv) {\n"
+            + "\n".join(self.lines)
+            + "\n}\n"
+        )
 
     def pair(self) -> None:
         """A struct that points to two arrays, in one of the ways in which structs begin."""
@@ -294,6 +311,7 @@ class Maker:
             f"Pair p = {{.v = {v}, .n = n, .u = {u}}};",
             f"Pair p; p = (Pair){{n, {u}, {v}}};",
             f"Pair p = (Pair){{.n = n, .u = {u}}}; p.v = {v};",
+            "Pair p = paired(n); fill(p.v, n, 3);",
         ]
         self.emit(r.choice(ways))
 
@@ -377,6 +395,11 @@ class Maker:
             f"draw(line, 0.{k + 1});",
             "mend(line, n);",
             f'printf("%.9e\\n", line[{k}]);',
+            *(f'printf("%.9e\\n", {name}({x}, {y}, n));' for name, _ in self.forms),
+            *(f"{name}({x}, {y}, n);" for name, _ in self.forms),
+            f"lay({v}); poke(rows[{k % 3}], {k % 4}, 0.75);",
+            f"lay({v}); scale(rows[{k % 3}], 3, 0.5);",
+            f"lay({v}); {x}[0] += rows[{k % 3}][1];",
         ]
         if r.random() < 0.06:
             name = f"q{self.fresh}"
@@ -438,7 +461,8 @@ def library_of(code: str) -> str:
 
 def plan_of(code: str, suffix: str = ".c") -> Plan:
     """Where its data are put."""
-    return placed([(Path(f"drawn{suffix}"), Outline(parse(code, name=f"drawn{suffix}")))])
+    text = placement_forms.with_kernels(code, suffix)
+    return placed([(Path(f"drawn{suffix}"), Outline(parse(text, name=f"drawn{suffix}")))])
 
 
 def problem(code: str, plan: Plan, folder: Path, suffix: str = ".c") -> str:

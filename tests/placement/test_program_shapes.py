@@ -85,6 +85,16 @@ PROGRAMS = {
         f"for (int t = 0; t < 5; t++) all(b, n);\nfor (int i = 0; i < n; i++) a[i] = b[i].at.x + b[i].by.y;\n{SUM}free(b);\n"
         "free(a);\nreturn 0;\n}\n"
     ),
+    "sizes that may wrap around": (
+        f"{HEAD}typedef struct {{ size_t nx, ny; double *u, *v; }} grid;\n"
+        "static void smooth(const double *restrict u, double *restrict v, size_t nx, size_t ny) {\n"
+        "for (size_t j = 1; j < ny - 1; j++) for (size_t i = 1; i + 1 < nx; i++) {\n"
+        "size_t k = j * nx + i; v[k] = 0.25 * (u[k - 1] + u[k + 1] + u[k - nx] + u[k + nx]); } }\n"
+        "int main(void) {\ngrid g = {90, 70};\nint n = 6000;\ng.u = calloc(90 * 70, 8);\ng.v = calloc(90 * 70, 8);\n"
+        "for (size_t i = 0; i != g.nx * g.ny; i++) g.u[i] = i % 11;\n"
+        "for (int t = 0; t < 6; t++) { smooth(g.u, g.v, g.nx, g.ny); smooth(g.v, g.u, g.nx, g.ny); }\n"
+        f"double *a = g.u;\n{SUM}free(g.u);\nfree(g.v);\nreturn 0;\n}}\n"
+    ),
     "members that point to rows": (
         f"{HEAD}#define M 20\ntypedef struct {{ double (*u)[M], (*v)[M]; }} pair;\n"
         "static void step(pair *p) { for (int i = 0; i < 300; i++) for (int j = 0; j < M; j++) p->v[i][j] = p->u[i][j] * 0.5 + j;\n"
@@ -142,3 +152,27 @@ def test_what_is_printed_now_and_then_is_fetched_then(tmp_path: Path) -> None:
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     branch = next(number for number, line in enumerate(lines) if "t % 4 == 1" in line)
     assert "update self(a[t:1])" in lines[branch + 1]
+
+
+VECTORS = (
+    "#include <cstdio>\n#include <vector>\nusing field = std::vector<double>;\n"
+    "static void step(field &w, const field &u) {\n"
+    "  for (std::size_t i = 1; i < w.size() - 1; i++) w[i] = 0.5 * (u[i - 1] + u[i + 1]);\n}\n"
+    "static void other(field &w, const field &u) {\n"
+    "  for (std::size_t i = 1; i + 1 < w.size(); ++i) w[i] = 0.25 * (u[i - 1] + 2 * u[i] + u[i + 1]);\n}\n"
+    "int main() {\n  field a(5000, 1.0), b(5000, 2.0);\n"
+    "  for (int t = 0; t < 20; t++) {\n    step(a, b);\n    other(b, a);\n  }\n"
+    '  std::printf("%.9f %.9f\\n", a[77], b[1]);\n  return 0;\n}\n'
+)
+
+
+def test_a_bound_that_only_its_type_ends_is_no_section(tmp_path: Path) -> None:
+    """All of the type's numbers were the section, which no compiler takes: a directive without clauses was taken instead."""
+    tmp_path.chmod(0o755)
+    source, annotated = tmp_path / "program.cpp", tmp_path / "annotated.cpp"
+    source.write_text(VECTORS, "utf-8")
+    command = [sys.executable, "-m", "loopwright", "annotate", str(source), "-o", str(annotated)]
+    subprocess.run(command, check=True, capture_output=True)
+    text = annotated.read_text("utf-8")
+    assert text.count("#pragma acc parallel loop") == 3  # and what fills the containers
+    assert problem_of(VECTORS, text.encode(), tmp_path, ".cpp") == ""

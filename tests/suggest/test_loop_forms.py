@@ -12,12 +12,16 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.canonical import canonical
 
+from tests.suggest.loop_adversaries import IN_C, IN_CPP
+
 HEAD = "#include <stdio.h>\n#include <stdlib.h>\n"
 
 FORMS = {
     "for (int i = 0; i + 1 < n; i++) x[i] = y[i];": "for (int i = 0; i < n - 1; i++) x[i] = y[i];",
     "for (int i = 0; i + 1 <= n; ++i) x[i] = y[i];": "for (int i = 0; i < n; ++i) x[i] = y[i];",
-    "for (size_t i = 0; i + 2 < m; i++) x[i] = y[i];": "for (size_t i = 0; i < (m > 2 ? m - 2 : 0); i++) x[i] = y[i];",
+    "for (size_t i = 0; i + 2 < m; i++) x[i] = y[i];": (
+        "{ const size_t i_end = m > 2 ? m - 2 : 0; for (size_t i = 0; i < i_end; i++) x[i] = y[i]; }"
+    ),
     "for (int i = 0; i != n; i++) x[i] = y[i];": "for (int i = 0; i < n; i++) x[i] = y[i];",
     "for (double *p = x; p < x + n; p++) *p = 1;": "for (int i = 0; i < n; i++) x[i] = 1;",
     "for (const double *p = y, *e = y + n; p != e; ++p) x[0] += *p;": "for (int i = 0; i < n; i++) x[0] += y[i];",
@@ -127,6 +131,95 @@ def test_the_new_text_prints_the_same(seed: int, tmp_path: Path) -> None:
         subprocess.run(command, check=True)
         printed.append(subprocess.run([str(tmp_path / name)], check=True, capture_output=True, timeout=20).stdout)
     assert printed[0].splitlines() == printed[1].splitlines()
+
+
+STATE = r"""
+#define AT(k) p[k]
+#define PUT(v) *p++ += v
+#define INCP p++
+#define SETK(a, b) a = a + (b)
+#define NEXT(a) (a)++
+#define NN (10 + 2)
+typedef struct { int a, b; } T;
+typedef struct { double *v; int n; T t[10]; char text[16]; } S;
+static int gtab[4] = {1, 2, 9, 4}, gn = 20;
+static int next(void) { return gn++ % 3; }
+static void chg(void) { gn = 4; }
+static void change(S *s) { s->n = 2; }
+static double *end(double *x, int n) { return x + n; }
+static double X[400], Y[400];
+static S state;
+static void reset(void) {
+  for (int i = 0; i < 400; i++) { X[i] = i % 11; Y[i] = i % 5; }
+  for (int i = 0; i < 10; i++) { state.t[i].a = i; state.t[i].b = 3 - i; }
+  state.v = Y + 40; state.n = 11; gn = 20; gtab[0] = 1; gtab[1] = 2; gtab[2] = 9; gtab[3] = 4;
+  strcpy(state.text, "hello worlds");
+}
+static void show(int number, int n, long left) {
+  double s = left;
+  for (int i = 0; i < 400; i++) s = s * 0.99 + X[i] + 2 * Y[i];
+  for (int i = 0; i < 10; i++) s = s * 0.9 + state.t[i].a + 2 * state.t[i].b;
+  printf("%d %d %ld %.12g\n", number, n, left, s);
+}
+"""
+CLASSES = r"""
+#include <vector>
+#include <algorithm>
+#include <sstream>
+static void bump(int &i) { i++; }
+static void retarget(double *&e, double *x) { e = x + 2; }
+static void maythrow(int i) { if (i == 9) throw 3; }
+struct B {
+  double *d; int n;
+  B(double *d, int n) : d(d), n(n) {}
+  void scale() { for (double *p = d; p != d + n; ++p) *p *= 2; }
+  void shift() { double *p = d; while (p < d + n) { *p++ += 1; if (p == d + 3) n = 4; } }
+};
+template <typename T> void template_sum(T *x, int n) {
+  T *e = x + n;
+  for (T *p = x; p != e; ++p) *p += 1;
+  int i = 0;
+  while (i + 1 < n) { x[i] += x[i + 1]; i++; }
+}
+"""
+
+
+def adversary(loops: tuple[str, ...], more: str) -> str:
+    head = f"{HEAD}#include <string.h>\n#include <stddef.h>\n{STATE}{more}"
+    functions = "".join(
+        f"static long f{number}(double *x, double *y, int n, size_t m, S *s) {{\n{loop}\nreturn 0;\n}}\n"
+        for number, loop in enumerate(loops)
+    )
+    calls = "".join(
+        f"for (int k = 0; k < 5; k++) {{ reset(); show({number}, sizes[k], f{number}(X + 50, Y + 50, sizes[k], sizes[k], &state)); }}\n"
+        for number in range(len(loops))
+    )
+    return f"{head}{functions}int main(void) {{\nint sizes[] = {{4, 5, 17, 33, 64}};\n{calls}return 0;\n}}\n"
+
+
+@pytest.mark.parametrize(
+    ("loops", "more", "compiler", "least"), [(IN_C, "", "gcc", 120), (IN_CPP, CLASSES, "g++", 5)], ids=["C", "C++"]
+)
+def test_loops_that_look_simple_mean_the_same(
+    loops: tuple[str, ...], more: str, compiler: str, least: int, tmp_path: Path
+) -> None:
+    suffix = "c" if compiler == "gcc" else "cpp"
+    before = adversary(loops, more)
+    form = canonical(Outline(parse(before, f"f.{suffix}", language="c" if suffix == "c" else "cpp")))
+    assert len(form.rewritings) > least
+    printed = []
+    for name, text in (("before", before.encode()), ("after", form.outline.source.data)):
+        source = tmp_path / f"{name}.{suffix}"
+        source.write_bytes(text)
+        command = [compiler, "-w", "-fpermissive", "-O1", "-fwrapv", "-o", str(tmp_path / name), str(source)]
+        subprocess.run([word for word in command if suffix == "cpp" or word != "-fpermissive"], check=True)
+        printed.append(
+            subprocess.run([str(tmp_path / name)], check=True, capture_output=True, text=True, timeout=20).stdout
+        )
+    lines = list(zip(printed[0].splitlines(), printed[1].splitlines(), strict=True))
+    different = {loops[int(one.split()[0])] for one, other in lines if one != other}
+    assert len(lines) == 5 * len(loops)
+    assert not different
 
 
 WHOLE = (

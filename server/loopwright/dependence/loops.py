@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.dependence.arithmetic import readable
 from loopwright.dependence.calls import argument_nodes, changes_arguments, expanded_call, name_of
 from loopwright.dependence.dispatch import spot_of, statement, value_of
+from loopwright.dependence.endless import checks_of_bound
 from loopwright.dependence.program import Block, Nest
 from loopwright.dependence.spots import initial_value, numbered, read
 from loopwright.dependence.stability import keeps_integers
@@ -239,7 +240,8 @@ def _frame(
     first = start.number
     lowers: tuple[Linear, ...] = (first,) if first is not None else ()
     uppers: tuple[Linear, ...] = ()
-    checks = (*start.checks, *bound.checks)
+    body = node.child_by_field_name("body")
+    checks = (*start.checks, *(checks_of_bound(state, body, first, step, bound) if direction > 0 else bound.checks))
     always: tuple[Check, ...] = ()
     if bound.number is not None:
         last = bound.number

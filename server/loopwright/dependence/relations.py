@@ -250,6 +250,8 @@ class Relation:
                         self.constraints.append(f"{word} {sign} {text}")
         else:
             self.exact = False
+            if frame.first is not None and not frame.first.terms:  # wherever it ends, it begins there
+                self.constraints.append(f"{word} {'>=' if frame.upwards else '<='} {frame.first.constant}")
         step = frame.step
         if step is not None and not step.terms and abs(step.constant) > 1 and frame.first is not None:
             first = self.linear(frame.first, copy)
@@ -308,7 +310,7 @@ class Relation:
         return cache[key]
 
     def _prove(self, check: Check, access: Access | None) -> bool:
-        if check.high is None and check.low == 0 and self._is_sum_of_positives(check.value):
+        if check.high is None and check.low == 0 and self._is_sum_of_positives(*self._counted(check.value)):
             return True
         relation = Relation(self.program, self.loop)
         if access is not None:
@@ -327,12 +329,24 @@ class Relation:
                     return False
         return True
 
-    def _is_sum_of_positives(self, number: Linear) -> bool:
-        """A polynomial of values that are not negative by their type, all added."""
+    def _counted(self, number: Linear) -> tuple[Linear, frozenset[str]]:
+        """A number in which the variables of loops that count upwards count from zero, and these variables."""
+        counted = set()
+        for frame in self.program.frames.values():
+            name, first = frame.iterator, frame.first
+            if name in number.names and name is not None and frame.upwards and first is not None and not first.terms:
+                number = number.with_value(name, first.plus(Linear(0, (((name,), 1),))))
+                counted.add(name)
+        return number, frozenset(counted)
+
+    def _is_sum_of_positives(self, number: Linear, counted: frozenset[str]) -> bool:
+        """A polynomial of values that are not negative by their type, or as they are ``counted``, all added."""
         return number.constant >= 0 and all(
             factor > 0
             and all(
-                (self.program.symbols[name].bounds[0] or -1) >= 0 or self.program.symbols[name].bounds[0] == 0
+                name in counted
+                or (self.program.symbols[name].bounds[0] or -1) >= 0
+                or self.program.symbols[name].bounds[0] == 0
                 for name in product
             )
             for product, factor in number.terms

@@ -27,6 +27,7 @@ from loopwright.source.linear import Linear
 DataClause = Literal["copyin", "copy", "copyout", "create"]
 _MAY_READ = frozenset(("unknown call", "macro", "opaque", "code"))
 _POINTER = "through "  # begins the roots of what pointers lead to inside of other objects
+_MOST_ELEMENTS = 1 << 60  # that memory can have
 
 
 class DataFact(NamedTuple):
@@ -256,6 +257,8 @@ def _fact(program: Program, loop: int, accesses: list[Access], name: str) -> tup
         found = _section(program, loop, accesses)
     except (OverBudget, isl.Error):
         found = None
+    if found is not None and found.length.isdigit() and int(found.length) > _MOST_ELEMENTS:
+        found = None  # only the type of a variable ends it
     if found is None or (whole and found.lower.startswith("-")):  # compilers refuse what begins before an array
         return (DataFact(variable, _clause(program, loop, accesses, False)) if whole else None), ""
     clause = _clause(program, loop, accesses, found.filled)

@@ -22,6 +22,7 @@ from loopwright.suggest.trips import constant_trips
 
 Suggest = Callable[[Outline, Loop], Suggestion]
 _DATA = frozenset(("copy", "copyin", "copyout", "create"))
+_BRINGS = _DATA | {"present", "deviceptr"}
 
 
 @dataclass(frozen=True)
@@ -367,14 +368,23 @@ def _choose(outline: Outline, loop: Loop, suggest: Suggest, assumed: bool, least
             loop, None, f"dependence {verdict.verdict}: {verdict.reason}", is_assumed=verdict.verdict == "assumed"
         )
     # A whole program needs all data clauses: what the analysis wrote goes before what a person would leave to the defaults.
+    needed = next((_moved_by(candidate) for candidate in suggestion.candidates if candidate.by_rule), frozenset())
     for candidate in sorted(suggestion.candidates, key=lambda c: not c.by_rule):
-        if candidate.acceptance.status != "rejected" and not candidate.missing:
+        moves_all = candidate.by_rule or needed <= _moved_by(candidate)
+        if candidate.acceptance.status != "rejected" and not candidate.missing and moves_all:
             return Choice(loop, candidate, candidate.verdict.reason, too_small)
     if suggestion.candidates and suggestion.candidates[0].missing:
         return Choice(loop, None, f"how much to move is not known for {', '.join(suggestion.candidates[0].missing)}")
     if not suggestion.candidates:
         return Choice(loop, None, "a loop around it would launch it many times, each for too little work")
     return Choice(loop, None, "no directive was accepted by the compiler")
+
+
+def _moved_by(candidate: Candidate) -> frozenset[str]:
+    """The variables that a directive brings to the device, or asks there."""
+    clauses = parse_directive(candidate.directive).clauses
+    named = (part.split("[")[0] for clause in clauses if clause.name in _BRINGS for part in clause.parts)
+    return frozenset(named)
 
 
 def _distinct(edits: Iterable[Edit]) -> list[Edit]:

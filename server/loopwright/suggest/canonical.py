@@ -17,17 +17,21 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 from loopwright.suggest.loop_forms import LoopForm
-from loopwright.suggest.loop_parts import Names, NotCanonical
+from loopwright.suggest.loop_parts import NotCanonical
+from loopwright.suggest.loop_values import Names
 
 _LOOPS = ("for_statement", "while_statement")
 
 
 @dataclass(frozen=True)
 class Rewriting:
-    """The edits that one statement takes; ``start`` is where it stands."""
+    """The edits that one statement takes; ``start`` is where it stands. What is in it (``inside``) names what is ``spelled`` otherwise
+    then."""
 
     start: int
     edits: tuple[Edit, ...]
+    inside: Span
+    spelled: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -87,12 +91,22 @@ def canonical(outline: Outline) -> Canonical:
     taken: list[Span] = []
     for rewriting in _rewritings(outline):
         spans = [edit.span for edit in rewriting.edits]
+        if any(_is_stale(rewriting, outer) for outer in found):
+            continue
         if not any(one.start < other.end and other.start < one.end for one in spans for other in taken) and not (
             set(spans) & set(taken)
         ):
             found.append(rewriting)
             taken += spans
     return _applied(outline, tuple(sorted(found, key=lambda each: each.start)))
+
+
+def _is_stale(inner: Rewriting, outer: Rewriting) -> bool:
+    """Whether it would write names of the loop around it as they were."""
+    if not outer.inside.start < inner.start < outer.inside.end:
+        return False
+    words = "".join(c if c.isalnum() or c == "_" else " " for edit in inner.edits for c in (*edit.text, " ")).split()
+    return not outer.spelled.isdisjoint(words)
 
 
 def _applied(outline: Outline, rewritings: tuple[Rewriting, ...]) -> Canonical:
@@ -113,14 +127,17 @@ def _rewritings(outline: Outline) -> Iterator[Rewriting]:
         names = Names(node, typing)
         for each in descendants(node):
             if each.type in _LOOPS and not _has_directive(each):
+                form = LoopForm(names, each)
                 try:
-                    yield Rewriting(each.start_byte, LoopForm(names, each).edits())
+                    edits = form.edits()
                 except NotCanonical:
                     continue
+                inside = Span(each.start_byte, each.end_byte)
+                yield Rewriting(each.start_byte, edits, inside, frozenset(form.spelled))
             elif each.type == "return_statement":
                 edits = _named_return(outline, names, each)
                 if edits:
-                    yield Rewriting(each.start_byte, edits)
+                    yield Rewriting(each.start_byte, edits, Span(each.start_byte, each.start_byte))
 
 
 def _has_directive(loop: Node) -> bool:

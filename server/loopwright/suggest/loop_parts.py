@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
-from loopwright.lang.declarators import read_type
-from loopwright.lang.expressions import Typing
-from loopwright.lang.types import Type, integer_range, is_integer
+from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.edits import Edit
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import text_of
 from loopwright.source.text import Span
 
-SIMPLE = ("identifier", "number_literal", "field_expression", "subscript_expression", "parenthesized_expression")
+SIMPLE = (
+    "identifier",
+    "number_literal",
+    "field_expression",
+    "subscript_expression",
+    "call_expression",
+    "parenthesized_expression",
+)
 LOOPS = ("for_statement", "while_statement", "do_statement", "for_range_loop")
 
 
@@ -36,50 +40,36 @@ class Start:
 
 @dataclass(frozen=True)
 class Bound:
-    """`variable relation bound`, the bound as text."""
+    """`variable relation bound`, the bound as text. Without a node it is zero: `while (n)`. Where the text is a name, ``declared`` says
+    what it stands for."""
 
     variable: str
     relation: str
-    node: Node
+    node: Node | None
     text: str
     moved: bool = False
+    declared: str = ""
 
 
-@dataclass
-class Names:
-    """The variables of one function."""
+@dataclass(frozen=True)
+class Turns:
+    """As text: which iteration of a loop this is, from 0, and how many there are if ``runs`` holds; empty where it is asked of their
+    number. With the fundamental types of both, empty where they are not known."""
 
-    function: Node
-    typing: Typing
+    at: str
+    kind: str
+    times: str
+    times_kind: str
+    runs: str
 
-    @cached_property
-    def own(self) -> frozenset[str]:
-        """Those that no other function can change: locals and parameters whose address nobody takes."""
-        declared = {
-            read_type(each, node)[0]
-            for node in descendants(self.function)
-            if node.type in ("declaration", "parameter_declaration")
-            for each in node.children_by_field_name("declarator")
-        }
-        addressed = {
-            text_of(node.child_by_field_name("argument"))
-            for node in descendants(self.function)
-            if node.type == "pointer_expression" and text_of(node).startswith("&")
-        }
-        return frozenset(declared - addressed)
+    @property
+    def in_parentheses(self) -> str:
+        return self.at if self.at.isidentifier() else f"({self.at})"
 
-    @cached_property
-    def words(self) -> set[str]:
-        """All that is named in it."""
-        kinds = ("identifier", "type_identifier")
-        return {text_of(node) for node in descendants(self.function) if node.type in kinds}
 
-    def type_of(self, name: str, offset: int) -> Type:
-        """The type of a variable of its own, the unknown type for all others."""
-        found = self.typing.scopes.lookup(name, offset)
-        if found is None or found.is_global or found.disputed or found.type.static or name not in self.own:
-            return Type()
-        return self.typing.scopes.expanded(found.type)
+def times(by: int, at: str) -> str:
+    """`2 * (i - 1)`."""
+    return at if by == 1 else f"{by} * {at if at.isidentifier() else f'({at})'}"
 
 
 def commas(node: Node) -> list[Node]:
@@ -106,31 +96,37 @@ def step_of(node: Node) -> tuple[str, int]:
                 and text_of(right.child_by_field_name("left")) == text_of(left)
             ):
                 sign, right = f"{text_of(right.child_by_field_name('operator'))}=", right.child_by_field_name("right")
-            if sign in ("+=", "-=") and right is not None and text_of(right).isdigit() and int(text_of(right)):
-                return text_of(left), int(text_of(right)) * (1 if sign == "+=" else -1)
+            by = decimal(right)
+            if sign in ("+=", "-=") and by:
+                return text_of(left), by if sign == "+=" else -by
     raise NotCanonical
+
+
+def decimal(node: Node | None) -> int | None:
+    """The value of a plain number."""
+    text = text_of(node)
+    return int(text) if text.isdigit() and (text == "0" or text[0] != "0") else None
 
 
 def shifted(node: Node) -> tuple[str, int] | None:
     """`i` and 1 of `i + 1`."""
     if node.type != "binary_expression":
         return None
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    left, by = node.child_by_field_name("left"), decimal(node.child_by_field_name("right"))
     sign = text_of(node.child_by_field_name("operator"))
-    if (
-        left is None
-        or right is None
-        or left.type != "identifier"
-        or not text_of(right).isdigit()
-        or sign not in ("+", "-")
-    ):
+    if left is None or left.type != "identifier" or by is None or sign not in ("+", "-"):
         return None
-    return text_of(left), int(text_of(right)) * (1 if sign == "+" else -1)
+    return text_of(left), by if sign == "+" else -by
 
 
 def is_sum(node: Node) -> bool:
     """Whether something can be taken from a sum or product without parentheses around it."""
     return text_of(node.child_by_field_name("operator")) in ("+", "-", "*", "/", "%")
+
+
+def is_small(kind: Type) -> bool:
+    """Whether numbers of a type are smaller than `int`: they wrap around where sums of them do not."""
+    return not kind.layers and canonical(kind.base) in ("char", "short")
 
 
 def is_signed(kind: Type) -> bool:
@@ -146,25 +142,6 @@ def effects_in(node: Node) -> Iterator[Node]:
     for each in (node, *descendants(node)):
         if each.type in ("call_expression", "update_expression", "assignment_expression"):
             yield each
-
-
-def calls_in(body: Node) -> Iterator[Node]:
-    for node in (body, *descendants(body)):
-        if node.type == "call_expression":
-            yield node
-
-
-def set_by(node: Node) -> set[str]:
-    """The name that a node itself assigns, steps or declares."""
-    if node.type == "assignment_expression":
-        target = node.child_by_field_name("left")
-    elif node.type == "update_expression":
-        target = node.child_by_field_name("argument")
-    elif node.type == "declaration":
-        return {read_type(each, node)[0] for each in node.children_by_field_name("declarator")}
-    else:
-        return set()
-    return {text_of(bare(target))} if target is not None and bare(target).type == "identifier" else set()
 
 
 def continues_in(body: Node) -> Iterator[Node]:

@@ -22,6 +22,9 @@ out:
   for (unsigned char i = 0; i < 300; i++) a[i] = 0; // unclear overflowing bound
   for (uint8_t i = 0; i < n; i++) a[i] = 0; // unclear narrow variable
   for (unsigned i = 0; i < u; i++) a[i * u] = 0; // unclear products wrap
+  for (size_t i = 0; i < big - 1; i++) { if (b[i]) break; a[i] = 1; } // unclear the bound may wrap around
+  for (unsigned i = 0; i < u - 1; i++) a[i] = 0; // assumed the bound may wrap around
+  for (size_t i = 0; i < big - u; i++) a[i] = 0; // assumed the bound may wrap around to a little less
   for (int i = 0; i > n; i++) a[i] = 0; // unclear runs away
   for (int i = n; i < n; i--) a[i] = 0; // unclear runs away
   for (int i = 0; i < n; i += 0) a[i] = 0; // unclear never moves

@@ -146,3 +146,14 @@ void tables(int n, int (*restrict best)[64], const int *restrict w, int *restric
   for (int i = n - 2; i >= 0; i--) d[i] = d[i] - w[i] * d[i + 1]; // serial
   for (int i = 2; i < n; i++) d[i] = d[i - 1] + d[i - 2]; // serial
 }
+
+void sizes(size_t n, size_t m, double *restrict x, const double *restrict y) {
+  for (size_t i = 1; i < n - 1; i++) x[i] = y[i - 1] + y[i + 1]; // parallel
+  for (size_t i = 0; i + 1 < n; i++) x[i] = y[i] + y[i + 1]; // assumed
+  for (size_t j = 1; j < m - 1; j++) // parallel
+    for (size_t i = 1; i < n - 1; i++) { // parallel
+      size_t k = j * n + i;
+      x[k] = y[k - 1] + y[k + 1] + y[k - n] + y[k + n];
+    }
+  for (size_t i = 1; i < n - 1; i++) x[i] = x[i - 1] + x[i + 1]; // serial
+}
