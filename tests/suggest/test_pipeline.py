@@ -298,3 +298,24 @@ def test_the_compiler_sees_the_constructs_that_a_macro_of_the_project_switches_o
     assert suggest(found, inner, tmp_path / "a.c", Tools(acceptor=Watching())).candidates  # type: ignore[arg-type]
     for text in seen[0]:
         assert text.startswith(b"#define USE_ACC 1\nvoid f")
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted"),
+    [
+        (
+            "if (x[i] > 0) { a[i] = x[i]; *last = i; }",
+            "parallel loop copyin(x[0:n]) copy(a[0:n],last[0:1])",
+        ),
+        ("if (visit(i)) { a[i] = x[i]; *last = i; }", "parallel loop"),  # it may touch anything
+    ],
+)
+def test_what_a_loop_moves_is_said_though_its_iterations_may_depend_on_each_other(
+    outline, body: str, wanted: str
+) -> None:
+    found = outline(
+        f"int visit(int);\nvoid f(int n, double *a, const double *x, int *last) {{\n  for (int i = 0; i < n; i++) {{ {body} }}\n}}\n"
+    )
+    facts = facts_of(found, found.loops[0])
+    assert facts.verdict.verdict == "unknown"
+    assert analysis_candidate(found, found.loops[0], facts) == wanted

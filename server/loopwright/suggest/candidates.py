@@ -21,7 +21,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span
 from loopwright.suggest.device_calls import starts_work
-from loopwright.suggest.facts import LoopFacts, directive_of, reduction_clauses, shared_scalars
+from loopwright.suggest.facts import LoopFacts, data_clauses_of, directive_of, reduction_clauses, shared_scalars
 from loopwright.suggest.host_calls import host_call
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
@@ -310,4 +310,5 @@ def analysis_candidate(outline: Outline, loop: Loop, facts: LoopFacts) -> str | 
         return directive_of(facts, construct)
     shared = shared_scalars(outline, loop, facts.verdict) if construct != "loop" else ()
     copied = [Clause("copy", ",".join(shared))] if shared else []
-    return " ".join([construct, *map(str, (*reduction_clauses(facts.verdict.reductions), *copied))])
+    moved = data_clauses_of(outline, loop) if construct != "loop" and not shared else ()
+    return " ".join([construct, *map(str, (*reduction_clauses(facts.verdict.reductions), *copied, *moved))])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from tree_sitter import Node
 
 from loopwright.dependence.judge import judge, nest_of_loop
+from loopwright.dependence.program import Effect, flat
 from loopwright.dependence.sections import DataFact, DataFacts, data_of
 from loopwright.dependence.verdict import LoopVerdict, Reduction, Update, told
 from loopwright.lang.declarators import read_type
@@ -127,6 +128,20 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         tuple(name for name in pointers if name in used),
         moved.constants,
     )
+
+
+def data_clauses_of(outline: Outline, loop: Loop) -> tuple[Clause, ...]:
+    """The data clauses of a loop of which it is not known whether its iterations are independent: how much it touches is known all the same,
+    if nothing in it is out of sight. None where a part of them would be missing."""
+    found = nest_of_loop(outline, loop)
+    if found is None or any(isinstance(item, Effect) for item in flat(found[0].nests[found[1]].body)):
+        return ()
+    moved = _with_wholes(outline, loop, _moved(outline, loop))
+    if moved.missing or moved.assumptions or moved.constants:
+        return ()
+    held = {*on_device(outline, loop), *device_pointers(outline, loop)}
+    data = tuple(fact for fact in named(outline, loop.span, moved.facts) if fact.variable not in held)
+    return LoopFacts(judge(outline, loop), data=data).data_clauses
 
 
 def shared_scalars(outline: Outline, loop: Loop, verdict: LoopVerdict) -> tuple[str, ...]:
