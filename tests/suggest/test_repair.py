@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from loopwright.lang.scopes import scopes_of
 from loopwright.memory.places import place_of
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.facts import facts_of
@@ -162,3 +163,36 @@ def test_routines_start_no_work(outline) -> None:
     loop = found.loops[-1]
     assert judged("parallel loop gang", found, loop, place_of(found, loop), facts_of(found, loop)).directive
     assert why_not(found, loop) is None
+
+
+COUNTING = {
+    "if (a[i] > 0) { b[at] = a[i]; at++; }": "at",
+    "if (a[i] > 0) b[at++] = a[i];": "at",
+    "at += 2; b[at] = a[i];": "at",
+    "if (a[i] > 0) at++;": "",  # a sum
+    "at += (int)a[i];": "",
+    "at = i * 2; at++; b[at] = a[i];": "",  # begins anew in each iteration
+    "{ int at = 0; at++; b[i] = at; }": "",
+    "int k;\n#pragma acc atomic capture\nk = at++;\nb[k] = a[i];": "",
+}
+
+
+@pytest.mark.parametrize(("body", "counter"), list(COUNTING.items()))
+def test_what_counts_through_a_loop_lets_no_two_iterations_run_at_once(outline, body: str, counter: str) -> None:
+    code = f"void f(int n, const float *restrict a, float *restrict b) {{\n  int at = 0;\n  for (int i = 0; i < n; i++) {{ {body} }}\n}}\n"
+    found = outline(code)
+    loop = found.loops[0]
+    for text in ("parallel loop", "kernels loop independent", "parallel loop reduction(+:at)"):
+        said = judged(text, found, loop, place_of(found, loop), facts_of(found, loop))
+        assert (said.directive is None) == bool(counter), (text, said)
+    assert "counted" not in judged("kernels", found, loop, place_of(found, loop), facts_of(found, loop)).dropped
+
+
+@pytest.mark.parametrize(("other", "layers"), [("float", ("*",)), ("struct number", ())])
+def test_a_type_that_a_build_chooses_among_floating_ones_is_one(outline, other: str, layers: tuple[str, ...]) -> None:
+    head = f"#ifdef SINGLE\n#define REAL {other} // less\n#else\n#define REAL double\n#endif\n"
+    found = outline(f"{head}void f(int n, REAL *a) {{\n  for (int i = 0; i < n; i++) a[i] = 2;\n}}\n")
+    scopes = scopes_of(found)
+    declared = scopes.lookup("a", found.loops[0].span.start)
+    assert declared is not None
+    assert scopes.type_of(declared).layers == layers

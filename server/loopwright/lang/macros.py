@@ -57,11 +57,18 @@ def last_of(each: Iterable[tuple[Outline, dict[str, Declaration]]]) -> dict[str,
 
 def defined_again(before: Declaration, macro: Declaration) -> Declaration:
     """A macro with a second definition: which one holds, conditions and places decide. The last one is taken, but a number among
-    numbers is none."""
+    numbers is none; between floating types there is no dispute."""
     if before.kind == macro.kind and " ".join((before.value or "").split()) == " ".join((macro.value or "").split()):
         return before if before.disputed else macro
+    if not before.disputed and _is_floating(before) and _is_floating(macro):
+        return macro  # as precise as the build wants: what a loop may do is the same
     is_number = macro.kind == before.kind == "constant" and _is_number(before.value) and _is_number(macro.value)
     return macro._replace(disputed=True, value=None if is_number else macro.value)
+
+
+def _is_floating(macro: Declaration) -> bool:
+    """Whether a macro stands for a floating type."""
+    return macro.kind == "constant" and (macro.value or "").strip() in ("float", "double", "long double")
 
 
 def _is_number(text: str | None) -> bool:

@@ -87,12 +87,19 @@ def done_with(callee: Body, name: str) -> Kind | None:
     if kinds & _ON_DEVICE:
         if not kinds <= _ON_DEVICE or not takes_for_granted(callee, name):
             return None
-        return "device written" if "device written" in kinds else "device"
+        is_lent = any(_is_lent(callee, m.at) for m in callee.mentions(name) if m.kind == "device")
+        return "device written" if "device written" in kinds or is_lent else "device"
     if kinds <= {"read"}:
         return "read"
     if "released" in kinds and kinds <= {"released", "set"}:
         return "released"
     return "written" if kinds <= {"read", "written", "set"} else None
+
+
+def _is_lent(callee: Body, at: int) -> bool:
+    """Whether a library gets the address of the device there, and may write to it."""
+    construct = callee.on_device(at)
+    return construct is not None and construct.name == "host_data"
 
 
 def takes_for_granted(callee: Body, name: str) -> bool:

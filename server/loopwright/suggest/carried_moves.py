@@ -13,7 +13,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 from loopwright.suggest.counterparts import stands_beside
 from loopwright.suggest.data_moves import MOVING
-from loopwright.suggest.data_place import is_own, is_put_before
+from loopwright.suggest.data_place import Place, allocation_of, can_say, is_own, is_put_before, value_of
 from loopwright.suggest.mentions import Body, Mention, body_at
 from loopwright.suggest.unwaited import queue_of
 
@@ -61,8 +61,9 @@ def with_own_sections(outline: Outline, offset: int, directive: Directive) -> Di
     if body is None:
         return directive
     known: dict[str, list[str]] = {}
+    place = Place(body, offset, lambda name, variable: False)
     for moved in body.moved:
-        if ":" in moved.text:  # one element is none
+        if ":" in moved.text and can_say(place, moved.text):  # one element is none
             known.setdefault(moved.name, []).append(moved.text)
 
     def spelled(entry: str) -> str:
@@ -144,6 +145,12 @@ def _subscripts(node: Node) -> int:
     return count
 
 
+def _is_another(mention: Mention) -> bool:
+    """Whether a pointer is set to memory that has a name already, under which the function may use it."""
+    value = value_of(mention) if mention.kind == "set" else None
+    return value is not None and allocation_of(mention) is None and value.type not in ("null", "number_literal")
+
+
 def _goes_on_the_device(body: Body, offset: int, found: list[Mention]) -> bool:
     """Whether a function uses a variable next on the device: the host has no need for it in between."""
     later = [m for m in found if m.at >= offset and m.kind not in ("named", "released")]
@@ -190,7 +197,7 @@ def _is_moved(body: Body, offset: int, name: str, directive: Directive) -> bool:
         return True
     declared = body.unit.declarations.lookup(name, offset)
     is_local = declared is not None and not declared.is_global and declared.kind == "variable"
-    calls = any(m.kind in ("given", "renamed") for m in found)
+    calls = any(m.kind in ("given", "renamed") or _is_another(m) for m in found)
     if not made and (_is_moved_for_it(body, name, ways) or _is_as_it_came(body, offset, name, found, synced, news)):
         return True
     if not made:

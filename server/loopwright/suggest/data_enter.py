@@ -69,7 +69,7 @@ def _enter(place: Place) -> Directive | None:
         if text is None or not _is_ready(place, name, found, taken, first):
             return None
         filled = [m for m in found if m.kind in ("written", "given", "renamed") and m.at < place.at]
-        if _is_of_all(body, name) and not filled and body.function.name != "main":
+        if _is_of_all(body, name) and not filled and body.function.name != "main" and _is_filled_beside(body, name):
             continue  # who fills it brings it
         given = any(not _is_fresh(m) for m in found if m.kind == "set" and m.at < place.at)
         known = filled or given or is_parameter(body, name) or needs_no_memory(body.unit, name, place.at)
@@ -118,6 +118,14 @@ def _ends(body: Body, found: Sequence[Mention], name: str) -> bool:
     """Whether a variable's memory ends before the program does."""
     is_array = not leads_elsewhere(body.unit, name, body.function.body.end - 1)
     return body.function.name != "main" and (is_array or any(m.kind == "released" for m in found))
+
+
+def _is_filled_beside(body: Body, name: str) -> bool:
+    """Whether another function of the file writes a variable of the file on the host, or there is a `main` that does with it what it likes."""
+    others = [body.other(function) for function in body.unit.outline.functions if function != body.function]
+    if any(other.function.name == "main" for other in others):
+        return True
+    return any(m.kind in ("written", "given", "renamed") for other in others for m in other.own_mentions(name))
 
 
 def _is_of_all(body: Body, name: str) -> bool:

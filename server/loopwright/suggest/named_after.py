@@ -33,10 +33,18 @@ def said_by_name(outline: Outline, offset: int) -> list[str]:
 
 
 def is_done(outline: Outline, offset: int) -> bool:
-    """Whether the function around a place holds what its name promises."""
+    """Whether the function around a place holds what its name promises, and those of its neighbours no more than one such directive."""
     body = body_at(outline, offset)
-    promised = _promise(body.function) if body is not None else None
-    return body is not None and promised is not None and any(c.name == promised[0] for c in body.constructs)
+    if body is None or not _kept(body):
+        return False
+    others = (body.other(function) for function in outline.functions if function != body.function)
+    return all(len(_kept(other)) < 2 for other in others)
+
+
+def _kept(body: Body) -> list[Construct]:
+    """The directives of a function that its name promises."""
+    promised = _promise(body.function)
+    return [c for c in body.constructs if promised is not None and c.name == promised[0]]
 
 
 def _promise(function: Function) -> tuple[str, str] | None:
@@ -55,10 +63,11 @@ def _promise(function: Function) -> tuple[str, str] | None:
 def _moved_beside(body: Body) -> Iterator[list[str]]:
     """What the functions beside one move that hold what their own names promise."""
     for function in body.unit.outline.functions:
-        other = body.other(function)
-        promised = _promise(function) if function != body.function and class_of(other) == class_of(body) else None
-        held: list[Construct] = [c for c in other.constructs if promised is not None and c.name == promised[0]]
-        if promised is None or len(held) != 1:
+        other, promised = body.other(function), _promise(function)
+        if promised is None or function == body.function or class_of(other) != class_of(body):
+            continue
+        held = _kept(other)
+        if len(held) != 1:
             continue
         moved = list(moved_by(held))
         if moved and all(m.clause == promised[1] for m in moved):

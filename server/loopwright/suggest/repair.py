@@ -15,6 +15,7 @@ from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.claims import claims_independence, refuted_without, verdict_with
+from loopwright.suggest.counters import counted_through
 from loopwright.suggest.device_calls import IN_COMPUTE, starts_work
 from loopwright.suggest.directions import is_left_alone, is_moved, only_read, surely_written
 from loopwright.suggest.facts import LoopFacts, nest_of, shared_scalars
@@ -59,6 +60,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     starter = starts_work(outline, loop) if directive.name in COMPUTE or directive.name == "loop" else ""
     if starter:
         return Judged(None, dropped=f"the loop calls {starter}, which starts work on a device itself")
+    counter = counted_through(outline, loop) if claims_independence(directive, place) else ""
+    if counter:
+        return Judged(None, dropped=f"each iteration reads what the ones before it counted in {counter}")
     taken = _taken(directive, place)
     if taken:
         return Judged(None, dropped=f"`{taken}` stands above the loop already")

@@ -1,0 +1,105 @@
+"""Scalars that count through a loop, as in `found[count++] = i`: what an iteration reads of one is how often those before it counted, so
+that no two iterations may run at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from loopwright.lang.symbols import names_at
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Loop, Outline
+
+_CHANGES = ("update_expression", "assignment_expression")
+_COUNTING = frozenset(("+=", "-="))
+
+
+def counted_through(outline: Outline, loop: Loop) -> str:
+    """A scalar from outside of ``loop`` that its body changes by `++`, `--`, `+=` and `-=` alone, and whose value it uses for anything else;
+    empty if there is none. Under `atomic` it may be, and the loop's own counter is none."""
+    body = outline.source.tree.root_node.descendant_for_byte_range(
+        loop.body.start, max(loop.body.start, loop.body.end - 1)
+    )
+    if body is None:
+        return ""
+    names = names_at(outline, loop)
+    atomic = {pragma.governs for pragma in outline.pragmas if pragma.text.split()[:1] == ["atomic"]}  # of OpenMP too
+    counted: dict[str, None] = {}
+    told: dict[str, list[Node]] = {}
+    for node in _identifiers(body):
+        told.setdefault(text_of(node), []).append(node)
+        if _is_counting(node):
+            counted[text_of(node)] = None
+    for name in counted:
+        declared = names.declared(name)
+        if declared is None or declared.type.layers or name == loop.header.variable:
+            continue
+        uses = told[name]
+        if any(_is_under(node, atomic) or _is_set(node) for node in uses):
+            continue
+        if any(_is_read(node) for node in uses):
+            return name
+    return ""
+
+
+def _identifiers(node: Node) -> Iterator[Node]:
+    waiting = [node]
+    while waiting:
+        inner = waiting.pop()
+        if inner.type == "identifier":
+            yield inner
+        waiting.extend(inner.named_children)
+
+
+def _change_of(node: Node) -> Node | None:
+    """The expression that changes a variable where it is named."""
+    parent = node.parent
+    if parent is None or parent.type not in _CHANGES:
+        return None
+    target = parent.child_by_field_name("left") or parent.child_by_field_name("argument")
+    return parent if target is not None and target.id == node.id else None
+
+
+def _is_counting(node: Node) -> bool:
+    change = _change_of(node)
+    if change is None:
+        return False
+    return change.type == "update_expression" or text_of(change.child_by_field_name("operator")) in _COUNTING
+
+
+def _is_set(node: Node) -> bool:
+    """Whether a variable gets a value there that has nothing to do with the one before, or somebody else its address."""
+    change = _change_of(node)
+    if change is not None:
+        return not _is_counting(node)
+    parent = node.parent
+    is_address = parent is not None and parent.type == "pointer_expression" and parent.children[0].type == "&"
+    is_declared = (
+        parent is not None
+        and parent.type in ("init_declarator", "declaration")
+        and parent.child_by_field_name("declarator") == node
+    )
+    return is_address or is_declared
+
+
+def _is_read(node: Node) -> bool:
+    """Whether a value goes anywhere but into the variable itself."""
+    change = _change_of(node)
+    if change is not None:
+        return change.parent is not None and change.parent.type not in ("expression_statement", "for_statement")
+    around: Node | None = node
+    while around is not None and not around.type.endswith("_statement"):
+        if around.type == "assignment_expression" and text_of(around.child_by_field_name("left")) == text_of(node):
+            return False  # it counts by itself
+        around = around.parent
+    return True
+
+
+def _is_under(node: Node, atomic: set[int]) -> bool:
+    around: Node | None = node
+    while around is not None and around.type != "function_definition":
+        if around.start_byte in atomic:
+            return True
+        around = around.parent
+    return False
