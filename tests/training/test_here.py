@@ -6,10 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from loopwright.model.manifest import choose_model
+from loopwright.model.install import install
+from loopwright.model.manifest import choose_model, use_model
 from loopwright_training.adapt import AdaptConfig, adapt
 from loopwright_training.cli import main
 from loopwright_training.export import ExportConfig, export
+from transformers import AutoModelForCausalLM, AutoTokenizer, Qwen2Config
 
 LOOP = "for (int i = {k}; i < n; i++) {{\n    {body}\n  }}"
 BODIES = ["a[i] = b[i] * {k};", "s += a[i] - {k};", "c[i] = a[i] > {k} ? b[i] : {k}.5f;", "a[i + {k}] = c[i] / b[i];"]
@@ -100,3 +102,69 @@ def test_too_little_to_learn_from_is_said(installed: str, tmp_path: Path, capsys
     assert "annotated loops" in capsys.readouterr().err
     assert main(["here", str(tmp_path / "absent"), "--model", installed]) == 2
     assert "is not a folder" in capsys.readouterr().err
+
+
+def public_base(tiny_base: Path, tiny_pairs: Path, folder: Path) -> Path:
+    """A Qwen2 with random weights and other marks of a fill-in, which has learned to end an answer."""
+    tokenizer = AutoTokenizer.from_pretrained(tiny_base)
+    words = {"vocab_size": len(tokenizer), "bos_token_id": 0, "eos_token_id": 0, "pad_token_id": 0}
+    shape = {"hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 2}
+    config = Qwen2Config(**shape, **words, intermediate_size=128, max_position_embeddings=1024)
+    AutoModelForCausalLM.from_config(config).save_pretrained(folder / "random")
+    tokenizer.save_pretrained(folder / "random")
+    for file in (folder / "random").glob("tokenizer*.json"):
+        file.write_text(
+            file.read_text("utf-8").replace("<|fim_", "<fim_").replace("fix|>", "fix>").replace("middle|>", "middle>")
+        )
+    pairs = (str(tiny_pairs),)
+    adapt(
+        AdaptConfig(
+            str(folder / "random"), pairs, folder / "Public-7B", "full", epochs=12, batch=8, context=128, rate=3e-3
+        )
+    )
+    return folder / "Public-7B"
+
+
+def test_a_base_of_the_teams_own(
+    tiny_base: Path,
+    tiny_pairs: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("LOOPWRIGHT_MODELS", str(tmp_path / "models"))
+    base = public_base(tiny_base, tiny_pairs, tmp_path)
+    arguments = ["here", str(project(tmp_path / "solver", 5)), "--output", str(tmp_path / "work"), "--base", str(base)]
+    code = main([*arguments, "--epochs", "1"])
+    told = capsys.readouterr()
+    assert code in (0, 1), told.err
+    assert "held-out directives" in told.out
+    file = tmp_path / "work" / "Public-7B-solver.gguf"
+    if code == 1:  # worse than nothing: a model of this size may be
+        assert main(["here", *arguments[1:], "--epochs", "1", "--no-install"]) == 0
+        install(tmp_path / "work" / "models" / "Public-7B-q8_0.gguf", "Public-7B")
+        install(file, "solver")
+    model = use_model("solver")
+    assert model.name == "Public-7B"
+    assert model.prompt.prefix == "<fim_prefix>"
+    adapter = model.adapter("openacc")
+    assert adapter is not None
+    assert adapter.name == "solver"
+
+
+def test_what_is_no_base_is_said_in_one_line(
+    tiny_base: Path,
+    tiny_pairs: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("LOOPWRIGHT_MODELS", str(tmp_path / "models"))
+    own = str(project(tmp_path / "solver", 5))
+    (tmp_path / "empty").mkdir()
+    assert main(["here", own, "--output", str(tmp_path / "work"), "--base", str(tmp_path / "empty")]) == 2
+    assert "is no checkpoint: it has no config.json" in capsys.readouterr().err
+    base = public_base(tiny_base, tiny_pairs, tmp_path)
+    export(ExportConfig(str(base), tmp_path / "models", "public", context=128))
+    assert main(["here", own, "--output", str(tmp_path / "work"), "--model", "public"]) == 2
+    assert "only a model that was made here can be unpacked" in capsys.readouterr().err

@@ -18,7 +18,8 @@ HERE = """Held out are single loops and whole files, a seventh of the project ea
 directives are met exactly before and after. Nothing leaves the machine. The same command goes on where it was ended.
 
   loopwright-train here ~/code/solver
-  loopwright-train here ~/code/solver ~/code/mesh --name ours --epochs 4"""
+  loopwright-train here ~/code/solver ~/code/mesh --name ours --epochs 4
+  loopwright-train here ~/code/solver --base ~/checkpoints/Qwen2.5-Coder-1.5B --quantization Q4_K_M"""
 
 # Steps that keep what they have made in parts see to themselves; several exports share a folder.
 _OWN_STAMPS = frozenset(("mine", "pretrain", "adapt", "export", "export-adapter", "rank"))
@@ -93,6 +94,10 @@ def _add_here(steps: Any) -> None:
     step.add_argument("--output", type=Path, help="where the work is kept (default: the user's cache)")
     step.add_argument("--name", help="name of the adapter (default: that of the folder)")
     step.add_argument("--model", default="", help="the installed model to begin with (default: the one in use)")
+    step.add_argument(
+        "--base", type=Path, help="a checkpoint in Hugging Face's format to begin with, such as Qwen2.5-Coder"
+    )
+    step.add_argument("--quantization", default="Q8_0", help="llama.cpp's type of that base as a model (default: Q8_0)")
     step.add_argument("--epochs", type=float, default=6.0, help="rounds over the project's loops at most (default: 6)")
     step.add_argument("--no-install", action="store_true", help="leave the adapter where it was written")
 
@@ -108,12 +113,18 @@ def _here(options: argparse.Namespace) -> int:
     output = options.output or default_output(folders[0])
     name = options.name or folders[0].name
     try:
-        comparison = here(HereConfig(folders, output, name, options.model, options.epochs))
+        chosen = HereConfig(folders, output, name, options.model, options.base, options.quantization, options.epochs)
+        comparison = here(chosen)
         if options.no_install:
             return 0
         if comparison.gain < 0:
             print("it is worse than what is there and is not installed; `loopwright model import` would do it")
             return 1
+        if comparison.base is not None:
+            install(comparison.base, comparison.model)
+            print(
+                f"{comparison.model} is installed; `loopwright model use {comparison.name}` chooses it with its adapter"
+            )
         installed = install(comparison.file, comparison.name)
         print(f"{installed.name} is installed; `loopwright model remove {installed.name}` takes it away")
     except (ConfigError, ModelError) as error:

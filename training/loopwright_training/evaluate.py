@@ -17,12 +17,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from loopwright.model.manifest import Adapter, Model, sha256_of
+from loopwright.model.manifest import Adapter, model_in, sha256_of
 from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import Directive, normalised, parse_directive
@@ -268,7 +268,7 @@ def _llama_proposer(config: EvaluateConfig) -> Proposer:
     answers = Answers(config.output / "answers.jsonl")
     asked_with = [sha256_of(Path(file)) for file in (config.model, config.adapter) if file]
     adapters = (Adapter("openacc", str(Path(config.adapter).resolve()), ""),) if config.adapter else ()
-    runtime = Runtime(Model(path.stem, path.name, "", "", adapters=adapters, folder=path.parent.resolve()))
+    runtime = Runtime(replace(model_in(path.resolve()), adapters=adapters))
 
     def propose(prompts: Sequence[tuple[str, str]]) -> list[list[str]]:
         return [

@@ -70,7 +70,7 @@ def export(config: ExportConfig) -> Model:
         quantize(plain, scratch / base.name, config.quantization, _importance(config, model, tokenizer, plain))
         if config.adapter:
             file = config.output / f"{config.name}-{config.adapter_name}.gguf"
-            _write_adapter(Path(config.adapter), source, scratch / file.name, config.converter)
+            convert_adapter(Path(config.adapter), source, scratch / file.name, config.converter)
             adapted = load_adapted(str(source), config.adapter, "cpu")
             check_logits(plain, adapted, tokenizer, config.logit_tolerance, scratch / file.name)
             os.replace(scratch / file.name, file)
@@ -139,7 +139,8 @@ def _importance(config: ExportConfig, model: Any, tokenizer: PreTrainedTokenizer
     return importance_of(model, tokenizer, texts, architecture_of(plain), config.importance_tokens)
 
 
-def _write_adapter(adapter: Path, base: Path, file: Path, converter: Path | None) -> None:
+def convert_adapter(adapter: Path, base: Path, file: Path, converter: Path | None = None) -> None:
+    """The peft folder ``adapter``, trained on the checkpoint in ``base``, as a GGUF file."""
     configuration = AutoConfig.from_pretrained(base)
     if configuration.model_type == "llama":
         write_adapter(adapter, configuration, file)
@@ -169,7 +170,7 @@ def export_adapter(config: ExportAdapterConfig) -> Adapter:
         raise FileNotFoundError(f"{config.output} has no model {config.model}")
     file = config.output / f"{config.model}-{config.task}.gguf"
     with _scratch(config.output / f"{config.model}-{config.task}.partial") as scratch:
-        _write_adapter(config.adapter, Path(config.base), scratch / file.name, config.converter)
+        convert_adapter(config.adapter, Path(config.base), scratch / file.name, config.converter)
         os.replace(scratch / file.name, file)
     adapter = Adapter(config.task, file.name, sha256_of(file), config.task)
     numbers = dict(entry.numbers)

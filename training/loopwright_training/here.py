@@ -2,7 +2,8 @@
 
 The folder is read, its annotated loops become pairs, a part of them is held out: single pairs, whose files are known otherwise, and
 whole files. The model in use is unpacked, its adapter trained on, exported and judged beside what it was on the held-out part, in
-llama.cpp and with the product's decoding. Every step keeps what it made: the same command goes on where it was ended.
+llama.cpp and with the product's decoding. A base of the team's own is exported instead, and gets its first adapter. Every step keeps
+what it made: the same command goes on where it was ended.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-from loopwright.model.manifest import Model, choose_model, list_models
+from loopwright.model.manifest import Model, choose_model, list_models, read_manifest
 from transformers import AutoConfig
 
 from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt, is_adapted
@@ -21,6 +22,7 @@ from loopwright_training.architecture import best_device
 from loopwright_training.config import ConfigError
 from loopwright_training.cost import cost_of
 from loopwright_training.evaluate import EvaluateConfig, evaluate
+from loopwright_training.export import ExportConfig, convert_adapter, export
 from loopwright_training.llama_tensors import write_adapter
 from loopwright_training.pairs import PairsConfig, SplitConfig, make_pairs
 from loopwright_training.project import project_records
@@ -37,12 +39,15 @@ _WEIGHTS = (0.1, 0.3, 0.6)  # a project's own model is asked among the project's
 
 @dataclass(frozen=True)
 class HereConfig:
-    """``model`` is the name of an installed model, empty for the one in use. ``output`` keeps what the steps make."""
+    """``model`` is the name of an installed model, empty for the one in use; ``base`` in its place a checkpoint in Hugging Face's format,
+    such as Qwen2.5-Coder, which is exported with ``quantization``. ``output`` keeps what the steps make."""
 
     folders: tuple[Path, ...]
     output: Path
     name: str
     model: str = ""
+    base: Path | None = None
+    quantization: str = "Q8_0"
     epochs: float = 6.0
     rate: float = 3e-4
     batch: int = 16
@@ -56,9 +61,12 @@ def default_output(folder: Path) -> Path:
 
 def here(config: HereConfig) -> Comparison:
     """All steps; returns how the new adapter does beside the model it began as."""
-    model = _as_shipped(config.model)
     pairs = _pairs(config)
-    base = _unpacked(config, model)
+    if config.base is not None:
+        model, base = _exported(config, config.base), config.base
+    else:
+        model = _as_shipped(config.model)
+        base = _unpacked(config, model)
     settings = _settings(config, pairs, base, model.context)
     rows = list(read_records(pairs / "train.jsonl.gz"))
     if not is_adapted(settings):
@@ -70,13 +78,17 @@ def here(config: HereConfig) -> Comparison:
         )
     adapt(settings)
     file = config.output / f"{model.name}-{config.name}.gguf"
-    write_adapter(settings.output, AutoConfig.from_pretrained(base), file, model.sha256)
+    if config.base is None:
+        write_adapter(settings.output, AutoConfig.from_pretrained(base), file, model.sha256)
+    else:
+        convert_adapter(settings.output, base, file)
     parts = [name for name in ("pair", "repository") if any(read_records(pairs / f"{name}.jsonl.gz"))]
     shipped = model.adapter("openacc")
     before = _judged(config, pairs, model, model.folder / shipped.file if shipped else None, parts, "before")
     after = _judged(config, pairs, model, file, parts, "after")
     history = json.loads((settings.output / "adapt.json").read_text("utf-8"))["history"]
-    comparison = Comparison(config.name, model.name, file, len(rows), before, after, history)
+    made = model.path if config.base is not None else None
+    comparison = Comparison(config.name, model.name, file, len(rows), before, after, history, made)
     report = write_report(comparison, config.output / "report.html")
     print(comparison.sentence)
     print(f"adapter: {file}\nreport: {report}")
@@ -114,6 +126,16 @@ def _unpacked(config: HereConfig, model: Model) -> Path:
     settings = UnpackConfig(model.path, config.output / "base", file)
     once("unpack", settings, unpack)
     return settings.output
+
+
+def _exported(config: HereConfig, base: Path) -> Model:
+    """The team's own base as a model of llama.cpp's, without an adapter."""
+    if not (base / "config.json").is_file():
+        raise ConfigError(f"{base} is no checkpoint: it has no config.json")
+    settings = ExportConfig(str(base), config.output / "models", base.resolve().name, quantization=config.quantization)
+    once("export", settings, export)
+    (model,) = read_manifest(settings.output)
+    return model
 
 
 def _settings(config: HereConfig, pairs: Path, base: Path, context: int) -> AdaptConfig:

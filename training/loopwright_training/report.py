@@ -21,7 +21,8 @@ td:first-child, th:first-child, td:nth-child(2), th:nth-child(2) { text-align: l
 
 @dataclass(frozen=True)
 class Comparison:
-    """Rows of `evaluate` before and after; ``file`` is the new adapter, ``trained`` the number of loops it learned from."""
+    """Rows of `evaluate` before and after; ``file`` is the new adapter, ``trained`` the number of loops it learned from, ``base`` the
+    GGUF file that was made of a base of the team's own."""
 
     name: str
     model: str
@@ -30,6 +31,7 @@ class Comparison:
     before: list[dict[str, Any]]
     after: list[dict[str, Any]]
     history: list[dict[str, Any]]
+    base: Path | None = None
 
     @property
     def gain(self) -> float:

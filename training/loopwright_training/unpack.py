@@ -20,10 +20,13 @@ from tokenizers import models
 from transformers import LlamaForCausalLM, PreTrainedTokenizerFast
 
 from loopwright_training.architecture import ModelShape, new_model
+from loopwright_training.config import ConfigError
 from loopwright_training.llama_tensors import gguf_name, rope_base
 from loopwright_training.parity import check_logits, check_tokens
 from loopwright_training.records import log_run
 from loopwright_training.tokenizer import PRE_TOKENIZER, SPECIAL_TOKENS, as_fast, byte_level
+
+_NOT_OURS = "only a model that was made here can be unpacked; `here --base` takes a checkpoint of another family"
 
 
 @dataclass(frozen=True)
@@ -60,13 +63,13 @@ def unpack(config: UnpackConfig) -> float:
 def _value(reader: gguf.GGUFReader, key: str) -> Any:
     field = reader.get_field(key)
     if field is None:
-        raise KeyError(f"{key} is not in the file")
+        raise ConfigError(f"{key} is not in the file")
     return field.contents()
 
 
 def _tokenizer(reader: gguf.GGUFReader) -> PreTrainedTokenizerFast:
-    if _value(reader, "tokenizer.ggml.pre") != PRE_TOKENIZER:
-        raise ValueError("the vocabulary is not one of ours")
+    if _value(reader, "general.architecture") != "llama" or _value(reader, "tokenizer.ggml.pre") != PRE_TOKENIZER:
+        raise ConfigError(_NOT_OURS)
     vocabulary = {token: i for i, token in enumerate(_value(reader, "tokenizer.ggml.tokens"))}
     merges = [tuple(merge.split(" ")) for merge in _value(reader, "tokenizer.ggml.merges")]
     tokenizer = byte_level(models.BPE(vocabulary, merges, byte_fallback=False))
@@ -89,7 +92,7 @@ def _model(reader: gguf.GGUFReader, tokenizer: PreTrainedTokenizerFast) -> Llama
     model = new_model(shape, tokenizer)
     rope, epsilon = of("rope.freq_base"), of("attention.layer_norm_rms_epsilon")
     if (rope, epsilon) != (rope_base(model.config), np.float32(model.config.rms_norm_eps)):
-        raise ValueError("the model is not one of ours")
+        raise ConfigError(_NOT_OURS)
     tensors = {t.name: gguf.quants.dequantize(t.data, t.tensor_type) for t in reader.tensors}
     state = {}
     for key in model.state_dict():

@@ -129,7 +129,7 @@ def choose_model(setting: str | None = None, adapter: str = "") -> Model:
         path = Path(setting).expanduser().absolute()
         if not path.exists():
             raise ModelError(f"The model {path} does not exist.")
-        return Model(path.stem, path.name, "", "unknown", folder=path.parent)
+        return model_in(path)
     models = list_models()
     wanted = setting or _chosen()
     if wanted:
@@ -177,10 +177,11 @@ def use_model(name: str) -> Model:
 
 
 def import_model(source: Path, name: str | None = None, licence: str = "unknown") -> Model:
-    """Copy a GGUF file into the user's folder and list it there."""
+    """Copy a GGUF file into the user's folder and list it there, with the prompt that a manifest beside it says."""
     check_gguf(source)
     folder = user_folder()
-    model = Model(name or source.stem, source.name, sha256_of(source), licence, folder=folder)
+    found = model_in(source)
+    model = replace(found, name=name or found.name, sha256=sha256_of(source), licence=licence, folder=folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if source.resolve() != model.path.resolve():
@@ -192,6 +193,16 @@ def import_model(source: Path, name: str | None = None, licence: str = "unknown"
     except OSError as error:
         raise ModelError(f"{source.name} cannot be imported into {folder}: {error.strerror}.") from error
     return model
+
+
+def model_in(file: Path) -> Model:
+    """A GGUF file as a model without adapters. It is asked as the manifest beside it says, which `loopwright-train export` writes."""
+    model = Model(file.stem, file.name, "", "unknown", folder=file.parent)
+    try:
+        beside = [entry for entry in read_manifest(file.parent) if entry.file == file.name]
+    except ModelError:
+        return model  # none, or one of something else
+    return replace(model, context=beside[0].context, prompt=beside[0].prompt) if beside else model
 
 
 def remove_model(name: str) -> bool:
