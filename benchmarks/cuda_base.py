@@ -2,13 +2,15 @@
 
     python benchmarks/cuda_base.py draw MIRROR --seed 1 --count 60 [--nvcc] -o base.json
     python benchmarks/cuda_base.py again --from base.json [NAME…] -o after.json    the same programs, with the code as it is now
+    python benchmarks/cuda_base.py again --from base.json --gpu -o both.json       built by nvcc and run on a GPU beside
     python benchmarks/cuda_base.py report base.json
 
 MIRROR holds repositories as OWNER+NAME/repo, bare or not; which of them and at which commit stands in benchmarks/cuda/base.toml.
 A program is a file with a `main` beside CUDA code; where its folder has no other `main`, with all sources of the folder. Programs
 that need another library than CUDA's runtime and Thrust are not drawn, and counted. Translations are compiled by g++ and run without
 arguments in the folder of their Makefile or CMakeLists.txt, or of the file, shut in (:mod:`loopwright.toolchain.confine`), within 20
-seconds of a wall clock and 60 of all processors.
+seconds of a wall clock and 60 of all processors. With ``--gpu`` nothing is shut in: for a machine that holds nothing else. What they
+print is compared as in cuda_programs.py.
 """
 
 from __future__ import annotations
@@ -29,6 +31,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from cuda_programs import differs, ran
 from loopwright.toolchain.confine import Confinement, run_confined
 
 if sys.version_info >= (3, 11):
@@ -81,6 +86,8 @@ class Outcome:
     kernels: dict[str, int] = field(default_factory=dict)
     reasons: list[str] = field(default_factory=list)
     output: str = ""
+    gpu: str = ""  # how the program of nvcc ended on a GPU
+    printed: str = ""  # and what it printed
 
 
 def table() -> dict[str, object]:
@@ -157,30 +164,35 @@ def _missing(sources: Sequence[Path], folders: Sequence[Path], known: Sequence[s
     return ""
 
 
-def tried(program: Program, root: Path, nvcc: bool) -> Outcome:
+def tried(program: Program, root: Path, nvcc: bool, gpu: bool = False) -> Outcome:
     """Translate, build and run one."""
     place = root / program.repository.replace("/", "+")
     sources = [place / name for name in program.sources]
     includes = [f"-I{place / f}" for f in program.folders]
     with tempfile.TemporaryDirectory() as work:
         try:
-            return _tried(program, sources, includes, Path(work), nvcc)
+            return _tried(program, sources, includes, Path(work), nvcc or gpu, gpu)
         except subprocess.TimeoutExpired as error:
             return Outcome(program, "translate" if "loopwright" in error.cmd else "build", "does not end")
 
 
-def _tried(program: Program, sources: list[Path], includes: list[str], work: Path, nvcc: bool) -> Outcome:
+def _tried(program: Program, sources: list[Path], includes: list[str], work: Path, nvcc: bool, gpu: bool) -> Outcome:
+    depth = len(Path(program.sources[0]).parent.parts)
+    place = _project(sources[0].parent, depth)
+    ending, printed = "", ""
     if nvcc:
         built = [*NVCC, *includes, "-o", str(work / "gpu"), *map(str, sources)]
         done = subprocess.run(built, capture_output=True, text=True, timeout=BUILD_SECONDS, cwd=work)
         if done.returncode != 0:
             return Outcome(program, "original", _first_error(done.stdout + done.stderr))
+        if gpu:
+            ending, printed = ran([str(work / "gpu")], SECONDS, place)
     folders = [Path(flag[2:]) for flag in includes]
     cuda = [f for f in sources if f.suffix == ".cu" or any(map(_calls_runtime, _with_headers(f, folders)))]
     command = [sys.executable, "-m", "loopwright", "translate", *map(str, cuda), "-o", str(work / "cpp"), "--json"]
     (work / "cpp").mkdir()
     done = subprocess.run([*command, *includes], capture_output=True, text=True, timeout=BUILD_SECONDS)
-    outcome = Outcome(program, "ran", code=done.returncode)
+    outcome = Outcome(program, "ran", code=done.returncode, gpu=ending, printed=printed)
     if "Traceback" in done.stderr or not done.stdout.startswith("{"):
         outcome.stage, outcome.detail = "translate", done.stderr.strip()[-300:]
         return outcome
@@ -196,8 +208,10 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
     if done.returncode != 0:
         outcome.stage, outcome.detail = "build", _first_error(done.stderr)
         return outcome
-    depth = len(Path(program.sources[0]).parent.parts)
-    place = _project(sources[0].parent, depth)
+    if gpu:
+        ending, outcome.output = ran([str(work / "program")], SECONDS, place, PROGRAM_FOLDER=str(place))
+        outcome.stage, outcome.detail = ("run", ending) if ending else ("ran", "")
+        return outcome
     seen = _neighbourhood(sources[0].parent, depth)
     seen = seen if place.is_relative_to(seen) else place
     walls = Confinement(copied=seen, writable=1 << 28, memory=6 << 30, cpu_seconds=60, threads=16)
@@ -268,6 +282,14 @@ def report(outcomes: Sequence[Outcome]) -> None:
     print(
         f"compile {len(built)}/{len(own)}, ran to a good end {len(ran)}/{len(own)}, say that they failed {len(wrong)}"
     )
+    if both := [o for o in ran if o.printed and not o.gpu]:
+        unlike = {o.program.name: text for o in both if (text := differs(o.output, o.printed))}
+        print(f"{len(both)} end well on a GPU too, {len(both) - len(unlike)} of them print the same")
+        for name, text in unlike.items():
+            print(f"       {name}: {text}")
+    for o in own:
+        if o.printed and not o.gpu and o.stage != "ran":
+            print(f"       {o.program.name}: ends well on a GPU, here: {o.stage} {o.detail}"[:260])
     silent = [o for o in own if o.code == 0 and (o.stage == "build")]
     print(f"exit codes {dict(Counter(o.code for o in own))}; 0 and does not compile: {len(silent)}")
     classes = Counter(class_of(o) for o in outcomes)
@@ -307,6 +329,7 @@ def main() -> None:
     again.add_argument("names", nargs="*")
     for call in (draws, again):
         call.add_argument("--nvcc", action="store_true", help="leave out what nvcc does not build")
+        call.add_argument("--gpu", action="store_true", help="run what nvcc builds on a GPU beside")
         call.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
         call.add_argument("--root", type=Path, default=Path(tempfile.gettempdir()) / "cuda_base")
         call.add_argument("-o", "--output", type=Path, required=True)
@@ -327,9 +350,11 @@ def main() -> None:
             if o.stage != "original"
             if not options.names or any(n in o.program.name for n in options.names)
         ]
+    outcomes: list[Outcome] = []
     with ThreadPoolExecutor(options.jobs) as pool:
-        outcomes = list(pool.map(lambda p: tried(p, options.root, options.nvcc), chosen))
-    options.output.write_text(json.dumps([asdict(o) for o in outcomes], indent=1) + "\n", "utf-8")
+        for outcome in pool.map(lambda p: tried(p, options.root, options.nvcc, options.gpu), chosen):
+            outcomes.append(outcome)
+            options.output.write_text(json.dumps([asdict(o) for o in outcomes], indent=1) + "\n", "utf-8")
     report(outcomes)
 
 

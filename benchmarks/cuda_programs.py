@@ -47,9 +47,9 @@ def translate(files: list[Path], folder: Path, *options: str) -> str:
     return told[0].split("unsupported: ")[-1] if told else "" if done.returncode == 0 else done.stderr.strip()[-200:]
 
 
-def ran(command: list[str], seconds: float, folder: Path) -> tuple[str, str]:
+def ran(command: list[str], seconds: float, folder: Path, **environment: str) -> tuple[str, str]:
     """(ending, standard output)."""
-    settings = {**os.environ, "OMP_NUM_THREADS": "2"}
+    settings = {**os.environ, "OMP_NUM_THREADS": "2", **environment}
     try:
         done = subprocess.run(
             command, capture_output=True, timeout=seconds, cwd=folder, env=settings, stdin=subprocess.DEVNULL
