@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from loopwright.lsp.documents import Snapshot
+from loopwright.translate.kernel_states import KernelStates
 from loopwright.translate.pipeline import KernelReport
 
 
@@ -11,6 +12,7 @@ class KernelReports:
 
     def __init__(self) -> None:
         self._reports: dict[tuple[str, str], tuple[int, KernelReport]] = {}
+        self.states = KernelStates()
         self.preview_command = ""
         self.count = 0  # changes with every report: part of the identity of diagnostics
 

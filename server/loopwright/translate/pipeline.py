@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation, KernelTranslation, again, translate_file, without_host
+from loopwright.cuda.file import FileTranslation, KernelTranslation, View, again, translate_file, without_host
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
@@ -138,11 +138,15 @@ def translation_of(
     shared: frozenset[str] = frozenset(),
 ) -> FileTranslation:
     """The translation of a file as its build sees it: with the headers that hold CUDA code, and with its macros."""
+    seen, others, view = seen_by_build(source, path, flags)
+    return translate_file(seen, direct=direct, shared=others | shared, view=view)
+
+
+def seen_by_build(source: Source, path: Path, flags: Sequence[str] = ()) -> tuple[Source, frozenset[str], View]:
+    """The text of a file with the headers that hold CUDA code, what other files use of it, and what nvcc sees beside it."""
     folders = _folders(flags, path)
     whole = with_includes(source, path, folders)
-    return translate_file(
-        whole.source, direct=direct, shared=whole.shared | shared, view=view_of(path, flags, folders, whole.origins)
-    )
+    return whole.source, whole.shared, view_of(path, flags, folders, whole.origins)
 
 
 def _with_gpu(report: KernelReport, judged: Judged | None, name: str) -> KernelReport:
@@ -235,8 +239,12 @@ def _with(report: KernelReport, found: Verified) -> KernelReport:
 
 def line_in(source: Source, translation: FileTranslation, offset: int) -> int:
     """The 1-based line of ``source`` for an offset in the text that was translated, 0 if it came from another file."""
-    line = translation.source.lines.line_of(offset)
-    origins = translation.view.origins
+    return own_line(translation.view, translation.source.lines.line_of(offset))
+
+
+def own_line(view: View, line: int) -> int:
+    """The 1-based line of the user's file for a line, from 0, of the text that was translated."""
+    origins = view.origins
     if not origins:
         return line + 1
     file, own = origins[min(line, len(origins) - 1)]

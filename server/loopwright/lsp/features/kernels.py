@@ -10,7 +10,8 @@ from loopwright.cuda.file import FileTranslation
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.source.text import Span
-from loopwright.translate.pipeline import line_in, translation_of
+from loopwright.translate.kernel_states import KernelState
+from loopwright.translate.pipeline import translation_of
 
 if TYPE_CHECKING:
     from loopwright.lsp.language_server import LoopwrightServer
@@ -37,23 +38,29 @@ def known_translation(ls: LoopwrightServer, snapshot: Snapshot) -> FileTranslati
     return translation
 
 
+def known_states(ls: LoopwrightServer, snapshot: Snapshot) -> tuple[KernelState, ...]:
+    """Which kernels of a file have a translation, worked out once for a version; an edit costs the kernel that it is in."""
+    kept, direct = snapshot.outline.kept, ls.translations.direct(snapshot)
+    key = "kernel states", tuple(sorted(direct.items()))
+    if key not in kept:
+        headers = hash(tuple(header.source.data for header in snapshot.outline.headers))
+        kept[key] = ls.translations.states.of(snapshot.source, snapshot.path, direct, headers)
+    states: tuple[KernelState, ...] = kept[key]
+    return states
+
+
 def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
     """What running the kernels showed to be wrong with them, and what is not translated, on the lines it is about."""
     if snapshot.source.language != "cuda" or not snapshot.outline.kernels:
         return []
-    translation = known_translation(ls, snapshot)
     found = []
-    for kernel in translation.kernels:
+    for kernel in known_states(ls, snapshot):
         report = ls.translations.of(snapshot, kernel.name)
-        if kernel.text is None:
-            line = line_in(snapshot.source, translation, kernel.at)
-            found.append(
-                _diagnostic(
-                    ls, snapshot, line, UNSUPPORTED_CODE, f"{kernel.name} has no CPU translation: {kernel.reason}."
-                )
-            )
-        for at, text in kernel.warnings if report is None else ():
-            found.append(_diagnostic(ls, snapshot, line_in(snapshot.source, translation, at), "LW902", f"{text}."))
+        if kernel.reason is not None:
+            message = f"{kernel.name} has no CPU translation: {kernel.reason}."
+            found.append(_diagnostic(ls, snapshot, kernel.line, UNSUPPORTED_CODE, message))
+        for line, text in kernel.warnings if report is None else ():
+            found.append(_diagnostic(ls, snapshot, line, "LW902", f"{text}."))
         for remark in report.remarks if report is not None else ():
             serious = remark.kind in ("race", "update", "barrier", "warp")
             line = remark.line or report.line if report is not None else remark.line

@@ -19,7 +19,7 @@ from loopwright.cuda.file import KernelTranslation
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features import diagnostics
-from loopwright.lsp.features.kernels import known_translation
+from loopwright.lsp.features.kernels import known_states, known_translation
 from loopwright.lsp.jobs import open_file
 from loopwright.lsp.work import Progress
 from loopwright.model.manifest import ModelError
@@ -53,11 +53,11 @@ async def lenses(ls: LoopwrightServer, uri: str) -> list[types.CodeLens]:
 
 
 def _lenses(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.CodeLens]:
-    translation = known_translation(ls, snapshot)
+    states = {state.name: state for state in reversed(known_states(ls, snapshot))}
     found = []
     for function in snapshot.outline.kernels:
         name = function.name.split("::")[-1]
-        kernel = translation.kernel(name)
+        kernel = states.get(name)
         where = to_range(snapshot.source, Span(function.span.start, function.span.start), ls.documents.encoding)
         if kernel is None:
             continue
@@ -65,7 +65,7 @@ def _lenses(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.CodeLens]:
         # Without trust nothing is run: the lens tells, and leads to the text where the editor shows it.
         click = ls.translations.preview_command or ("loopwright.server.verify" if ls.trusted else "")
         arguments: list[Any] = [snapshot.uri, name]
-        if kernel.text is None:
+        if kernel.reason is not None:
             found.append(types.CodeLens(where, _command(f"no CPU translation: {kernel.reason}", click, arguments)))
             continue
         title = f"CPU preview · {_state(report) if ls.trusted else 'not run: this workspace is not trusted'}"
@@ -179,7 +179,7 @@ async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
 
 def _nothing_to_run(ls: LoopwrightServer, snapshot: Snapshot, kernel: str | None) -> str:
     """Why there is no kernel to run, empty where there is."""
-    names = [one.name for one in known_translation(ls, snapshot).kernels]
+    names = [one.name for one in known_states(ls, snapshot)]
     if not names:
         return f"{shown(snapshot.path.name)} has no kernels."
     if kernel is not None and kernel not in names:

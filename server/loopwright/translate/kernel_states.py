@@ -1,0 +1,211 @@
+"""Which kernels of a file have a translation, and what is said of the others, without translating all of them at each edit.
+
+What is kept of a kernel is kept by all that it can see: the file without the other kernels and without the host's functions that do not
+name it. An edit in one kernel changes that text for it alone, so one kernel is translated, in a file as small as that text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.cuda.file import FileTranslation, KernelTranslation, View, translate_file
+from loopwright.cuda.variables import name_node
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import Source, parse
+from loopwright.translate.pipeline import own_line, seen_by_build
+
+_MOST_AT_ONCE = 4  # of more kernels than this the whole file is translated
+_MOST_KEPT = 2_000
+_AROUND = frozenset(("namespace_definition", "linkage_specification", "declaration_list"))
+_BY_SIDE = b"__CUDA_ARCH__"  # what it decides may depend on any function of the host
+_KERNEL, _DEVICE = b"__global__", (b"__device__", b"__host__")
+
+
+class KernelState(NamedTuple):
+    """What is known of one kernel. ``reason`` says why it has no translation, ``None`` where it has one; ``line`` is that reason's,
+    counted from 1 and 0 where it is another file's, as are those of the warnings."""
+
+    name: str
+    reason: str | None
+    line: int
+    warnings: tuple[tuple[int, str], ...]
+
+
+class _Definition(NamedTuple):
+    """A function that a kernel may do without."""
+
+    name: bytes
+    start: int
+    end: int
+    kind: str  # kernel, device, host
+
+
+class _Sight(NamedTuple):
+    """What a kernel can see: the text, and where lines of the file are left out: (line of the text, how many)."""
+
+    text: bytes
+    gaps: tuple[tuple[int, int], ...]
+
+    def in_file(self, line: int) -> int:
+        """The line of the file, both counted from 0."""
+        return line + sum(count for at, count in self.gaps if at <= line)
+
+    def in_text(self, line: int) -> int | None:
+        """The line of the text, ``None`` for one that is left out."""
+        gone = 0
+        for at, count in self.gaps:
+            if line < at + gone:
+                break
+            if line < at + gone + count:
+                return None
+            gone += count
+        return line - gone
+
+
+class KernelStates:
+    """Of the files that are open."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, KernelState] = {}  # lines are those of the text that the kernel sees
+
+    def of(self, source: Source, path: Path, direct: Mapping[str, str], headers: Hashable) -> tuple[KernelState, ...]:
+        """Of the kernels of a file, in order. ``direct`` as for a translation; ``headers`` is another where a header is."""
+        seen, shared, view = seen_by_build(source, path)
+        definitions = _definitions(seen)
+        kernels = [d for d in definitions if d.kind == "kernel"]
+        if not kernels:
+            return _states(translate_file(seen, None, direct, shared, view))
+        around_them = _without(seen.data, definitions)[0]
+        sights = [_sight(kernel, definitions, seen.data, around_them) for kernel in kernels]
+        numbers = [sum(k.name == kernel.name for k in kernels[:i]) for i, kernel in enumerate(kernels)]
+        around = (str(path), headers, shared, tuple(sorted(view.defined.items(), key=str)))
+        keys: list[Hashable] = [
+            (sight.text, kernel.name, number, direct.get(kernel.name.decode()), around)
+            for sight, kernel, number in zip(sights, kernels, numbers, strict=True)
+        ]
+        known = [self._kept.get(key) for key in keys]
+        if known.count(None) > _MOST_AT_ONCE:
+            whole = translate_file(seen, None, direct, shared, view)
+            if [k.name.encode() for k in whole.kernels] != [k.name for k in kernels]:
+                return _states(whole)
+            known = [_of_whole(kernel, whole, sight) for kernel, sight in zip(whole.kernels, sights, strict=True)]
+        for i, state in enumerate(known):
+            if state is not None:
+                continue
+            small = parse(sights[i].text, seen.name, seen.language)
+            alone = translate_file(small, None, direct, shared, View(view.defined, view.included))
+            found = alone.kernel(kernels[i].name.decode(), numbers[i])
+            if found is None:
+                return _states(translate_file(seen, None, direct, shared, view))
+            known[i] = _state(found, alone.source.lines.line_of)
+        states = [state for state in known if state is not None]
+        if len(self._kept) + len(keys) > _MOST_KEPT:
+            self._kept.clear()
+        self._kept.update(zip(keys, states, strict=True))
+        return tuple(_moved(state, sight, view) for state, sight in zip(states, sights, strict=True))
+
+
+def _definitions(source: Source) -> list[_Definition]:
+    """Functions of the file, in order; none where it is not certain which are kernels."""
+    found: list[_Definition] = []
+    if _BY_SIDE in source.data:
+        return []
+    for node in _file_level(source.tree.root_node):
+        function = node if node.type == "function_definition" else _templated(node)
+        if function is None:
+            if node.type in ("ERROR", "preproc_def", "preproc_function_def") and _KERNEL in (node.text or b""):
+                return []
+            continue
+        body, name = function.child_by_field_name("body"), name_node(function.child_by_field_name("declarator"))
+        if body is None or name is None:
+            continue
+        head, called = source.data[node.start_byte : body.start_byte], text_of(name).encode()
+        kind = "kernel" if _KERNEL in head else "device" if any(w in head for w in _DEVICE) else "host"
+        # Operators are called without their names, functions of the compiler are for both sides.
+        if kind == "kernel" or (b"constexpr" not in head and b"operator" not in head and called):
+            found.append(_Definition(called, node.start_byte, node.end_byte, kind))
+    return found
+
+
+def _file_level(root: Node) -> Iterator[Node]:
+    for node in root.children:
+        if node.type in _AROUND or node.type.startswith("preproc_if") or node.type.startswith("preproc_el"):
+            yield from _file_level(node)
+        else:
+            yield node
+
+
+def _templated(node: Node) -> Node | None:
+    """The function of a template."""
+    if node.type != "template_declaration":
+        return None
+    return next((c for c in node.named_children if c.type == "function_definition"), None)
+
+
+def _sight(kernel: _Definition, definitions: Sequence[_Definition], data: bytes, around: bytes) -> _Sight:
+    """What a kernel sees: itself, functions of the host that name it and what names those, device code that any of it names, and
+    ``around``, all that is outside of functions."""
+    kept, waiting = {kernel}, [kernel]
+    texts = {d: data[d.start : d.end] for d in definitions}
+    waiting += [d for d in definitions if d.kind != "host" and d.name in around]
+    kept.update(waiting)
+    for one in waiting:
+        for other in definitions:
+            if other in kept:
+                continue
+            calls = other.kind != "host" and other.name in texts[one] and one.kind != "host"
+            called = other.kind == "host" and one.kind != "device" and one.name in texts[other]
+            if calls or called:
+                kept.add(other)
+                waiting.append(other)
+    text, gaps = _without(data, [d for d in definitions if d not in kept])
+    return _Sight(text, gaps)
+
+
+def _without(data: bytes, definitions: Sequence[_Definition]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
+    """The text without these, and where lines are missing: (line of the text, how many)."""
+    parts, gaps, at, line = [], [], 0, 0
+    for one in definitions:
+        before = data[at : one.start]
+        line += before.count(b"\n")
+        parts.append(before)
+        gaps.append((line, data.count(b"\n", one.start, one.end)))
+        at = one.end
+    return b"".join([*parts, data[at:]]), tuple(gaps)
+
+
+def _state(kernel: KernelTranslation, line_of: Callable[[int], int]) -> KernelState:
+    warnings = tuple((line_of(at), text) for at, text in kernel.warnings)
+    return KernelState(kernel.name, None if kernel.text is not None else kernel.reason, line_of(kernel.at), warnings)
+
+
+def _of_whole(kernel: KernelTranslation, whole: FileTranslation, sight: _Sight) -> KernelState | None:
+    """The state of a kernel of the whole file with the lines of what it sees, ``None`` if it speaks of a line that it does not see."""
+    lines = {
+        at: sight.in_text(whole.source.lines.line_of(at)) for at in (kernel.at, *(at for at, _ in kernel.warnings))
+    }
+    if kernel.text is not None and not kernel.warnings:
+        return KernelState(kernel.name, None, 0, ())
+    known = {at: line for at, line in lines.items() if line is not None}
+    return _state(kernel, known.__getitem__) if len(known) == len(lines) else None
+
+
+def _moved(state: KernelState, sight: _Sight, view: View) -> KernelState:
+    """A state with the lines of the user's file."""
+    place = partial(_own, sight, view)
+    return state._replace(line=place(state.line), warnings=tuple((place(line), text) for line, text in state.warnings))
+
+
+def _own(sight: _Sight, view: View, line: int) -> int:
+    return own_line(view, sight.in_file(line))
+
+
+def _states(translation: FileTranslation) -> tuple[KernelState, ...]:
+    nothing = _Sight(b"", ())
+    states = [_state(kernel, translation.source.lines.line_of) for kernel in translation.kernels]
+    return tuple(_moved(state, nothing, translation.view) for state in states)

@@ -1,0 +1,115 @@
+"""What is kept of kernels from edit to edit is what a fresh look at the whole file says."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from loopwright.cuda.file import FileTranslation
+from loopwright.source.syntax import Source, parse
+from loopwright.translate import kernel_states
+from loopwright.translate.kernel_states import KernelState, KernelStates
+
+FILES = [f for folder in ("kernels", "programs") for f in sorted((Path(__file__).parent / folder).glob("*.cu"))]
+PART = """
+__global__ void plain{n}(float *a) {{
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  a[i] = a[i] * {n};
+}}
+__device__ int helped{n}(int *s, int t) {{
+  s[t] = t;
+  __syncthreads();
+  return s[t ^ 1];
+}}
+__global__ void calls{n}(int *a) {{
+  __shared__ int s[64];
+  a[threadIdx.x] = helped{n}(s, threadIdx.x);
+}}
+__global__ void refused{n}(int *a) {{
+  a[0] = 1;
+  asm("nop;");
+}}
+__global__ void warned{n}(int *a) {{
+  if (a[threadIdx.x] > 0)
+    __syncthreads();
+  a[threadIdx.x] = {n};
+}}
+static void go{n}(int *a, float *f) {{
+  plain{n}<<<4, 64>>>(f);
+  calls{n}<<<1, 64>>>(a);
+  refused{n}<<<1, 64>>>(a);
+  warned{n}<<<1, 64>>>(a);
+}}
+"""
+
+
+def source_of(text: str) -> Source:
+    return parse(text.encode(), "k.cu", "cuda")
+
+
+def fresh(text: str, path: Path) -> tuple[KernelState, ...]:
+    return KernelStates().of(source_of(text), path, {}, 0)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_a_kernel_alone_is_as_in_its_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = parse(file.read_bytes(), file.name, "cuda")
+    found = []
+    for most in (0, 1000):
+        monkeypatch.setattr(kernel_states, "_MOST_AT_ONCE", most)
+        found.append(KernelStates().of(source, file, {}, 0))
+    assert found[0] == found[1]
+
+
+def test_reasons_and_warnings_are_told_on_their_lines(tmp_path: Path) -> None:
+    text = "\n".join(PART.format(n=n) for n in range(3))
+    lines = text.split("\n")
+    for state in fresh(text, tmp_path / "k.cu"):
+        if state.name.startswith("refused"):
+            assert state.reason == "inline PTX is not translated"
+            assert 'asm("nop;")' in lines[state.line - 1]
+        else:
+            assert state.reason is None
+        if state.name.startswith("warned"):
+            assert ["if (a[threadIdx.x] > 0)" in lines[line - 1] for line, _ in state.warnings] == [True]
+        else:
+            assert not state.warnings
+
+
+def test_edits_are_followed(tmp_path: Path) -> None:
+    chance, path, states = random.Random(4), tmp_path / "k.cu", KernelStates()
+    lines = "\n".join(PART.format(n=n) for n in range(4)).split("\n")
+    for _ in range(40):
+        at = chance.randrange(len(lines))
+        form = chance.random()
+        if form < 0.4:
+            lines.insert(at, chance.choice(("", "// a remark", "#define N 3")))
+        elif form < 0.6 and lines[at].strip().startswith("a["):
+            lines[at] += ' asm("nop;");' if "asm" not in lines[at] else " a[1] = 2;"
+        elif form < 0.8:
+            lines[at] = lines[at].replace("64", "32").replace("a[i] * ", "a[i] + ")
+        else:
+            del lines[at]
+        text = "\n".join(lines)
+        assert states.of(source_of(text), path, {}, 0) == fresh(text, path)
+
+
+def test_an_edit_costs_one_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    plain = kernel_states.translate_file
+
+    def counted(source: Source, *given: object) -> FileTranslation:
+        read.append(source.data.count(b"__global__"))
+        return plain(source, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(kernel_states, "translate_file", counted)
+    text = "\n".join(PART.format(n=n) for n in range(8))
+    states, path = KernelStates(), tmp_path / "k.cu"
+    states.of(source_of(text), path, {}, 0)
+    states.of(source_of(text), path, {}, 0)
+    states.of(source_of(text.replace("a[i] * 5", "a[i] / 5")), path, {}, 0)
+    states.of(source_of(text.replace("  int i", "\n\n  int i", 1)), path, {}, 0)
+    assert read == [32, 1, 1]
+    states.of(source_of(text), path, {}, 1)
+    assert read[3:] == [32]
