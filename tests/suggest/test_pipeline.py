@@ -319,3 +319,10 @@ def test_what_a_loop_moves_is_said_though_its_iterations_may_depend_on_each_othe
     facts = facts_of(found, found.loops[0])
     assert facts.verdict.verdict == "unknown"
     assert analysis_candidate(found, found.loops[0], facts) == wanted
+
+
+def test_above_a_loop_with_a_directive_from_before_openacc_there_is_no_room(outline) -> None:
+    found = outline(
+        "void f(int n, float *a) {\n#pragma acc region\n#pragma acc loop\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
+    )
+    assert why_not(found, found.loops[0]) == "a directive stands here already"

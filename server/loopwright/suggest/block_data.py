@@ -9,7 +9,7 @@ from loopwright.openacc.constructs import COMPUTE, Construct
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Loop
 from loopwright.source.text import Span
-from loopwright.suggest.data_place import ON_HOST, Place, can_say, device_uses, is_own, section_at
+from loopwright.suggest.data_place import ON_HOST, Place, can_say, device_uses, is_of_addresses, is_own, section_at
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.mentions import Body
 
@@ -44,7 +44,7 @@ def section_in(place: Place, name: str, span: Span) -> str | None:
         return known
     told = {text for loop in _loops_with(place.body, name, span) for text in _moved(place, loop, name)}
     (text,) = told if len(told) == 1 else ("",)
-    return text if text and can_say(place, text) else None
+    return text if text and can_say(place, text) and not is_of_addresses(place, name, text) else None
 
 
 def direction(place: Place, name: str, span: Span) -> str:

@@ -45,6 +45,8 @@ def around(outline: Outline, statement: Node) -> list[str]:
         and c.pragma.span.end <= statement.start_byte
         and c.name not in _GOVERN_NOTHING
     ]
+    if _has_unknown(body, statement, end):
+        return []
     if statement.type == "compound_statement" and _is_free(statement):
         orphans = [c for c in inside if c.name == "loop" and c.compute is None]
         if orphans and len(orphans) == sum(c.name == "loop" for c in inside) and not _is_routine(unit, body):
@@ -65,6 +67,13 @@ def around(outline: Outline, statement: Node) -> list[str]:
         if construct:
             return [construct]
     return [f"host_data use_device({','.join(used)})"] if used else []
+
+
+def _has_unknown(body: Body, statement: Node, end: int) -> bool:
+    """Whether a directive above a statement or inside of it is none of OpenACC's, as `region` of the models before it: it may be the very
+    construct."""
+    unknown = (c for c in body.constructs if c.node.spec is None)
+    return any(statement.start_byte <= c.pragma.governs < end for c in unknown)
 
 
 def is_run_by_all(outline: Outline, block: Node) -> bool:
@@ -157,7 +166,8 @@ def _compute(body: Body, block: Node, orphans: list[Construct]) -> list[str]:
     usual = Counter(c.name for c in body.unit.constructs if c.name in ("parallel", "kernels"))
     loops = {c.pragma.governs for c in orphans}
     code = [node for node in block.named_children if node.type not in ("comment", "preproc_call", "declaration")]
-    names = ("parallel", "kernels") if all(node.start_byte in loops for node in code) else ("kernels",)
+    all_shared = all(node.start_byte in loops for node in code) and not any(c.node.clause("seq") for c in orphans)
+    names = ("parallel", "kernels") if all_shared else ("kernels",)
     used = arrays_in(body, Span(block.start_byte, block.end_byte))
     own = [name for name in allocated_on_device(body.node) if name in used]
     clauses = (Clause("deviceptr", ",".join(dict.fromkeys(own))),) if own else ()

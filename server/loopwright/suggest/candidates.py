@@ -16,6 +16,7 @@ from loopwright.lang.effects import Effect, effect_of, effects
 from loopwright.memory.places import COMPUTE, Example, Place, place_of
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES
+from loopwright.openacc.spec import load_spec
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
@@ -182,6 +183,9 @@ def has_room(outline: Outline, loop: Loop) -> bool:
         return False
     if not any(pragma.sentinel == "acc" for pragma in loop.pragmas):
         return True
+    known = load_spec().directives
+    if any(p.sentinel == "acc" and parse_directive(p.text).name not in known for p in loop.pragmas):
+        return False  # `region` of the models before OpenACC is a compute construct
     place = place_of(outline, loop)
     stacked = set(place.stacked)
     if not stacked:

@@ -10,6 +10,7 @@ from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
+from loopwright.source.pragmas import statement_after
 from loopwright.source.text import Span
 from loopwright.suggest.counterparts import stands_beside
 from loopwright.suggest.data_moves import MOVING
@@ -100,9 +101,15 @@ def _is_there(body: Body, name: str, offset: int) -> bool:
 
 
 def _is_held_nearby(body: Body, offset: int, directive: Directive) -> bool:
-    """Whether a region of the function holds all that another one would, in front of a statement that sends no work to a device."""
+    """Whether a region around holds all that another one would, or one of the function in front of a statement that sends no work to a
+    device."""
     names = {entry.partition("[")[0] for clause in directive.clauses for entry in clause.entries}
-    held = {m.name for m in body.moved if m.construct.name == "data"}
+    regions = [m for m in body.moved if m.construct.name == "data"]
+    code = statement_after(body.unit.data, offset)
+    around = {m.name for m in regions if m.construct.region.start <= code < m.construct.region.end}
+    if names and names <= around:
+        return True
+    held = {m.name for m in regions}
     node = body.root.descendant_for_byte_range(offset, offset + 1)
     while node is not None and node.parent is not None and node.parent.start_byte == offset:
         node = node.parent

@@ -198,7 +198,10 @@ def _in_block(place: Place, enter: Directive | None) -> Directive | None:
             if not all(block.start_byte <= at < block.end_byte for at in used):
                 return enter
             held = [m for m in found if block.start_byte <= m.at < block.end_byte]
-            changed = any(m.kind == "device written" or (m.kind == "device" and is_lent(body, m)) for m in held)
+            # What is exchanged with another one may be written under either name.
+            changed = any(
+                m.kind in ("device written", "renamed") or (m.kind == "device" and is_lent(body, m)) for m in held
+            )
             wanted = any(m.kind in ON_HOST for m in found if m.at >= block.end_byte) or is_seen(
                 body, name, block.end_byte
             )

@@ -140,7 +140,8 @@ def _is_stale(place: Place, name: str, side: Side) -> bool:
     again = [m for m in found if loop is not None and loop.start_byte <= m.at < place.at and m.kind != "named"]
     again = again[:1] if not any(m.at <= end for m in later) else []  # in the next round
     later = again or later
-    goes_back = side == "self" and not later and bool(sent) and min(sent) < min(made)  # for who called
+    is_called = body.function.name != "main"
+    goes_back = is_called and side == "self" and not later and bool(sent) and min(sent) < min(made)
     if not goes_back and (not later or later[0].kind not in uses):
         return False
     last, first = max(made), later[0].at if later and not again else end

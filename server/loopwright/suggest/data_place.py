@@ -75,7 +75,14 @@ def is_own(body: Body, name: str) -> bool:
         return False
     if not leads_elsewhere(body.unit, name, body.function.body.end - 1):
         return True
-    return any(allocation_of(m) is not None for m in body.mentions(name) if m.kind == "set")
+    return any(_is_made(m) for m in body.mentions(name) if m.kind == "set")
+
+
+def _is_made(mention: Mention) -> bool:
+    """Whether a pointer gets memory of its own, and not that of an object which others read, as from `values.data()`."""
+    value = allocation_of(mention)
+    function = uncast(value).child_by_field_name("function") if value is not None else None
+    return value is not None and (function is None or function.type != "field_expression")
 
 
 def is_put_before(body: Body, name: str, at: int) -> bool:
@@ -118,7 +125,19 @@ def may_be_done_by(unit: Unit, name: str, routines: tuple[str, ...]) -> bool:
 
 def section_at(place: Place, name: str) -> str | None:
     """A variable as a data clause names it: with the section of another directive of the function or of one that it calls, or of its
-    allocation."""
+    allocation. Rows of pointers need a section each."""
+    text = _section_at(place, name)
+    return text if text is not None and not is_of_addresses(place, name, text) else None
+
+
+def is_of_addresses(place: Place, name: str, text: str) -> bool:
+    """Whether a section of a pointer to pointers says how many there are, and not how much they lead to."""
+    declared = place.body.unit.declarations.lookup(name, place.at)
+    layers = place.body.unit.declarations.type_of(declared).layers if declared is not None else ()
+    return layers[:2] == ("*", "*") and text.count("[") == 1
+
+
+def _section_at(place: Place, name: str) -> str | None:
     body = place.body
     others = moved_by([c for c in body.unit.constructs if c.name == "exit data" and c not in body.constructs])
     within = reach_of(place, name) or body.function.body

@@ -314,6 +314,8 @@ def _given_to(call: Node, arguments: Node, inner: Node) -> Kind:
     if call.type != "call_expression":
         return "given"
     name = text_of(call.child_by_field_name("function")).rpartition("::")[2]
+    if name == "swap":
+        return "renamed"
     effect = effect_of(name)
     position = arguments.named_children.index(inner)
     if name in _RECEIVED or name in _SENDING:

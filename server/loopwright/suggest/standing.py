@@ -26,6 +26,7 @@ from loopwright.openacc.sharing import MemoryModel, in_place
 from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, newline_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
+from loopwright.source.shape import Word
 from loopwright.source.text import Span
 from loopwright.suggest.blocks import around, free_block_at, is_for_the_host, is_run_by_all
 from loopwright.suggest.carried_lists import nearness, with_what_is_used
@@ -201,8 +202,9 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
     written = [e for e in (*_own(outline, path, help), *_standing(help, path)) if e.parsed.name == "routine"]
     # One without a level is none any more (OpenACC 3.4, section 2.15.1).
     usual = Counter(e.directive for e in written if e.parsed.argument is None and e.parsed.clauses)
-    text = usual.most_common(1)[0][0] if usual else "routine seq"  # `seq` fits every caller
+    text = _with_its_level(outline, spot, usual)
     same = [e for e in written if e.place.function == spot.function and e.parsed.argument is None]
+    same = [e for e in same if _parameters(e.place.words) == _parameters(spot.place.words)]  # overloads are others
     if same:
         said = next((e.directive for e in same if e.parsed.clauses), text)
         return _Proposed(said, _CALLED_FOR, [_support(same[0], spot)])
@@ -215,6 +217,27 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
     if len(neighbours) > _LEAST_NEIGHBOURS and share >= _NEARLY_ALL:
         return _Proposed(text, share, by_rule=True)
     return None
+
+
+def _with_its_level(outline: Outline, spot: Spot, usual: Counter[str]) -> str:
+    """`routine` as the project writes it most often, with `seq` where nothing in the function is shared among workers or lanes: that fits
+    every caller. Of one that is declared alone, what all others say is believed."""
+    if not usual:
+        return "routine seq"
+    text = usual.most_common(1)[0][0]
+    if parse_directive(text).clause("seq") is not None:
+        return text
+    function = next((f for f in outline.functions if f.span.start <= spot.start < f.body.start), None)
+    if function is None:
+        return text if len(usual) == 1 and usual[text] > 1 else "routine seq"
+    inside = [p for p in outline.pragmas_named("loop") if function.body.contains(p.span)]
+    return text if any(parse_directive(p.text).clause("seq") is None for p in inside) else "routine seq"
+
+
+def _parameters(words: Sequence[Word]) -> tuple[str, ...]:
+    """The kinds of the words of a function's head, up to the end of its parameters."""
+    end = next((i for i, word in enumerate(words) if word.text == ")"), len(words))
+    return tuple(word.part for word in words[:end])
 
 
 def _is_among_routines(outline: Outline, spot: Spot) -> bool:

@@ -1,0 +1,137 @@
+"""Directives above statements that would change what a program does: each was offered once, above code as it is here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from loopwright.check.run import check
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.suggest.standing import Help, suggest_standing
+
+
+def offered(name: str, text: str, at: str) -> list[str]:
+    """What is offered above the statement that begins with ``at``, where no project and no compiler are asked."""
+    outline = Outline(parse(text.encode(), name))
+
+    def flagged(after: bytes, place: int) -> Counter[str]:
+        return Counter(finding.code for finding in check(Outline(parse(after, name))))
+
+    found = suggest_standing(outline, text.index(at), Path("/nowhere") / name, Help(None, None, flagged))
+    return [c.directive for c in found.candidates] if found is not None else []
+
+
+def test_every_gang_of_a_parallel_would_run_a_loop_that_says_seq() -> None:
+    text = """void rounds(int n, double *a, double *b) {
+  { // here
+#pragma acc loop seq
+    for (int i = 0; i < n; i++) b[i] = a[i];
+  }
+}
+"""
+    assert offered("a.c", text, "{ // here") == ["kernels"]
+
+
+@pytest.mark.parametrize("directive", ["region", "region copyin(a[0:n])"])
+def test_a_directive_from_before_openacc_may_be_the_very_construct(directive: str) -> None:
+    text = f"""void scale(int n, double *a) {{
+  {{ // here
+#pragma acc {directive}
+    {{
+#pragma acc loop independent
+      for (int i = 0; i < n; i++) a[i] *= 2;
+    }}
+  }}
+}}
+"""
+    assert offered("a.c", text, "{ // here") == []
+    assert offered("a.c", text, "{\n#pragma acc loop") == []
+
+
+def test_rows_of_pointers_are_not_brought_as_addresses() -> None:
+    text = """void add(int n, double **a, double **b) {
+  { // here
+#pragma acc parallel loop collapse(2)
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) b[i][j] = a[i][j];
+  }
+}
+"""
+    assert offered("a.c", text, "{ // here") == []
+
+
+def test_what_is_swapped_comes_home_under_both_names() -> None:
+    text = """#include <utility>
+#include <vector>
+static void step(const double *from, double *to, int n) {
+#pragma acc parallel loop present(from[0:n], to[0:n])
+  for (int i = 1; i < n - 1; i++) to[i] = from[i - 1] + from[i + 1];
+}
+double run(int n) {
+  std::vector<double> first(n, 1.0), second(n, 0.0);
+  double *now = first.data();
+  double *next = second.data();
+  const int total = n;
+  { // here
+    for (int t = 0; t < 10; t++) {
+      step(now, next, total);
+      std::swap(now, next);
+    }
+  }
+  return first[1];
+}
+"""
+    assert offered("a.cpp", text, "{ // here") == ["data copy(now[0:total],next[0:total])"]
+
+
+def test_what_a_region_around_holds_is_not_held_once_more() -> None:
+    text = """void f(int n, double *a, double *b) {
+#pragma acc data present(a[0:n])
+  {
+#pragma acc parallel loop present(a[0:n])
+    for (int i = 0; i < n; i++) a[i] *= 2;
+  }
+#pragma acc data present(b[0:n], a[0:n])
+  { // here
+#pragma acc parallel loop present(a[0:n], b[0:n])
+    for (int i = 0; i < n; i++) b[i] = 2 * a[i];
+  }
+}
+"""
+    assert not [directive for directive in offered("a.c", text, "{ // here") if directive.startswith("data")]
+
+
+def test_at_the_end_of_a_program_nobody_wants_an_update() -> None:
+    text = """static double a[100];
+int main(void) {
+#pragma acc enter data create(a)
+  for (int i = 0; i < 100; i++) a[i] = i;
+#pragma acc update device(a)
+#pragma acc parallel loop present(a)
+  for (int i = 0; i < 100; i++) a[i] *= 2;
+#pragma acc exit data delete(a)
+  return 0;
+}
+"""
+    assert offered("a.c", text, "return 0") == []
+
+
+def test_a_routine_has_the_level_of_what_it_holds() -> None:
+    text = """#pragma acc routine vector
+double total(int n, const double *a) {
+  double sum = 0;
+#pragma acc loop vector reduction(+:sum)
+  for (int i = 0; i < n; i++) sum += a[i];
+  return sum;
+}
+double total(double a) { return a; }
+double half(double a) { return a / 2; }
+void f(int n, double *b) {
+#pragma acc parallel loop copy(b[0:n])
+  for (int i = 0; i < n; i++) b[i] = half(b[i]);
+}
+"""
+    assert offered("a.cpp", text, "double half") == ["routine seq"]
+    assert "routine vector" not in offered("a.cpp", text, "double total(double a)")
