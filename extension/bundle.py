@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -28,8 +29,13 @@ BUNDLED = ROOT / "extension/bundled"
 VERSION = sysconfig.get_python_version()
 WINDOWS = sys.platform == "win32"
 
-# llama.cpp for every processor of the kind: its own loader takes the best library that the processor can run.
-EVERY_PROCESSOR = "-DGGML_NATIVE=OFF -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON -DCMAKE_INSTALL_BINDIR=llama_cpp/lib -DLLAVA_BUILD=OFF"
+# llama.cpp for every processor of the kind: its own loader takes the best library that the processor can run. Without what a model
+# for text does not need.
+EVERY_PROCESSOR = (
+    "-DGGML_NATIVE=OFF", "-DGGML_BACKEND_DL=ON", "-DGGML_CPU_ALL_VARIANTS=ON", "-DCMAKE_INSTALL_BINDIR=llama_cpp/lib",
+    "-DLLAVA_BUILD=OFF",
+    f"-DCMAKE_PROJECT_llama.cpp_INCLUDE={(ROOT / 'server/loopwright/model/runtime.cmake').as_posix()}",
+)  # fmt: skip
 PROOF = """
 import loopwright.lsp.server, loopwright.suggest.rank, llama_cpp, sys
 maps = open("/proc/self/maps").read() if sys.platform == "linux" else ""
@@ -43,7 +49,7 @@ NOT_NEEDED = (
 # Of what pip installs. gcc before 12.4 and 13.3 compiles code for AMX that crashes (ggml-org/llama.cpp issue 20824); the next
 # best is as fast here. A wheel has three copies of a library for its three names; nobody asks for the longest.
 NOT_SERVED = (
-    "bin", "loopwright_training", "**/tests", "**/*.pyi", "**/*.pxd", "**/*.a", "numpy/f2py", "numpy/_core/include",
+    "bin", "lib", "include", "loopwright_training", "**/tests", "**/*.pyi", "**/*.pxd", "**/*.a", "numpy/f2py", "numpy/_core/include",
     "llama_cpp/lib/*ggml-cpu-sapphirerapids*", "llama_cpp/lib/*.so.*.*.*", "llama_cpp/lib/*.*.*.*.dylib",
 )  # fmt: skip
 # Python knows its library by `os`; files of the others are read, or compiled, where they lie.
@@ -129,7 +135,7 @@ def model_runtime(runtime: str, scratch: Path) -> str:
         return str(Path(runtime).resolve())
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     requirement = project["optional-dependencies"]["model"][0]
-    environment = {**os.environ, "CMAKE_ARGS": EVERY_PROCESSOR}
+    environment = {**os.environ, "CMAKE_ARGS": shlex.join(EVERY_PROCESSOR)}
     options = ["--no-deps", "--no-cache-dir", "--wheel-dir", str(scratch)]
     subprocess.run([sys.executable, "-m", "pip", "wheel", *options, requirement], check=True, env=environment)
     return str(next(scratch.glob("llama_cpp_python-*.whl")))

@@ -206,6 +206,11 @@ def test_completion_knows_every_call(shell: str) -> None:
     assert [name for name in calls if name not in run.stdout] == []
 
 
+def test_a_command_is_described_in_a_whole_phrase() -> None:
+    run = subprocess.run([*COMMAND, "completion", "fish"], capture_output=True, text=True, timeout=60, check=True)
+    assert "-a check -d 'OpenACC directives that are wrong, and why'" in run.stdout
+
+
 def test_bash_completes_options_and_files(tmp_path: Path) -> None:
     run = subprocess.run([*COMMAND, "completion", "bash"], capture_output=True, text=True, timeout=60, check=True)
     (tmp_path / "solver.c").touch()

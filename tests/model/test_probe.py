@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import stat
 import sys
 from pathlib import Path
@@ -142,6 +143,7 @@ def test_flags_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.Mon
         return Completed("exited", 1, "", "first\nno compiler\n", 1.0)
 
     monkeypatch.setenv("CXXFLAGS", "-O2")
+    monkeypatch.setenv("CMAKE_ARGS", "-DGGML_CUDA=ON")
     monkeypatch.setattr(build, "compiler_flags", lambda: ("-mno-amx-tile",))
     monkeypatch.setattr(build, "run", recorded)
     with pytest.raises(ModelError, match=r"could not be compiled \(no compiler\)"):
@@ -149,3 +151,7 @@ def test_flags_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.Mon
     command, environment = seen[0]
     assert command == [sys.executable, "-I", "-m", "pip", "install", "--verbose", "--dry", build.requirement()]
     assert environment["CXXFLAGS"] == "-O2 -mno-amx-tile"
+    # What a model for text does not need is left out; what the user asks for comes last, and counts.
+    first, included, own = shlex.split(environment["CMAKE_ARGS"])
+    assert (first, own) == ("-DLLAVA_BUILD=OFF", "-DGGML_CUDA=ON")
+    assert "set(LLAMA_BUILD_COMMON OFF)" in Path(included.partition("=")[2]).read_text("utf-8")

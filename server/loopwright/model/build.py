@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable
 from importlib import metadata
+from pathlib import Path
 
 from loopwright.model.manifest import ModelError, choose_model, list_models
 from loopwright.model.probe import fault_of
@@ -17,6 +19,11 @@ from loopwright.toolchain.process import UNLIMITED, own_python, run
 _SECONDS = 3600
 _USERS = ("CC", "CXX", "CMAKE_", "PIP_", "GGML_", "HTTP_", "HTTPS_", "NO_PROXY", "http_", "https_", "no_proxy", "SSL_")
 _WITHOUT_AMX = ("-mno-amx-tile", "-mno-amx-int8", "-mno-amx-bf16")
+# What a model for text needs of llama.cpp: 83 files are compiled, not 193. CMake wants slashes on every system.
+_PARTS = (
+    "-DLLAVA_BUILD=OFF",
+    f"-DCMAKE_PROJECT_llama.cpp_INCLUDE={Path(__file__).with_name('runtime.cmake').as_posix()}",
+)
 
 
 def build_runtime(anew: bool = False, tell: Callable[[str], None] = lambda sentence: None) -> str:
@@ -82,6 +89,9 @@ def _install(options: list[str], tell: Callable[[str], None]) -> None:
     flags = " ".join(compiler_flags())
     environment = installing_environment()
     environment.update({name: f"{os.environ.get(name, '')} {flags}".strip() for name in ("CFLAGS", "CXXFLAGS")})
+    environment["CMAKE_ARGS"] = (
+        f"{shlex.join(_PARTS)} {os.environ.get('CMAKE_ARGS', '')}".strip()
+    )  # the user has the last word
     why = _pip([*options, requirement()], environment, Progress(tell))
     if why is not None:
         raise ModelError(f"The model's runtime could not be compiled ({why}); it needs a compiler for C and C++.")
