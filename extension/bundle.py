@@ -38,8 +38,11 @@ EVERY_PROCESSOR = (
 )  # fmt: skip
 PROOF = """
 import loopwright.lsp.server, loopwright.suggest.rank, llama_cpp, sys
+from loopwright.model.manifest import choose_model
+from loopwright.model.probe import require_survival
 maps = open("/proc/self/maps").read() if sys.platform == "linux" else ""
 assert "{home}/" not in maps or "{home}" == "/usr", "it loads libraries of {home}"
+require_survival(choose_model())
 print("loopwright", loopwright.__version__, "in Python", sys.version.split()[0])
 """
 NOT_NEEDED = (

@@ -12,7 +12,9 @@ import os
 import sys
 from pathlib import Path
 
-_LOADER = {"win32": "ggml.dll", "darwin": "libggml.dylib"}.get(sys.platform, "libggml.so")
+# A wheel has a copy of each library for each of its names. libllama is asked, which hands the question to the copy that it uses itself;
+# what another copy loads no model sees. Windows has one name for each, and asks no library for what others have.
+_LOADER = {"win32": "ggml.dll", "darwin": "libllama.dylib"}.get(sys.platform, "libllama.so")
 
 
 @functools.cache
