@@ -42,7 +42,7 @@ def verdict(outline, code: str, text: str, before: str = "") -> Judged:
         (SHIFT, "loop seq"),
         (SHIFT, "kernels"),
         (UNKNOWN, "parallel loop reduction(max:s) private(t)"),
-        (UNKNOWN, "parallel loop collapse(1)"),
+        (UNKNOWN, "parallel loop collapse(1) reduction(max:s)"),
     ],
 )
 def test_what_is_not_provably_wrong_stays_as_it_came(outline, code: str, text: str) -> None:
@@ -196,3 +196,23 @@ def test_a_type_that_a_build_chooses_among_floating_ones_is_one(outline, other: 
     declared = scopes.lookup("a", found.loops[0].span.start)
     assert declared is not None
     assert scopes.type_of(declared).layers == layers
+
+
+COMPARED = {
+    "if (a[i] > most) { most = a[i]; where = i; }": True,
+    "float x = a[i]; if (x < most) { where = i; most = x; b[i] = 1; }": True,
+    "if (a[i] > most) most = a[i];": False,  # a reduction
+    "if (a[i] > 2) { most = a[i]; where = i; }": False,  # the last one, or any
+    "float most = b[i]; if (a[i] > most) { most = a[i]; where = i; }": False,
+}
+
+
+@pytest.mark.parametrize(("body", "carried"), list(COMPARED.items()))
+def test_the_place_of_a_maximum_is_found_in_order(outline, body: str, carried: bool) -> None:
+    head = "void f(int n, const float *restrict a, float *restrict b) {\n  float most = 0;\n  int where = 0;\n"
+    found = outline(f"{head}  for (int i = 0; i < n; i++) {{ {body} }}\n  b[where] = most;\n}}\n")
+    loop = found.loops[0]
+    said = judged("parallel loop", found, loop, place_of(found, loop), facts_of(found, loop))
+    assert ("compares with what the ones before it left in most" in said.dropped) == carried
+    kept = judged("parallel loop reduction(max:most)", found, loop, place_of(found, loop), facts_of(found, loop))
+    assert "compares" not in kept.dropped

@@ -1,5 +1,5 @@
-"""Scalars that count through a loop, as in `found[count++] = i`: what an iteration reads of one is how often those before it counted, so
-that no two iterations may run at once."""
+"""Scalars that no two iterations of a loop may use at once: those that count through it, as in `found[count++] = i`, and those that an
+iteration compares with and changes, as in `if (a[i] > most) { most = a[i]; where = i; }`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from loopwright.lang.declarations import Declaration
 from loopwright.lang.symbols import names_at
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
@@ -43,13 +44,48 @@ def counted_through(outline: Outline, loop: Loop) -> str:
     return ""
 
 
-def _identifiers(node: Node) -> Iterator[Node]:
+def compared_through(outline: Outline, loop: Loop) -> frozenset[str]:
+    """Scalars from outside of ``loop`` that the condition of an `if` reads, under which the body of the `if` sets them and another one."""
+    body = outline.source.tree.root_node.descendant_for_byte_range(
+        loop.body.start, max(loop.body.start, loop.body.end - 1)
+    )
+    names = names_at(outline, loop)
+    found: set[str] = set()
+    own = {text_of(node) for node in _identifiers(body) if _is_declared(node)} if body is not None else set()
+    for node in _nodes(body) if body is not None else ():
+        condition, then = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+        if node.type != "if_statement" or condition is None or then is None:
+            continue
+        set_there = {text_of(inner) for inner in _identifiers(then) if _is_set(inner) and _change_of(inner) is not None}
+        outside = {name for name in set_there - own if _is_scalar(names.declared(name))}
+        read = {text_of(inner) for inner in _identifiers(condition)}
+        if len(outside) > 1:
+            found |= outside & read
+    return frozenset(found)
+
+
+def _is_scalar(declared: Declaration | None) -> bool:
+    return declared is not None and declared.kind in ("variable", "parameter") and not declared.type.layers
+
+
+def _is_declared(node: Node) -> bool:
+    """Whether a variable is declared there."""
+    parent = node.parent
+    if parent is None or parent.type not in ("init_declarator", "declaration"):
+        return False
+    return parent.child_by_field_name("declarator") == node
+
+
+def _nodes(node: Node) -> Iterator[Node]:
     waiting = [node]
     while waiting:
         inner = waiting.pop()
-        if inner.type == "identifier":
-            yield inner
+        yield inner
         waiting.extend(inner.named_children)
+
+
+def _identifiers(node: Node) -> Iterator[Node]:
+    return (inner for inner in _nodes(node) if inner.type == "identifier")
 
 
 def _change_of(node: Node) -> Node | None:
@@ -75,12 +111,7 @@ def _is_set(node: Node) -> bool:
         return not _is_counting(node)
     parent = node.parent
     is_address = parent is not None and parent.type == "pointer_expression" and parent.children[0].type == "&"
-    is_declared = (
-        parent is not None
-        and parent.type in ("init_declarator", "declaration")
-        and parent.child_by_field_name("declarator") == node
-    )
-    return is_address or is_declared
+    return is_address or _is_declared(node)
 
 
 def _is_read(node: Node) -> bool:

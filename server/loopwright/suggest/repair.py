@@ -14,8 +14,8 @@ from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
-from loopwright.suggest.claims import claims_independence, refuted_without, verdict_with
-from loopwright.suggest.counters import counted_through
+from loopwright.suggest.claims import claims_independence, listed, refuted_without, verdict_with
+from loopwright.suggest.counters import compared_through, counted_through
 from loopwright.suggest.device_calls import IN_COMPUTE, starts_work
 from loopwright.suggest.directions import is_left_alone, is_moved, only_read, surely_written
 from loopwright.suggest.facts import LoopFacts, nest_of, shared_scalars
@@ -63,6 +63,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     counter = counted_through(outline, loop) if claims_independence(directive, place) else ""
     if counter:
         return Judged(None, dropped=f"each iteration reads what the ones before it counted in {counter}")
+    compared = _compared(directive, outline, loop, place)
+    if compared:
+        return Judged(None, dropped=f"each iteration compares with what the ones before it left in {compared}")
     taken = _taken(directive, place)
     if taken:
         return Judged(None, dropped=f"`{taken}` stands above the loop already")
@@ -104,6 +107,14 @@ def _held(outline: Outline, loop: Loop) -> str:
         if name and name not in IN_COMPUTE:
             return name
     return ""
+
+
+def _compared(directive: Directive, outline: Outline, loop: Loop, place: Place) -> str:
+    """A scalar that iterations compare with and set together with another one, which no clause makes each one's own; empty for none."""
+    if not claims_independence(directive, place):
+        return ""
+    named = {name for clause in ("reduction", "private", "firstprivate") for name in listed(directive, clause)}
+    return next(iter(sorted(compared_through(outline, loop) - named)), "")
 
 
 def _taken(directive: Directive, place: Place) -> str:
