@@ -10,9 +10,12 @@ from loopwright.model import build
 from loopwright.model.progress import Progress
 
 PIP = """
-import sys
-for line in ("Collecting llama-cpp-python", "  Downloading llama_cpp_python-0.3.36.tar.gz (76.6 MB)", "[1/4] cc -c a.c", "[4/4] cc -o x"):
-    print(line)
+import sys, time
+for line in ("Collecting llama-cpp-python", "  Downloading llama_cpp_python-0.3.36.tar.gz (76.6 MB)"):
+    print(line, flush=True)
+time.sleep(0.2)
+for line in ("[1/4] cc -c a.c", "[4/4] cc -o x"):  # pip hands what a build says on to its own standard error
+    print(line, file=sys.stderr, flush=True)
 print("ERROR: no compiler", file=sys.stderr)
 sys.exit(int(sys.argv[1]))
 """

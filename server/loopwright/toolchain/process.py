@@ -71,7 +71,7 @@ def run(
 ) -> Completed:
     """Run ``command`` to its end, in an empty folder unless ``cwd`` is given. ``environment`` is added to the one that is
     built (:mod:`loopwright.toolchain.environment`); nothing is inherited. ``each_line`` gets what the program prints while
-    it runs, on another thread.
+    it runs, on threads of ours: standard output and standard error.
 
     Raises :class:`Cancelled` when ``token`` is cancelled; a program that cannot be started or takes longer than
     ``timeout`` seconds is a result, not an exception.
@@ -158,7 +158,7 @@ def _collected(
         threads = [
             threading.Thread(target=_write, args=(child.stdin, stdin), daemon=True),
             threading.Thread(target=_read, args=(child.stdout, outputs, 0, output_limit, each_line), daemon=True),
-            threading.Thread(target=_read, args=(child.stderr, outputs, 1, output_limit), daemon=True),
+            threading.Thread(target=_read, args=(child.stderr, outputs, 1, output_limit, each_line), daemon=True),
         ]
         for thread in threads:
             thread.start()
