@@ -14,7 +14,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV) || { echo "make: the Python module venv is missing (Debian: apt install python3-venv)"; exit 1; }
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
-# What the demo needs: the package and the model's runtime (compiled once, about seven minutes on two cores).
+# What the demo needs: the package and the model's runtime (compiled once, some minutes on two cores).
 $(VENV)/.product: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable . --editable ./models
 	$(BIN)/loopwright model runtime
@@ -70,7 +70,7 @@ wheels: $(BIN)/python ## the server and the models as packages of Python, in bui
 	mkdir -p build && rm -rf build/lib models/build
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(WHEELS) . $(if $(filter bundled,$(MODELS)),./models)
 
-# RUNTIME: compile (llama.cpp for every processor, some twenty minutes), installed (this processor only) or a wheel.
+# RUNTIME: compile (llama.cpp for every processor), installed (this processor only) or a wheel.
 RUNTIME ?= compile
 vsix-platform: $(BIN)/python extension/node_modules/.ready ## build/loopwright-PLATFORM.vsix, which needs no network, Python or compiler
 	mkdir -p build
