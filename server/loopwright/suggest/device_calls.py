@@ -18,15 +18,13 @@ IN_COMPUTE = frozenset(("loop", "atomic", "cache", "routine"))  # directives tha
 
 def starts_work(outline: Outline, loop: Loop) -> str:
     """A function that ``loop`` calls and that holds, or calls one that holds, a directive for the host; empty if there is none."""
-    if not any(each.has_openacc for each in (outline, *outline.headers)):
-        return ""
     root = outline.source.tree.root_node
     node = root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root
+    called = dict.fromkeys(_called(node, loop.span))
+    if not called or not any(each.has_openacc for each in (outline, *outline.headers)):
+        return ""
     seen: set[str] = set()
-    for name in _called(node, loop.span):
-        if name not in seen and _starts(outline, name, seen):
-            return name
-    return ""
+    return next((name for name in called if name not in seen and _starts(outline, name, seen)), "")
 
 
 def _starts(outline: Outline, name: str, seen: set[str]) -> bool:
