@@ -50,6 +50,9 @@ _PRODUCTS, _SUMS, _SHIFTS, _RELATIONS, _EQUAL, _AND, _XOR, _OR, _BOTH, _EITHER, 
 )
 
 
+_LOOSE = 2
+
+
 @dataclass(frozen=True)
 class Value:
     """An expression: its text, type, what it can be worth, for whom it is the same, how tightly it binds."""
@@ -295,7 +298,8 @@ class Draw:
             )
         )
         text = f"{a.inside(binds + 1)} {sign} {b.inside(binds + 1)}"
-        return Value(text, BOOL, 0, 1, max(a.level, b.level), 0, binds)
+        # `a < b … c > d` without parentheses begins like a template's arguments, and the grammar knows no names.
+        return Value(text, BOOL, 0, 1, max(a.level, b.level), 0, _LOOSE if binds == _RELATIONS else binds)
 
     def _choice(self, level: int, depth: int) -> Value:
         asked = self.condition(level, 1)

@@ -73,10 +73,7 @@ def _helper(chance: random.Random, number: int) -> tuple[str, Kind, tuple[Kind, 
 
     draw = Draw(chance, leaf)
     given = ", ".join(f"{k.name} {n}" for k, n in zip(kinds, names))
-    head = chance.choice(
-        ("__device__ ", "__host__ __device__ ", "__device__ __forceinline__ ", "static __device__ inline ")
-    )
-    lines = [f"{head}{result.name} help{number}({given}) {{"]
+    lines = []
     if chance.random() < 0.5:
         lines.append(f"  if ({draw.condition().text}) return {fitted(draw.value(), result).text};")
     if chance.random() < 0.4:
@@ -84,7 +81,11 @@ def _helper(chance: random.Random, number: int) -> tuple[str, Kind, tuple[Kind, 
             f"  for (int i = 0; i < {chance.randrange(1, 4)}; ++i) a0 = {fitted(draw.value(), kinds[0]).text};"
         )
     lines += [f"  return {fitted(draw.value(), result).text};", "}"]
-    return f"help{number}", result, kinds, "\n".join(lines)
+    body = "\n".join(lines)
+    heads = ["__device__ ", "__device__ __forceinline__ ", "static __device__ inline "]
+    heads += ["__host__ __device__ "] if "__" not in body else []
+    head = f"{chance.choice(heads)}{result.name} help{number}({given}) {{"
+    return f"help{number}", result, kinds, f"{head}\n{body}"
 
 
 def _options(kernel: Drawn) -> list[str]:

@@ -478,3 +478,31 @@ def test_ranks_of_groups_are_indices_where_grid_and_block_have_one_dimension(
     plain = written("", "blockIdx.x * blockDim.x + threadIdx.x", "gridDim.x * blockDim.x")
     assert written(groups, first, step) == plain
     assert written(groups, first, step, "dim3 b(8, 8); k<<<4, b>>>(a, n);") != plain
+
+
+def test_a_value_behind_a_barrier_is_a_variable_of_its_own() -> None:
+    text = """__global__ void two(const float *a, float *b, int n) {
+  __shared__ float s[64];
+  float x, y, held;
+  int i = blockIdx.x * 64 + threadIdx.x;
+  float z = a[i] + 1;
+  x = a[i]; y = x * 2 + z;
+  s[threadIdx.x] = y;
+  __syncthreads();
+  x = s[63 - threadIdx.x]; z = x + 1; held = z * z;
+  b[i] = held;
+  __syncthreads();
+  for (int k = 0; k < 3; ++k) x = x + k;
+  y = s[threadIdx.x ^ 1];
+  s[threadIdx.x] = y - held + x;
+}
+void go() { two<<<4, 64>>>(0, 0, 1); }
+"""
+    kernel = translate_file(parse(text, "k.cu", "cuda")).kernel("two")
+    assert kernel is not None
+    assert kernel.text is not None
+    # What is worth the same in two regions has an element for each thread: x from the second on, `held`.
+    arrays = {line.split()[1].partition("[")[0] for line in kernel.text.split("\n") if "_of[slots];" in line}
+    assert arrays == {"held_of", "x_2_of"}, kernel.text
+    assert "float z_2 = x_2 + 1;" in kernel.text
+    assert "float y_2 = s[tx ^ 1];" in kernel.text

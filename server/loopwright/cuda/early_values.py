@@ -1,6 +1,7 @@
 """Variables that are declared long before they get their first value, as C once wanted it: declared where they get it.
 
-A variable that lives for the whole kernel is kept for every thread across barriers, and is not known as what its one value says. The
+A variable that lives for the whole kernel is kept for every thread across barriers, and is not known as what its one value says. One
+that gets a value behind a barrier, whatever it was before, is another variable from there on. The
 lines stay as they are, so that remarks name the right ones. Of fundamental types and pointers to them alone: in a class, an assignment
 may be another thing than a constructor.
 """
@@ -8,6 +9,7 @@ may be another thing than a constructor.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from tree_sitter import Node
 
@@ -26,7 +28,7 @@ _JUMPS = frozenset(("goto_statement", "labeled_statement"))
 def with_early_values(source: Source, code: DeviceCode) -> Source:
     """``source`` with the declarations moved; ``source`` itself where there are none."""
     hidden = frozenset(word for n in file_level(code.root) if n.type in _MACROS for word in _mentioned(n))
-    edits = [edit for function in code.functions for edit in _edits(function, hidden)]
+    edits = [edit for function in code.functions for edit in _edits(function, code, hidden)]
     data = source.data
     for start, end, text in sorted(edits, reverse=True):
         data = data[:start] + text.encode() + data[end:]
@@ -40,7 +42,8 @@ def _mentioned(macro: Node) -> set[str]:
     return set(WORD.findall(text_of(macro.child_by_field_name("value")))) - own
 
 
-def _edits(function: DeviceFunction, hidden: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+def _edits(function: DeviceFunction, code: DeviceCode, hidden: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+    taken = set(function.words)
     if any(n.type in _JUMPS for n in walk(function.body)):
         return
     moved: dict[int, list[Variable]] = {}
@@ -48,6 +51,8 @@ def _edits(function: DeviceFunction, hidden: frozenset[str]) -> Iterator[tuple[i
         places = _places(variable, function) if _may_move(variable) and variable.name not in hidden else []
         for place in places:
             yield place.start_byte, place.end_byte, f"{variable.head} {variable.declarator}"
+        if _is_plain(variable) and variable.name not in hidden and places in ([], variable.uses[:1]):
+            yield from _divided(variable, function, code, taken)
         if places and variable.declaration is not None:
             moved.setdefault(variable.declaration.id, []).append(variable)
     for variables in moved.values():
@@ -59,28 +64,53 @@ def _edits(function: DeviceFunction, hidden: frozenset[str]) -> Iterator[tuple[i
         yield declaration.start_byte, declaration.end_byte, (f"{variables[0].head} {kept};" if kept else "") + lines
 
 
+def _divided(
+    variable: Variable, function: DeviceFunction, code: DeviceCode, taken: set[str]
+) -> Iterator[tuple[int, int, str]]:
+    """A variable that gets a new value behind a barrier, in the block that declares it, under another name from there on."""
+    assert variable.declaration is not None
+    block = variable.declaration.parent
+    if variable.taken or any(
+        a.type == "lambda_expression" for use in variable.uses for a in ancestors(use, function.body)
+    ):
+        return
+    uses = sorted(variable.uses, key=lambda use: use.start_byte)
+    name, before = "", uses[0]
+    if variable.init is not None:
+        before = variable.declaration
+    for use in uses if variable.init is not None else uses[1:]:
+        statement = _assigned(use, function)
+        if statement is not None and statement.parent == block and code.waits_between(before, use, function):
+            name, before = next(n for i in count(2) if (n := f"{variable.name}_{i}") not in taken), use
+            taken.add(name)
+            yield use.start_byte, use.end_byte, f"{variable.head} {variable.renamed(name)}"
+        elif name:
+            yield use.start_byte, use.end_byte, name
+
+
 def _with_value(variable: Variable) -> str:
     return variable.declarator + (f" = {text_of(variable.init)}" if variable.init is not None else "")
 
 
 def _may_move(variable: Variable) -> bool:
     declaration = variable.declaration
-    if variable.parameter or variable.init is not None or declaration is None or not variable.uses:
+    if variable.init is not None or declaration is None or not _is_plain(variable):
         return False
-    plain = fundamental(variable.head) != "" and not variable.extents and not variable.reference
-    block = declaration.parent
     one_line = "//" not in text_of(declaration) and "/*" not in text_of(declaration)
     declarators = declaration.children_by_field_name("declarator")
-    return (
-        plain
-        and one_line
-        and declaration.type == "declaration"
-        and block is not None
-        and block.type == "compound_statement"
-        and all(
-            d.type in ("identifier", "pointer_declarator", "init_declarator", "array_declarator") for d in declarators
-        )
+    return one_line and all(
+        d.type in ("identifier", "pointer_declarator", "init_declarator", "array_declarator") for d in declarators
     )
+
+
+def _is_plain(variable: Variable) -> bool:
+    """A number or a pointer that a block declares and uses."""
+    declaration = variable.declaration
+    if variable.parameter or declaration is None or not variable.uses or declaration.type != "declaration":
+        return False
+    block = declaration.parent
+    plain = fundamental(variable.head) != "" and not variable.extents and not variable.reference
+    return plain and block is not None and block.type == "compound_statement"
 
 
 def _places(variable: Variable, function: DeviceFunction) -> list[Node]:

@@ -331,6 +331,13 @@ class DeviceCode:
         at = bisect.bisect_left(places, node.start_byte)
         return at < len(places) and places[at] < node.end_byte
 
+    def waits_between(self, before: Node, after: Node, function: DeviceFunction) -> bool:
+        """Whether threads wait somewhere behind the one and before the other, in the text."""
+        self.waits_in(function.body, function)
+        places = self._waits[function.node.id]
+        at = bisect.bisect_left(places, before.end_byte)
+        return at < len(places) and places[at] < after.start_byte
+
     def last_wait(self, function: DeviceFunction) -> int:
         """Where the last of these places begins, -1 for none."""
         self.waits_in(function.body, function)
