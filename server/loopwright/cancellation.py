@@ -37,13 +37,14 @@ class Patience:
     of the thread that asks, so that what is told does not depend on what else the machine does."""
 
     def __init__(self, seconds: float = math.inf) -> None:
-        self._until = time.thread_time() + seconds
+        self._until = time.thread_time() + seconds if seconds < math.inf else None  # to ask the clock costs something
         self.was_over = False  # whether somebody stopped for it
 
     @property
     def is_over(self) -> bool:
         """Whether what is known by now has to do."""
-        self.was_over = self.was_over or time.thread_time() >= self._until
+        if self._until is not None and not self.was_over:
+            self.was_over = time.thread_time() >= self._until
         return self.was_over
 
 

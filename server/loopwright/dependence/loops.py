@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from tree_sitter import Node
 
@@ -15,17 +16,18 @@ from loopwright.dependence.endless import checks_of_bound
 from loopwright.dependence.program import Block, Nest
 from loopwright.dependence.spots import initial_value, numbered, read
 from loopwright.dependence.stability import keeps_integers
-from loopwright.dependence.state import Binding, State, moved
+from loopwright.dependence.state import Binding, State, Stores, moved
 from loopwright.dependence.values import Check, LoopFrame, Place, Spot, Value
 from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.types import Type, integer_range
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, text_of, uncast
+from loopwright.source.nodes import bare, may_hold, text_of, uncast
 from loopwright.source.outline import Outline
 
 _DEEPEST_MACRO = 4
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_WORDS_OF_LEAVING = (b"return", b"goto", b"throw", b"break")
 _LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
 _TAKING_BREAKS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"))
 
@@ -109,6 +111,8 @@ def range_loop(state: State, node: Node) -> None:
 
 def _ends_early(body: Node) -> bool:
     """Whether a statement in the body of a loop may leave the loop: of the iterations after that none runs."""
+    if not may_hold(body, _WORDS_OF_LEAVING):
+        return False
     waiting = [(body, False)]
     while waiting:
         node, inside = waiting.pop()
@@ -145,7 +149,7 @@ def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
     if state.stored or not keeps_integers(state, node):
         state.epoch += 1  # what is read in it may have been written in it, or before it
         state.stored = False
-    state.assigned_in[loop] = assigned_names(state.outline, node)
+    state.assigned_in[loop] = assigned_names(state.outline, node, state.stores)
     state.outer_guards[loop] = len(state.guards)
     state.entries[loop] = state.holders()
     state.begins[loop] = state.numbers()
@@ -423,7 +427,9 @@ def _assigned_by_closure(state: State, call: Node) -> set[str]:
 
 def _stores_with_macros(state: State, node: Node, depth: int = 0) -> Iterator[tuple[Node, Node | None, Node | None]]:
     """:func:`_stores`, with the statements that a call of a macro stands for, whose own stores follow."""
-    for current, target in _stores(node):
+    if node not in state.stores:
+        state.stores[node] = list(_stores(node))
+    for current, target in state.stores[node]:
         inside = expanded_call(state, current) if depth < _DEEPEST_MACRO else None
         yield current, target, inside
         if inside is not None:
@@ -431,28 +437,31 @@ def _stores_with_macros(state: State, node: Node, depth: int = 0) -> Iterator[tu
 
 
 def _stores(node: Node) -> Iterator[tuple[Node, Node | None]]:
-    """Every node of a piece of code, with what it stores to or takes the address of."""
+    """Every store of a piece of code and every address that is taken there, with where it leads; and every call."""
     stack = [node]
     while stack:
         current = stack.pop()
         kind = current.type
-        target = None
         if kind == "assignment_expression":
-            target = current.child_by_field_name("left")
+            yield current, current.child_by_field_name("left")
         elif kind == "update_expression" or (kind == "pointer_expression" and current.children[0].type == "&"):
-            target = current.child_by_field_name("argument")
-        yield current, target
+            yield current, current.child_by_field_name("argument")
+        elif kind == "call_expression":
+            yield current, None
         stack.extend(current.named_children)
 
 
-def assigned_names(outline: Outline, node: Node) -> frozenset[str]:
+def assigned_names(
+    outline: Outline, node: Node, stores: Mapping[Node, Stores] = MappingProxyType({})
+) -> frozenset[str]:
     """Last names of everything that a piece of code, or a known function that it calls, assigns or takes the
-    address of."""
+    address of; ``stores`` are known already."""
     names: set[str] = set()
     seen: set[str] = set()
     waiting = [node]
     while waiting:
-        assigned, called = _assigned_in(waiting.pop())
+        code = waiting.pop()
+        assigned, called = _assigned_in(stores[code] if code in stores else _stores(code))
         names |= assigned
         for name in called - seen:
             seen.add(name)
@@ -460,11 +469,11 @@ def assigned_names(outline: Outline, node: Node) -> frozenset[str]:
     return frozenset(names)
 
 
-def _assigned_in(node: Node) -> tuple[set[str], set[str]]:
+def _assigned_in(stores: Iterable[tuple[Node, Node | None]]) -> tuple[set[str], set[str]]:
     """(last names of what a piece of code assigns or takes the address of, names of what it calls)."""
     assigned: set[str] = set()
     called: set[str] = set()
-    for current, target in _stores(node):
+    for current, target in stores:
         if target is not None:
             assigned.add(_last_name(target))
         function = current.child_by_field_name("function") if current.type == "call_expression" else None

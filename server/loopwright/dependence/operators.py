@@ -63,6 +63,13 @@ def _is_of_enumerators(state: State, operator: str, node: Node) -> bool:
 
 def is_function(state: State, operator: str, kind: Type) -> bool:
     """Whether ``operator`` on a value of this type runs a function that is not known to be harmless."""
+    key = (operator, kind)
+    if key not in state.functions:
+        state.functions[key] = _is_function(state, operator, kind)
+    return state.functions[key]
+
+
+def _is_function(state: State, operator: str, kind: Type) -> bool:
     classes = state.types.classes
     if not classes.is_class(kind):
         is_enumeration = not kind.layers and plain_name(kind.base) in classes.enumerations

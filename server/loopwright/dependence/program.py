@@ -134,9 +134,20 @@ class Effect(NamedTuple):
 
 @dataclass
 class Block:
-    """Items in order."""
+    """Items in order. Of a loop whose function is read to its end it is kept what stands in it, since every question goes through that."""
 
     items: list[Item] = field(default_factory=list)
+    is_complete: bool = field(default=False, compare=False, repr=False)
+
+    @cached_property
+    def every(self) -> tuple[Access | Effect, ...]:
+        """Accesses and effects in order."""
+        return tuple(_flat(self))
+
+    @cached_property
+    def accesses(self) -> tuple[Access, ...]:
+        """The accesses in order."""
+        return tuple(item for item in self.every if isinstance(item, Access))
 
 
 @dataclass(frozen=True)
@@ -193,18 +204,20 @@ class Program:
 
 def accesses_in(block: Block) -> Iterator[Access]:
     """Every access of a block, in order."""
-    for item in flat(block):
-        if isinstance(item, Access):
-            yield item
+    return iter(block.accesses) if block.is_complete else (item for item in _flat(block) if isinstance(item, Access))
 
 
 def flat(block: Block) -> Iterator[Access | Effect]:
     """Accesses and effects of a block in order."""
+    return iter(block.every) if block.is_complete else _flat(block)
+
+
+def _flat(block: Block) -> Iterator[Access | Effect]:
     for item in block.items:
         if isinstance(item, Branch):
             for inner in item.blocks:
-                yield from flat(inner)
+                yield from _flat(inner)
         elif isinstance(item, Nest):
-            yield from flat(item.body)
+            yield from _flat(item.body)
         else:
             yield item

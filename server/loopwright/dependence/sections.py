@@ -14,6 +14,7 @@ import islpy as isl
 from loopwright.dependence import aliases
 from loopwright.dependence.arrays import is_covered, private_arrays
 from loopwright.dependence.bounds import as_argument, as_factor, as_rows, before, bound, extreme_of, forms
+from loopwright.dependence.boxes import ends_of_accesses, ends_of_value
 from loopwright.dependence.delinearise import Dimension, dimensions, strides_of, within
 from loopwright.dependence.ends import ends_of
 from loopwright.dependence.liveness import memory_lives
@@ -338,6 +339,9 @@ def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | 
     rows = _rows_section(program, loop, accesses, start)
     if rows is not None:
         return rows
+    plain = ends_of_accesses(program, loop, accesses, start)
+    if plain is not None:
+        return _section_of(program, loop, accesses, *plain)
     touched: isl.Set | None = None
     written: isl.Set | None = None
     always: isl.Set | None = None
@@ -370,7 +374,19 @@ def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | 
         named = _box(extreme_of(firsts, False), extreme_of(lasts, True), inner, relation)
         named = named.intersect_params(_reached(program, loop, accesses[0], relation))
         filled = bool(named.is_subset(written))
-    root = program.roots[accesses[0].place.root]
+    return _whole_section(program, accesses[0], low, high, filled)
+
+
+def _section_of(
+    program: Program, loop: int, accesses: list[Access], first: Linear, last: Linear, filled: bool
+) -> _Section | None:
+    """The section of which the ends are known as numbers of the program."""
+    low, high = before(program, loop, first), before(program, loop, last)
+    return None if low is None or high is None else _whole_section(program, accesses[0], low, high, filled)
+
+
+def _whole_section(program: Program, access: Access, low: Linear, high: Linear, filled: bool) -> _Section:
+    root = program.roots[access.place.root]
     size = root.extents[0] if root.extents else None
     whole = low == Linear(0) and size is not None and not size.terms and high == Linear(size.constant - 1)
     return _Section(as_argument(low), as_argument(_count(low, high)), whole, filled)
@@ -584,6 +600,10 @@ def _bounds(
     program: Program, loop: int, access: Access, value: Linear, names: Relation
 ) -> tuple[Linear, Linear] | None:
     """The smallest and the greatest value during the loop."""
+    plain = ends_of_value(program, loop, access, value)
+    if plain is not None:
+        first, last = before(program, loop, plain[0]), before(program, loop, plain[1])
+        return None if first is None or last is None else (first, last)
     image = _values(program, loop, access, value, names)
     if image is None:
         return None

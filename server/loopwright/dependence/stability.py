@@ -36,21 +36,22 @@ def keeps_integers(state: State, loop: Node) -> bool:
     waiting = [loop]
     while waiting:
         node = waiting.pop()
-        if node.is_named and (node.type not in _QUIET or node.is_error):
+        kind = node.type
+        if kind not in _QUIET or node.is_error:
             return False
-        if node.type == "call_expression" and not _is_pure(state, node):
+        if kind == "call_expression" and not _is_pure(state, node):
             return False
-        if node.type == "declaration":
+        if kind == "declaration":
             for said, inner, _ in declared(node):
                 type = state.types.expanded(type_of_declarator(said, node))
                 if inner is None or type.layers[:1] == ("&",) or state.types.classes.code_behind(type):
                     return False
                 own[said.name] = type
-        if node.type == "assignment_expression":
+        if kind == "assignment_expression":
             stores.append(node.child_by_field_name("left") or node)
-        if node.type == "update_expression":
+        if kind == "update_expression":
             stores.append(node.child_by_field_name("argument") or node)
-        waiting.extend(node.children)
+        waiting.extend(node.named_children)
     return all(_stores_no_integer(state, bare(target), own) for target in stores)
 
 

@@ -25,6 +25,9 @@ MOST_NODES = 60_000
 MOST_CALLS = 6
 
 
+Stores = list[tuple[Node, "Node | None"]]  # stores, taken addresses and calls, with where they lead
+
+
 class TooMuch(Exception):
     """The function is larger than the budget."""
 
@@ -90,6 +93,8 @@ class State:
         self.begins: dict[int, dict[str, int]] = {}
         self.held: dict[int, dict[str, Place | None]] = {}
         self.assigned_in: dict[int, frozenset[str]] = {}
+        self.functions: dict[tuple[str, Type], bool] = {}  # operators on types: whether that runs a function
+        self.stores: dict[Node, Stores] = {}  # of loops: several questions about one go through them
         self.loops: tuple[int, ...] = ()
         self.guards: tuple[Guard, ...] = ()
         self.block = Block()
@@ -445,6 +450,8 @@ class State:
 
     def program(self, body: Block) -> Program:
         """What was written."""
+        for nest in self.nests.values():
+            nest.body.is_complete = True
         return Program(
             body,
             self.symbols,

@@ -31,7 +31,7 @@ from loopwright.lang.expressions import made_by
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import may_hold, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
@@ -40,6 +40,7 @@ _OF_ARRAYS = frozenset(
     ("initializer_list", "string_literal", "concatenated_string", "raw_string_literal", "argument_list")
 )
 _STATING = frozenset(("assert", "__builtin_assume", "__assume"))
+_WORDS_OF_JUMPS = (b"continue", b"break", b"return", b"throw", b"goto")
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
 
 
@@ -177,6 +178,8 @@ def _call_of(node: Node) -> Node | None:
 
 def _may_jump(node: Node) -> bool:
     """Whether a statement holds a `continue`, `break` or `return` that leaves the block around it."""
+    if not may_hold(node, _WORDS_OF_JUMPS):
+        return False
     stack = [(node, False, False)]
     while stack:
         current, in_loop, in_switch = stack.pop()

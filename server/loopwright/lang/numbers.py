@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from functools import lru_cache
 from typing import NamedTuple
 
 # name → (bits, signed), by rank.
@@ -196,6 +197,7 @@ def _fitting(value: int | float, type: str) -> Constant | None:
     return converted(Constant(value, type), type)
 
 
+@lru_cache(maxsize=4096)
 def literal(text: str, language: str = "c") -> Constant | None:
     """The value of a number or a character as it is written."""
     if text[:1] == "'":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 # Words beside a type that do not change which type it is.
@@ -193,6 +194,7 @@ def is_named_integer(word: str) -> bool:
     return word in _NAMED_INTEGERS or _FIXED.fullmatch(word) is not None
 
 
+@lru_cache(maxsize=4096)
 def integer_range(base: str) -> tuple[int, int, int] | None:
     """(low, high, bits) of an integer type whose arithmetic or increments wrap around, ``None`` where overflow is
     undefined (C11 6.5p5) or the type is unknown."""
@@ -229,6 +231,7 @@ def may_share_memory(first: str, second: str) -> bool:
     return a == b
 
 
+@lru_cache(maxsize=4096)
 def canonical(base: str) -> str:
     """Signedness dropped; empty for what is not a fundamental type."""
     words = base.replace("std::", "").split()

@@ -15,6 +15,8 @@ class Linear(NamedTuple):
 
     def plus(self, other: Linear, factor: int = 1) -> Linear:
         """``self + factor · other``."""
+        if not other.terms:
+            return Linear(self.constant + factor * other.constant, self.terms)
         sums = dict(self.terms)
         for product, coefficient in other.terms:
             sums[product] = sums.get(product, 0) + factor * coefficient
@@ -23,12 +25,21 @@ class Linear(NamedTuple):
 
     def times(self, other: Linear) -> Linear:
         """The product."""
-        result = Linear(0)
+        if not other.terms:
+            return self._scaled(other.constant)
+        if not self.terms:
+            return other._scaled(self.constant)
+        sums: dict[tuple[str, ...], int] = {}
         for p, c in ((), self.constant), *self.terms:
             for q, d in ((), other.constant), *other.terms:
                 product = tuple(sorted((*p, *q)))
-                result = result.plus(Linear(c * d) if not product else Linear(0, ((product, c * d),)))
-        return result
+                sums[product] = sums.get(product, 0) + c * d
+        return _of(sums)
+
+    def _scaled(self, factor: int) -> Linear:
+        if not factor:
+            return Linear(0)
+        return Linear(factor * self.constant, tuple((product, factor * c) for product, c in self.terms))
 
     def divided(self, divisor: Linear) -> tuple[Linear, Linear]:
         """(quotient, remainder) of polynomials: the greatest product of the divisor is taken out of every product that holds it."""
@@ -67,12 +78,15 @@ class Linear(NamedTuple):
 
     def with_value(self, name: str, value: Linear) -> Linear:
         """``value`` put in for ``name``."""
-        result = Linear(self.constant)
+        kept = tuple(term for term in self.terms if name not in term[0])
+        result = Linear(self.constant, kept)
         for product, coefficient in self.terms:
-            part = Linear(coefficient)
-            for factor in product:
-                part = part.times(value if factor == name else Linear(0, (((factor,), 1),)))
-            result = result.plus(part)
+            if name in product:
+                others = tuple(factor for factor in product if factor != name)
+                part = Linear(0, ((others, coefficient),)) if others else Linear(coefficient)
+                for _ in range(len(product) - len(others)):
+                    part = part.times(value)
+                result = result.plus(part)
         return result
 
     def text(self) -> str:
@@ -86,6 +100,11 @@ class Linear(NamedTuple):
             parts.append(f"{'-' if self.constant < 0 else '+'} {abs(self.constant)}")
         text = " ".join(parts)
         return text[2:] if text.startswith("+ ") else "-" + text[2:]
+
+
+def _of(sums: dict[tuple[str, ...], int]) -> Linear:
+    constant = sums.pop((), 0)
+    return Linear(constant, tuple(sorted((product, c) for product, c in sums.items() if c)))
 
 
 @lru_cache(maxsize=4096)

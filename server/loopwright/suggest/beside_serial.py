@@ -174,7 +174,7 @@ def _pace(step: Step, loops: list[tuple[Estimate, bool]], device: Profile) -> Pa
     moved = step.moved or Linear(0)
 
     def host(n: float) -> float:
-        return sum(estimate.host_seconds(n, device) for estimate, _ in loops)
+        return sum(estimate.cost.host_seconds(n, device) for estimate, _ in loops)
 
     def sum_seconds(estimate: Estimate, sums: bool, n: float) -> float:
         each = estimate.trips(estimate.number, n) * device.sum_ns / 1e9
@@ -182,7 +182,7 @@ def _pace(step: Step, loops: list[tuple[Estimate, bool]], device: Profile) -> Pa
 
     def there(n: float) -> float:
         kernels = sum(
-            estimate.device_seconds(n, device, True) + sum_seconds(estimate, sums, n) for estimate, sums in loops
+            estimate.cost.device_seconds(n, device, True) + sum_seconds(estimate, sums, n) for estimate, sums in loops
         )
         copies = step.transfers * device.transfer_us / 1e6 + _bytes(moved, n) / device.transfer_gb_s / 1e9
         return kernels + copies

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 from tree_sitter import Node
 
@@ -131,8 +132,8 @@ def _worth(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
         return None
     if estimate.is_constant:
         return _constant(estimate, device)
-    moved = _break_even(estimate, device, resident=device.shares)
-    resident = _break_even(estimate, device, resident=True)
+    moved = _break_even(estimate.cost, device, resident=device.shares)
+    resident = _break_even(estimate.cost, device, resident=True)
     if moved is None and resident is None:
         return Worth(f"does not pay on {device.title}", None, None, short="does not pay")
     name = estimate.size_name
@@ -154,8 +155,10 @@ def gain_of(outline: Outline, loop: Loop, device: Profile) -> Gain | None:
     if estimate is None:
         return None
     n = 0.0 if estimate.is_constant else _size_with(estimate, REFERENCE_BYTES)
-    host = estimate.host_seconds(n, device)
-    return Gain(host / estimate.device_seconds(n, device, False), host / estimate.device_seconds(n, device, True))
+    host = estimate.cost.host_seconds(n, device)
+    return Gain(
+        host / estimate.cost.device_seconds(n, device, False), host / estimate.cost.device_seconds(n, device, True)
+    )
 
 
 def estimate_of(outline: Outline, loop: Loop) -> Estimate | None:
@@ -168,7 +171,7 @@ def estimate_of(outline: Outline, loop: Loop) -> Estimate | None:
 
 def _size_with(estimate: Estimate, amount: float) -> float:
     """The size at which a loop moves that much, or touches it where it moves nothing."""
-    data = estimate.moved if estimate.transfers else estimate.touched
+    data = estimate.cost.moved if estimate.transfers else estimate.cost.touched
     high = 1.0
     while high < _LARGEST and data(high) < amount:
         high *= 2
@@ -179,27 +182,124 @@ def _size_with(estimate: Estimate, amount: float) -> float:
     return high
 
 
+class Counted(NamedTuple):
+    """A polynomial as a function of one size: a constant, and factors of products of which each part is a loop variable or a size."""
+
+    constant: int
+    parts: tuple[tuple[int, tuple[bool, ...]], ...]
+
+    def at(self, n: float) -> float:
+        """Its value. A loop variable is half of the size on average."""
+        total = float(self.constant)
+        for factor, iterators in self.parts:
+            value = float(factor)
+            for is_iterator in iterators:
+                value *= n / 2 if is_iterator else n
+            total += value
+        return total
+
+
+class Trips(NamedTuple):
+    """How often a loop runs: from, to, in steps of; ``None`` where that is not known."""
+
+    first: Counted | None = None
+    last: Counted | None = None
+    step: int | None = None
+
+    def at(self, n: float) -> float:
+        """Iterations."""
+        if self.first is None or self.last is None:
+            return _UNKNOWN_TRIPS
+        step = n if self.step is None else self.step
+        return max(1.0, (self.last.at(n) - self.first.at(n) + 1) / max(1, step))
+
+
+def _times(loops: tuple[Trips, ...], n: float) -> float:
+    return math.prod(trips.at(n) for trips in loops)
+
+
+class Cost(NamedTuple):
+    """What a loop does, in numbers alone: how often it runs, and under which loops how many operations are done, bytes touched and
+    elements accessed; how often each array is moved."""
+
+    own: Trips
+    operations: tuple[tuple[tuple[Trips, ...], int], ...]
+    touches: tuple[tuple[tuple[Trips, ...], int], ...]
+    accesses: tuple[tuple[tuple[Trips, ...], int], ...]
+    moves: tuple[int, ...]
+
+    def done(self, n: float) -> float:
+        """Operations."""
+        return sum(cost * _times(loops, n) for loops, cost in self.operations)
+
+    def touched(self, n: float) -> float:
+        """Bytes. Half of what a body touches comes from a cache."""
+        return 0.5 * sum(size * _times(loops, n) for loops, size in self.touches)
+
+    def moved(self, n: float) -> float:
+        """Bytes. One array is about as large as what one of the accesses runs over."""
+        each = max((size * min(_times(loops, n), self.own.at(n) ** 2) for loops, size in self.accesses), default=0.0)
+        return sum(times * each for times in self.moves)
+
+    def host_seconds(self, n: float, device: Profile) -> float:
+        """On one core."""
+        return max(self.done(n) / device.host_gflops, self.touched(n) / device.host_memory_gb_s) / 1e9
+
+    def device_seconds(self, n: float, device: Profile, resident: bool) -> float:
+        """On the device, with its data there or not."""
+        filled = min(1.0, self.own.at(n) / device.threads * 8)
+        work = max(self.done(n) / (device.gflops * filled), self.touched(n) / (device.memory_gb_s * filled)) / 1e9
+        moving = (
+            0.0 if resident else len(self.moves) * device.transfer_us / 1e6 + self.moved(n) / device.transfer_gb_s / 1e9
+        )
+        return device.launch_us / 1e6 + work + moving
+
+
 class Estimate:
     """Operations, bytes touched, bytes moved, iterations: functions of one size that stands for all. ``number`` is the loop's."""
 
     def __init__(self, outline: Outline, loop: Loop, program: Program, number: int) -> None:
         self.program, self.number = program, number
-        # Added up for each stack of loops: all of it is worked out again for every size that is tried.
-        self._operations: Counter[tuple[int, ...]] = Counter()
         self._loops = {number}
+        operations: Counter[tuple[int, ...]] = Counter()
         for loops, cost in _operations(outline, loop, program):
-            self._operations[self._inside(loops)] += cost
+            operations[self._inside(loops)] += cost
             self._loops.update(loops)
         found = [access for access in accesses_in(program.nests[number].body) if access.place.steps]
         accesses = [(self._inside(access.loops), _BYTES.get(access.element.split(" ")[-1], 8)) for access in found]
-        self._touched: Counter[tuple[int, ...]] = Counter()
+        touched: Counter[tuple[int, ...]] = Counter()
         for loops, size in accesses:
-            self._touched[loops] += size
-        self._accesses = frozenset(accesses)
+            touched[loops] += size
         self._elements = {access.span: access.element for access in found}
         facts = data_of(program, number, names_within(outline, loop.span)).facts
-        self._moved = [2 if fact.clause == "copy" else 1 for fact in facts if fact.clause != "create"]
-        self.transfers = len(self._moved)
+        moved = tuple(2 if fact.clause == "copy" else 1 for fact in facts if fact.clause != "create")
+        self.transfers = len(moved)
+        self.cost = Cost(
+            self._trips(number),
+            self._added(operations),
+            self._added(touched),
+            tuple((self._stack(loops), size) for loops, size in dict.fromkeys(accesses)),
+            moved,
+        )
+
+    def _added(self, counted: Counter[tuple[int, ...]]) -> tuple[tuple[tuple[Trips, ...], int], ...]:
+        """Added up for each stack of loops: all of it is worked out again for every size that is tried."""
+        return tuple((self._stack(loops), count) for loops, count in counted.items())
+
+    def _stack(self, loops: tuple[int, ...]) -> tuple[Trips, ...]:
+        return tuple(self._trips(loop) for loop in loops)
+
+    def _trips(self, loop: int) -> Trips:
+        frame = self.program.frames[loop]
+        if not frame.lowers or not frame.uppers:
+            return Trips()
+        step = abs(frame.step.constant) if frame.step is not None and not frame.step.terms else None
+        return Trips(self._counted(frame.lowers[0]), self._counted(frame.uppers[0]), step)
+
+    def _counted(self, number: Linear) -> Counted:
+        is_iterator = {name: self.program.symbols[name].kind == "iterator" for name in number.names}
+        parts = ((factor, tuple(is_iterator[name] for name in product)) for product, factor in number.terms)
+        return Counted(number.constant, tuple(parts))
 
     def element_at(self, span: Span) -> str:
         """The type of what is accessed there, empty where nothing is."""
@@ -224,57 +324,16 @@ class Estimate:
 
     def trips(self, loop: int, n: float) -> float:
         """Iterations of a loop."""
-        frame = self.program.frames[loop]
-        if not frame.lowers or not frame.uppers:
-            return _UNKNOWN_TRIPS
-        step = abs(frame.step.constant) if frame.step is not None and not frame.step.terms else n
-        return max(1.0, (self._value(frame.uppers[0], n) - self._value(frame.lowers[0], n) + 1) / max(1, step))
-
-    def _value(self, number: Linear, n: float) -> float:
-        total = float(number.constant)
-        for product, factor in number.terms:
-            value = float(factor)
-            for name in product:
-                value *= n / 2 if self.program.symbols[name].kind == "iterator" else n
-            total += value
-        return total
+        return self._trips(loop).at(n)
 
     def _inside(self, loops: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(loop for loop in loops if self.number in self.program.stacks.get(loop, ()))
 
-    def _times(self, loops: tuple[int, ...], n: float) -> float:
-        return math.prod(self.trips(loop, n) for loop in loops)
 
-    def operations(self, n: float) -> float:
-        return sum(cost * self._times(loops, n) for loops, cost in self._operations.items())
-
-    def touched(self, n: float) -> float:
-        # Half of what a body touches comes from a cache.
-        return 0.5 * sum(size * self._times(loops, n) for loops, size in self._touched.items())
-
-    def moved(self, n: float) -> float:
-        # One array is about as large as what one of the accesses runs over.
-        each = max(
-            (size * min(self._times(loops, n), self.trips(self.number, n) ** 2) for loops, size in self._accesses),
-            default=0.0,
-        )
-        return sum(times * each for times in self._moved)
-
-    def host_seconds(self, n: float, device: Profile) -> float:
-        return max(self.operations(n) / device.host_gflops, self.touched(n) / device.host_memory_gb_s) / 1e9
-
-    def device_seconds(self, n: float, device: Profile, resident: bool) -> float:
-        filled = min(1.0, self.trips(self.number, n) / device.threads * 8)
-        work = max(self.operations(n) / (device.gflops * filled), self.touched(n) / (device.memory_gb_s * filled)) / 1e9
-        moving = (
-            0.0 if resident else self.transfers * device.transfer_us / 1e6 + self.moved(n) / device.transfer_gb_s / 1e9
-        )
-        return device.launch_us / 1e6 + work + moving
-
-
-def _break_even(estimate: Estimate, device: Profile, resident: bool) -> int | None:
+@lru_cache(maxsize=4096)  # loops that count and touch alike pay alike
+def _break_even(cost: Cost, device: Profile, resident: bool) -> int | None:
     def pays(n: float) -> bool:
-        return estimate.device_seconds(n, device, resident) < estimate.host_seconds(n, device)
+        return cost.device_seconds(n, device, resident) < cost.host_seconds(n, device)
 
     high = 1
     while high < _LARGEST and not pays(high):
@@ -290,8 +349,8 @@ def _break_even(estimate: Estimate, device: Profile, resident: bool) -> int | No
 
 def _constant(estimate: Estimate, device: Profile) -> Worth:
     iterations = int(estimate.trips(estimate.number, 0))
-    moving = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, device.shares)
-    resident = estimate.host_seconds(0, device) / estimate.device_seconds(0, device, True)
+    moving = estimate.cost.host_seconds(0, device) / estimate.cost.device_seconds(0, device, device.shares)
+    resident = estimate.cost.host_seconds(0, device) / estimate.cost.device_seconds(0, device, True)
     if moving > 1:
         sentence = f"pays: about {moving:.1f} times as fast on {device.title}"
         return Worth(sentence, 1, 1, moving, f"about {moving:.1f} times as fast")
