@@ -7,7 +7,7 @@ import re
 
 from tree_sitter import Node
 
-from loopwright.dependence import blocks, methods, objects, operators
+from loopwright.dependence import accessors, blocks, methods, objects, operators
 from loopwright.dependence.arithmetic import converted, extreme_value
 from loopwright.dependence.dispatch import spot_of, statement, value_of
 from loopwright.dependence.passing import is_by_reference, opened, passed, walking
@@ -498,18 +498,15 @@ def _bind(state: State, parameters: list[Node], given: list[Value | Spot | None]
 
 
 def _spot_of_inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Spot | None:
-    """A function of one statement that returns a reference, as the place that it refers to."""
-    declarator, body = callee.child_by_field_name("declarator"), callee.child_by_field_name("body")
-    inside = [child for child in body.named_children if child.type != "comment"] if body is not None else []
-    if declarator is None or declarator.type != "reference_declarator" or len(inside) != 1:
-        return None
-    if inside[0].type != "return_statement" or not inside[0].named_children:
+    """A function that returns a reference, as the place that it refers to."""
+    declarator, accessor = callee.child_by_field_name("declarator"), accessors.accessor_of(callee)
+    if declarator is None or declarator.type != "reference_declarator" or accessor is None:
         return None
     parameters = parameter_nodes(callee)
     given = passed(state, parameters, arguments)
     with walking(state, name_of_function(callee).split("::")[-1], node, callee):
         _bind(state, parameters, given)
-        return spot_of(state, inside[0].named_children[0])
+        return accessors.followed(state, accessor)
 
 
 def expanded_call(state: State, node: Node) -> Node | None:

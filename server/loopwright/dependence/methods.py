@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from tree_sitter import Node
 
-from loopwright.dependence import passing, spots
-from loopwright.dependence.dispatch import spot_of, statement, value_of
+from loopwright.dependence import accessors, passing, spots
+from loopwright.dependence.dispatch import statement, value_of
 from loopwright.dependence.program import Root
 from loopwright.dependence.state import MOST_CALLS, Binding, CallFrame, State
 from loopwright.dependence.values import NOTHING, Field, Index, Place, Spot, Value
@@ -16,7 +16,7 @@ from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import text_of
 
 
 def member_of(state: State, owner: Spot, name: str) -> Spot:
@@ -88,16 +88,16 @@ def open_object(state: State, known: Class, place: Place) -> None:
 def spot_of_method(
     state: State, owner: Spot, known: Class, name: str, arguments: list[Node], node: Node
 ) -> Spot | None:
-    """What a method that only returns an lvalue leads to, ``None`` if its body is not that plain; then nothing was recorded."""
+    """What a method that returns an lvalue leads to, ``None`` if its body is not that plain."""
     body = _single(state, known, name, len(arguments))
     if body is None:
         return None
-    method, result = body
+    method, accessor = body
     kind = method.child_by_field_name("declarator")
     if kind is None or kind.type != "reference_declarator" or not _can_follow(state, name):
         return None
     with _inside(state, owner.place, known, method, arguments, node, name):
-        return spot_of(state, result)
+        return accessors.followed(state, accessor)
 
 
 def value_of_method(
@@ -152,21 +152,17 @@ def _bodies(state: State, known: Class, name: str, count: int) -> list[Node]:
     return [node for node in state.types.classes.methods(known, name) if len(parameter_nodes(node)) == count]
 
 
-def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, Node] | None:
-    """(the method, what its one `return` returns). Overloads that only differ in `const` do the same."""
-    texts: dict[str, tuple[Node, Node]] = {}
+def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, accessors.Accessor] | None:
+    """The method and what it gives. Overloads that only differ in `const` do the same."""
+    if name in known.virtual:
+        return None
+    found: dict[str, tuple[Node, accessors.Accessor]] = {}
     for method in _bodies(state, known, name, count):
-        body = method.child_by_field_name("body")
-        inside = [child for child in body.named_children if child.type != "comment"] if body is not None else []
-        if (
-            name in known.virtual
-            or len(inside) != 1
-            or inside[0].type != "return_statement"
-            or not inside[0].named_children
-        ):
+        accessor = accessors.accessor_of(method)
+        if accessor is None:
             return None
-        texts.setdefault("".join(text_of(inside[0]).split()), (method, bare(inside[0].named_children[0])))
-    return next(iter(texts.values())) if len(texts) == 1 else None
+        found.setdefault(accessor.text, (method, accessor))
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _can_follow(state: State, name: str) -> bool:
