@@ -95,6 +95,14 @@ PROGRAMS = {
         "for (int t = 0; t < 6; t++) { smooth(g.u, g.v, g.nx, g.ny); smooth(g.v, g.u, g.nx, g.ny); }\n"
         f"double *a = g.u;\n{SUM}free(g.u);\nfree(g.v);\nreturn 0;\n}}\n"
     ),
+    "a loop down from a size that may wrap around": (
+        f"{HEAD}static void f(double *a, const double *b, unsigned n) {{\n"
+        "for (unsigned i = n - 1 - 1; i > 0; i--) a[i] = 0.25 * b[i - 1] + 0.5 * b[i] + 0.25 * b[i + 1]; }\n"
+        "int main(void) {\nunsigned n = 6000;\ndouble *a = malloc(n * sizeof *a), *b = calloc(n, sizeof(double));\n"
+        "for (unsigned i = 0; i < n; i++) { a[i] = i % 13; b[i] = i % 7 * 0.5; }\n"
+        f"for (int t = 0; t < 4; t++) {{ f(a, b, n); f(b, a, n); if (t == 1) f(a, b, n); }}\n{SUM}free(a);\nfree(b);\n"
+        "return 0;\n}\n"
+    ),
     "members that point to rows": (
         f"{HEAD}#define M 20\ntypedef struct {{ double (*u)[M], (*v)[M]; }} pair;\n"
         "static void step(pair *p) { for (int i = 0; i < 300; i++) for (int j = 0; j < M; j++) p->v[i][j] = p->u[i][j] * 0.5 + j;\n"

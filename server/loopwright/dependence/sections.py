@@ -28,7 +28,7 @@ from loopwright.source.linear import Linear
 DataClause = Literal["copyin", "copy", "copyout", "create"]
 _MAY_READ = frozenset(("unknown call", "macro", "opaque", "code"))
 _POINTER = "through "  # begins the roots of what pointers lead to inside of other objects
-_MOST_ELEMENTS = 1 << 60  # that memory can have
+_MANY_ELEMENTS = 1 << 31
 
 
 class DataFact(NamedTuple):
@@ -258,13 +258,19 @@ def _fact(program: Program, loop: int, accesses: list[Access], name: str) -> tup
         found = _section(program, loop, accesses)
     except (OverBudget, isl.Error):
         found = None
-    if found is not None and found.length.isdigit() and int(found.length) > _MOST_ELEMENTS:
-        found = None  # only the type of a variable ends it
+    if found is not None and (_is_of_a_type(found.lower) or _is_of_a_type(found.length)):
+        found = None
     if found is None or (whole and found.lower.startswith("-")):  # compilers refuse what begins before an array
         return (DataFact(variable, _clause(program, loop, accesses, False)) if whole else None), ""
     clause = _clause(program, loop, accesses, found.filled)
     bounds = ("", "") if whole and found.whole else (found.lower, found.length)
     return DataFact(variable, clause, *bounds), found.starts
+
+
+def _is_of_a_type(bound: str) -> bool:
+    """Whether only the greatest number of a type ends a section."""
+    words = "".join(letter if letter.isalnum() else " " for letter in bound).split()
+    return any(word.isdigit() and int(word) >= _MANY_ELEMENTS for word in words)
 
 
 def _variable(access: Access, name: str) -> str | None:

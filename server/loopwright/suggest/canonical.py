@@ -93,12 +93,16 @@ def canonical(outline: Outline) -> Canonical:
         spans = [edit.span for edit in rewriting.edits]
         if any(_is_stale(rewriting, outer) for outer in found):
             continue
-        if not any(one.start < other.end and other.start < one.end for one in spans for other in taken) and not (
-            set(spans) & set(taken)
-        ):
+        is_apart = not any(one.start < other.end and other.start < one.end for one in spans for other in taken)
+        if is_apart and all(_ends_within(span, rewriting) for span in set(spans) & set(taken)):
             found.append(rewriting)
             taken += spans
     return _applied(outline, tuple(sorted(found, key=lambda each: each.start)))
+
+
+def _ends_within(span: Span, inner: Rewriting) -> bool:
+    """Whether two loops end there, one in the other: what stands behind the inner one comes first (:func:`apply_edits`)."""
+    return span.start == span.end == inner.inside.end > inner.inside.start
 
 
 def _is_stale(inner: Rewriting, outer: Rewriting) -> bool:

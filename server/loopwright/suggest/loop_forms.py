@@ -340,7 +340,8 @@ class LoopForm(LoopReading):
 
     def _finished(self) -> tuple[Edit, ...]:
         if self._after:
-            self._in_block()
+            if self._after[-1] != "}":  # it has a block of its own
+                self._in_block()
             self._edits.append(Edit(Span(self.loop.end_byte, self.loop.end_byte), " " + " ".join(self._after)))
         return tuple(merged(self._edits))
 

@@ -199,7 +199,11 @@ class LoopReading:
             return False
         container = function.child_by_field_name("argument")
         is_named = text_of(function.child_by_field_name("field")) in ("size", "length")
-        return is_named and container is not None and bool(self.names.typing.type_of(container).sequence)
+        if not is_named or container is None:
+            return False
+        kind = self.names.typing.type_of(container)
+        member = self.names.members.get(text_of(container)) if not kind.base else None
+        return bool((kind if member is None else self.names.typing.scopes.expanded(member.type)).sequence)
 
     def _bound_type(self, bound: Node) -> Type:
         return Type("size_t") if self._is_size(bound) else self.names.typing.type_of(bound)
@@ -403,11 +407,8 @@ class LoopReading:
 
     def _fresh(self, wanted: str = "") -> str:
         """A name that the function does not use."""
-        candidates: Sequence[str] = [
-            *([wanted] if wanted else ()),
-            *_INDICES,
-            *(f"i{number}" for number in range(2, 100)),
-        ]
+        first = (wanted,) if wanted else _INDICES
+        candidates: Sequence[str] = [*first, *(f"{first[0]}{number}" for number in range(2, 100))]
         for name in candidates:
             if name not in self.names.words and name not in self.names.typing.scopes.macros:
                 self.names.words.add(name)

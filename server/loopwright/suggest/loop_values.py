@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -98,6 +98,21 @@ class Names:
             seen |= set(more)
             wanted += more
         return frozenset(found)
+
+    @cached_property
+    def members(self) -> Mapping[str, Declaration]:
+        """The members of the class whose method it is, if it is one, that have a name of their own there."""
+        around, name = self.function.parent, ""
+        while around is not None and not name:
+            if around.type in ("class_specifier", "struct_specifier"):
+                name = text_of(around.child_by_field_name("name"))
+            around = around.parent
+        for node in descendants(self.function) if not name else ():
+            if node.type == "function_declarator":
+                owner = node.child_by_field_name("declarator")
+                name = text_of(owner.child_by_field_name("scope")) if owner is not None else ""
+                break
+        return (self.typing.scopes.members(name) or {}) if name else {}
 
     @cached_property
     def words(self) -> set[str]:
