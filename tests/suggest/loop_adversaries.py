@@ -7,6 +7,8 @@ or were taken before, variables that are set by another name, numbers that wrap 
 from __future__ import annotations
 
 IN_C = (
+    "for (size_t j = 0; j + 1 < m; j++) for (size_t i = 0; i + 1 < m; i++) x[i] += j;",
+    "double *p = x; for (size_t j = 0; j + 1 < m; j++, p++) for (size_t i = 0; i + 9 < m; i++) p[i] += 1; return p - x;",
     "for (int i = -1; i + 1 < m; i++) x[i + 1] += 1;",
     "for (unsigned i = 0; i - 1 < (unsigned)n; i++) x[i] += 1;",
     "unsigned k = n; for (unsigned i = k - 1; i + 1 > 0; i--) x[i] += 3;",
