@@ -265,7 +265,17 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
             // One beyond a piece of the translation's work: the next piece has one element.
             const bool plain = timed || flags & LW_DIGESTS;
             const bool beyond = setup.pieces && trial == usual - 1 && !attempt && !plain;
-            const int n = beyond ? setup.pieces + 1 : timed ? std::max(1, largest >> (2 * attempt)) : attempt < 6 ? (plain ? digest_counts : counts)[(trial + attempt) % 8] : smalls[next_random() % 8];
+            const int counted = beyond ? setup.pieces + 1 : timed ? std::max(1, largest >> (2 * attempt)) : attempt < 6 ? (plain ? digest_counts : counts)[(trial + attempt) % 8] : smalls[next_random() % 8];
+            // As many as the threads, once: the last one has its element too.
+            const bool whole = trial == 3 && !attempt && !plain;
+            const int n = whole ? (counted + (int)block.x - 1) / (int)block.x * (int)block.x : counted;
+            // The last whole number is one of the text, once: what is compared with it is equal then.
+            const Value *chosen = nullptr;
+            double named = 0;
+            for (double l : setup.literals)
+                if (l >= 2 && l <= 1024 && l == (int)l && (!named || l < named)) named = l;
+            for (auto &item : items)
+                if (named && trial == 5 && !attempt && !plain && !beyond && !item.value->pointer && item.value->integral && item.value->size > 1) chosen = item.value;
             common_size = n;
             const Mode mode = (Mode)((trial + attempt) % 3);
             literals = setup.literals.data(), literal_count = trial % 2 && !attempt && !plain ? setup.literals.size() : 0;
@@ -273,7 +283,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
                 const Value &v = *item.value;
                 if (v.pointer) v.fill(item.data, 0, item.bytes / v.size, mode);
                 else if (v.integral) {
-                    const long long value = v.size == 1 ? (long long)(next_random() & 1) : one_size ? n : smalls[next_random() % 8];
+                    const long long value = v.size == 1 ? (long long)(next_random() & 1) : &v == chosen ? (long long)named : one_size ? n : smalls[next_random() % 8];
                     memcpy(item.data, &value, v.size);
                 } else
                     v.fill(item.data, 0, 1, mode);
