@@ -41,9 +41,8 @@ demo: $(VENV)/.product ## candidates with evidence for a file of examples/
 
 test: lint editors unit e2e ## all tests: static checks, units and integration, Neovim, Emacs, the real VS Code
 
-# In the order of the files: by number of tests a file of one test of two minutes came last, and one core waited for it.
 unit: $(VENV)/.dev ## Python tests
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 security: $(VENV)/.dev ## the trust boundary: as whoever calls, for root as an ordinary user too; all shapes through every call
 	LOOPWRIGHT_ALL_SHAPES=1 $(BIN)/python -m pytest tests/security
