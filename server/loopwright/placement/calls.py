@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from loopwright.lang.effects import RUNTIMES, effect_of
 from loopwright.lang.places import Place
 from loopwright.placement.boxes import ENDED
+from loopwright.placement import variables
 from loopwright.placement.branches import left_out
 from loopwright.placement.containers import CONTAINER, EXCHANGE, MOVED, owned_paths
-from loopwright.placement.objects import RELEASED, UNKNOWN, UNSEEN, Hit, Passed, Val
+from loopwright.placement.objects import RELEASED, UNKNOWN, UNSEEN, Hit, Passed, Places, Val
 from loopwright.placement.program import Known
 from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType
@@ -23,8 +24,9 @@ _INT = CType("int")
 
 
 def value_of_call(pointers: Pointers, node: ir.Call) -> Val:
-    if node.callee is not None:
-        return _unseen(pointers, node, "what is called is not known")
+    pointer = _pointer_called(pointers, node)
+    if pointer is not None:
+        return _through_pointer(pointers, node, pointer)
     own = _OF_CONTAINERS.get(node.name)
     if own is not None:
         return own(pointers, node)
@@ -32,6 +34,39 @@ def value_of_call(pointers: Pointers, node: ir.Call) -> Val:
     if known is None:
         return _of_library(pointers, node)
     return _of_known(pointers, node, known)
+
+
+def _pointer_called(pointers: Pointers, node: ir.Call) -> Places | None:
+    """Where the pointer that is called may lead; ``None`` for the name of a function."""
+    if node.callee is None:
+        found = variables.binding(pointers, node.name)
+        if found is None:
+            return None
+        place = frozenset((Place(found[0]),))
+        return pointers.leads_to(pointers.leads_to(place) if found[1].layers[:1] == ("&",) else place)
+    callee = node.callee
+    while isinstance(callee, (ir.Deref, ir.Cast)):  # what a pointer to a function leads to is called as the pointer is
+        callee = callee.pointer if isinstance(callee, ir.Deref) else callee.value
+    return pointers.value(callee).targets
+
+
+def _through_pointer(pointers: Pointers, node: ir.Call, targets: Places) -> Val:
+    """Each function that the pointer may lead to is called."""
+    functions = [pointers.objects[target.object].function for target in targets]
+    if (not targets and pointers.is_settled) or None in functions:
+        return _unseen(pointers, node, "what is called is not known")
+    values = [_of_known(pointers, node, known) for known in functions if known is not None]
+    if not values:
+        for argument in node.arguments:
+            pointers.value(argument)
+        return Val()
+    numbers = {value.number for value in values}
+    return Val(
+        frozenset[Place]().union(*(value.targets for value in values)),
+        values[0].type,
+        numbers.pop() if len(numbers) == 1 else None,
+        frozenset[Place]().union(*(value.home for value in values)),
+    )
 
 
 def _of_known(pointers: Pointers, node: ir.Call, known: Known) -> Val:
@@ -85,6 +120,9 @@ def _of_known(pointers: Pointers, node: ir.Call, known: Known) -> Val:
 def _of_library(pointers: Pointers, node: ir.Call) -> Val:
     effect, name = effect_of(node.name), node.name
     values = [pointers.value(argument) for argument in node.arguments]
+    for target in {target for value in values for target in value.targets}:
+        if pointers.objects[target.object].function is not None:
+            pointers.spoil(target.object, f"{name} may call it")
     if effect.makes_memory:
         return _allocated(pointers, node, values)
     if effect.releases and values:

@@ -40,7 +40,7 @@ NONE: Places = frozenset()
 
 @dataclass(eq=False)
 class Memory:
-    """An object. ``kind``: unseen, variable, heap. ``node`` is the call that allocates it or its declaration; ``unfit`` says why it cannot be
+    """An object. ``kind``: unseen, variable, heap, function. ``node`` is the call that allocates it or its declaration; ``unfit`` says why it cannot be
     placed; ``wild``: an initializer list gave it values; ``pinned`` says why it stays on the host though what it leads to need not;
     ``many``: it may be made more than once in a run."""
 
@@ -57,6 +57,7 @@ class Memory:
     pinned: str = ""
     many: bool = False
     is_global: bool = False
+    function: Known | None = None
 
     @property
     def is_small(self) -> bool:

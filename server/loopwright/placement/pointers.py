@@ -28,6 +28,7 @@ from loopwright.placement.program import File, Known, Project
 from loopwright.placement.statements import STATEMENTS
 from loopwright.placement.store import Store
 from loopwright.placement.values import PLACES, TYPES, VALUES
+from loopwright.placement.variables import is_variable
 from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.source.linear import Linear
@@ -55,10 +56,13 @@ class Pointers(Store):
             {name for known in self.project.functions for name in known.calls if name and self._is_unseen(known, name)}
         )
         self.is_closed = main is not None and not self.unseen_calls
-        for known in self.project.functions:
-            open_to_others = not self.is_closed and not known.function.static
-            if known is not main and known.function.own and (open_to_others or known.name not in called):
-                self._roots.append((known, True))
+        own = [known for known in self.project.functions if known is not main and known.function.own]
+        if not self.is_closed:
+            self._roots += [(known, True) for known in own if not known.function.static]
+        self._run_until_nothing_changes()
+        for known in own:  # what is in a pointer is called where that leads
+            if known.name not in called and known not in self.valued:
+                self.root(known)
         self._run_until_nothing_changes()
         # What still leads nowhere was not understood.
         self.is_settled = self.changed = True
@@ -86,6 +90,8 @@ class Pointers(Store):
         return self.changed
 
     def _is_unseen(self, known: Known, name: str) -> bool:
+        if name in known.locals or is_variable(known.file, name):
+            return False
         is_own = name in (CONTAINER, EXCHANGE, MOVED, ENDED)
         return self.project.resolve(name, known.file) is None and not is_known(name) and not is_own
 
@@ -193,12 +199,6 @@ class Pointers(Store):
     def value(self, node: Expr) -> Val:
         """What an expression may be."""
         return VALUES[type(node)](self, node)
-
-    def root(self, known: Known) -> None:
-        """A function whose address is taken runs whenever, with anything."""
-        if (known, True) not in self._roots:
-            self._roots.append((known, True))
-            self.changed = True
 
     def type_of(self, node: Expr | None) -> CType:
         """The type of an expression that is not evaluated."""

@@ -66,6 +66,12 @@ class Known:
         """Names of functions that it calls."""
         return frozenset(part.name for part in everything_in(self.function.body) if isinstance(part, ir.Call))
 
+    @cached_property
+    def locals(self) -> frozenset[str]:
+        """Its parameters and what is declared in it."""
+        declared = {part.name for part in everything_in(self.function.body) if isinstance(part, ir.Declare)}
+        return frozenset(declared | {parameter.name for parameter in self.function.parameters})
+
 
 def short_name(name: str) -> str:
     """The last part of a function's name: `at` of `Grid::at/1`."""

@@ -67,6 +67,7 @@ class Store:
         self.numbers: dict[object, int] = {}
         self.locals: dict[tuple[int, str], set[int]] = {}
         self.under: dict[int, set[Path]] = {}  # paths of an object that hold something
+        self.valued: set[Known] = set()  # functions whose address is taken
         self._roots: list[tuple[Known, bool]] = []
         self.changed = True
         self._rounds = 0
@@ -98,8 +99,22 @@ class Store:
         """A pointer was moved inside of what it leads to."""
         self.entered |= {place.object for place in places}
 
+    def address_of(self, known: Known) -> Places:
+        """A function as a value."""
+        self.valued.add(known)
+        number = self.new_object(
+            ("function", known), known.name, "function", UNKNOWN, function=known, pinned="it is a function"
+        )
+        return frozenset((Place(number),))
+
+    def root(self, known: Known) -> None:
+        """A function that may be called from where nobody sees runs whenever, with anything."""
+        if (known, True) not in self._roots:
+            self._roots.append((known, True))
+            self.changed = True
+
     def spoil(self, number: int, reason: str) -> None:
-        """An object cannot be placed, nor what it leads to."""
+        """An object cannot be placed, nor what it leads to; a function may be called by anybody."""
         todo = [number]
         while todo:
             memory = self.objects[todo.pop()]
@@ -107,6 +122,8 @@ class Store:
                 continue
             memory.unfit = reason
             self.changed = True
+            if memory.function is not None:
+                self.root(memory.function)
             todo += [
                 target.object
                 for path in self.under.get(memory.number, ())

@@ -63,8 +63,7 @@ class Uses:
         self.placed, self.lifted, self.ignored = placed, lifted, ignored
         self.contexts: list[Context] = [c for c in pointers.by_function.get(known, []) if not c.device]
         self.namer = Namer(pointers, known)
-        self.locals = {part.name for part in everything_in(known.function.body) if isinstance(part, ir.Declare)}
-        self.locals |= {parameter.name for parameter in known.function.parameters}
+        self.locals = known.locals
         self.group: frozenset[int] = placed
         # What no kernel writes is as good on the host: it is read there without more ado.
         self.changing = placed & {
@@ -134,7 +133,16 @@ def lifted_functions(pointers: Pointers) -> frozenset[Known]:
         for known in host
         if _is_called(pointers, known) and not _manages(pointers, known) and (not known.function.own or _recurs(known))
     }
-    return small_functions(pointers) | more
+    return _of_one_kind(pointers, small_functions(pointers) | more)
+
+
+def _of_one_kind(pointers: Pointers, lifted: frozenset[Known]) -> frozenset[Known]:
+    """Without those that a call reaches which may reach another kind too: its caller does for all of them what is due, or for none."""
+    while True:
+        mixed = {known for callees in pointers.callees.values() if not callees <= lifted for known in callees & lifted}
+        if not mixed:
+            return lifted
+        lifted -= mixed
 
 
 def _is_called(pointers: Pointers, known: Known) -> bool:

@@ -38,8 +38,7 @@ def _of_constant(pointers: Pointers, node: ir.Name) -> Val:
         return Val(type=_INT, number=Linear(int(node.name == "true")))
     known = pointers.project.resolve(node.name, pointers.file)
     if known is not None:
-        pointers.root(known)
-        return Val()
+        return Val(pointers.address_of(known))
     for method in pointers.project.methods.get(node.name, ()):
         pointers.root(method)
     value = constant_of_text(pointers.file.scopes, node.name)
@@ -70,8 +69,7 @@ def _load(pointers: Pointers, node: Expr, places: Places, kind: CType) -> Val:
 def _of_address(pointers: Pointers, node: ir.AddressOf) -> Val:
     known = pointers.project.resolve(node.place.name, pointers.file) if isinstance(node.place, ir.Name) else None
     if known is not None and variables.binding(pointers, known.name) is None:
-        pointers.root(known)
-        return Val()
+        return Val(pointers.address_of(known))
     places, kind = pointers.lvalue(node.place)
     if isinstance(node.place, ir.Index) and not (
         isinstance(node.place.index, ir.Number) and node.place.index.value == 0

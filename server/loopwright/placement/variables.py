@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.constants import constant_of_text
-from loopwright.lang.places import Place
+from loopwright.lang.places import Place, anywhere
 from loopwright.placement.objects import UNSEEN
 from loopwright.placement.program import File
 from loopwright.residence import layout
@@ -27,11 +27,17 @@ def binding(pointers: Pointers, name: str) -> tuple[int, CType] | None:
     return file_variable(pointers, name)
 
 
+def is_variable(file: File, name: str) -> bool:
+    """Whether a name that is not declared in a function means a variable."""
+    declared = file.scopes.names.get(name)
+    return declared is not None and declared.kind == "variable"
+
+
 def file_variable(pointers: Pointers, name: str, file: File | None = None) -> tuple[int, CType] | None:
     """A variable of the file that is read, or of another one."""
     file = file if file is not None else pointers.file
     declared = file.scopes.names.get(name)
-    if declared is None or declared.kind != "variable":
+    if declared is None or not is_variable(file, name):
         return None
     kind = pointers.expanded(
         file, CType(declared.base.removeprefix("struct "), layout.layers_of(declared, file.scopes))
@@ -58,17 +64,22 @@ def file_variable(pointers: Pointers, name: str, file: File | None = None) -> tu
 
 
 def _initial(pointers: Pointers, file: File, place: Place, kind: CType, text: str) -> None:
-    """What a variable of a file holds before the program begins. Who is named in its initializer has its address taken."""
+    """What a variable of a file holds before the program begins."""
     if layout.is_integer(kind):
         known = constant_of_text(file.scopes, text)
         value = Linear(known.value) if known is not None and isinstance(known.value, int) else None
         pointers.define(place, value, "initial", False)
     if kind.is_array or pointers.is_struct(kind):
         pointers.objects[place.object].wild = True
-    named = _named_in(file, text)
-    for known_function in (pointers.project.resolve(word, file) for word in named):
-        if known_function is not None:
-            pointers.root(known_function)
+    named, calls = _named_in(file, text)
+    functions = [known for word in named if (known := pointers.project.resolve(word, file)) is not None]
+    for known in functions:
+        pointers.point(place if kind.is_pointer else anywhere(place), pointers.address_of(known))
+    if calls:
+        pointers.point(anywhere(place), {UNSEEN})
+        pointers.spoil(place.object, "it begins with what a function returns")
+    elif len(named) == len(functions) == 1 and _is_address_alone(text):
+        return
     found = [variable for word in named if (variable := file_variable(pointers, word, file)) is not None]
     if kind.is_pointer and text.strip() not in ("0", "NULL", "nullptr"):
         if len(found) == 1 and (found[0][1].is_array or text.strip().startswith("&")) and _is_address_alone(text):
@@ -81,18 +92,22 @@ def _initial(pointers: Pointers, file: File, place: Place, kind: CType, text: st
             pointers.spoil(number, "its address is in an initializer")
 
 
-def _named_in(file: File, text: str) -> list[str]:
-    """The names in an initializer, with what macros stand for."""
+def _named_in(file: File, text: str) -> tuple[list[str], bool]:
+    """The names in an initializer, with what macros stand for, and whether something is called in it."""
     found: dict[str, None] = {}
+    calls = False
     waiting = [text]
     while waiting:
         tree = parse(f"int initial[] = {waiting.pop()};", language=file.outline.source.language).tree.root_node
-        for word in [text_of(node) for node in descendants(tree) if node.type == "identifier"]:
+        values = [node.child_by_field_name("value") for node in descendants(tree) if node.type == "init_declarator"]
+        nodes = [node for value in values if value is not None for node in (value, *descendants(value))]
+        calls = calls or any(node.type in ("call_expression", "lambda_expression") for node in nodes)
+        for word in [text_of(node) for node in nodes if node.type == "identifier"]:
             if word not in found:
                 found[word] = None
                 macro = file.scopes.macros.get(word)
                 waiting += [macro.value] if macro is not None and macro.value else []
-    return list(found)
+    return list(found), calls
 
 
 def _is_address_alone(text: str) -> bool:
