@@ -65,6 +65,27 @@ static double total(const double *x, int n) {
   for (int i = 0; i < n; i++) sum += x[i];
   return sum;
 }
+typedef void (*Work)(double *, const double *, int);
+typedef struct {
+  Work first, second;
+  int times;
+} Method;
+static void touch(double *out, const double *x, int n) { out[n / 2] += x[1]; }
+static void drag(double *out, const double *x, int n) {
+  for (int i = 1; i < n; i++) out[i] = 0.5 * out[i - 1] + 0.25 * x[i];
+}
+static const Work works[] = {add, stencil, touch, drag};
+static Work current = add;
+static Method method = {.first = stencil, .second = touch, .times = 2};
+static Work choose(int k) { return k % 3 == 0 ? touch : k % 3 == 1 ? stencil : add; }
+static void each(Work f, double *out, const double *x, int n) {
+  f(out, x, n);
+  out[1] -= 0.5 * out[0];
+}
+static void follow(const Method *m, double *out, const double *x, int n) {
+  for (int t = 0; t < m->times; t++) m->first(out, x, n);
+  if (m->second) (*m->second)(out, x, n);
+}
 static void when(double *out, const double *x, int n, int c) {
 #pragma acc parallel loop copy(out[0:n]) copyin(x[0:n]) if(c > 3)
   for (int i = 0; i < n; i++) out[i] = 0.75 * out[i] + 0.25 * x[n - 1 - i];
@@ -379,6 +400,12 @@ class Maker:
             f"plane[{k % 6}][{k % 8}] += 1.0;",
             f'printf("%.9e\\n", kept({v}, n));',
             f'printf("%.9e\\n", chosen({v}, n));',
+            f"each({r.choice(['add', 'stencil', '&touch', 'drag', 'choose(' + time + ')'])}, {x}, {y}, n);",
+            f"works[{r.choice([str(k % 4), time + ' % 4'])}]({x}, {y}, n);",
+            f"current({x}, {y}, n); current = works[{k % 4}];",
+            f"choose({time})({x}, {y}, n);",
+            f"follow(&method, {x}, {y}, n); method.second = {r.choice(['add', 'drag', 'NULL'])};",
+            f"{{ Method m = {{add, {r.choice(['touch', 'stencil'])}, 1}}; follow(&m, {x}, {y}, n); }}",
             f"until({v}, n);",
             f"skip({x}, {y}, n);",
             f'printf("%d\\n", nested({v}, n));',

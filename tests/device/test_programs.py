@@ -340,3 +340,34 @@ int main(void) {
 """
     report = go(tmp_path, {"a.c": HEAD + text})
     assert (report.exit, report.stdout, codes(report)) == (0, "3\n", set())
+
+
+def test_what_is_known_of_an_array_ends_with_it(tmp_path: Path) -> None:
+    """Both functions are inlined; the compiler would lay the struct where the array was, and its values get no calls before them."""
+    text = """#include <stdio.h>
+typedef struct { double (*first)(double), (*second)(double); int times; } Method;
+static double one(double x) { return x + 1; }
+static double two(double x) { return x + 2; }
+__attribute__((noinline)) static double follow(const Method *m) {
+  double sum = 0;
+  for (int t = 0; t < m->times; t++) sum += m->first(t) + m->second(t);
+  return sum;
+}
+static double filled(int n) {
+  double part[12];
+  #pragma acc enter data create(part)
+  #pragma acc parallel loop present(part)
+  for (int i = 0; i < 12; i++) part[i] = i * n;
+  #pragma acc update self(part[1:1])
+  double second = part[1];
+  #pragma acc exit data delete(part)
+  return second;
+}
+int main(int argc, char **argv) {
+  printf("%g\\n", filled(argc));
+  { Method m = {one, two, 2}; printf("%g\\n", follow(&m)); }
+  return 0;
+}
+"""
+    report = go(tmp_path, {"a.c": text})
+    assert (report.exit, report.stdout, codes(report)) == (0, "1\n8\n", set())

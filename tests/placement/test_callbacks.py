@@ -96,7 +96,11 @@ def test_data_stay_on_the_device_across_calls_through_pointers(form: str) -> Non
     assert plan.reason == ""
     moves = [line.strip() for line in text[text.index("static void backward") :].splitlines() if "acc update" in line]
     assert "#pragma acc enter data create(u[0:n])" in text
-    assert moves == ["#pragma acc update device(u[0:n])", "#pragma acc update device(v[0:n])", "#pragma acc update self(v[0:n])"]
+    assert moves == [
+        "#pragma acc update device(u[0:n])",
+        "#pragma acc update device(v[0:n])",
+        "#pragma acc update self(v[0:n])",
+    ]
 
 
 @pytest.mark.parametrize("form", NOT_SEEN)

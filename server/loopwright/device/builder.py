@@ -29,6 +29,8 @@ _LINKED = (".o", ".a", ".so")
 # Without the library: only the calls before every access. A frame must be found when a function ends.
 _WATCHED = (
     *("-O1", "-g", "-fsanitize=thread", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"),
+    # Two variables in one place of the stack would share what is known of its bytes; writes of the second may have no call before them.
+    "-fstack-reuse=none",
     # Checked copies (some systems check by themselves) are inlined past the functions that are watched.
     *("-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset", "-U_FORTIFY_SOURCE"),
 )

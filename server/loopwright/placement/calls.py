@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from loopwright.lang.effects import RUNTIMES, effect_of
 from loopwright.lang.places import Place
-from loopwright.placement.boxes import ENDED
 from loopwright.placement import variables
+from loopwright.placement.boxes import ENDED
 from loopwright.placement.branches import left_out
 from loopwright.placement.containers import CONTAINER, EXCHANGE, MOVED, owned_paths
 from loopwright.placement.objects import RELEASED, UNKNOWN, UNSEEN, Hit, Passed, Places, Val

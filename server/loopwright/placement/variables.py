@@ -72,9 +72,9 @@ def _initial(pointers: Pointers, file: File, place: Place, kind: CType, text: st
     if kind.is_array or pointers.is_struct(kind):
         pointers.objects[place.object].wild = True
     named, calls = _named_in(file, text)
-    functions = [known for word in named if (known := pointers.project.resolve(word, file)) is not None]
-    for known in functions:
-        pointers.point(place if kind.is_pointer else anywhere(place), pointers.address_of(known))
+    functions = [meant for word in named if (meant := pointers.project.resolve(word, file)) is not None]
+    for function in functions:
+        pointers.point(place if kind.is_pointer else anywhere(place), pointers.address_of(function))
     if calls:
         pointers.point(anywhere(place), {UNSEEN})
         pointers.spoil(place.object, "it begins with what a function returns")
