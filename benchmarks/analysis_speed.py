@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 
 import ziglang
-from loopwright.dependence import judge as judging
-from loopwright.dependence.judge import judge
+from loopwright.dependence.decide import judge as judging
+from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, parse
 from loopwright.source.text import Span

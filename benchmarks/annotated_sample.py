@@ -21,8 +21,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
-from loopwright.dependence.judge import judge
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import decode

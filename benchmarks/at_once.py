@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from loopwright.dependence.judge import judge
+from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.candidates import why_not

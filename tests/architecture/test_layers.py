@@ -44,6 +44,17 @@ def test_a_package_uses_only_what_is_below_it(path: Path) -> None:
             assert package == owner, f"only {owner}/ may import {name}"
 
 
+@pytest.mark.parametrize("path", sorted((SERVER / "dependence").rglob("*.py")), ids=lambda path: path.name)
+def test_the_walk_decides_nothing_and_decisions_read_no_text(path: Path) -> None:
+    room = path.relative_to(SERVER / "dependence").parts[0]
+    closed = {"model": ("walk", "decide", "pointsto"), "walk": ("decide",)}.get(room, ())
+    for name in imports(path):
+        assert not name.startswith(tuple(f"loopwright.dependence.{other}" for other in closed)), (
+            f"{room} imports {name}"
+        )
+        assert room not in ("model", "decide") or name != "tree_sitter"
+
+
 def test_every_file_was_seen() -> None:
     assert len(FILES) > 40
 

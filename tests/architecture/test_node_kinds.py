@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.dependence import dispatch, expressions, statements
-from loopwright.dependence.program import Block, Effect
-from loopwright.dependence.state import State
+from loopwright.dependence.model.program import Block, Effect
+from loopwright.dependence.walk import dispatch, expressions, statements
+from loopwright.dependence.walk.state import State
 from loopwright.lang.scopes import Scopes
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import grammar, parse

@@ -13,8 +13,8 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from loopwright.dependence.judge import judge
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from replay import Program, labels, programs, recorded

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from loopwright.dependence.judge import judge, program_around
-from loopwright.dependence.sections import data_of
+from loopwright.dependence.decide.judge import judge, program_around
+from loopwright.dependence.decide.sections import data_of
 from loopwright.lang.symbols import names_within
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse

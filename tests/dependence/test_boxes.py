@@ -6,9 +6,9 @@ import random
 from pathlib import Path
 
 import pytest
-from loopwright.dependence import sections
-from loopwright.dependence.judge import nest_of_loop
-from loopwright.dependence.sections import DataFacts, data_of
+from loopwright.dependence.decide import sections
+from loopwright.dependence.decide.judge import nest_of_loop
+from loopwright.dependence.decide.sections import DataFacts, data_of
 from loopwright.lang.symbols import names_within
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse

@@ -6,9 +6,9 @@ import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
-from loopwright.dependence import program
-from loopwright.dependence.callers import ask_callers
-from loopwright.dependence.judge import judge
+from loopwright.dependence.decide.callers import ask_callers
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model import program
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from loopwright.cli.main import main
-from loopwright.dependence.judge import judge
+from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 

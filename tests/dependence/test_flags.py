@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.dependence.judge import judge
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from loopwright.dependence.judge import judge
+from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 

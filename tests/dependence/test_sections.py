@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 import pytest
-from loopwright.dependence.judge import program_around
-from loopwright.dependence.sections import DataFact, data_of
+from loopwright.dependence.decide.judge import program_around
+from loopwright.dependence.decide.sections import DataFact, data_of
 from loopwright.lang.symbols import names_within
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from loopwright.dependence.judge import judge
+from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 

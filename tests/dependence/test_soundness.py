@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 
-from loopwright.dependence.judge import judge
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from nests import LARGE_SIZES, SIZES, Nest, Watched, draw, run

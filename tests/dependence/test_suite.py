@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from loopwright.dependence.judge import judge
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from loopwright.dependence.judge import judge
+from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.pointsto import walk
 from loopwright.dependence.pointsto.sites import Sites, sites_of
 from loopwright.dependence.pointsto.units import Units

@@ -24,7 +24,7 @@ from loopwright.check import run as checking
 from loopwright.check.cache import Kept
 from loopwright.check.rules import rules
 from loopwright.check.run import CheckOptions, check
-from loopwright.dependence.judge import judge
+from loopwright.dependence.decide.judge import judge
 from loopwright.memory.places import place_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, Source, parse

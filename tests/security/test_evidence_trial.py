@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from loopwright.cli.main import main
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.trial import versions

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.memory.places import place_of
 from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.openacc.grammar import loop_grammar

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from loopwright.dependence.sections import DataFact
-from loopwright.dependence.verdict import LoopVerdict, Reduction
+from loopwright.dependence.decide.sections import DataFact
+from loopwright.dependence.model.verdict import LoopVerdict, Reduction
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.facts import LoopFacts, facts_of

@@ -10,7 +10,7 @@ import pytest
 from loopwright.check import run as checking
 from loopwright.check.cache import Kept
 from loopwright.check.run import CheckOptions, check
-from loopwright.dependence import judge as judging
+from loopwright.dependence.decide import judge as judging
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, Source, parse
 from loopwright.source.text import Span

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from loopwright.check.rule import Rule
-from loopwright.dependence.judge import judge
+from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 from loopwright.source.writing import write_whole

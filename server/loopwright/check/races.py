@@ -11,8 +11,8 @@ from itertools import takewhile
 
 from tree_sitter import Node
 
-from loopwright.dependence.judge import judge
-from loopwright.dependence.verdict import Dependence, LoopVerdict
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model.verdict import Dependence, LoopVerdict
 from loopwright.openacc.constructs import Construct, Unit, body_of
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.statements import LOOPS

@@ -19,7 +19,7 @@ from pygls import uris
 from pygls.workspace import Workspace
 
 from loopwright.cancellation import CancelToken
-from loopwright.dependence.callers import ask_callers
+from loopwright.dependence.decide.callers import ask_callers
 from loopwright.lsp.protocol import Refused
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, Source, language_of, parse

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from loopwright.dependence.judge import program_around
-from loopwright.dependence.sections import data_of
+from loopwright.dependence.decide.judge import program_around
+from loopwright.dependence.decide.sections import data_of
 from loopwright.lang.places import Path, Place
 from loopwright.lang.symbols import names_within
 from loopwright.placement.objects import Context

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tree_sitter import Node
 
-from loopwright.dependence.calls import argument_nodes, name_of
+from loopwright.dependence.walk.calls import argument_nodes, name_of
 from loopwright.lang.classes import Classes, descendants
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarators import parameter_nodes, read_type, type_of_descriptor

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.types import Types
+from loopwright.dependence.walk.types import Types
 from loopwright.lang.classes import Class, Classes, descendants
 from loopwright.lang.declarators import makes_object, read_type
 from loopwright.lang.effects import effect_of

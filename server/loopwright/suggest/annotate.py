@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from loopwright.dependence.judge import judge, nest_of_loop
-from loopwright.dependence.sections import DataFact, data_of
+from loopwright.dependence.decide.judge import judge, nest_of_loop
+from loopwright.dependence.decide.sections import DataFact, data_of
 from loopwright.lang.symbols import names_within
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.openacc.directive import Clause, parse_directive

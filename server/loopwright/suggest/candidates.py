@@ -9,8 +9,8 @@ from functools import cache
 
 from tree_sitter import Node
 
-from loopwright.dependence.judge import nest_of_loop
-from loopwright.dependence.program import accesses_in
+from loopwright.dependence.decide.judge import nest_of_loop
+from loopwright.dependence.model.program import accesses_in
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import Effect, effect_of, effects
 from loopwright.memory.places import COMPUTE, Example, Place, place_of

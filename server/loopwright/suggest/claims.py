@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.memory.places import Place
 from loopwright.openacc.directive import Directive
 from loopwright.openacc.equivalent import split_items

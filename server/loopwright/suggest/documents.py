@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from loopwright.dependence.judge import judge
-from loopwright.dependence.verdict import Dependence
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model.verdict import Dependence
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.facts import facts_of

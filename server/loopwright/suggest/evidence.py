@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.edits import Edit
 from loopwright.source.outline import Loop
 from loopwright.suggest.worth import Worth

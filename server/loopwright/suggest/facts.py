@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.judge import judge, nest_of_loop
-from loopwright.dependence.program import Effect, flat
-from loopwright.dependence.sections import DataFact, DataFacts, data_of
-from loopwright.dependence.verdict import LoopVerdict, Reduction, Update, told
+from loopwright.dependence.decide.judge import judge, nest_of_loop
+from loopwright.dependence.decide.sections import DataFact, DataFacts, data_of
+from loopwright.dependence.model.program import Effect, flat
+from loopwright.dependence.model.verdict import LoopVerdict, Reduction, Update, told
 from loopwright.lang.declarators import read_type
 from loopwright.lang.symbols import names_at, names_within
 from loopwright.openacc.directive import Clause, parse_directive

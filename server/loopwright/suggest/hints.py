@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import NamedTuple
 
 from loopwright.cancellation import WITHOUT_END, Patience
-from loopwright.dependence.judge import judge
+from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.surroundings import surroundings
 from loopwright.memory.places import is_device_routine
 from loopwright.source.outline import Function, Loop, Outline

@@ -13,10 +13,10 @@ from typing import Literal
 
 from tree_sitter import Node
 
-from loopwright.dependence.judge import judge, nest_of_loop
-from loopwright.dependence.program import Access, Program, accesses_in, one_at_a_time
-from loopwright.dependence.values import Index
-from loopwright.dependence.verdict import Dependence, LoopVerdict
+from loopwright.dependence.decide.judge import judge, nest_of_loop
+from loopwright.dependence.model.program import Access, Program, accesses_in, one_at_a_time
+from loopwright.dependence.model.values import Index
+from loopwright.dependence.model.verdict import Dependence, LoopVerdict
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline

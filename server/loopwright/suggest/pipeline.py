@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from loopwright.cancellation import CancelToken
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import visible_names
 from loopwright.memory.places import Example

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.dependence.judge import program_around
-from loopwright.dependence.program import Access, Effect, Program, flat
-from loopwright.dependence.sections import DataFact, data_of
+from loopwright.dependence.decide.judge import program_around
+from loopwright.dependence.decide.sections import DataFact, data_of
+from loopwright.dependence.model.program import Access, Effect, Program, flat
 from loopwright.lang.classes import descendants
 from loopwright.lang.symbols import names_within
 from loopwright.openacc.directive import Clause, parse_directive

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.classes import is_number
+from loopwright.dependence.walk.classes import is_number
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import read_type
 from loopwright.lang.types import Type, is_integer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from loopwright.dependence.sections import DataFact
+from loopwright.dependence.decide.sections import DataFact
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.outline import Outline

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from loopwright.cancellation import CancelToken
-from loopwright.dependence.verdict import LoopVerdict
+from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import scopes_of
 from loopwright.memory.carry import carried

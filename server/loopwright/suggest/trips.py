@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loopwright.dependence.judge import nest_of_loop
+from loopwright.dependence.decide.judge import nest_of_loop
 from loopwright.source.outline import Loop, Outline
 
 # Below this a loop leaves most lanes of a warp without work.

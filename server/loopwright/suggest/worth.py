@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.judge import nest_of_loop
-from loopwright.dependence.program import Program, accesses_in
-from loopwright.dependence.sections import data_of
+from loopwright.dependence.decide.judge import nest_of_loop
+from loopwright.dependence.decide.sections import data_of
+from loopwright.dependence.model.program import Program, accesses_in
 from loopwright.dependence.surroundings import surroundings
 from loopwright.lang.symbols import names_within
 from loopwright.source.linear import Linear

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
-from loopwright.dependence.verdict import Dependence
+from loopwright.dependence.model.verdict import Dependence
 from loopwright.openacc.findings import Related
 
 _WORDS = {

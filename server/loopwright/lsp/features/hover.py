@@ -11,7 +11,7 @@ from lsprotocol import types
 
 from loopwright.check.report import SPECIFICATION
 from loopwright.check.rules import rules
-from loopwright.dependence.verdict import Dependence
+from loopwright.dependence.model.verdict import Dependence
 from loopwright.lsp.convert import to_offset, to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.openacc.constructs import Unit

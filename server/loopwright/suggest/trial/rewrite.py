@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.dependence.program import Access, Program, accesses_in
-from loopwright.dependence.values import Index
+from loopwright.dependence.model.program import Access, Program, accesses_in
+from loopwright.dependence.model.values import Index
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span

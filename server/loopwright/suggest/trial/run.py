@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.dependence.judge import program_around
-from loopwright.dependence.types import Types
+from loopwright.dependence.decide.judge import program_around
+from loopwright.dependence.walk.types import Types
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Loop, Outline

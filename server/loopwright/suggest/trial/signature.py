@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.types import Types
+from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarators import parameter_nodes, read_declarator, read_type
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, is_integer

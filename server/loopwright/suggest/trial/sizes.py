@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import prod
 
-from loopwright.dependence.sections import DataFact
+from loopwright.dependence.decide.sections import DataFact
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.outline import Loop, Outline

@@ -1,0 +1,213 @@
+"""Can two names lead to the same memory?"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from loopwright.dependence.model.program import Access, Program, Root
+from loopwright.dependence.model.values import Field, Index, Place
+from loopwright.lang.types import canonical, may_share_memory
+
+Overlap = Literal["no", "assumed", "unknown"]
+
+
+def object_of(place: Place) -> tuple[str, tuple[str, ...], int]:
+    """What identifies the object an access is in: its root, the members on the way to the last loaded pointer, how many
+    pointers were loaded."""
+    fields = tuple(step.name for step in place.steps[: place.object_length] if isinstance(step, Field))
+    return place.root, fields, sum(isinstance(step, Index) and step.loaded for step in place.steps)
+
+
+def overlap(program: Program, first: Access, second: Access) -> Overlap:
+    """Whether two accesses to differently named objects may meet."""
+    a, b = program.roots[first.place.root], program.roots[second.place.root]
+    loaded = bool(first.place.object_length or second.place.object_length)
+    same_memory = (a.view_of or first.place.root) == (b.view_of or second.place.root)
+    if (a.view_of or b.view_of) and same_memory:
+        return "unknown"  # whatever the rules of effective types say
+    if not may_share_memory(first.element, second.element):
+        return "no"
+    if "unknown" in (a.kind, b.kind):
+        return "no" if _out_of_reach(a, first) or _out_of_reach(b, second) else "unknown"
+    if first.place.root == second.place.root:
+        return "assumed"
+    if _are_other_members(a, first, b, second) or _are_of_other_containers(a, first, b, second):
+        return "no"
+    if _is_restricted_by_file(a, first) and _is_restricted_by_file(b, second):
+        return "no"  # neither may be based on the other while the program runs (C 6.7.3.1p4)
+    if loaded:
+        # A pointer in memory does not lead to a variable whose address nobody took.
+        return "no" if _private(a, first) or _private(b, second) else "assumed"
+    if not _may_view(a, first) and not _may_view(b, second):
+        return "no"
+    if any(_is_constant(root) for root in (a, b)):
+        return "no"  # who writes to it has undefined behaviour (C 6.7.3)
+    if any(root.name == "this" and root.pointed and _is_apart_from_objects(other) for root, other in ((a, b), (b, a))):
+        return "no"  # an object of a class is no array of numbers
+    if any(_came_from_outside(root) and _is_of_this_call(other) for root, other in ((a, b), (b, a))):
+        return "no"
+    # What a function returned may be derived from any pointer that is known elsewhere.
+    if not any(root.taken_in is not None and root.pointed and root.escapes for root in (a, b)):
+        if any(root.kind == "heap" and not root.escapes for root in (a, b)):
+            return "no"
+        if "heap" in (a.kind, b.kind) and not any(_may_hold_any(root) for root in (a, b)):
+            return "no"
+        if any(root.pointed and root.type.restrict and not root.escapes for root in (a, b)):
+            return "no"
+    if _private(a, first) or _private(b, second):
+        return "no"
+    return "assumed"
+
+
+def are_one_or_apart(program: Program, first: Access, second: Access) -> bool:
+    """Whether two accesses are of the elements of containers that are either one container or share nothing: each owns its
+    elements."""
+    a, b = program.roots[first.place.root], program.roots[second.place.root]
+    return _container(a, first) is not None and _container(a, first) == _container(b, second)
+
+
+def _container(root: Root, access: Access) -> str | None:
+    """The type of the `vector` whose elements an access is of, where that is the object itself."""
+    kind, steps = root.type, access.place.steps
+    inner = kind.referred()
+    if inner.sequence not in ("vector", "valarray") or inner.element().sequence or inner.element().layers:
+        return None
+    if not steps or not isinstance(steps[0], Index) or (kind.layers and not root.pointed):
+        return None
+    plain = all(not step.elsewhere if isinstance(step, Field) else not step.loaded for step in steps)
+    return inner.base if plain else None
+
+
+def _are_of_other_containers(a: Root, first: Access, b: Root, second: Access) -> bool:
+    """Elements of containers of two types: no allocation belongs to both."""
+    one, other = _container(a, first), _container(b, second)
+    return one is not None and other is not None and one.removeprefix("std::") != other.removeprefix("std::")
+
+
+def _are_other_members(a: Root, first: Access, b: Root, second: Access) -> bool:
+    """Different members of objects of one class: two objects are one, or share nothing."""
+    if not _is_object(a) or not _is_object(b) or a.type.base != b.type.base or a.type.layers != b.type.layers:
+        return False
+    for one, other in zip(_members(first), _members(second)):
+        if one.name != other.name:
+            kept = [step for step in (one, other) if step.elsewhere]
+            return not (one.shared or other.shared) and all(step.owned for step in kept)
+        if one.elsewhere:
+            return False
+    return False
+
+
+def _is_object(root: Root) -> bool:
+    """Whether a root is what a pointer or reference to a class leads to."""
+    base = root.type.base
+    is_of_class = bool(base) and not canonical(base) and root.view_of is None
+    return root.pointed and root.type.layers in (("*",), ("&",)) and is_of_class
+
+
+def _members(access: Access) -> tuple[Field, ...]:
+    """The members on the way, where no pointer is followed and no element of a member that is an array comes before."""
+    steps = access.place.steps
+    begin = 1 if steps and isinstance(steps[0], Index) else 0
+    if access.place.object_length or any(isinstance(step, Index) and step.loaded for step in steps):
+        return ()
+    found = []
+    for step in steps[begin:]:
+        if not isinstance(step, Field):
+            break
+        found.append(step)
+    return tuple(found)
+
+
+def names(program: Program, first: Access, second: Access) -> tuple[str, ...]:
+    """Two objects that are assumed to be apart, as people call them."""
+    return tuple(sorted({display(program, first.place), display(program, second.place)}))
+
+
+def sentences(apart: list[tuple[str, ...]]) -> list[str]:
+    """One sentence for each group of objects that have to be apart."""
+    groups: list[set[str]] = []
+    for pair in apart:
+        joined = set(pair).union(*(group for group in groups if group & set(pair)))
+        groups = [group for group in groups if not group & joined] + [joined]
+    told = []
+    for group in groups:
+        listed = sorted(group)
+        if len(listed) == 1:
+            told.append(f"what {listed[0]} leads to does not overlap")
+        else:
+            told.append(f"{', '.join(listed[:-1])} and {listed[-1]} do not overlap")
+    return told
+
+
+def display(program: Program, place: Place) -> str:
+    """The object's name for people: root and members up to the last loaded pointer."""
+    root, fields, _ = object_of(place)
+    return "->".join((program.roots[root].name, *fields))
+
+
+def _follows_pointer(root: Root) -> bool:
+    return root.pointed or root.type.is_pointer or "&" in root.type.layers or root.type.sequence == "span"
+
+
+def _may_view(root: Root, access: Access) -> bool:
+    """Whether an object may show memory of another: pointers, spans, and classes of the file with subscripts of their
+    own (`g(i, j)`)."""
+    steps = access.place.steps
+    kind = root.type
+    own_subscript = (
+        bool(steps) and isinstance(steps[0], Index) and not kind.layers and not kind.sequence and not root.pointed
+    )
+    return _follows_pointer(root) or own_subscript
+
+
+def _is_constant(root: Root) -> bool:
+    """A variable that is declared `const` itself, and not what a pointer leads to."""
+    kind = root.type
+    return (
+        root.kind in ("local", "global")
+        and not root.pointed
+        and kind.const
+        and all(layer == "[]" for layer in kind.layers)
+    )
+
+
+def _came_from_outside(root: Root) -> bool:
+    """What a parameter pointed at when the function was called."""
+    return root.kind == "parameter" and root.pointed and root.taken_in is None
+
+
+def _is_of_this_call(root: Root) -> bool:
+    """A variable or an allocation that is younger than the parameters."""
+    return (
+        root.kind == "local" and not root.pointed and not root.type.static and not _follows_pointer(root)
+    ) or root.kind == "heap"
+
+
+def _is_apart_from_objects(root: Root) -> bool:
+    return (
+        not root.pointed and root.kind in ("global", "local") and root.type.is_array and bool(canonical(root.type.base))
+    )
+
+
+def _may_hold_any(root: Root) -> bool:
+    """Whether an address that was kept elsewhere may be found here: another pointer's, not an array's."""
+    return root.pointed and root.kind != "heap" and not _came_from_outside(root)
+
+
+def _out_of_reach(root: Root, access: Access) -> bool:
+    """A variable of this function that no address leads to."""
+    return root.kind in ("local", "parameter") and not (root.addressed or root.type.is_array) and _private(root, access)
+
+
+def _is_restricted_by_file(root: Root, access: Access) -> bool:
+    """Whether an access is of what a variable at file level leads to that is declared `restrict`."""
+    steps = access.place.steps
+    direct = bool(steps) and isinstance(steps[0], Index) and steps[0].loaded and access.place.object_length == 0
+    return root.kind == "global" and not root.pointed and root.type.restrict and root.type.layers == ("*",) and direct
+
+
+def _private(root: Root, access: Access) -> bool:
+    """An object of this function whose address nobody else has."""
+    if access.place.object_length or _may_view(root, access):
+        return False
+    return not root.pointed and not root.escapes and root.kind in ("local", "parameter") and "&" not in root.type.layers

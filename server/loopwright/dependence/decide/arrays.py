@@ -1,0 +1,340 @@
+"""Arrays that each iteration fills before it reads them: with a copy for each iteration they carry nothing.
+
+The test is that of array privatisation: what an iteration reads lies within what the same iteration surely wrote before
+(Feautrier, Dataflow analysis of array and scalar references, 1991, restricted to loops that agree up to the write).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from loopwright.dependence.decide.liveness import read_later, reads_after
+from loopwright.dependence.decide.relations import Relation, integer_set
+from loopwright.dependence.model.program import Access, Block, Branch, Nest, Program, accesses_in
+from loopwright.dependence.model.values import Field, Index
+from loopwright.lang.types import Type, byte_size
+
+
+def private_arrays(program: Program, loop: int) -> frozenset[str]:
+    """Roots of local arrays that could be private to each iteration of ``loop``."""
+    candidates: dict[str, list[Access]] = {}
+    for access in accesses_in(program.nests[loop].body):
+        root = program.roots[access.place.root]
+        if (
+            access.place.steps
+            and not access.leads_out
+            and root.kind == "local"
+            and root.type.is_array
+            and not root.escapes
+            and (not root.type.static or not _read_outside(program, loop, access.place.root))
+            and loop not in root.loops
+        ):
+            candidates.setdefault(access.place.root, []).append(access)
+    return frozenset(
+        root
+        for root, accesses in candidates.items()
+        if any(a.writes for a in accesses)
+        and all(is_covered(program, loop, access, accesses) for access in accesses if not access.writes)
+        and not any(_may_see(program, loop, read) for read in reads_after(program, loop, root))
+    )
+
+
+def filled_arrays(program: Program, loop: int) -> frozenset[str]:
+    """Roots of arrays at file level that each iteration fills before it reads them, and that the function does not read behind the
+    loop: private to an iteration they would be right if nobody else reads what the loop leaves in them."""
+    found: dict[str, list[Access]] = {}
+    for access in accesses_in(program.nests[loop].body):
+        root = program.roots[access.place.root]
+        if access.place.steps and root.type.is_array and root.kind == "global":
+            found.setdefault(access.place.root, []).append(access)
+    return frozenset(
+        root
+        for root, accesses in found.items()
+        if any(a.writes for a in accesses)
+        and not any(a.leads_out for a in accesses)
+        and all(is_covered(program, loop, access, accesses) for access in accesses if not access.writes)
+        and not any(_may_see(program, loop, read) for read in reads_after(program, loop, root))
+    )
+
+
+def _may_see(program: Program, loop: int, read: Access) -> bool:
+    """Whether a read behind ``loop`` may see what the loop wrote: not where each iteration of a loop around the read alone writes
+    it first."""
+    others = [number for number in read.loops if number not in program.stacks[loop]]
+    for other in others:
+        if program.frames[other].iterator is None:
+            continue
+        key = ("covered", other, read.order)
+        if key not in program.proved:
+            accesses = [a for a in accesses_in(program.nests[other].body) if a.place.root == read.place.root]
+            program.proved[key] = is_covered(program, other, read, accesses)
+        if program.proved[key]:
+            return False
+    return True
+
+
+def _read_outside(program: Program, loop: int, root: str) -> bool:
+    """Whether a `static` array is read where the values of an earlier call may be."""
+    inside = {access.order for access in accesses_in(program.nests[loop].body)}
+    return any(a.place.root == root and not a.writes and a.order not in inside for a in accesses_in(program.body))
+
+
+def private_structs(program: Program, loop: int) -> frozenset[str]:
+    """Roots of local structs and unions whose members each iteration sets before it reads them."""
+    return frozenset(
+        root
+        for root, accesses in _struct_accesses(program, loop).items()
+        if not read_later(program, loop, root)
+        and all(_member_is_set(program, loop, a, accesses) for a in accesses if not a.writes)
+    )
+
+
+def is_own_if_it_is_written_first(program: Program, loop: int, access: Access) -> bool:
+    """Whether an access is to a member of a local struct that each iteration sets before it reads it, of a struct that is not
+    private as a whole."""
+    # It is asked for each pair that meets: the loop is gone through for structs alone.
+    accesses = _struct_accesses(program, loop).get(access.place.root) if _is_own(program, loop, access) else None
+    if accesses is None:
+        return False
+    fields = access.place.fields[:1]
+    mine = [a for a in accesses if not fields or not a.place.fields or a.place.fields[:1] == fields]
+    later = any(
+        not fields or not a.place.fields or a.place.fields[:1] == fields
+        for a in reads_after(program, loop, access.place.root)
+    )
+    if not later and any(isinstance(step, Index) for step in access.place.steps):
+        return True  # an array inside a struct; whether the iteration fills it first is not worked out
+    return not later and all(_member_is_set(program, loop, a, accesses) for a in mine if not a.writes)
+
+
+def _struct_accesses(program: Program, loop: int) -> dict[str, list[Access]]:
+    found: dict[str, list[Access]] = {}
+    for access in accesses_in(program.nests[loop].body):
+        if _is_own(program, loop, access) and not access.leads_out:
+            found.setdefault(access.place.root, []).append(access)
+    return {
+        root: accesses
+        for root, accesses in found.items()
+        if any(a.writes for a in accesses)
+        and any(isinstance(step, Field) for a in accesses for step in a.place.steps)
+        and not any(a.place.object_length for a in accesses if a.writes)
+    }
+
+
+def _is_own(program: Program, loop: int, access: Access) -> bool:
+    """Whether an access is to a local object that nothing outside the function can see."""
+    root = program.roots[access.place.root]
+    is_object = not root.type.layers and root.kind == "local" and not root.pointed
+    return is_object and not root.escapes and not root.type.static and loop not in root.loops
+
+
+def _member_is_set(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+    for write in accesses:
+        if not write.writes or write.order >= read.order or write.guards != read.guards[: len(write.guards)]:
+            continue
+        if write.loops != read.loops[: len(write.loops)]:
+            continue
+        if _reaches(program, loop, write, read) and _covers(write, read):
+            return True
+    return False
+
+
+def _reaches(program: Program, loop: int, write: Access, read: Access) -> bool:
+    """Whether a write that stands before a read in the same iteration surely happens: the read is inside every branch that the write
+    is in."""
+    return _is_sure(program.nests[loop].body, write) or _same_block(program.nests[loop].body, write, read)
+
+
+def _same_block(block: Block, write: Access, read: Access) -> bool:
+    """Whether a block holds the write itself, and the read somewhere."""
+    if any(item is write for item in block.items):
+        return any(access is read for access in accesses_in(block))
+    for item in block.items:
+        inner = (item.body,) if isinstance(item, Nest) else item.blocks if isinstance(item, Branch) else ()
+        if any(_same_block(one, write, read) for one in inner):
+            return True
+    return False
+
+
+def _covers(write: Access, read: Access) -> bool:
+    a, b = write.place.steps, read.place.steps
+    if len(a) > len(b):
+        return False
+    for one, other in zip(a, b):
+        if isinstance(one, Field) and isinstance(other, Field) and one.shared and other.shared and one != other:
+            sizes = byte_size(Type(write.element)), byte_size(Type(read.element))
+            return len(a) == len(b) and sizes[0] is not None and sizes[1] is not None and sizes[0] >= sizes[1]
+        if one != other:
+            return False
+    return True
+
+
+def is_covered(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+    """Whether every element that ``read`` touches was written earlier in the same iteration."""
+    wanted = _elements(program, loop, read, exact=False)
+    if wanted is None:
+        return False
+    text, dims = wanted
+    needed = integer_set(text)
+    for write in accesses:
+        if not write.writes or write.order >= read.order or not _is_sure(program.nests[loop].body, write):
+            continue
+        if _shares_inner_loop(program, loop, write, read):
+            at_once = write.loops == read.loops[: len(write.loops)]
+            if at_once and write.place == read.place and write.guards == read.guards[: len(write.guards)]:
+                return True
+            continue
+        given = _elements(program, loop, write, exact=True)
+        if given is None or given[1] != dims:
+            continue
+        needed = needed.subtract(integer_set(given[0]))
+        if needed.is_empty():
+            return True
+    on_every_way = _Ways(program, loop, read, dims).written(program.nests[loop].body, 0)
+    if on_every_way is not None:
+        needed = needed.subtract(on_every_way)
+    return bool(needed.is_empty()) or _covered_within(program, loop, read, accesses)
+
+
+class _Ways:
+    """What one iteration of ``loop`` has surely written before ``read``, whichever way it took to there: of branches that leave none
+    out, what all of them write; of those that the read is in, what the branch writes that it is in."""
+
+    def __init__(self, program: Program, loop: int, read: Access, dims: int) -> None:
+        self.program, self.loop, self.read, self.dims = program, loop, read, dims
+
+    def written(self, block: Block, branches: int) -> Any:
+        """The elements that a block within so many ``branches`` writes, an isl set; ``None`` for none."""
+        found = None
+        for item in block.items:
+            if isinstance(item, Access):
+                more = self._elements_of(item, branches)
+            elif isinstance(item, Branch):
+                more = self._of_branch(item, branches)
+            elif isinstance(item, Nest):
+                more = self._of_nest(item, branches)
+            else:
+                continue
+            if more is not None:
+                found = more if found is None else found.union(more)
+        return found
+
+    def _of_branch(self, branch: Branch, branches: int) -> Any:
+        for block in branch.blocks:
+            if any(access is self.read for access in accesses_in(block)):
+                return self.written(block, branches + 1)
+        if not branch.complete:
+            return None
+        ways = [self.written(block, branches + 1) for block in branch.blocks]
+        if any(way is None for way in ways):
+            return None
+        return reduce(lambda one, other: one.intersect(other), ways)
+
+    def _of_nest(self, nest: Nest, branches: int) -> Any:
+        """Sets say of all iterations of the loop together what they write: a branch in it counts where both ways write the very
+        same place."""
+        found = None
+        for write, within in self._by_every_iteration(nest.body, branches):
+            more = self._elements_of(write, within)
+            if more is not None:
+                found = more if found is None else found.union(more)
+        return found
+
+    def _by_every_iteration(self, block: Block, branches: int) -> list[tuple[Access, int]]:
+        found: list[tuple[Access, int]] = []
+        for item in block.items:
+            if isinstance(item, Access) and item.writes:
+                found.append((item, branches))
+            elif isinstance(item, Nest):
+                found += self._by_every_iteration(item.body, branches)
+            elif isinstance(item, Branch) and item.complete:
+                ways = [self._by_every_iteration(inner, branches + 1) for inner in item.blocks]
+                first, *others = ways
+                found += [
+                    one
+                    for one in first
+                    if all(any(_is_same_write(one[0], other) for other, _ in way) for way in others)
+                ]
+        return found
+
+    def _elements_of(self, write: Access, branches: int) -> Any:
+        if not write.writes or write.place.root != self.read.place.root or write.order >= self.read.order:
+            return None
+        outer = self.program.outer_guards[self.loop]
+        if len(write.guards) != outer + branches or _shares_inner_loop(self.program, self.loop, write, self.read):
+            return None  # more conditions than branches, or what later iterations write
+        given = _elements(self.program, self.loop, replace(write, guards=write.guards[:outer]), exact=True)
+        return integer_set(given[0]) if given is not None and given[1] == self.dims else None
+
+
+def _is_same_write(one: Access, other: Access) -> bool:
+    return one.place == other.place and one.loops == other.loops
+
+
+def _covered_within(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+    """Whether the same holds for each iteration of the loop inside ``loop`` that the read is in."""
+    depth = len(program.stacks[loop])
+    if len(read.loops) <= depth or program.frames[read.loops[depth]].iterator is None:
+        return False
+    inner = read.loops[depth]
+    return is_covered(program, inner, read, [access for access in accesses if inner in access.loops])
+
+
+def _shares_inner_loop(program: Program, loop: int, write: Access, read: Access) -> bool:
+    inner = [number for number in write.loops if number not in program.stacks[loop]]
+    return any(number in read.loops for number in inner)
+
+
+def _is_sure(body: Block, write: Access) -> bool:
+    """Whether nothing but loops stands around a write."""
+    for item in body.items:
+        if item is write:
+            return True
+        if isinstance(item, Nest) and _is_sure(item.body, write):
+            return True
+    return False
+
+
+def _elements(program: Program, loop: int, access: Access, exact: bool) -> tuple[str, int] | None:
+    """The elements of one iteration as a set over subscripts, the iteration a parameter."""
+    relation = Relation(program, loop)
+    relation.domain(access, 0)
+    targets = []
+    for step in access.place.steps:
+        if isinstance(step, Field) and not step.shared and not step.elsewhere:
+            targets.append(str(_number_of_field(program, step)))
+            continue
+        if not isinstance(step, Index) or step.checks:
+            return None
+        text = relation.linear(step.value, 0) if step.value is not None else None
+        if text is None:
+            return None
+        targets.append(text)
+    if exact and not relation.exact:
+        return None
+    around = {
+        f"{program.frames[number].iterator}_0" for number in program.stacks[loop] if program.frames[number].iterator
+    }
+    # Whatever belongs to the iteration itself is the same for read and write.
+    own = [dim for dim in relation.dims if dim in around or _is_of_iteration(program, loop, dim)]
+    inner = [dim for dim in relation.dims if dim not in own]
+    parameters = [*relation.parameters, *own]
+    names = [f"e{number}" for number in range(len(targets))]
+    equal = [f"{name} = {target}" for name, target in zip(names, targets)]
+    conditions = " and ".join([*relation.constraints, *equal])
+    if inner:
+        conditions = f"exists {', '.join(inner)} : {conditions}"
+    return f"[{', '.join(parameters)}] -> {{ [{', '.join(names)}] : {conditions} }}", len(targets)
+
+
+def _number_of_field(program: Program, field: Field) -> int:
+    """A member as one more subscript: the same number for the same member."""
+    names = {s.name for a in accesses_in(program.body) for s in a.place.steps if isinstance(s, Field)}
+    return sorted(names).index(field.name)
+
+
+def _is_of_iteration(program: Program, loop: int, dim: str) -> bool:
+    symbol = program.symbols.get(dim[:-2])
+    return symbol is not None and symbol.loops == program.stacks[loop]

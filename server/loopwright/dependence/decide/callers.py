@@ -1,0 +1,144 @@
+"""The last word on a verdict: what every caller of a function passes decides whether names may lead to one piece of memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from loopwright.dependence.decide import aliases
+from loopwright.dependence.model.program import in_turns
+from loopwright.dependence.model.verdict import Apart, LoopVerdict, Origin
+from loopwright.dependence.pointsto.distinct import Distinct
+from loopwright.dependence.pointsto.exclusive import exclusive_of
+from loopwright.dependence.pointsto.sites import Sites, sites_of
+from loopwright.dependence.pointsto.units import units_of
+from loopwright.source.outline import Function, Loop, Outline
+from loopwright.source.text import Span
+
+FindOrigin = Callable[[Span | None], Origin | None]
+_MOST_LINES = 4
+_OWN_MEMBERS = "each of these members holds memory of its own in every object"
+
+
+def origins_in(outline: Outline) -> FindOrigin:
+    """Finds the function around a place of the file, so that a verdict does not depend on where that stands."""
+
+    def find(span: Span | None) -> Origin | None:
+        if span is None:
+            return None
+        around = [function for function in outline.functions if function.span.contains(span)]
+        if len(around) != 1 or len(outline.functions_by_name[around[0].name.split("::")[-1]]) != 1:
+            return None
+        start = around[0].span.start
+        return Origin(around[0].name, span.start - start, span.end - start)
+
+    return find
+
+
+def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerdict:
+    """The verdict without the assumptions about overlap that hold wherever the function is called."""
+    if verdict.verdict != "assumed" or not verdict.apart or loop.function is None:
+        return verdict
+    left = of_callers = [pair for pair in verdict.apart if not _are_own_members(outline, loop, loop.function, pair)]
+    sites = sites_of(outline) if left and may_be_closed(outline, loop.function) else None
+    if sites is not None:
+        left = [pair for pair in left if not _is_apart(outline, loop, sites, pair)]
+    if len(left) == len(verdict.apart):
+        return verdict
+    before = aliases.sentences([pair.names for pair in verdict.apart if not pair.rows])
+    settled = {pair.names[0] for pair in verdict.apart if pair.rows} - {pair.names[0] for pair in left if pair.rows}
+    others = [text for text in verdict.assumptions[len(before) :] if text not in settled]
+    assumptions = (*aliases.sentences([pair.names for pair in left if not pair.rows]), *others)
+    if assumptions == verdict.assumptions:
+        return verdict
+    owned = sum(pair not in of_callers for pair in verdict.apart)
+    told = "; ".join(
+        ([_OWN_MEMBERS] if owned else [])
+        + ([_told(sites, loop.function)] if len(left) < len(of_callers) and sites else [])
+    )
+    kept = replace(verdict, assumptions=assumptions, apart=tuple(left))
+    if assumptions:
+        return replace(kept, reason=f"independent if {' and '.join(assumptions)}; {told}")
+    return replace(kept, verdict="proved", reason=f"{verdict.argument}; {told}", argument="")
+
+
+def may_be_closed(outline: Outline, function: Function) -> bool:
+    """Whether it is worth to look for the callers."""
+    if not outline.asks_callers:
+        return False
+    head = outline.source.slice(Span(function.span.start, function.body.start))
+    return "static" in head.split() or any("main" in file.functions_by_name for file in (outline, *outline.units))
+
+
+def ask_callers(outline: Outline, check: Callable[[], None] = lambda: None) -> bool:
+    """Follow the pointers of the program around a file, so that verdicts on it need not wait for that; ``False`` if there is nothing to
+    follow. Whoever wants a verdict meanwhile goes first; ``check`` is called now and then and may raise."""
+    if not any(may_be_closed(outline, function) for function in outline.functions):
+        return False
+    with in_turns() as let_others:
+
+        def pause() -> None:
+            let_others()
+            check()
+
+        return sites_of(outline, pause) is not None
+
+
+def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
+    first, second = _span_of(outline, pair.first), _span_of(outline, pair.second)
+    if first is None or second is None:
+        return False
+    if pair.rows:
+        return all(sites.in_own_rows(loop.span.start, span) for span in (first, second))
+    return sites.apart(loop.span.start, first, second) or _are_distinct(sites, loop, pair.names)
+
+
+def _are_own_members(outline: Outline, loop: Loop, function: Function, pair: Apart) -> bool:
+    """Whether the class keeps what two members lead to apart."""
+    if (
+        outline.source.language == "c"
+        or not outline.asks_callers
+        or pair.rows
+        or len(pair.names) != 2
+        or not all("->" in name for name in pair.names)
+    ):
+        return False
+    if any(not name.startswith("this->") for name in pair.names):
+        # Names are those of the function only where it is its own text.
+        if any(origin is None or origin.function != function.name for origin in (pair.first, pair.second)):
+            return False
+    units = units_of(outline)
+    return exclusive_of(units).apart(0, function, loop.span.start, *pair.names)
+
+
+def _are_distinct(sites: Sites, loop: Loop, names: tuple[str, ...]) -> bool:
+    """Whether two references of the function never name one object."""
+    if loop.function is None or len(names) != 2:
+        return False
+    name = loop.function.name.split("::")[-1]
+    found = [
+        known
+        for known in sites.units.definitions.get(name, ())
+        if known.unit == sites.unit and known.function.span == loop.function.span
+    ]
+    return len(found) == 1 and Distinct(sites.units).are(found[0], *names)
+
+
+def _span_of(outline: Outline, origin: Origin | None) -> Span | None:
+    if origin is None:
+        return None
+    (function,) = outline.functions_by_name[origin.function.split("::")[-1]]
+    return Span(function.span.start + origin.start, function.span.start + origin.end)
+
+
+def _told(sites: Sites, function: Function) -> str:
+    """Who passes what."""
+    callers = sites.callers(function)
+    if not callers:
+        return "they are apart wherever they are set in this program"
+    own = sites.units.outlines[sites.unit].source.name
+    places = [str(line) if file == own else f"{file}:{line}" for file, line in callers[:_MOST_LINES]]
+    shown = ", ".join(places) + (" …" if len(callers) > _MOST_LINES else "")
+    if len(callers) == 1:
+        return f"the only caller (line {shown}) passes distinct memory"
+    return f"all {len(callers)} callers (lines {shown}) pass distinct memory"

@@ -1,0 +1,578 @@
+"""Do two iterations of a loop touch the same element? Asked of isl with growing trust, so that the answer says what it
+rests on: nothing, stated assumptions, or that there is a conflict, with two iterations that show it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import islpy as isl
+
+from loopwright.dependence.decide import aliases
+from loopwright.dependence.decide.delinearise import (
+    Dimension,
+    can_hold,
+    dimensions,
+    lengths_of_rows,
+    strides_of,
+    subscripts,
+    sums_of_sizes,
+    within,
+)
+from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set, is_empty
+from loopwright.dependence.model.program import Access, Program, accesses_in
+from loopwright.dependence.model.values import SIZE, Field, Index
+from loopwright.dependence.walk.arithmetic import written
+from loopwright.source.linear import Linear
+
+Kind = Literal["flow", "anti", "output"]
+_LARGE = 32  # iterations: what only loops that are longer show is a condition on their length
+_MOST_PAIRS = 4_000
+_MOST_LOOPS = 16  # around an access; each is two dimensions of a set, and isl's operations take longer with each
+_COEFFICIENT = re.compile(r"(?<!\w)(\d+)(?=[A-Za-z_])")
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """``source`` in an earlier iteration, ``sink`` in a later one. ``relation`` is ``None`` where the two may meet but no
+    pair of iterations can be named; ``why`` says what hides it."""
+
+    source: Access
+    sink: Access
+    kind: Kind
+    relation: Relation | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Independence:
+    """What came out for one pair: ``assumptions`` and objects that have to be ``apart`` (empty: proved), or
+    ``conflict``; ``by_index`` says that an index array without repetition is among the assumptions. Those with numbers hold just where
+    these are not negative."""
+
+    assumptions: tuple[tuple[str, tuple[Linear, ...]], ...] = ()
+    apart: tuple[str, ...] = ()
+    conflict: Conflict | None = None
+    by_index: bool = False
+
+
+def pairs(program: Program, loop: int, skip: frozenset[str]) -> Iterator[tuple[Access, Access]]:
+    """Accesses of a loop that could meet in memory, one of them a write; scalars and the roots of ``skip`` are left out."""
+    found = [
+        access
+        for access in accesses_in(program.nests[loop].body)
+        if access.place.root not in skip and not is_own(program, loop, access) and not _own_scalar(program, access)
+    ]
+    if any(len(access.loops) > _MOST_LOOPS for access in found):
+        raise OverBudget("too many loops")
+    # The same place under the same conditions needs one look.
+    distinct: dict[object, Access] = {}
+    for access in found:
+        key = (
+            access.place,
+            access.writes,
+            access.guards,
+            access.loops,
+            access.update and access.update.operator,
+            access.atomic,
+        )
+        distinct.setdefault(key, access)
+    kept = list(distinct.values())
+    count = 0
+    for position, first in enumerate(kept):
+        for second in kept[position:]:
+            if not (first.writes or second.writes) or (first.atomic and second.atomic):
+                continue
+            count += 1
+            if count > _MOST_PAIRS:
+                raise OverBudget("too many accesses")
+            yield first, second
+
+
+def is_own(program: Program, loop: int, access: Access) -> bool:
+    """Memory that each iteration has for itself; where a pointer of its own leads is another matter."""
+    return loop in program.roots[access.place.root].loops and not access.leads_out
+
+
+def _own_scalar(program: Program, access: Access) -> bool:
+    """Scalars whose value is followed are judged by `scalars`."""
+    root = program.roots[access.place.root]
+    return access.is_scalar and not root.lasting
+
+
+def examine(program: Program, loop: int, first: Access, second: Access) -> Independence:
+    """Whether ``first`` and ``second`` keep different iterations of ``loop`` apart."""
+    if aliases.object_of(first.place) != aliases.object_of(second.place):
+        answer = aliases.overlap(program, first, second)
+        if answer == "no":
+            return Independence()
+        if answer == "assumed" and aliases.are_one_or_apart(program, first, second):
+            same = _examine_elements(program, loop, first, second)
+            if same.conflict is None and not same.assumptions:
+                return Independence()
+        if answer == "assumed":
+            return Independence(apart=aliases.names(program, first, second))
+        hidden = next(
+            a
+            for a in (first, second)
+            if program.roots[a.place.root].kind == "unknown" or program.roots[a.place.root].view_of
+        )
+        return Independence(conflict=_hidden(first, second, f"what {hidden.text} stands for cannot be told"))
+    root = program.roots[first.place.root]
+    if root.kind == "unknown" or loop in root.loops or loop in (root.taken_in or ()):
+        return Independence(conflict=_hidden(first, second, f"what {first.text} stands for cannot be told"))
+    if _names_the_iteration(program, loop, first, second):
+        return Independence()
+    return _examine_elements(program, loop, first, second)
+
+
+def _names_the_iteration(program: Program, loop: int, first: Access, second: Access) -> bool:
+    """Both have a subscript that is the loop variable plus the same: equal elements mean equal iterations."""
+    iterator = program.frames[loop].iterator
+    start = first.place.object_length
+    if first.place.steps[:start] != second.place.steps[:start] or any(
+        loop in program.symbols[name].loops
+        for step in first.place.steps[:start]
+        if isinstance(step, Index) and step.value is not None
+        for name in step.value.names
+    ):
+        return False
+    for a, b in list(zip(first.place.steps, second.place.steps))[start:]:
+        if isinstance(a, Field) or isinstance(b, Field):
+            if a != b:
+                return isinstance(a, Field) and isinstance(b, Field) and not (a.shared and b.shared)
+            continue
+        if a.value is None or a.value != b.value or a.checks or b.checks or iterator is None:
+            continue
+        others = [name for name in a.value.names if name != iterator]
+        if a.value.coefficient(iterator) and all(loop not in program.symbols[name].loops for name in others):
+            return True
+    return False
+
+
+def _examine_elements(program: Program, loop: int, first: Access, second: Access) -> Independence:
+    start = max(first.place.object_length, second.place.object_length)
+    orders = [(first, second)] if first is second else [(first, second), (second, first)]
+    last: Relation | None = None
+    why = ""
+    for level in ("certain", "bounds", "rows", "injective", "monotone"):
+        if level == "rows" and not start:
+            continue
+        assumptions: dict[str, tuple[Linear, ...]] = {}
+        apart = True
+        for source, sink in orders:
+            attempt = _relation(program, loop, source, sink, level, start)
+            if attempt is None:
+                apart = False
+                break
+            relation, why_not = attempt
+            if not is_empty(relation.text()):
+                apart = False
+                if level == "rows" and relation.exact and len(relation.assumptions) == 1:
+                    # The same row, whether others overlap or not.
+                    return Independence(conflict=Conflict(source, sink, _kind(source, sink), relation))
+                if level == "certain" or last is None:
+                    last, why = relation, why_not
+                    conflict = Conflict(source, sink, _kind(source, sink), relation if relation.exact else None, why)
+                break
+            assumptions.update(relation.assumptions)
+        if apart:
+            return Independence(tuple(assumptions.items()), by_index=level == "injective")
+        if level == "certain" and last is not None and last.exact:
+            return Independence(conflict=conflict)
+    return Independence(
+        conflict=conflict if last is not None else _hidden(first, second, "the subscripts are too involved")
+    )
+
+
+def _relation(
+    program: Program, loop: int, source: Access, sink: Access, level: str, start: int
+) -> tuple[Relation, str] | None:
+    """Iterations 0 of ``source`` and 1 of ``sink``, in this order, that touch one element."""
+    trusting = level != "certain"
+    relation = Relation(program, loop, trusting, level == "monotone")
+    relation.domain(source, 0)
+    relation.domain(sink, 1)
+    frame = program.frames[loop]
+    if frame.iterator is None:
+        return None
+    relation.later(frame)
+    why = ""
+    steps = list(zip(source.place.steps, sink.place.steps))
+    if start and level in ("certain", "bounds"):
+        prefix_same = all(_same_in_both(relation, a, b) for a, b in steps[:start])
+        steps = steps[start:] if prefix_same else []
+        if not prefix_same:
+            relation.exact = False
+            why = "rows that are reached by a pointer may overlap"
+    elif start:
+        relation.assumptions[f"the rows that {aliases.display(program, source.place)} leads to do not overlap"] = ()
+    for a, b in steps:
+        if isinstance(a, Field) or isinstance(b, Field):
+            if a != b and isinstance(a, Field) and isinstance(b, Field):
+                if not (a.shared and b.shared):
+                    relation.constraints.append("1 = 0")
+                    continue
+                if a is source.place.steps[-1] and b is sink.place.steps[-1]:
+                    continue  # both begin where the union does
+                relation.exact = False  # members of a union lie over each other, in parts
+                return relation, f"{source.text} and {sink.text} lie in one memory"
+            if a != b and SIZE in (getattr(a, "name", ""), getattr(b, "name", "")):
+                relation.constraints.append("1 = 0")
+                continue
+            if a != b:
+                relation.exact = False
+                return relation, f"how {source.text} and {sink.text} lie in one object cannot be told"
+            continue
+        why = _equal(relation, source, sink, a, b, level) or why
+    return relation, why
+
+
+def _same_in_both(relation: Relation, a: object, b: object) -> bool:
+    if isinstance(a, Field) or isinstance(b, Field):
+        return a == b
+    assert isinstance(a, Index)
+    assert isinstance(b, Index)
+    return a.value is not None and a.value == b.value and all(relation.shared(name) for name in a.value.names)
+
+
+def _equal(relation: Relation, source: Access, sink: Access, a: Index, b: Index, level: str) -> str:
+    """The two subscripts are the same. Returns why this could not be said exactly, if so."""
+    if a.value is None or b.value is None:
+        relation.exact = False
+        return f"which element {(source if a.value is None else sink).text} is cannot be told"
+    if not _trusted(relation, source, a) or not _trusted(relation, sink, b):
+        relation.exact = False
+        return f"{source.text} may wrap around"
+    if level in ("injective", "monotone") and _equal_by_injection(relation, a.value, b.value):
+        return ""
+    if any(len(product) > 1 for number in (a.value, b.value) for product, _ in number.terms):
+        attempt = relation.copy()
+        if _equal_by_dimensions(attempt, source, sink, a.value, b.value) == "":
+            relation.take(attempt)
+            return ""
+    difference = _affine_pair(relation, a.value, b.value)
+    if difference is not None:
+        relation.constraints.append(difference)
+        if _products(a.value) != _products(b.value):
+            relation.exact = False  # a product of sizes is not a size of its own
+            return f"whether {source.text} and {sink.text} are the same element depends on products of sizes"
+        return ""
+    relation.exact = False
+    return f"{source.text} is not affine"
+
+
+def _products(number: Linear) -> set[tuple[tuple[str, ...], int]]:
+    return {(product, factor) for product, factor in number.terms if len(product) > 1}
+
+
+def _trusted(relation: Relation, access: Access, index: Index) -> bool:
+    unproved = [check for check in index.checks if not relation.holds(check, access)]
+    if unproved and relation.trusting:
+        for check in unproved:
+            relation.assumptions[check.text] = ()
+        return True
+    return not unproved
+
+
+def _affine_pair(relation: Relation, a: Linear, b: Linear) -> str | None:
+    left, right = relation.linear(a, 0), relation.linear(b, 1)
+    return None if left is None or right is None else f"{left} = {right}"
+
+
+def _equal_by_dimensions(relation: Relation, source: Access, sink: Access, a: Linear, b: Linear) -> str:
+    """Equal element numbers as equal subscripts. Returns why not, if so."""
+    best: Relation | None = None
+    for pair in _cut(relation, source, sink, a, b):
+        attempt = relation.copy()
+        if _equal_parts(attempt, source, sink, pair) and (best is None or _costs(attempt) < _costs(best)):
+            best = attempt
+            if _costs(best) == _costs(relation):
+                break
+    if best is None:
+        return f"{source.text} is not affine"
+    relation.take(best)
+    return ""
+
+
+def _costs(relation: Relation) -> tuple[int, int]:
+    """How much has to be assumed."""
+    return len(relation.assumptions), sum(map(len, relation.assumptions))
+
+
+def _cut(
+    relation: Relation, source: Access, sink: Access, a: Linear, b: Linear
+) -> Iterator[tuple[list[Dimension], list[Dimension]]]:
+    """Ways to read two element numbers as subscripts."""
+    strides = strides_of(relation, [a, b])
+    if strides is not None and len(strides) > 1:
+        first, second = dimensions(a, strides), dimensions(b, strides)
+        if first is not None and second is not None:
+            yield first, second
+    known: list[Linear] | None = None
+    for rows in (False, True):
+        sums = sums_of_sizes(relation, [a, b], lengths_of_rows(relation, (source, sink)) if rows else [])
+        if sums is None or len(sums) < 2 or sums == known:
+            continue
+        known = sums
+        if any(len(stride.terms) + bool(stride.constant) > 1 for stride in sums):
+            first, second = subscripts(relation, a, sums), subscripts(relation, b, sums)
+            if first is not None and second is not None:
+                yield first, second
+
+
+def _equal_parts(
+    relation: Relation, source: Access, sink: Access, pair: tuple[list[Dimension], list[Dimension]]
+) -> bool:
+    results = []
+    for access, parts in zip((source, sink), pair):
+        moved, unproved = within(relation, access, parts)
+        if unproved and not (relation.trusting and can_hold(relation, access, moved)):
+            return False
+        for value, size in unproved:
+            if size is not None:
+                inside = (value, size.plus(value, -1).plus(Linear(-1)))
+                relation.assumptions[_stays_inside(relation.program, value, size)] = inside
+        results.append(moved)
+    for one, other in zip(*results):
+        left, right = relation.linear(one.value, 0), relation.linear(other.value, 1)
+        if left is None or right is None:
+            relation.exact = False
+        else:
+            relation.constraints.append(f"{left} = {right}")
+    return True
+
+
+def _stays_inside(program: Program, value: Linear, size: Linear) -> str:
+    """`0 <= i < m`, or what is left of it where one half is plain: `n >= 2`."""
+    texts = {name: program.symbols[name].text for name in (*value.names, *size.names)}
+    below = size.plus(value, -1).plus(Linear(-1))
+    open_halves = [half for half in (value, below) if half.terms or half.constant < 0]
+    if len(open_halves) != 1:
+        return f"0 <= {written(value, texts)} < {written(size, texts)}"
+    (half,) = open_halves
+    return f"{written(half.plus(Linear(-half.constant)), texts)} >= {-half.constant}"
+
+
+def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:
+    """`x[idx[i]]`: equal elements mean equal positions in an index array without repetition."""
+    one, other = _single_load(relation, a), _single_load(relation, b)
+    if one is None or other is None or one[1] != other[1]:
+        return False
+    places = [relation.program.symbols[name].place for name in (one[0], other[0])]
+    if (
+        places[0] is None
+        or places[1] is None
+        or places[0].root != places[1].root
+        or len(places[0].steps) != len(places[1].steps)
+    ):
+        return False
+    for x, y in zip(places[0].steps, places[1].steps):
+        if isinstance(x, Field) or isinstance(y, Field):
+            if x != y:
+                return False
+            continue
+        pair = _affine_pair(relation, x.value, y.value) if x.value is not None and y.value is not None else None
+        if pair is None:
+            return False
+        relation.constraints.append(pair)
+    root = relation.program.roots[places[0].root].name
+    relation.assumptions[f"{'->'.join((root, *places[0].fields))} holds no value twice"] = ()
+    return True
+
+
+def _single_load(relation: Relation, number: Linear) -> tuple[str, tuple[int, Linear]] | None:
+    """(the load, its factor and what is added to it)."""
+    varying = [name for name in number.names if not relation.shared(name)]
+    factor = number.coefficient(varying[0]) if len(varying) == 1 else None
+    if not factor or relation.program.symbols[varying[0]].kind != "load":
+        return None
+    return varying[0], (factor, number.plus(Linear(0, (((varying[0],), factor),)), -1))
+
+
+def _kind(source: Access, sink: Access) -> Kind:
+    if source.writes and sink.writes:
+        return "output"
+    return "flow" if source.writes else "anti"
+
+
+def _hidden(first: Access, second: Access, why: str) -> Conflict:
+    return Conflict(first, second, _kind(first, second), None, why)
+
+
+# Witnesses
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Two iterations that meet: values of the loop variable, of the parameters that matter, of the subscripts."""
+
+    earlier: int
+    later: int
+    element: str
+    sink_element: str
+    parameters: tuple[tuple[str, int], ...]
+    around: tuple[tuple[str, int], ...]
+    distance: int | None
+
+
+class Condition(NamedTuple):
+    """Of sizes: what has to hold (in words, empty where it cannot be said), and where some iterations ``meet``."""
+
+    text: str
+    holds: isl.Set
+    meets: isl.Set
+
+
+def unless(program: Program, loop: int, conflict: Conflict) -> Condition | None:
+    """The condition on values known before the loop under which an exact conflict happens in neither order, for loops of any
+    length; ``None`` if there is none."""
+    relation = conflict.relation
+    assert relation is not None
+    start = max(conflict.source.place.object_length, conflict.sink.place.object_length)
+    back = _relation(program, loop, conflict.sink, conflict.source, "certain", start)
+    if back is None:
+        return None
+    try:
+        meets = integer_set(relation.text())
+        runs = Relation(program, loop)
+        runs.domain(conflict.source, 0)
+        runs.domain(conflict.sink, 1)
+        frame = program.frames[loop]
+        runs.later(frame)
+        length = f"({frame.iterator}_1 - {frame.iterator}_0 >= {_LARGE} or {frame.iterator}_0 - {frame.iterator}_1 >= {_LARGE})"
+        large = integer_set(runs.text(length))
+        if large.is_empty():
+            large = integer_set(runs.text())
+        around = [
+            name for name in relation.parameters if name in program.symbols and program.symbols[name].kind == "iterator"
+        ]
+        meet = _over_sizes(meets, around).union(_over_sizes(integer_set(back[0].text()), around))
+        safe = _over_sizes(large, around).subtract(meet)
+        if safe.is_empty():
+            return None
+        shown = safe.gist(_over_sizes(large, around)).coalesce()
+        return Condition(_sentence(shown, {**back[0].parameters, **relation.parameters}), shown, meet)
+    except isl.Error as error:
+        raise OverBudget(str(error)) from None
+
+
+def _over_sizes(set_: isl.Set, around: list[str]) -> isl.Set:
+    """Values of sizes alone: some iteration of the loops around will do."""
+    found = set_.params()
+    for name in around:
+        position = found.find_dim_by_name(isl.dim_type.param, name)
+        if position >= 0:
+            found = found.project_out(isl.dim_type.param, position, 1)
+    return found
+
+
+def _sentence(set_: isl.Set, parameters: dict[str, str]) -> str:
+    text = str(set_)
+    if ":" not in text or text.count(" or ") > 3 or "exists" in text or "floor" in text:
+        return ""
+    condition = _COEFFICIENT.sub(r"\1 * ", text[text.index(":") + 1 : text.rindex("}")].strip())
+    for name in sorted(parameters, key=len, reverse=True):
+        condition = condition.replace(name, parameters[name])
+    return re.sub(r"\((\w+)\) mod ", r"\1 % ", condition).replace(" mod ", " % ")
+
+
+def witness(program: Program, loop: int, conflict: Conflict) -> Witness | None:
+    """Two iterations that meet, the earliest that can be found."""
+    relation = conflict.relation
+    assert relation is not None
+    frame = program.frames[loop]
+    try:
+        meets = integer_set(relation.text())
+        names = [*relation.parameters, *relation.dims]
+        point = _small_point(meets, len(relation.parameters))
+        if point is None:
+            return None
+        values = dict(zip(names, point))
+        distance = _distance(meets, list(relation.dims), frame.iterator or "")
+    except isl.Error as error:
+        raise OverBudget(str(error)) from None
+    step = abs(frame.step.constant) if frame.step is not None and not frame.step.terms and frame.step.constant else 1
+    used = {
+        n
+        for access in (conflict.source, conflict.sink)
+        for s in access.place.steps
+        if isinstance(s, Index) and s.value
+        for n in s.value.names
+    }
+    parameters = tuple(
+        (text, values[name])
+        for name, text in relation.parameters.items()
+        if name in used and program.symbols[name].kind != "iterator"
+    )
+    around = tuple(
+        (text, values[name])
+        for name, text in relation.parameters.items()
+        if name in used and program.symbols[name].kind == "iterator"
+    )
+    return Witness(
+        values[f"{frame.iterator}_0"],
+        values[f"{frame.iterator}_1"],
+        element(program, conflict.source, relation, values, 0),
+        element(program, conflict.sink, relation, values, 1),
+        parameters,
+        around,
+        None if distance is None else abs(distance) // step,
+    )
+
+
+def element(program: Program, access: Access, relation: Relation, values: dict[str, int], copy: int) -> str:
+    """`a[3]` for an access in a witness."""
+    text = program.roots[access.place.root].name
+    for step in access.place.steps:
+        if isinstance(step, Field):
+            text += f".{step.name}" if not text.endswith("[0]") else ""
+            if text.endswith("[0]"):
+                text = f"{text[:-3]}->{step.name}"
+        else:
+            number = None if step.value is None else _evaluated(step.value, relation, values, copy)
+            text += f"[{'…' if number is None else number}]"
+    return text
+
+
+def _evaluated(number: Linear, relation: Relation, values: dict[str, int], copy: int) -> int | None:
+    total = number.constant
+    for product, factor in number.terms:
+        for name in product:
+            word = name if relation.shared(name) else f"{name}_{copy}"
+            if word not in values:
+                return None
+            factor *= values[word]
+        total += factor
+    return total
+
+
+def _small_point(set_: isl.Set, parameters: int) -> list[int] | None:
+    """The smallest point with sizes as small as they go, any point if there is no smallest."""
+    whole = set_.move_dims(isl.dim_type.set, 0, isl.dim_type.param, 0, parameters)
+    count = whole.dim(isl.dim_type.set)
+    try:
+        point = whole.lexmin().sample_point()
+        if point.is_void():
+            point = whole.sample_point()
+    except isl.Error:
+        point = whole.sample_point()
+    if point.is_void():
+        return None
+    return [point.get_coordinate_val(isl.dim_type.set, index).to_python() for index in range(count)]
+
+
+def _distance(set_: isl.Set, dims: list[str], iterator: str) -> int | None:
+    """The distance between the two iterations if it is the same for all that meet."""
+    first, second = dims.index(f"{iterator}_0"), dims.index(f"{iterator}_1")
+    space = set_.get_space()
+    local = isl.LocalSpace.from_space(space)
+    difference = isl.Aff.var_on_domain(local, isl.dim_type.set, second).sub(
+        isl.Aff.var_on_domain(local, isl.dim_type.set, first)
+    )
+    low, high = set_.min_val(difference), set_.max_val(difference)
+    if low.is_int() and high.is_int() and low.eq(high):
+        return int(low.to_python())
+    return None

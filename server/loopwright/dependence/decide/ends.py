@@ -1,0 +1,133 @@
+"""The first and the last element that polynomial subscripts reach: each loop's variable put at one of its ends, the innermost first.
+
+isl finds exact bounds of what is affine. This is for the rest (`a[i*(n + 2) + j]`, rows between two bounds that another loop's
+variable tells, variables without a sign): what comes out is a range around all that is touched, so that it is never filled. Sizes
+are taken to be no less than nought, as they are wherever the loop runs at all; what may be less is an assumption.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from loopwright.dependence.decide.relations import Relation
+from loopwright.dependence.model.program import Access, Program
+from loopwright.dependence.model.values import Check, Condition, Index
+from loopwright.source.linear import Linear
+
+
+@dataclass(frozen=True)
+class Ends:
+    """Inclusive, over symbols that have one value during the loop; ``checks`` are what has to hold for them, ``unsure`` factors whose
+    sign is not known, ``strides`` all factors that are no numbers."""
+
+    first: Linear
+    last: Linear
+    checks: tuple[Check, ...] = ()
+    unsure: tuple[Linear, ...] = ()
+    strides: tuple[Linear, ...] = ()
+
+
+def ends_of(program: Program, loop: int, accesses: Sequence[Access], start: int) -> Ends | None:
+    """How far the first subscript of ``accesses`` reaches, which follows ``start`` steps of a place; ``None`` if that cannot be told."""
+    found = _Substitution(program, loop)
+    firsts, lasts = [], []
+    for access in accesses:
+        steps = access.place.steps[start:]
+        if not steps or not isinstance(steps[0], Index) or steps[0].value is None or _is_narrowed(found, access):
+            return None
+        found.require(steps[0].checks, access)
+        first, last = (found.at_an_end(steps[0].value, access, highest) for highest in (False, True))
+        if first is None or last is None:
+            return None
+        firsts.append(first)
+        lasts.append(last)
+    first, last = _least(firsts), _greatest(lasts)
+    if first is None and all(map(_is_no_less, firsts)):
+        first = Linear(0)
+    if first is None or last is None:
+        return None
+    return Ends(first, last, tuple(found.checks), tuple(found.unsure), tuple(found.strides))
+
+
+@dataclass
+class _Substitution:
+    program: Program
+    loop: int
+    checks: dict[Check, None] = field(default_factory=dict)
+    unsure: dict[Linear, None] = field(default_factory=dict)
+    strides: dict[Linear, None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.relation = Relation(self.program, self.loop)
+
+    def require(self, checks: Iterable[Check], access: Access | None = None) -> None:
+        """Note what is not proved."""
+        self.checks |= {check: None for check in checks if not self.relation.holds(check, access)}
+
+    def at_an_end(self, value: Linear, access: Access, highest: bool) -> Linear | None:
+        """``value`` where the loops inside are at the end that makes it greatest (smallest)."""
+        for number in reversed(access.loops):
+            frame = self.program.frames[number]
+            if frame.iterator is None or self.relation.shared(frame.iterator) or frame.iterator not in value.names:
+                continue
+            rises = self._rises(value, frame.iterator)
+            if rises is None:
+                return None
+            bounds = frame.uppers if rises == highest else frame.lowers
+            if len(bounds) != 1:
+                return None
+            self.require(frame.checks)
+            value = value.with_value(frame.iterator, bounds[0])
+        return value if all(self.relation.shared(name) for name in value.names) else None
+
+    def _rises(self, value: Linear, name: str) -> bool | None:
+        """Whether ``value`` grows with ``name``; ``None`` where it is multiplied with itself or by what varies."""
+        factor = Linear(0)
+        for product, coefficient in value.terms:
+            if name in product:
+                rest = tuple(other for other in product if other != name)
+                if len(rest) != len(product) - 1 or not all(self.relation.shared(other) for other in rest):
+                    return None
+                factor = factor.plus(Linear(0, ((rest, coefficient),)) if rest else Linear(coefficient))
+        if factor.terms:
+            self.strides[factor] = None
+        if _is_no_less(factor):
+            return True
+        if _is_no_less(Linear(0).plus(factor, -1)):
+            return False
+        degree = max(len(rest) for rest, _ in factor.terms)
+        if all(coefficient < 0 for rest, coefficient in factor.terms if len(rest) == degree):
+            return None
+        self.unsure[factor] = None
+        return True
+
+
+def _is_narrowed(found: _Substitution, access: Access) -> bool:
+    """Whether a condition inside the loop says which elements are touched: without it the range may leave the array."""
+    inside = access.guards[found.program.outer_guards[found.loop] :]
+    return any(
+        guard.formula is not None and not all(found.relation.shared(name) for name in _names(guard.formula))
+        for guard in inside
+    )
+
+
+def _names(formula: Condition) -> frozenset[str]:
+    kind, content = formula
+    if isinstance(content, Linear):
+        return content.names
+    parts = (content,) if kind == "partial" else content
+    return frozenset().union(*(_names(part) for part in parts))  # type: ignore[attr-defined]
+
+
+def _is_no_less(number: Linear) -> bool:
+    """Whether it is not negative if its symbols are not."""
+    return number.constant >= 0 and all(factor > 0 for _, factor in number.terms)
+
+
+def _least(numbers: Sequence[Linear]) -> Linear | None:
+    return next((n for n in numbers if all(_is_no_less(other.plus(n, -1)) for other in numbers)), None)
+
+
+def _greatest(numbers: Sequence[Linear]) -> Linear | None:
+    return next((n for n in numbers if all(_is_no_less(n.plus(other, -1)) for other in numbers)), None)

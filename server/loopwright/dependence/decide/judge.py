@@ -1,0 +1,551 @@
+"""The verdict on a loop: what its iterations do to each other, in the fixed words of the product.
+
+`proved` and `assumed` come from emptiness of integer sets over all pairs of iterations, `refuted` from a point of such a
+set, `unknown` from anything that could not be read exactly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from loopwright.dependence.decide import aliases
+from loopwright.dependence.decide.arrays import (
+    filled_arrays,
+    is_own_if_it_is_written_first,
+    private_arrays,
+    private_structs,
+)
+from loopwright.dependence.decide.callers import FindOrigin, may_be_closed, origins_in, with_callers
+from loopwright.dependence.decide.conflicts import Conflict, Witness, examine, is_own, pairs, unless, witness
+from loopwright.dependence.decide.liveness import counters, live_out
+from loopwright.dependence.decide.preconditions import as_code, not_negative
+from loopwright.dependence.decide.relations import OverBudget, Relation
+from loopwright.dependence.decide.rows import leaving
+from loopwright.dependence.decide.scalars import Scalar, scalars_of
+from loopwright.dependence.decide.sizes import Sizes, read_variables, sizes_of
+from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
+from loopwright.dependence.model.values import Index, LoopFrame
+from loopwright.dependence.model.verdict import Apart, Dependence, LoopVerdict, Place, Reduction, Update, told
+from loopwright.dependence.surroundings import surroundings
+from loopwright.dependence.walk.state import TooMuch
+from loopwright.dependence.walk.statements import program_of
+from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.source.nodes import definition_around
+from loopwright.source.outline import Loop, Outline
+
+_BUDGET = "the loop is too involved to be decided in the time allowed"
+_EFFECTS = {
+    "output": "{text} does input or output, whose order would change",
+    "state": "{text} keeps a state that iterations would share",
+    "volatile": "{text} is volatile",
+    "opaque": "{text}",
+    "code": "{text}",
+    "jump": "{text} may end the loop or begin it again",
+}
+_MAKES_NOTHING_CERTAIN = frozenset(("macro", "opaque", "jump"))
+_MOST_VERDICTS = 20_000
+_MOST_CONFLICTS = 200  # of one loop: more say nothing more
+_AT_LEAST = re.compile(r"(.+) >= (-?\d+)")
+_ABOUT_SIZES = re.compile(
+    r" (?:[<>]=?|=) |wrap around|well below|is not affine|depends on|be the same element|leaves its row|the time allowed"
+)
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_verdicts: dict[Hashable, LoopVerdict] = {}
+_variables: dict[Hashable, tuple[str, ...]] = {}  # those at file level that a loop's function reads
+
+
+@one_at_a_time
+def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
+    """The verdict on ``loop``; with ``atomic``, on the loop with its updates of shared elements made atomic. Never raises
+    on what stands in the file."""
+    if loop.function is None:
+        return LoopVerdict("unknown", "the loop is not inside a function")
+    start = loop.function.span.start
+    line = outline.source.lines.line_of(start)
+    key = (surroundings(outline, loop.function), loop.span.start - start, atomic)
+    kept = _verdicts.get(key)
+    if kept is None:
+        kept = _judge_now(outline, loop, atomic).shifted(-start, -line)
+        if len(_verdicts) >= _MOST_VERDICTS:
+            _verdicts.clear()
+            _variables.clear()
+        _verdicts[key] = kept
+    told = ""
+    if _may_depend_on_sizes(kept) and may_be_closed(outline, loop.function):
+        kept, told = _with_sizes(outline, loop, atomic, key, kept)
+    found = with_callers(outline, loop, kept.shifted(start, line))
+    return replace(found, reason=f"{found.reason}; {told}") if told else found
+
+
+def _with_sizes(
+    outline: Outline, loop: Loop, atomic: bool, key: Hashable, before: LoopVerdict
+) -> tuple[LoopVerdict, str]:
+    """The verdict with what the program says of sizes, and that in words; as it was before, and nothing, if that helps nothing."""
+    assert loop.function is not None
+    if loop.exits or loop.header.problem is not None:
+        return before, ""
+    if key not in _variables:
+        program = program_around(outline, loop)
+        _variables[key] = read_variables(program) if program is not None else ()
+    sizes = sizes_of(outline, loop.function, _variables[key])
+    if sizes is None:
+        return before, ""
+    place = (key, sizes.facts)
+    if place not in _verdicts:
+        start = loop.function.span.start
+        now = _judge_now(outline, loop, atomic, sizes)
+        _verdicts[place] = now.shifted(-start, -outline.source.lines.line_of(start))
+    known = _verdicts[place]
+    if _strength(known) <= _strength(before):
+        return before, ""
+    words = frozenset(_WORD.findall(" ".join((before.reason, *before.assumptions))))
+    return known, sizes.told(words, outline.source.name) or sizes.told(None, outline.source.name)
+
+
+def _may_depend_on_sizes(verdict: LoopVerdict) -> bool:
+    texts = (
+        verdict.assumptions
+        if verdict.verdict == "assumed"
+        else (verdict.reason,)
+        if verdict.verdict == "unknown"
+        else ()
+    )
+    return any(_ABOUT_SIZES.search(text) for text in texts)
+
+
+def _strength(verdict: LoopVerdict) -> tuple[int, int]:
+    return ("unknown", "refuted", "assumed", "proved").index(verdict.verdict), -len(verdict.assumptions)
+
+
+def _judge_now(outline: Outline, loop: Loop, atomic: bool, sizes: Sizes | None = None) -> LoopVerdict:
+    if loop.exits:
+        return LoopVerdict("unknown", f"{' and '.join(loop.exits)} may end the loop early")
+    program = program_around(outline, loop)
+    if program is None:
+        return LoopVerdict("unknown", _BUDGET)
+    number = program.by_start.get(loop.span.start)
+    if number is None:
+        return LoopVerdict("unknown", loop.header.problem or "the loop could not be read")
+    if sizes is not None:
+        program = sizes.of_program(program)
+    try:
+        verdict = _judge(program, number, atomic, origins_in(outline))
+    except OverBudget:
+        return LoopVerdict("unknown", _BUDGET)
+    told = [f"{macro} is what its last definition says" for macro in program.alternatives]
+    if _has_hidden_code(outline, loop):
+        told.append("the branches of #if that were left out change nothing")
+    return _only_if(verdict, told) if told else verdict
+
+
+def _has_hidden_code(outline: Outline, loop: Loop) -> bool:
+    """Whether the parser was not shown code of the function: branches whose braces depend on `#if` (source.masking)."""
+    assert loop.function is not None
+    return outline.source.hides_code_in(loop.function.span)
+
+
+def _only_if(verdict: LoopVerdict, more: list[str]) -> LoopVerdict:
+    if verdict.verdict not in ("proved", "assumed"):
+        return verdict
+    told = (*verdict.assumptions, *more)
+    argument = verdict.argument or verdict.reason
+    return replace(
+        verdict, verdict="assumed", reason=f"independent if {' and '.join(told)}", assumptions=told, argument=argument
+    )
+
+
+@one_at_a_time
+def program_around(outline: Outline, loop: Loop) -> Program | None:
+    """The program of the function around ``loop``, kept with the outline for the next loop of the same function."""
+    if loop.function is None:
+        return None
+    place = ("program", loop.function.span.start)
+    if place not in outline.kept:
+        node = definition_around(outline.source.tree.root_node, loop.function.span)
+        program: Program | None = None
+        if node is not None:
+            try:
+                program = program_of(outline, node, _declarations(outline))
+            except (TooMuch, RecursionError):
+                program = None
+        outline.kept[place] = program
+    kept: Program | None = outline.kept[place]
+    return kept
+
+
+def nest_of_loop(outline: Outline, loop: Loop) -> tuple[Program, int] | None:
+    """The program around ``loop`` and its number there, ``None`` if it could not be read."""
+    program = program_around(outline, loop)
+    number = program.by_start.get(loop.span.start) if program is not None else None
+    return None if program is None or number is None else (program, number)
+
+
+def _declarations(outline: Outline) -> Scopes:
+    return scopes_of(outline)
+
+
+class _Finding(NamedTuple):
+    refuted: list[tuple[str, Dependence]]
+    unknown: list[str]
+    assumptions: dict[str, None]
+    reductions: list[Reduction]
+    private: list[str]
+    updates: list[Update]
+    apart: dict[Apart, None]
+    preconditions: dict[str, str]
+    shared: list[str]
+
+
+def _judge(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> LoopVerdict:
+    verdict = _with_private(program, loop, atomic, origin_of, frozenset())
+    filled = filled_arrays(program, loop) if verdict.verdict == "refuted" else frozenset()
+    if not filled:
+        return verdict
+    other = _with_private(program, loop, atomic, origin_of, filled)
+    if other.verdict not in ("proved", "assumed"):
+        return verdict
+    names = ", ".join(sorted(program.roots[root].name for root in filled))
+    assumptions = (*other.assumptions, f"nothing reads what the loop writes to {names}, but by that name in it")
+    reason = f"independent if {told(assumptions)}"
+    other = replace(other, verdict="assumed", reason=reason, assumptions=assumptions, preconditions=())
+    return replace(verdict, if_private=other)
+
+
+def _with_private(
+    program: Program, loop: int, atomic: bool, origin_of: FindOrigin, filled: frozenset[str]
+) -> LoopVerdict:
+    """The verdict with arrays that are at file level taken for the iteration's own."""
+    frame = program.frames[loop]
+    finding = _Finding([], [], {}, [], [], [], {}, {}, [])
+    if frame.problem is not None:
+        return LoopVerdict("unknown", frame.problem)
+    for item in flat(program.nests[loop].body):
+        if isinstance(item, Effect) and item.kind == "macro":
+            # It may set any variable, so that not even a conflict is certain.
+            return LoopVerdict("unknown", f"what the macro {item.text} does is not followed")
+        if isinstance(item, Effect) and item.kind in _MAKES_NOTHING_CERTAIN:
+            return LoopVerdict("unknown", _EFFECTS[item.kind].format(text=item.text))
+    _effects(program, loop, finding)
+    _endings(program, loop, finding)
+    scalars = scalars_of(program, loop)
+    for scalar in scalars:
+        _scalar(program, loop, scalar, finding)
+        _referred(program, loop, scalar, origin_of, finding)
+    for left in live_out(program, loop).variables:
+        if left.counts:
+            where = f"line {left.reader.line}" if left.reader is not None else "others after the function has returned"
+            finding.unknown.append(
+                f"{where} reads the value that the loop leaves in {left.name}, which a parallel loop does not keep"
+            )
+    covered = frozenset(scalar.root for scalar in scalars)
+    outside = leaving(program, loop)
+    if outside is not None:
+        finding.unknown.append(f"{outside.text} leaves its row, so that it may be an element of another one")
+    if frame.iterator is not None:
+        private = private_arrays(program, loop) | private_structs(program, loop) | filled
+        finding.private.extend(program.roots[root].name for root in sorted(private))
+        _addresses(program, loop, covered | private, finding)
+        _memory(program, loop, covered | private, atomic, origin_of, finding)
+    return _composed(program, loop, finding, atomic)
+
+
+def _effects(program: Program, loop: int, finding: _Finding) -> None:
+    inside = list(accesses_in(program.nests[loop].body))
+    for item in flat(program.nests[loop].body):
+        if isinstance(item, Effect):
+            if item.kind == "label":
+                continue
+            if item.kind == "code" and item.text.startswith("what "):
+                finding.assumptions[
+                    f"{item.text.removesuffix(' is not known')} changes nothing that another iteration uses"
+                ] = None
+            elif item.kind == "order":
+                if not item.text.startswith("read ") or any(a.writes and a.atomic for a in inside):
+                    finding.assumptions[f"the order in which iterations {item.text} does not matter"] = None
+            elif item.kind == "unknown call":
+                finding.assumptions[f"{item.text} changes nothing that another iteration uses"] = None
+            else:
+                finding.unknown.append(_EFFECTS[item.kind].format(text=item.text))
+
+
+def _endings(program: Program, loop: int, finding: _Finding) -> None:
+    """Loops that may wrap around their variable's type would run over the same elements again."""
+    inner = {loop, *(number for access in accesses_in(program.nests[loop].body) for number in access.loops)}
+    for number in inner:
+        frame = program.frames[number]
+        if loop not in (*program.stacks.get(number, ()), number):
+            continue
+        for check in frame.always:
+            relation = Relation(program, loop)
+            if relation.holds(check):
+                continue
+            if not check.value.terms:
+                finding.unknown.append(f"{frame.variable} wraps around before the loop ends")
+            else:
+                finding.assumptions[check.text] = None
+
+
+def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> None:
+    frame = program.frames[loop]
+    if scalar.role == "reduction":
+        finding.reductions.append(Reduction(scalar.name, scalar.operator or "+", scalar.is_flag))
+    elif scalar.role == "atomic":
+        finding.shared.append(scalar.name)
+    elif scalar.role == "private":
+        finding.private.append(scalar.name)
+    elif scalar.role == "carried":
+        assert scalar.source is not None
+        assert scalar.sink is not None
+        first, second = _two_iterations(frame)
+        reason = f"iteration {first} writes {scalar.name}, iteration {second} reads it"
+        finding.refuted.append((reason, _dependence(scalar.name, "flow", scalar.source, scalar.sink, 1)))
+    elif scalar.role == "unclear":
+        finding.unknown.append(f"{scalar.name} may carry a value from one iteration to the next")
+    elif scalar.role == "escapes":
+        if scalar.root in counters(program, loop):
+            return  # it has the same value after each iteration; what is said of it is that it is read later
+        assert scalar.source is not None
+        first, second = _two_iterations(frame)
+        where = f"line {scalar.sink.line}" if scalar.sink is not None else "others after the function has returned"
+        if scalar.certain:
+            reason = f"iterations {first} and {second} both write {scalar.name}, whose last value is read by {where}"
+            finding.refuted.append((reason, _dependence(scalar.name, "output", scalar.source, scalar.source, 1)))
+        elif scalar.sink is None and program.roots[scalar.root].kind in ("local", "parameter"):
+            finding.unknown.append(f"others may read what the loop leaves in {scalar.name}")
+        else:
+            finding.unknown.append(f"{scalar.name} is written under a condition and read by {where}")
+
+
+def _referred(program: Program, loop: int, scalar: Scalar, origin_of: FindOrigin, finding: _Finding) -> None:
+    """No other place of the loop is the scalar under another name: a pointer, a reference or a member may lead to a
+    variable that others know. What a scalar is to a loop holds only if the accesses that bear its name are all there are."""
+    assert scalar.source is not None
+    if not _may_be_reached(program.roots[scalar.root]):
+        return
+    met = set()
+    for access in accesses_in(program.nests[loop].body):
+        key = (access.place, access.element)
+        if key in met or access.place.root == scalar.root or is_own(program, loop, access):
+            continue
+        if scalar.role == "atomic" and access.atomic:
+            continue
+        met.add(key)
+        overlap = aliases.overlap(program, scalar.source, access)
+        if overlap == "unknown":
+            finding.unknown.append(f"{scalar.name} and {access.text} may be the same element")
+        elif overlap == "assumed":
+            names = aliases.names(program, scalar.source, access)
+            finding.apart[Apart(names, origin_of(scalar.source.origin), origin_of(access.origin))] = None
+
+
+def _may_be_reached(root: Root) -> bool:
+    """Whether there may be an address of a variable, or another name for it."""
+    return root.lasting or root.addressed
+
+
+def _two_iterations(frame: LoopFrame) -> tuple[str, str]:
+    step = frame.step.constant if frame.step is not None and not frame.step.terms else 1
+    if frame.variable is None:
+        return "1", "2"
+    if frame.first is not None and not frame.first.terms:
+        return f"{frame.variable}={frame.first.constant}", f"{frame.variable}={frame.first.constant + step}"
+    return "1", "2"
+
+
+def _addresses(program: Program, loop: int, own: frozenset[str], finding: _Finding) -> None:
+    """What is private to an iteration may still hold addresses that lead out of it."""
+    for access in accesses_in(program.nests[loop].body):
+        if access.leads_out and access.place.root in own:
+            finding.unknown.append(f"where {access.text} leads changes from iteration to iteration")
+            return
+
+
+def _memory(
+    program: Program, loop: int, skip: frozenset[str], atomic: bool, origin_of: FindOrigin, finding: _Finding
+) -> None:
+    for first, second in pairs(program, loop, skip):
+        if len(finding.refuted) >= _MOST_CONFLICTS:
+            return
+        answer = examine(program, loop, first, second)
+        updates = _is_one_update(first, second)
+        if answer.conflict is None and not (updates and answer.by_index):
+            for text, numbers in answer.assumptions:
+                finding.assumptions[text] = None
+                code = not_negative(program, loop, numbers)
+                if code:
+                    finding.preconditions[text] = code
+                if text.startswith("the rows that "):
+                    pair = Apart((text,), origin_of(first.origin), origin_of(second.origin), rows=True)
+                    finding.apart[pair] = None
+            if answer.apart:
+                finding.apart[Apart(answer.apart, origin_of(first.origin), origin_of(second.origin))] = None
+            continue
+        if updates:
+            _accumulated(program, loop, first, second, answer.conflict, atomic, finding)
+        elif answer.conflict is not None:
+            _conflict(program, loop, answer.conflict, finding)
+
+
+def _is_one_update(first: Access, second: Access) -> bool:
+    return (
+        first.update is not None
+        and second.update is not None
+        and first.update.operator == second.update.operator
+        and first.place.root == second.place.root
+    )
+
+
+def _accumulated(
+    program: Program,
+    loop: int,
+    first: Access,
+    second: Access,
+    conflict: Conflict | None,
+    atomic: bool,
+    finding: _Finding,
+) -> None:
+    """Elements that are only ever updated with one operator: a reduction where it is one element, `atomic` where not."""
+    update = Update(first.text, first.update.operator if first.update else "+", first.line, first.span)
+    values = [step.value for step in first.place.steps if isinstance(step, Index)]
+    fixed = first.place == second.place and all(
+        value is not None and all(loop not in program.symbols[name].loops for name in value.names) for value in values
+    )
+    if fixed:
+        # A reference has a name of its own, but it is not a variable.
+        name = (
+            first.text
+            if first.is_scalar or not first.text.isidentifier()
+            else f"{aliases.display(program, first.place)}[…]"
+        )
+        reduction = Reduction(name, update.operator)
+        if reduction not in finding.reductions:
+            finding.reductions.append(reduction)
+        if not reduction.is_scalar and update not in finding.updates:
+            finding.updates.append(update)  # no clause can name an element
+        return
+    if update not in finding.updates:
+        finding.updates.append(update)
+    if atomic:
+        return
+    if conflict is not None and conflict.relation is not None:
+        _conflict(program, loop, conflict, finding)
+        return
+    finding.assumptions[
+        f"no two iterations update one element of {aliases.display(program, first.place)}, or the update is atomic"
+    ] = None
+
+
+def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding) -> None:
+    if conflict.relation is None:
+        finding.unknown.append(
+            conflict.why or f"{conflict.source.text} and {conflict.sink.text} may be the same element"
+        )
+        return
+    if is_own_if_it_is_written_first(program, loop, conflict.source):
+        finding.unknown.append(
+            f"{aliases.display(program, conflict.source.place)} may be one for each iteration, or one for all"
+        )
+        return
+    condition = unless(program, loop, conflict)
+    if condition is not None and condition.text:
+        finding.assumptions[condition.text] = None
+        code = as_code(program, loop, condition)
+        if code:
+            finding.preconditions[condition.text] = code
+        return
+    if condition is not None:
+        texts = f"{conflict.source.text} and {conflict.sink.text}"
+        finding.unknown.append(f"whether {texts} are the same element depends on sizes")
+        return
+    found = witness(program, loop, conflict)
+    if found is None:
+        finding.unknown.append(f"{conflict.source.text} and {conflict.sink.text} may be the same element")
+        return
+    reason = _told(program, loop, conflict, found)
+    name = aliases.display(program, conflict.source.place)
+    finding.refuted.append((reason, _dependence(name, conflict.kind, conflict.source, conflict.sink, found.distance)))
+
+
+def _told(program: Program, loop: int, conflict: Conflict, found: Witness) -> str:
+    variable = program.frames[loop].variable or "number"
+    verb = {"flow": ("writes", "reads"), "anti": ("reads", "writes"), "output": ("writes", "writes")}[conflict.kind]
+    text = f"iteration {variable}={found.earlier} {verb[0]} {found.element}, iteration {variable}={found.later} {verb[1]} it"
+    given = [f"{name}={value}" for name, value in (*found.parameters, *found.around)]
+    return text + (f" (with {', '.join(given)})" if given else "")
+
+
+def _dependence(name: str, kind: str, source: Access, sink: Access, distance: int | None) -> Dependence:
+    return Dependence(name, kind, source.line, sink.line, distance, source.span, sink.span)  # type: ignore[arg-type]
+
+
+def _composed(program: Program, loop: int, finding: _Finding, atomic: bool) -> LoopVerdict:
+    apart = aliases.sentences([pair.names for pair in finding.apart if not pair.rows])
+    assumptions = (*apart, *_strongest(finding.assumptions))
+    parts = LoopVerdict(
+        "unknown",
+        "",
+        tuple(dependence for _, dependence in finding.refuted),
+        tuple(finding.reductions),
+        assumptions,
+        tuple(dict.fromkeys(finding.private)),
+        tuple(finding.updates),
+        shared=tuple(dict.fromkeys(finding.shared)),
+    )
+    if finding.refuted:
+        return replace(parts, verdict="refuted", reason=finding.refuted[0][0], assumptions=())
+    if finding.unknown:
+        return replace(parts, reason=finding.unknown[0])
+    argument = _argument(program, loop, parts, atomic)
+    if assumptions:
+        reason = f"independent if {told(assumptions)}"
+        found = replace(parts, verdict="assumed", reason=reason, apart=tuple(finding.apart), argument=argument)
+        return replace(found, preconditions=tuple(finding.preconditions.items()))
+    return replace(parts, verdict="proved", reason=argument)
+
+
+def _strongest(assumptions: Iterable[str]) -> list[str]:
+    """Without `n >= 1` beside `n >= 2`."""
+    least: dict[str, int] = {}
+    for text in assumptions:
+        if match := _AT_LEAST.fullmatch(text):
+            least[match[1]] = max(int(match[2]), least.get(match[1], int(match[2])))
+    return [text for text in assumptions if not (m := _AT_LEAST.fullmatch(text)) or int(m[2]) == least[m[1]]]
+
+
+def _argument(program: Program, loop: int, verdict: LoopVerdict, made_atomic: bool) -> str:
+    """Why the loop is independent, as one would say it; with its updates of shared elements ``made_atomic``."""
+    written: dict[Place, str] = {}
+    updated = {update.text for update in verdict.updates} if made_atomic else set()
+    atomic: dict[str, None] = dict.fromkeys(verdict.shared)
+    for access in accesses_in(program.nests[loop].body):
+        root = program.roots[access.place.root]
+        if root.name in verdict.private:
+            continue
+        is_shared = access.writes and access.place.steps and loop not in root.loops
+        if is_shared and (access.atomic or (access.update is not None and access.text in updated)):
+            atomic[access.text] = None
+            continue
+        if (access.writes and access.place.steps and loop not in root.loops and access.update is None) or (
+            access.writes
+            and access.place.steps
+            and loop not in root.loops
+            and not any(r.variable == access.text for r in verdict.reductions)
+        ):
+            written.setdefault(Place(access.place.root, access.text), access.text)
+    variable = program.frames[loop].variable
+    who = f"iteration {variable}" if variable else "an iteration"
+    sums = ", ".join(f"{r.variable} ({r.operator})" for r in verdict.reductions)
+    changed = [f"{', '.join(atomic)} only changes under `atomic`"] if atomic else []
+    if not written:
+        if sums and not atomic:
+            return f"iterations only read, but for the reduction of {sums}"
+        if not atomic:
+            return "iterations write nothing that another one uses"
+        return "; ".join([*changed, *([f"{sums} is a reduction"] if sums else [])])
+    texts = list(written.values())
+    shown = ", ".join(texts[:3]) + (" …" if len(texts) > 3 else "")
+    text = f"{who} writes {shown}, no other iteration touches {'it' if len(texts) == 1 else 'them'}"
+    return "; ".join([text, *changed, *([f"{sums} is a reduction"] if sums else [])])

@@ -1,0 +1,394 @@
+"""Accesses of a loop as integer sets of isl.
+
+Two accesses are put side by side: symbols that cannot differ between two iterations of the loop in question become
+parameters, all others exist twice, once for each iteration (suffix ``_0`` and ``_1``). What is not affine is left out,
+which makes a set larger, never smaller: emptiness stays a proof.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable, Iterable, Iterator
+
+import islpy as isl
+
+from loopwright.dependence.model.program import Access, Program
+from loopwright.dependence.model.values import Check, Condition, Guard, Index, LoopFrame
+from loopwright.source.linear import Linear
+
+MOST_OPERATIONS = 400_000
+_local = threading.local()
+
+
+class OverBudget(Exception):
+    """isl needed more operations than it may."""
+
+
+def integer_set(text: str) -> isl.Set:
+    """A set from isl's notation. Raises :class:`OverBudget`."""
+    try:
+        return isl.Set.read_from_str(_context(), text)
+    except isl.Error as error:
+        raise OverBudget(str(error)) from None
+
+
+def is_empty(text: str) -> bool:
+    """Whether a set holds nothing. Raises :class:`OverBudget`."""
+    return _answer(text, lambda: integer_set(text).is_empty())
+
+
+def ever_holds(runs: str, fails: str) -> bool:
+    """Whether some parameters of the first set are none of the second's. Raises :class:`OverBudget`."""
+    return _answer(
+        (runs, fails),
+        lambda: not integer_set(runs).params().subtract(integer_set(fails).params()).is_empty(),
+    )
+
+
+def _answer(question: Hashable, find: Callable[[], bool]) -> bool:
+    """Kept by the words of the question: the pairs of a loop ask the same ones again and again."""
+    answers: dict[Hashable, bool] = _local.__dict__.setdefault("answers", {})
+    known = answers.get(question)
+    if known is not None:
+        return known
+    try:
+        answer = bool(find())
+    except isl.Error as error:
+        raise OverBudget(str(error)) from None
+    if len(answers) > 20_000:
+        answers.clear()
+    answers[question] = answer
+    return answer
+
+
+def _context() -> isl.Context:
+    # isl is not thread-safe: a context belongs to one thread.
+    context = _local.__dict__.get("context")
+    if context is None:
+        context = _local.context = isl.Context()
+        context.set_max_operations(MOST_OPERATIONS)
+    context.reset_operations()
+    return context
+
+
+class Relation:
+    """Constraints over two iterations of loop ``loop``, growing; :meth:`text` is the set in isl's notation.
+
+    ``assumptions`` lists the checks that had to be taken on trust, each with the numbers that are not negative just where it
+    holds, where these are known; with ``trusting`` false what depends on them is left
+    out instead.
+    """
+
+    def __init__(self, program: Program, loop: int, trusting: bool = False, monotone: bool = False) -> None:
+        self.program, self.loop, self.trusting, self.monotone = program, loop, trusting, monotone
+        self.parameters: dict[str, str] = {}
+        self.dims: dict[str, None] = {}
+        self.constraints: list[str] = []
+        self.assumptions: dict[str, tuple[Linear, ...]] = {}
+        self.exact = True
+        self._defined: set[tuple[str, int]] = set()
+        self._loads: list[tuple[str, int]] = []
+
+    def copy(self) -> Relation:
+        """The same, to be continued differently."""
+        other = Relation(self.program, self.loop, self.trusting, self.monotone)
+        other.parameters, other.dims = dict(self.parameters), dict(self.dims)
+        other.constraints, other.assumptions = list(self.constraints), dict(self.assumptions)
+        other.exact, other._defined, other._loads = self.exact, set(self._defined), list(self._loads)
+        return other
+
+    def take(self, other: Relation) -> None:
+        """Go on from a copy."""
+        self.parameters, self.dims, self.constraints = other.parameters, other.dims, other.constraints
+        self.assumptions, self.exact = other.assumptions, other.exact
+        self._defined, self._loads = other._defined, other._loads
+
+    def shared(self, name: str) -> bool:
+        """Whether a symbol has the same value in both iterations."""
+        return self.loop not in self.program.symbols[name].loops
+
+    def linear(self, number: Linear, copy: int) -> str | None:
+        """A polynomial in isl's notation, ``None`` if it is not affine."""
+        parts = [str(number.constant)]
+        for product, factor in number.terms:
+            if len(product) == 1:
+                word = self._variable(product[0], copy)
+            elif all(self.shared(name) for name in product):
+                word = "_".join(("P", *product))
+                self.parameters[word] = " * ".join(self.program.symbols[name].text for name in product)
+                for name in product:
+                    self._define(name, copy)
+            else:
+                return None
+            parts.append(f"{factor}*{word}")
+        return " + ".join(parts)
+
+    def _variable(self, name: str, copy: int) -> str:
+        self._define(name, copy)
+        if self.shared(name):
+            self.parameters[name] = self.program.symbols[name].text
+            return name
+        word = f"{name}_{copy}"
+        self.dims[word] = None
+        return word
+
+    def _define(self, name: str, copy: int) -> None:
+        """What is known of a symbol wherever it is used."""
+        key = (name, 0 if self.shared(name) else copy)
+        if key in self._defined:
+            return
+        self._defined.add(key)
+        symbol = self.program.symbols[name]
+        word = self._variable(name, copy)
+        if symbol.kind in ("load", "opaque") and not self.shared(name):
+            self.exact = False  # which values it takes is not known
+        low, high = symbol.bounds
+        if low is not None:
+            self.constraints.append(f"{word} >= {low}")
+        if high is not None:
+            self.constraints.append(f"{word} <= {high}")
+        if symbol.kind in ("minimum", "maximum"):
+            self._define_extreme(word, symbol.kind, symbol.operands, copy)
+        elif symbol.kind == "quotient":
+            self._define_quotient(word, symbol.operands, copy)
+        elif symbol.kind == "load" and self.monotone and symbol.place is not None:
+            self._relate_load(name, copy)
+
+    def _define_extreme(self, word: str, kind: str, operands: tuple[Linear, ...], copy: int) -> None:
+        first, second = (self.linear(operand, copy) for operand in operands)
+        sign = "<=" if kind == "minimum" else ">="
+        if first is not None and second is not None:
+            self.constraints.append(
+                f"(({word} = {first} and {word} {sign} {second}) or ({word} = {second} and {word} {sign} {first}))"
+            )
+        elif first is not None or second is not None:
+            self.constraints.append(f"{word} {sign} {first or second}")
+            self.exact = False
+        else:
+            self.exact = False
+
+    def _define_quotient(self, word: str, operands: tuple[Linear, ...], copy: int) -> None:
+        numerator, divisor, floor = self.linear(operands[0], copy), operands[1].constant, operands[2].constant
+        if numerator is None:
+            self.exact = False
+            return
+        low = f"{divisor}*{word} <= {numerator} and {numerator} <= {divisor}*{word} + {divisor - 1}"
+        if floor:
+            self.constraints.append(low)
+            return
+        # C truncates towards zero (C11 6.5.5p6).
+        high = f"{divisor}*{word} >= {numerator} and {numerator} >= {divisor}*{word} - {divisor - 1}"
+        self.constraints.append(f"(({numerator} >= 0 and {low}) or ({numerator} <= -1 and {high}))")
+
+    def _relate_load(self, name: str, copy: int) -> None:
+        """An array that never decreases: a later element is not smaller."""
+        symbol = self.program.symbols[name]
+        assert symbol.place is not None
+        mine = self._load_index(name, copy)
+        for other, other_copy in self._loads:
+            place = self.program.symbols[other].place
+            theirs = self._load_index(other, other_copy)
+            if (
+                place is None
+                or mine is None
+                or theirs is None
+                or place.root != symbol.place.root
+                or place.fields != symbol.place.fields
+            ):
+                continue
+            a, b = self._variable(name, copy), self._variable(other, other_copy)
+            self.constraints.append(
+                f"(({mine} < {theirs} and {a} <= {b}) or ({mine} > {theirs} and {a} >= {b}) or ({mine} = {theirs} and {a} = {b}))"
+            )
+            root = self.program.roots[symbol.place.root].name
+            self.assumptions[f"{'.'.join((root, *symbol.place.fields))} never decreases"] = ()
+        self._loads.append((name, copy))
+
+    def _load_index(self, name: str, copy: int) -> str | None:
+        place = self.program.symbols[name].place
+        values = [step.value for step in place.steps if isinstance(step, Index)] if place else []
+        return self.linear(values[-1], copy) if values and values[-1] is not None else None
+
+    # Domains
+
+    def domain(self, access: Access, copy: int, when_reached: bool = True) -> None:
+        """The iterations in which ``access`` happens; without ``when_reached``, whatever conditions say that hold in all iterations
+        or in none."""
+        for loop in access.loops:
+            self.frame(self.program.frames[loop], copy)
+        outer = self.program.outer_guards[self.loop]
+        for position, guard in enumerate(access.guards):
+            if not when_reached and self.is_fixed(guard):
+                continue
+            exact = self.exact
+            self.guard(guard, copy)
+            if position < outer:  # whether the loop runs at all does not matter once it does
+                self.exact = exact
+
+    def is_fixed(self, guard: Guard) -> bool:
+        """Whether a condition is one of symbols that all iterations see alike."""
+        return guard.formula is not None and all(self.shared(name) for name in _symbols_in(guard.formula))
+
+    def frame(self, frame: LoopFrame, copy: int) -> None:
+        """The iterations of one loop."""
+        varies = frame.id == self.loop or (frame.iterator is not None and not self.shared(frame.iterator))
+        if frame.iterator is None:
+            # How often it runs is not known, be it never.
+            self.exact = self.exact and self.loop not in self.program.stacks.get(frame.id, (self.loop,))
+            return
+        word = self._variable(frame.iterator, copy)
+        trusted = self._trusted(frame.checks)
+        if not frame.exact:
+            self.exact = self.exact and not varies
+        if trusted:
+            for sign, bounds in ((">=", frame.lowers), ("<=", frame.uppers)):
+                for bound in bounds:
+                    text = self.linear(bound, copy)
+                    if text is None:
+                        self.exact = False
+                    else:
+                        self.constraints.append(f"{word} {sign} {text}")
+        else:
+            self.exact = False
+            if frame.first is not None and not frame.first.terms:  # wherever it ends, it begins there
+                self.constraints.append(f"{word} {'>=' if frame.upwards else '<='} {frame.first.constant}")
+        step = frame.step
+        if step is not None and not step.terms and abs(step.constant) > 1 and frame.first is not None:
+            first = self.linear(frame.first, copy)
+            if first is not None:
+                count = f"k_{word}"
+                self.dims[count] = None
+                self.constraints.append(f"{word} = {first} + {step.constant}*{count} and {count} >= 0")
+
+    def guard(self, guard: Guard, copy: int) -> None:
+        """A condition."""
+        if guard.formula is None:
+            self.exact = False
+            return
+        if not self._trusted(guard.checks):
+            self.exact = False
+            return
+        text = self._formula(guard.formula, copy)
+        if text is None:
+            self.exact = False
+        else:
+            self.constraints.append(text)
+
+    def _formula(self, formula: Condition, copy: int) -> str | None:
+        kind, content = formula
+        if kind in ("ge", "eq"):
+            text = self.linear(content, copy)  # type: ignore[arg-type]
+            return None if text is None else f"{text} {'>=' if kind == 'ge' else '='} 0"
+        if kind == "partial":
+            self.exact = False
+            return self._formula(content, copy)  # type: ignore[arg-type]
+        parts = [self._formula(part, copy) for part in content]  # type: ignore[attr-defined]
+        known = [part for part in parts if part is not None]
+        if len(known) < len(parts):
+            self.exact = False
+            if kind == "or" or not known:
+                return None
+        return f"({f' {kind} '.join(known)})"
+
+    def _trusted(self, checks: Iterable[Check]) -> bool:
+        """Whether values are what their polynomials say: proved, or taken on trust and noted."""
+        open_checks = [check for check in checks if not self.holds(check)]
+        if not open_checks:
+            return True
+        if self.trusting:
+            for check in open_checks:
+                self.assumptions[check.text] = ()
+        return self.trusting
+
+    def holds(self, check: Check, access: Access | None = None) -> bool:
+        """Whether a check follows from the bounds of the loops around it."""
+        key = (self.loop, check.value, check.low, check.high, access.order if access else None)
+        cache = self.program.proved
+        if key not in cache:
+            cache[key] = False  # a check that needs itself does not hold
+            cache[key] = self._prove(check, access)
+        return cache[key]
+
+    def _prove(self, check: Check, access: Access | None) -> bool:
+        if check.high is None and check.low == 0 and self._is_sum_of_positives(*self._counted(check.value)):
+            return True
+        relation = Relation(self.program, self.loop)
+        if access is not None:
+            relation.domain(access, 0)
+        else:
+            for name in check.value.names:
+                for loop in self.program.symbols[name].loops:
+                    relation.frame(self.program.frames[loop], 0)
+        value = relation.linear(check.value, 0)
+        if value is None:
+            return False
+        for bound, sign in ((check.low, "<="), (check.high, ">=")):
+            if bound is not None:
+                limit = bound - 1 if sign == "<=" else bound + 1
+                if not is_empty(relation.text(f"{value} {sign} {limit}")):
+                    return False
+        return True
+
+    def _counted(self, number: Linear) -> tuple[Linear, frozenset[str]]:
+        """A number in which the variables of loops that count upwards count from zero, and these variables."""
+        counted = set()
+        for frame in self.program.frames.values():
+            name, first = frame.iterator, frame.first
+            if name in number.names and name is not None and frame.upwards and first is not None and not first.terms:
+                number = number.with_value(name, first.plus(Linear(0, (((name,), 1),))))
+                counted.add(name)
+        return number, frozenset(counted)
+
+    def _is_sum_of_positives(self, number: Linear, counted: frozenset[str]) -> bool:
+        """A polynomial of values that are not negative by their type, or as they are ``counted``, all added."""
+        return number.constant >= 0 and all(
+            factor > 0
+            and all(
+                name in counted
+                or (self.program.symbols[name].bounds[0] or -1) >= 0
+                or self.program.symbols[name].bounds[0] == 0
+                for name in product
+            )
+            for product, factor in number.terms
+        )
+
+    def later(self, frame: LoopFrame) -> None:
+        """Iteration 1 comes after iteration 0."""
+        assert frame.iterator is not None
+        first, second = f"{frame.iterator}_0", f"{frame.iterator}_1"
+        self.dims[first] = self.dims[second] = None
+        step = frame.step or Linear(1)
+        if not step.terms:
+            sign = ">=" if step.constant > 0 else "<="
+            self.constraints.append(f"{second} {sign} {first} + {step.constant}")
+            return
+        text = self.linear(step, 0)
+        upwards = frame.upwards
+        sign = ">=" if upwards else "<="
+        if text is None:
+            self.constraints.append(f"{second} {sign} {first} + {1 if upwards else -1}")
+            return
+        self.constraints.append(f"{text} {'>= 1' if upwards else '<= -1'} and {second} {sign} {first} + {text}")
+
+    def _related(self) -> Iterator[str]:
+        """What is known of pairs of parameters."""
+        for first, second, low, high in self.program.related:
+            if first in self.parameters and second in self.parameters:
+                if low is not None:
+                    yield f"{second} - {first} >= {low}"
+                if high is not None:
+                    yield f"{second} - {first} <= {high}"
+
+    def text(self, *more: str) -> str:
+        """The set."""
+        conditions = " and ".join([*self.constraints, *self._related(), *more]) or "true"
+        return f"[{', '.join(self.parameters)}] -> {{ [{', '.join(self.dims)}] : {conditions} }}"
+
+
+def _symbols_in(formula: Condition) -> frozenset[str]:
+    kind, content = formula
+    if kind in ("ge", "eq"):
+        return content.names  # type: ignore[attr-defined,no-any-return]
+    if kind == "partial":
+        return _symbols_in(content)  # type: ignore[arg-type]
+    return frozenset().union(*(_symbols_in(part) for part in content))  # type: ignore[attr-defined]

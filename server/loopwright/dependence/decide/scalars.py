@@ -1,0 +1,192 @@
+"""Scalars of a loop: private, reduction, or carried from one iteration to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from loopwright.dependence.model.program import Access, Block, Branch, Effect, Nest, Program, accesses_in
+from loopwright.dependence.model.values import LoopFrame, Place
+
+Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"]
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """What one scalar is to a loop. ``source`` and ``sink`` are the accesses that show it; ``certain`` whether they happen
+    in every iteration; ``is_flag`` that a reduction is one because whoever stores stores the same number."""
+
+    root: str
+    name: str
+    role: Role
+    operator: str | None = None
+    source: Access | None = None
+    sink: Access | None = None
+    certain: bool = False
+    is_flag: bool = False
+
+
+def scalars_of(program: Program, loop: int) -> list[Scalar]:
+    """Every scalar that is written in the body of ``loop`` and lives outside it."""
+    nest = program.nests[loop]
+    uses: dict[str, list[Access]] = {}
+    for access in accesses_in(nest.body):
+        root = program.roots[access.place.root]
+        if access.is_scalar and loop not in root.loops and root.kind != "unknown":
+            uses.setdefault(access.place.root, []).append(access)
+    own = program.frames[loop].register
+    return [
+        _judge(program, loop, root, accesses)
+        for root, accesses in uses.items()
+        if any(access.writes for access in accesses) and root != own
+    ]
+
+
+def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Scalar:
+    name = program.roots[root].name
+    body = program.nests[loop].body
+    if all(access.atomic for access in accesses):
+        return Scalar(root, name, "atomic", None, accesses[0])
+    operators = {access.update.operator if access.update else None for access in accesses}
+    if len(operators) == 1 and None not in operators:
+        return Scalar(root, name, "reduction", operators.pop(), accesses[0], accesses[-1], True)
+    exposed, written = exposure(body, Place(root))
+    write = next(access for access in accesses if access.writes)
+    if exposed is not None:
+        certain = _unconditional(body, exposed) and any(_unconditional(body, a) for a in accesses if a.writes)
+        source = next((a for a in accesses if a.writes and _unconditional(body, a)), write)
+        return Scalar(root, name, "carried" if certain else "unclear", None, source, exposed, certain)
+    later = used_after(program, loop, root)
+    if later is not None or outlives(program, root):
+        operator = _operator_of_flag(program, loop, root)
+        if operator is not None:
+            return Scalar(root, name, "reduction", operator, write, write, is_flag=True)
+        certain = (_unconditional(body, write) or written) and not _rewritten(program, root, accesses[-1], later)
+        certain = certain and (later is not None or not _may_only_be_read(program, root))
+        return Scalar(root, name, "escapes", None, write, later, certain)
+    return Scalar(root, name, "private", None, write)
+
+
+def _operator_of_flag(program: Program, loop: int, root: str) -> str | None:
+    """What reduces a variable that is a number when a loop (or one around it) begins and is only ever set to one other number:
+    `found = 0; for (…) if (…) found = 1;`."""
+    for around in program.stacks[loop]:
+        inside = [access for access in accesses_in(program.nests[around].body) if access.place.root == root]
+        stored = {access.stored for access in inside if access.writes}
+        before = program.begins.get(around, {}).get(root)
+        number = stored.pop() if len(stored) == 1 else None
+        if before is not None and number is not None and before != number:
+            if {before, number} == {0, 1}:
+                return "||" if number else "&&"
+            return "max" if number > before else "min"
+    return None
+
+
+def _may_be_gone_back_from(program: Program, loop: int) -> bool:
+    """Whether a `goto` may lead from behind the loop to a label before it."""
+    return program.first_label is not None and program.first_label < program.frames[loop].start
+
+
+def outlives(program: Program, root: str) -> bool:
+    """Whether somebody may read what was left in a variable when the function has returned."""
+    owner = program.roots[root]
+    if owner.kind == "local" and owner.type.static and not owner.escapes:
+        return exposure(program.body, Place(root))[0] is not None  # only the next call could
+    return owner.lasting
+
+
+def _may_only_be_read(program: Program, root: str) -> bool:
+    """Whether a variable ends with its function: who has its address need not read what was left in it."""
+    owner = program.roots[root]
+    return owner.kind in ("local", "parameter") and not owner.pointed and not owner.type.static
+
+
+def exposure(block: Block, place: Place, ran: LoopFrame | None = None) -> tuple[Access | None, bool]:
+    """(the first read of ``place`` that may see a value from before the block, whether the block surely writes it). Loops
+    with the bounds of ``ran`` run at least once."""
+    written = False
+    for item in block.items:
+        if isinstance(item, Effect):
+            continue
+        if isinstance(item, Access):
+            if item.place != place:
+                continue
+            if item.writes:
+                written = True
+            elif not written:
+                return item, False
+        elif written:
+            return None, True
+        elif isinstance(item, Nest):
+            found, sure = exposure(item.body, place, ran)
+            if found is not None:
+                return found, False
+            written = sure and ran is not None and _same_bounds(item.frame, ran)
+        else:
+            every = item.complete
+            for inner in item.blocks:
+                found, sure = exposure(inner, place, ran)
+                if found is not None:
+                    return found, False
+                every = every and sure
+            written = every
+    return None, written
+
+
+def _same_bounds(frame: LoopFrame, other: LoopFrame) -> bool:
+    return frame.exact and other.exact and (frame.lowers, frame.uppers) == (other.lowers, other.uppers)
+
+
+def _unconditional(body: Block, access: Access) -> bool:
+    """Whether ``access`` is reached in every iteration: directly in the body, or in a branch-free part of it."""
+    return any(item is access for item in body.items)
+
+
+def _rewritten(program: Program, root: str, last: Access, later: Access | None) -> bool:
+    """Whether something between the loop and the read may have stored another value."""
+    return later is not None and any(
+        access.writes and access.place.root == root and last.order < access.order < later.order
+        for access in accesses_in(program.body)
+    )
+
+
+def used_after(program: Program, loop: int, root: str) -> Access | None:
+    """A read after the loop that may see what the loop wrote."""
+    target = program.nests[loop]
+    if _may_be_gone_back_from(program, loop):
+        inside = {id(access) for access in accesses_in(target.body)}
+        return next(
+            (a for a in accesses_in(program.body) if a.place.root == root and not a.writes and id(a) not in inside),
+            None,
+        )
+    found = _after(program.body, target, Place(root))
+    return found if isinstance(found, Access) else None
+
+
+def _after(block: Block, target: Nest, place: Place) -> Access | bool | None:
+    """An exposed read after ``target`` within ``block``; ``True`` if it is surely written before any read; ``None`` if the
+    target is not in the block, ``False`` if nothing is known yet."""
+    for position, item in enumerate(block.items):
+        inside: Access | bool | None = None
+        if item is target:
+            inside = False
+        elif isinstance(item, Nest):
+            inside = _after(item.body, target, place)
+            if inside is False:
+                again, _ = exposure(item.body, place)
+                if again is not None:
+                    inside = again  # the next iteration of the loop around reads it
+        elif isinstance(item, Branch):
+            for block_inside in item.blocks:
+                inside = _after(block_inside, target, place)
+                if inside is not None:
+                    break
+        if inside is None:
+            continue
+        if inside is not False:
+            return inside
+        read, written = exposure(Block(block.items[position + 1 :]), place, target.frame)
+        if read is not None:
+            return read
+        return written
+    return None

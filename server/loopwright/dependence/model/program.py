@@ -1,0 +1,223 @@
+"""A function as the dependence test sees it: blocks of accesses in the order of evaluation, branches and loops."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property, wraps
+from typing import Literal, NamedTuple, ParamSpec, TypeVar, Union
+
+from loopwright.dependence.model.values import Guard, Index, LoopFrame, Place, Symbol
+from loopwright.lang.types import Type
+from loopwright.source.linear import Linear
+from loopwright.source.text import Span
+
+P = ParamSpec("P")
+R = TypeVar("R")
+_asked = threading.RLock()
+_waiting: set[int] = set()  # threads
+_TURN = 0.002  # seconds
+
+
+def one_at_a_time(question: Callable[P, R]) -> Callable[P, R]:
+    """A program is completed while it is asked. Threads that ask about the same one got answers that depended on who was first."""
+
+    @wraps(question)
+    def ask(*arguments: P.args, **named: P.kwargs) -> R:
+        _waiting.add(threading.get_ident())
+        with _asked:
+            _waiting.discard(threading.get_ident())
+            return question(*arguments, **named)
+
+    return ask
+
+
+@contextmanager
+def in_turns() -> Iterator[Callable[[], None]]:
+    """For what takes long and can wait, outside of any other question: calling what is given lets those who want an answer go
+    first."""
+
+    def let_others() -> None:
+        while _waiting:
+            _asked.release()
+            time.sleep(_TURN)  # whoever waits has the lock by then
+            _asked.acquire()
+
+    with _asked:
+        yield let_others
+
+
+RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
+
+
+@dataclass(frozen=True)
+class Root:
+    """An object in memory or a scalar. ``loops`` are those inside which it is declared: each iteration has its own.
+    ``pointed`` says that it is what a pointer of that name points at; ``addressed``, that its address is taken; ``escapes``, that
+    others may know it;
+    ``view_of`` names the root whose memory it shows in another shape, ``taken_in`` are the loops whose iterations each
+    take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array."""
+
+    name: str
+    kind: RootKind
+    type: Type
+    loops: tuple[int, ...] = ()
+    pointed: bool = False
+    escapes: bool = False
+    addressed: bool = False
+    view_of: str | None = None
+    taken_in: tuple[int, ...] | None = None
+    extents: tuple[Linear | None, ...] = ()
+
+    @property
+    def lasting(self) -> bool:
+        """Whether somebody else may read it when the function has returned."""
+        return (
+            self.kind in ("global", "unknown")
+            or self.pointed
+            or self.escapes
+            or self.type.static
+            or "&" in self.type.layers
+        )
+
+
+class Update(NamedTuple):
+    """Half of `x = x op e`; the two halves share ``statement``."""
+
+    operator: str
+    statement: int
+
+
+@dataclass(frozen=True)
+class Access:
+    """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force; ``origin`` is where it
+    stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the number that a write
+    stores where it is always that one."""
+
+    place: Place
+    writes: bool
+    span: Span
+    line: int
+    text: str
+    loops: tuple[int, ...]
+    guards: tuple[Guard, ...]
+    order: int
+    element: str = ""
+    update: Update | None = None
+    atomic: bool = False
+    origin: Span | None = None
+    stored: int | None = None
+
+    @property
+    def is_scalar(self) -> bool:
+        """Whether it is a whole variable."""
+        return not self.place.steps
+
+    @property
+    def leads_out(self) -> bool:
+        """Whether it goes through an address that lies in its root: it is of other memory."""
+        return any(isinstance(step, Index) and step.loaded for step in self.place.steps)
+
+
+class Effect(NamedTuple):
+    """Something that is no access: ``unknown call``, ``output``, ``state``, ``volatile``, ``order``, ``macro``, ``opaque``; ``text`` names it."""
+
+    kind: str
+    text: str
+    line: int
+    loops: tuple[int, ...]
+    span: Span
+
+
+@dataclass
+class Block:
+    """Items in order. Of a loop whose function is read to its end it is kept what stands in it, since every question goes through that."""
+
+    items: list[Item] = field(default_factory=list)
+    is_complete: bool = field(default=False, compare=False, repr=False)
+
+    @cached_property
+    def every(self) -> tuple[Access | Effect, ...]:
+        """Accesses and effects in order."""
+        return tuple(_flat(self))
+
+    @cached_property
+    def accesses(self) -> tuple[Access, ...]:
+        """The accesses in order."""
+        return tuple(item for item in self.every if isinstance(item, Access))
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Either block runs, or none of them."""
+
+    blocks: tuple[Block, ...]
+    complete: bool
+
+
+@dataclass(frozen=True)
+class Nest:
+    """A loop and its body."""
+
+    frame: LoopFrame
+    body: Block
+
+
+Item = Union[Access, Effect, Branch, Nest]
+
+
+@dataclass(frozen=True)
+class Program:
+    """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
+    loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
+    scope holds when it begins, ``begins`` to the numbers that variables hold then;
+    ``held`` to the elements that its pointers lead to then, ``None`` where that is not known; ``alternatives`` are macros with
+    several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
+    way; ``related`` says between which bounds the second of two symbols minus the first is;
+    ``proved`` keeps answers about checks."""
+
+    body: Block
+    symbols: dict[str, Symbol]
+    roots: dict[str, Root]
+    frames: dict[int, LoopFrame]
+    nests: dict[int, Nest]
+    by_start: dict[int, int]
+    stacks: dict[int, tuple[int, ...]]
+    outer_guards: dict[int, int]
+    entries: dict[int, dict[str, str]]
+    begins: dict[int, dict[str, int]]
+    held: dict[int, dict[str, Place | None]]
+    alternatives: tuple[str, ...]
+    member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = field(default_factory=dict)
+    related: tuple[tuple[str, str, int | None, int | None], ...] = ()
+    proved: dict[object, bool] = field(default_factory=dict)
+
+    @cached_property
+    def first_label(self) -> int | None:
+        """Where the first label of the function stands that a `goto` may lead to. Asked for every scalar of every loop."""
+        labels = (item.span.start for item in flat(self.body) if isinstance(item, Effect) and item.kind == "label")
+        return min(labels, default=None)
+
+
+def accesses_in(block: Block) -> Iterator[Access]:
+    """Every access of a block, in order."""
+    return iter(block.accesses) if block.is_complete else (item for item in _flat(block) if isinstance(item, Access))
+
+
+def flat(block: Block) -> Iterator[Access | Effect]:
+    """Accesses and effects of a block in order."""
+    return iter(block.every) if block.is_complete else _flat(block)
+
+
+def _flat(block: Block) -> Iterator[Access | Effect]:
+    for item in block.items:
+        if isinstance(item, Branch):
+            for inner in item.blocks:
+                yield from _flat(inner)
+        elif isinstance(item, Nest):
+            yield from _flat(item.body)
+        else:
+            yield item

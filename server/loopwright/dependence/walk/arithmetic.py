@@ -1,0 +1,225 @@
+"""Arithmetic on values: polynomials with the conditions under which they are exact, pointers with offsets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.values import Check, Index, Place, Value
+from loopwright.dependence.walk.state import State, moved
+from loopwright.lang.types import Type, canonical, integer_range, is_integer
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import text_of
+
+_MOST_TERMS = 40
+_WIDEST = 64  # bits of the widest integer
+_FAR = 16  # a shift by as many bits is no multiplication of a size
+_INT = Type("int")
+
+
+def converted(state: State, value: Value, kind: Type) -> Value:
+    """``value`` cast to ``kind``."""
+    value = as_pointer(state, value) if kind.is_pointer else value
+    if kind.is_pointer and value.number == Linear(0):
+        return Value(kind=kind, nowhere=True)
+    if kind.is_pointer and value.pointer is not None:
+        before, after = value.kind.element(), kind.element()
+        owner = state.roots[value.pointer.root]
+        alike = before.base in (after.base, "") or (canonical(before.base) == canonical(after.base) != "")
+        same_shape = alike and before.layers == after.layers and "[]" not in after.layers
+        if same_shape or (owner.kind == "heap" and owner.type.base in ("", "void")):
+            if owner.kind == "heap" and owner.type.base in ("", "void"):
+                _retype(state, value.pointer.root, after)
+            return Value(pointer=value.pointer, kind=kind)
+        if after.base == "void" and not after.layers:
+            return Value(pointer=value.pointer, kind=value.kind)
+        if _begins(value.pointer):
+            return Value(pointer=Place(view_of(state, value.pointer.root, kind), (Index(Linear(0)),)), kind=kind)
+        state.escape(value)
+        return Value(kind=kind)
+    if not kind.layers:
+        state.escape(value)
+    if kind.layers or value.number is None:
+        return Value(kind=kind)
+    if not is_integer(kind.base) and kind.base not in ("auto", "") and not kind.base.endswith("_t"):
+        return Value(kind=kind)
+    if narrows(kind, value):
+        limits = integer_range(kind.base) or (-(1 << 31), (1 << 31) - 1, 32)
+        check = Check(value.number, limits[0], limits[1], f"{readable(state, value.number)} fits in {kind.base}")
+        return Value(value.number, checks=(*value.checks, check), kind=kind)
+    return Value(value.number, checks=value.checks, kind=kind)
+
+
+def _begins(place: Place) -> bool:
+    """The beginning of an object, also of one that a pointer in memory leads to."""
+    last = place.steps[-1] if place.steps else None
+    return place.steps == (Index(Linear(0)),) or (
+        isinstance(last, Index) and last.value == Linear(0) and len(place.steps) == 1
+    )
+
+
+def as_pointer(state: State, value: Value) -> Value:
+    """A value that was read from a member of a type that only headers know, where it can be nothing but an address, such
+    as in ``double *v = layer->values``."""
+    if value.pointer is not None or value.number is None or value.kind.layers or value.kind.base not in ("", "auto"):
+        return value
+    terms = value.number.terms
+    if value.number.constant or len(terms) != 1 or terms[0][1] != 1 or len(terms[0][0]) != 1:
+        return value
+    symbol = state.symbols[terms[0][0][0]]
+    if symbol.kind != "load" or symbol.place is None:
+        return value
+    steps = (*symbol.place.steps, Index(Linear(0), loaded=True))
+    return Value(pointer=Place(symbol.place.root, steps), kind=Type("", ("*",), (None,)))
+
+
+def extreme_value(state: State, which: str, a: Value, b: Value) -> Value:
+    """The smaller or greater of two integers."""
+    if a.number is None or b.number is None:
+        return Value(kind=a.kind)
+    kind = "minimum" if which == "min" else "maximum"
+    text = f"{which}({readable(state, a.number)}, {readable(state, b.number)})"
+    number = state.symbol(kind, text, (a.number, b.number))  # type: ignore[arg-type]
+    return Value(number, checks=(*a.checks, *b.checks), kind=wider(a.kind, b.kind))
+
+
+def readable(state: State, number: Linear) -> str:
+    """A polynomial with the words of the source."""
+    return written(number, {name: state.symbols[name].text for name in number.names})
+
+
+def written(number: Linear, texts: dict[str, str]) -> str:
+    """A polynomial with each symbol replaced by its text."""
+
+    def word(name: str) -> str:
+        text = texts.get(name, name)
+        return text if re.fullmatch(r"[\w.\[\]>()-]+", text) and not text.startswith("-") else f"({text})"
+
+    terms = tuple((tuple(word(name) for name in product), factor) for product, factor in number.terms)
+    return Linear(number.constant, terms).text()
+
+
+def arithmetic(state: State, operator: str, left: Value, right: Value, node: Node) -> Value:
+    """``left operator right`` of two integers."""
+    a, b = left.number, right.number
+    assert a is not None
+    assert b is not None
+    if operator in ("+", "-"):
+        return checked(state, a.plus(b, 1 if operator == "+" else -1), left, right)
+    if operator == "*" and (len(a.terms) + 1) * (len(b.terms) + 1) <= _MOST_TERMS:
+        return checked(state, a.times(b), left, right)
+    constant = b.constant if not b.terms else None
+    text = text_of(node)
+    if operator == "<<" and constant is not None and 0 <= constant < 32:
+        return _shifted(state, checked(state, a.times(Linear(1 << constant)), left, right), constant)
+    if operator in ("/", ">>", "%", "&") and constant is not None and constant > 0:
+        if operator == "&":
+            if (constant + 1) & constant:
+                return state.unknown(text, wider(left.kind, right.kind))
+            operator, constant = "%", constant + 1
+            floor = True
+        else:
+            floor = operator == ">>"
+            if operator == ">>" and constant >= _WIDEST:
+                return state.unknown(text, wider(left.kind, right.kind))
+            constant = 1 << constant if operator == ">>" else constant
+        if not a.terms and a.constant >= 0:
+            known = a.constant % constant if operator == "%" else a.constant // constant
+            return Value(Linear(known), kind=left.kind)
+        quotient = state.symbol(
+            "quotient", f"{readable(state, a)}/{constant}", (a, Linear(constant), Linear(int(floor)))
+        )
+        number = a.plus(quotient.times(Linear(constant)), -1) if operator == "%" else quotient
+        return Value(number, checks=(*left.checks, *right.checks), kind=wider(left.kind, right.kind))
+    return state.unknown(text, wider(left.kind, right.kind))
+
+
+def checked(state: State, number: Linear, left: Value, right: Value) -> Value:
+    """A result with the check that its type does not wrap around."""
+    kind = wider(left.kind, right.kind)
+    checks = (*left.checks, *right.checks)
+    limits = integer_range(kind.base)
+    if limits is not None and number.terms and limits[2] >= 32:
+        is_large = any(abs(factor) >= 1 << 32 for factor in (number.constant, *(factor for _, factor in number.terms)))
+        high = limits[1] if limits[2] == 32 or is_large else None
+        checks = (*checks, Check(number, 0, high, f"{readable(state, number)} does not wrap around"))
+    return Value(number, checks=checks, kind=kind)
+
+
+def _shifted(state: State, value: Value, count: int) -> Value:
+    """What `a << count` is worth. Who shifts this far wants the bits that stay, and no compiler takes their loss for an error."""
+    if count < _FAR or value.number is None or not value.number.terms or integer_range(value.kind.base) is not None:
+        return value
+    bits = 64 if value.kind.base not in ("int", "signed", "signed int") else 32
+    text = f"{readable(state, value.number)} does not wrap around"
+    check = Check(value.number, -(1 << (bits - 1)), (1 << (bits - 1)) - 1, text)
+    return replace(value, checks=(*value.checks, check))
+
+
+def wider(left: Type, right: Type) -> Type:
+    """The usual arithmetic conversions (C11 6.3.1.8), as far as wrap-around depends on them."""
+    kinds = [kind for kind in (left, right) if kind.base]
+    best = _INT
+    rank = -1
+    for kind in kinds:
+        limits = integer_range(kind.base)
+        bits = (
+            limits[2]
+            if limits
+            else 64
+            if "long" in kind.base or kind.base in ("ptrdiff_t", "ssize_t", "int64_t")
+            else 32
+        )
+        unsigned = limits is not None and limits[0] == 0 and limits[2] >= 32
+        if bits < 32:
+            bits, kind = 32, _INT
+        if 2 * bits + unsigned > rank:
+            rank, best = 2 * bits + unsigned, kind
+    return Type(best.base)
+
+
+def pointer_arithmetic(operator: str, left: Value, right: Value) -> Value:
+    """A pointer plus or minus an integer."""
+    if operator == "+" and left.pointer is not None:
+        return Value(pointer=moved(left.pointer, right.number, right.checks), kind=left.kind)
+    if operator == "+" and right.pointer is not None:
+        return Value(pointer=moved(right.pointer, left.number, left.checks), kind=right.kind)
+    if operator == "-" and left.pointer is not None and right.pointer is None:
+        negative = None if right.number is None else Linear(0).plus(right.number, -1)
+        return Value(pointer=moved(left.pointer, negative, right.checks), kind=left.kind)
+    return Value(kind=_INT)
+
+
+def narrows(kind: Type, value: Value) -> bool:
+    """Whether storing ``value`` as ``kind`` may lose digits."""
+    limits = integer_range(kind.base)
+    if limits is not None and limits[2] < 32:
+        return not (
+            value.number is not None and not value.number.terms and limits[0] <= value.number.constant <= limits[1]
+        )
+    wide = integer_range(value.kind.base)
+    is_int = kind.base in ("int", "unsigned", "unsigned int", "int32_t", "uint32_t", "uint")
+    return (
+        is_int
+        and bool(value.number and value.number.terms)
+        and (
+            (wide is not None and wide[2] == 64)
+            or "long" in value.kind.base
+            or value.kind.base in ("ptrdiff_t", "ssize_t", "int64_t")
+        )
+    )
+
+
+def _retype(state: State, root: str, kind: Type) -> None:
+    state.roots[root] = replace(state.roots[root], type=kind)
+
+
+def view_of(state: State, root: str, kind: Type) -> str:
+    """The root of the same memory seen as another type."""
+    owner = state.roots[root]
+    name = f"{root}#{kind.base}{''.join(kind.layers)}"
+    if name not in state.roots:
+        state.roots[name] = replace(owner, type=kind, view_of=owner.view_of or root)
+    return name

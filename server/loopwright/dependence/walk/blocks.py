@@ -1,0 +1,144 @@
+"""Functions that write a whole piece of memory (`memset`, `memcpy`, `std::fill`, `std::copy`) as loops over its elements."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Block, Nest
+from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place, Value
+from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.state import State, moved
+from loopwright.lang.effects import Effect, effect_of
+from loopwright.lang.types import Type, byte_size
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import bare, text_of
+
+
+def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
+    """A call of one of these functions."""
+    effect = effect_of(name)
+    if effect.is_block:
+        into, source, length = _arguments(effect)
+        if len(arguments) <= max(into, length):
+            state.deny(node)
+            return NOTHING
+        values = [value_of(state, argument) for argument in arguments]
+        count = _elements(state, arguments[length], values[length], values[into].kind.element())
+        _move(state, node, values[into], values[source] if source is not None else None, count)
+        return Value(pointer=values[into].pointer, kind=values[into].kind)
+    values = [value_of(state, argument) for argument in arguments]
+    if name == "fill" and len(values) == 3:
+        _move(state, node, values[0], None, _distance(values[0], values[1]))
+    elif name == "fill_n" and len(values) == 3:
+        _move(state, node, values[0], None, values[1].number)
+    elif name == "copy" and len(values) == 3:
+        _move(state, node, values[2], values[0], _distance(values[0], values[1]))
+    elif name == "copy_n" and len(values) == 3:
+        _move(state, node, values[2], values[0], values[1].number)
+    else:
+        for value in values:
+            state.escape(value)
+        state.effect("unknown call", name, node)
+    return NOTHING
+
+
+def _arguments(effect: Effect) -> tuple[int, int | None, int]:
+    """The arguments that are written, come from, and say how many bytes."""
+    if effect.copies is not None:
+        return effect.copies
+    (piece,) = effect.writes
+    return piece.argument, None, piece.factors[0]
+
+
+def _distance(first: Value, last: Value) -> Linear | None:
+    a, b = first.pointer, last.pointer
+    if a is None or b is None or a.root != b.root or a.steps[:-1] != b.steps[:-1] or not a.steps or not b.steps:
+        return None
+    x, y = a.steps[-1], b.steps[-1]
+    if not isinstance(x, Index) or not isinstance(y, Index) or x.value is None or y.value is None:
+        return None
+    return y.value.plus(x.value, -1)
+
+
+def _elements(state: State, node: Node, value: Value, kind: Type) -> Linear | None:
+    """How many elements a number of bytes is."""
+    node = bare(node)
+    if node.type == "sizeof_expression":
+        return _elements_of(state, node, kind)
+    if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) == "*":
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        for size, count in ((left, right), (right, left)):
+            if size is None or count is None or bare(size).type != "sizeof_expression":
+                continue
+            one = _elements_of(state, bare(size), kind)
+            quiet = Block()
+            with state.within(quiet):
+                number = value_of(state, count).number
+            if one is not None and number is not None:
+                return one.times(number)
+        return None
+    one_size = byte_size(kind)
+    if value.number is not None and not value.number.terms and one_size and value.number.constant % one_size == 0:
+        return Linear(value.number.constant // one_size)
+    return None
+
+
+def _elements_of(state: State, node: Node, kind: Type) -> Linear | None:
+    """`sizeof x` in elements of ``kind``: 1 for its own type, the number of elements for an array of it."""
+    asked = node.child_by_field_name("type")
+    if asked is not None:
+        text = " ".join(text_of(asked).split())
+        return Linear(1) if text == kind.base and not kind.layers else None
+    inner = node.child_by_field_name("value")
+    if inner is None:
+        return None
+    quiet = Block()
+    with state.within(quiet):
+        spot = spot_of(state, bare(inner))
+    if spot is None or spot.kind.base != kind.base:
+        return None
+    if not spot.kind.layers:
+        return Linear(1)
+    extents = state.roots[spot.place.root].extents
+    taken = len(spot.place.steps)
+    if any(layer != "[]" for layer in spot.kind.layers) or len(extents) != taken + len(spot.kind.layers):
+        return None
+    count = Linear(1)
+    for extent in extents[taken:]:
+        if extent is None:
+            return None
+        count = count.times(extent)
+    return count if len(extents) - taken == 1 else None
+
+
+def _move(state: State, node: Node, into: Value, source: Value | None, count: Linear | None) -> None:
+    """``count`` elements are written, and as many read."""
+    kind = into.kind.element()
+    if source is not None and source.kind.element().base != kind.base:
+        count = None
+    iterator = state.symbol("iterator", "element", loops=(*state.loops, len(state.frames)))
+    name = iterator.terms[0][0][0]
+    loop = len(state.frames)
+    uppers = (count.plus(Linear(-1)),) if count is not None else ()
+    frame = LoopFrame(loop, -1, name, None, Linear(0), (Linear(0),), uppers, Linear(1), count is not None)
+    state.frames[loop] = frame
+    state.assigned_in[loop], state.outer_guards[loop] = frozenset(), len(state.guards)
+    state.entries[loop], state.held[loop] = {}, {}
+    around, state.loops = state.loops, (*state.loops, loop)
+    block = Block()
+    with state.within(block):
+        for value, writes in ((source, False), (into, True)):
+            if value is None:
+                continue
+            if value.pointer is None:
+                place = Place(state.unknown_root(text_of(node), value.kind), (Index(None),))
+            else:
+                place = moved(value.pointer, iterator if count is not None else None)
+            state.record(place, writes, node, kind.base if not kind.layers else "*")
+            if kind.is_pointer and source is not None:
+                state.escape(Value(pointer=place))
+    nest = Nest(frame, block)
+    state.loops = around
+    state.block.items.append(nest)
+    state.nests[loop] = nest
+    state.stacks[loop] = (*around, loop)

@@ -1,0 +1,566 @@
+"""Calls: functions and macros of the file are walked with their arguments, library functions are looked up, what else is
+called becomes an assumption."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.values import NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
+from loopwright.dependence.walk import accessors, blocks, methods, objects, operators
+from loopwright.dependence.walk.arithmetic import converted, extreme_value
+from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
+from loopwright.dependence.walk.passing import is_by_reference, opened, passed, walking
+from loopwright.dependence.walk.spots import (
+    bind_parameter,
+    element_of,
+    fresh_memory,
+    of_type,
+    pointed_spot,
+    read,
+    write,
+)
+from loopwright.dependence.walk.state import MOST_CALLS, Binding, State
+from loopwright.dependence.walk.updates import is_used
+from loopwright.lang.classes import Class
+from loopwright.lang.constants import with_arguments
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.declarators import (
+    name_of_function,
+    parameter_nodes,
+    read_declarator,
+    type_of_descriptor,
+)
+from loopwright.lang.effects import effect_of
+from loopwright.lang.fragments import block, expression_among
+from loopwright.lang.library import library
+from loopwright.lang.types import Type
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import bare, text_of
+
+_STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
+
+
+_ALGORITHMS = frozenset(("fill", "fill_n", "copy", "copy_n", "swap"))
+
+
+def value_of_call(state: State, node: Node) -> Value:
+    """The value of a call; what it reads and writes is recorded."""
+    function, arguments = node.child_by_field_name("function"), argument_nodes(node)
+    if function is None:
+        state.deny(node)
+        return NOTHING
+    function = bare(function)
+    if function.type == "field_expression" and not any(child.type in (".*", "->*") for child in function.children):
+        return _member_call(state, node, function, arguments)
+    if _is_cast(function):
+        values = [value_of(state, argument) for argument in arguments]
+        kind = _cast_type(state, function)
+        return converted(state, values[0], kind) if values else Value(kind=kind)
+    if function.type not in ("identifier", "qualified_identifier", "template_function"):
+        return _call_of_value(state, node, function, arguments)
+    name = name_of(function)
+    macro = state.macro(name)
+    if macro is not None and macro.kind == "function":
+        return _expanded(state, node, macro, arguments)  # also where an array has the same name: `#define u(i, j) u[…]`
+    binding = _variable(state, function, name)
+    if binding is not None:
+        return _call_of_object(state, node, function, binding, arguments)
+    if macro is not None:
+        if not (macro.value or "").isidentifier():
+            return _unknown_call(state, node, name, arguments)
+        name = macro.value or ""
+    in_std = text_of(function).startswith(("std::", "::std::"))
+    if not in_std:
+        found = _own_call(state, node, function, name, arguments)
+        if found is not None:
+            return found
+        if _is_of_others(state, function, name):
+            return _unknown_call(state, node, text_of(function), arguments)
+    return _library(state, node, name, arguments)
+
+
+def _is_of_others(state: State, function: Node, name: str) -> bool:
+    """Whether a name is not that of the library: `mylib::fill`, or `fill` where nothing brings that of `std` in."""
+    path = "".join(text_of(function).split()).split("<")[0].split("::")
+    if len(path) > 1:
+        return path[0] != "" or len(path) > 2
+    if name not in _ALGORITHMS:
+        return False
+    files = (state.outline, *state.outline.headers)
+    brought = (b"using namespace std;", f"using std::{name};".encode())
+    return not any(line in b" ".join(file.source.data.split()) for file in files for line in brought)
+
+
+def _variable(state: State, function: Node, name: str) -> Binding | None:
+    """The variable that is called, ``None`` where a function is."""
+    if function.type != "identifier":
+        return None
+    binding = state.lookup(name)
+    if binding is None:
+        declared = state.declarations.names.get(name)
+        if declared is not None and declared.kind == "variable":
+            binding = state.file_variable(declared)
+    return binding
+
+
+def _own_call(state: State, node: Node, function: Node, name: str, arguments: list[Node]) -> Value | None:
+    """A call of what the files in sight define or declare, ``None`` for other names."""
+    classes = state.types.classes
+    this = state.lookup("this")
+    owner = classes.of(this.type.base) if this is not None else None
+    path = text_of(function).split("::")
+    if len(path) > 1:
+        named = classes.known.get(path[-2].split("<")[0])
+        owner = named if named is not None else None
+    if owner is not None and (name in owner.declared or (len(path) == 1 and _inherits(state, owner, name))):
+        place = (
+            this.place
+            if this is not None and this.place is not None
+            else Place(state.unknown_root(owner.name, Type(owner.name)))
+        )
+        value = methods.value_of_method(state, Spot(place, Type(owner.name)), owner, name, arguments, node)
+        return value if value is not None else _unknown_call(state, node, name, arguments)
+    made = classes.known.get(name)
+    if made is not None:
+        for argument in arguments:
+            state.escape(value_of(state, argument))
+        operators.made(state, Type(name), node)
+        return Value(kind=Type(name))
+    declared = state.declarations.names.get(name)
+    if declared is not None and declared.kind == "type" and arguments:
+        values = [value_of(state, argument) for argument in arguments]
+        kind = state.types.expanded(Type(name))
+        operators.made(state, kind, node)
+        return converted(state, values[0], kind)
+    found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
+    if not found:
+        return None
+    callee = _definition(state, name, len(arguments))
+    if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
+        return _inlined(state, node, callee, arguments)
+    return _unknown_call(state, node, name, arguments)
+
+
+def _inherits(state: State, owner: Class, name: str) -> bool:
+    """Whether a function of a base class hides behind an unqualified name; it is not followed."""
+    parents = [state.types.classes.of(base) for base in owner.bases]
+    return any(parent is not None and (name in parent.declared or _inherits(state, parent, name)) for parent in parents)
+
+
+def _call_of_value(state: State, node: Node, function: Node, arguments: list[Node]) -> Value:
+    """A call of what an expression is worth: a pointer to a function, an object, a lambda on the spot."""
+    if function.type == "lambda_expression":
+        state.effect("opaque", "a lambda that is called where it stands is not followed", node)
+    else:
+        value_of(state, function)
+    return _unknown_call(state, node, text_of(function), arguments)
+
+
+def _call_of_object(state: State, node: Node, function: Node, binding: Binding, arguments: list[Node]) -> Value:
+    value = methods.value_of_closure(state, binding.root, arguments, node) if binding.place is None else None
+    if value is not None:
+        return value
+    owner = state.types.classes.of(binding.type.base) if not binding.type.layers else None
+    spot = spot_of(state, function)
+    if owner is not None and spot is not None:
+        target = methods.spot_of_method(state, spot, owner, "operator()", arguments, node)
+        if target is not None:
+            return read(state, target, node)
+        value = methods.value_of_method(state, spot, owner, "operator()", arguments, node)
+        if value is not None:
+            return value
+        return _unknown_call(state, node, text_of(function), arguments)
+    element = _element_of_view(state, node, binding, spot, arguments)
+    if element is not None:
+        return read(state, element, node)
+    return _unknown_call(state, node, text_of(function), arguments)
+
+
+def _element_of_view(
+    state: State, node: Node, binding: Binding, spot: Spot | None, arguments: list[Node]
+) -> Spot | None:
+    """`m(i, j)` of a class that only headers know and that is called like an array of several dimensions."""
+    if spot is None or binding.type.layers or not arguments or binding.root in state.closures:
+        return None
+    if not re.search(r"mdspan|[Vv]iew|[Mm]atrix|[Aa]rray|[Tt]ensor|[Gg]rid|[Ff]ield", binding.type.base):
+        return None
+    if not re.match(r"(?:std|Kokkos)::|mdspan", binding.type.base):
+        state.effect("unknown call", f"operator() of {binding.type.base}", node)
+    return element_of(state, spot, arguments)
+
+
+def spot_of_call(state: State, node: Node) -> Spot | None:
+    """`m(i, j)`, `v.at(i)` and functions that return references, as places; ``None`` before anything was recorded."""
+    function, arguments = node.child_by_field_name("function"), argument_nodes(node)
+    if function is None:
+        return None
+    if function.type == "field_expression":
+        return _spot_of_member_call(state, node, function, arguments)
+    if function.type != "identifier":
+        return None
+    name = text_of(function)
+    macro = state.macro(name)
+    if macro is not None and macro.kind == "function":
+        return _expanded_spot(state, node, macro, arguments)
+    binding = _variable(state, function, name)
+    if binding is not None:
+        owner = state.types.classes.of(binding.type.base) if not binding.type.layers else None
+        spot = spot_of(state, function) if not binding.type.layers else None
+        if owner is not None and spot is not None:
+            return methods.spot_of_method(state, spot, owner, "operator()", arguments, node)
+        return _element_of_view(state, node, binding, spot, arguments)
+    callee = _definition(state, name, len(arguments))
+    if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
+        return _spot_of_inlined(state, node, callee, arguments)
+    return None
+
+
+def _spot_of_member_call(state: State, node: Node, function: Node, arguments: list[Node]) -> Spot | None:
+    owner_node, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
+    if owner_node is None or field is None or owner_node.type == "call_expression":
+        return None
+    owner = _object_of(state, function, owner_node)
+    if owner is None:
+        return None
+    known = state.types.classes.of(owner.kind.base)
+    if known is not None:
+        return methods.spot_of_method(state, owner, known, name_of(field), arguments, node)
+    if text_of(field) == "at" and arguments and owner.kind.sequence:
+        state.effect("unknown call", text_of(function), node)  # which throws
+        return element_of(state, owner, arguments)
+    if text_of(field) in ("front", "back") and owner.kind.sequence:
+        index = Index(Linear(0) if text_of(field) == "front" else None)
+        return Spot(Place(owner.place.root, (*owner.place.steps, index)), owner.kind.element())
+    return None
+
+
+def _object_of(state: State, function: Node, owner_node: Node) -> Spot | None:
+    """The object whose member is called."""
+    if any(child.type == "->" for child in function.children):
+        value = value_of(state, owner_node)
+        operators.used(state, "->", (value.kind,), function)
+        return pointed_spot(state, value, owner_node) if value.pointer is not None else None
+    return spot_of(state, owner_node)
+
+
+def changes_arguments(state: State, node: Node) -> bool:
+    """Whether a call may assign variables that are its arguments: `swap`, a macro that stores something, or a parameter by
+    reference."""
+    function = node.child_by_field_name("function")
+    name = name_of(function) if function is not None else ""
+    if name == "swap":
+        return True
+    macro = state.macro(name)
+    if macro is not None and macro.kind == "function":
+        return _STORES.search(macro.value or "") is not None
+    callee = _definition(state, name, len(argument_nodes(node)))
+    if callee is not None:
+        return any(is_by_reference(parameter) for parameter in parameter_nodes(callee))
+    return state.outline.source.language != "c" and bool(state.outline.definitions(name))
+
+
+def argument_nodes(node: Node) -> list[Node]:
+    """The arguments of a call."""
+    arguments = node.child_by_field_name("arguments")
+    return [child for child in arguments.named_children if child.type != "comment"] if arguments is not None else []
+
+
+def name_of(function: Node) -> str:
+    """The last part of a called name, without template arguments."""
+    return re.sub(r"<.*", "", text_of(function), flags=re.DOTALL).split("::")[-1].strip()
+
+
+def _is_cast(function: Node) -> bool:
+    if function.type == "primitive_type":
+        return True
+    return function.type == "template_function" and text_of(function.child_by_field_name("name")).endswith("_cast")
+
+
+def _cast_type(state: State, function: Node) -> Type:
+    """The type of `double(x)` and `static_cast<double *>(x)`."""
+    given = function.child_by_field_name("arguments") if function.type == "template_function" else function
+    named = given.named_children[0] if given is not None and given.named_children else function
+    return state.types.expanded(type_of_descriptor(named))
+
+
+def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
+    effect = effect_of(name)
+    if name in ("min", "max", "fmin", "fmax", "MIN", "MAX", "imin", "imax") and len(arguments) == 2:
+        values = [value_of(state, argument) for argument in arguments]
+        operators.used(state, "<", tuple(value.kind for value in values), node)
+        if values[0].number is not None and values[1].number is not None:
+            return extreme_value(state, name.lower().lstrip("fi")[-3:], *values)
+        return Value(kind=values[0].kind)
+    if name == "swap" and len(arguments) == 2:
+        for argument in arguments:
+            spot = spot_of(state, argument)
+            if spot is None:
+                value_of(state, argument)
+                state.effect("opaque", f"what swap exchanges with {text_of(argument)} cannot be told", node)
+                continue
+            operators.assigned(state, spot.kind, node)
+            state.escape(read(state, spot, argument))
+            write(state, spot, NOTHING, argument)
+            if spot.kind.sequence:
+                state.hand_over(spot.place.root)
+        return NOTHING
+    if name in ("make_unique", "make_shared"):
+        objects.given(state, Type(_template_argument(node)), arguments)
+    if name == "move" and len(arguments) == 1 and state.outline.source.language != "c":
+        return _moved_from(state, arguments[0])
+    if effect.is_block or name in ("fill", "fill_n", "copy", "copy_n"):
+        return blocks.of_call(state, node, name, arguments)
+    values = [value_of(state, argument) for argument in arguments]
+    if effect.order == "jump":
+        state.effect("jump", name, node)
+        return NOTHING
+    if effect.order or effect.releases:
+        state.effect(effect.order or "state", name, node)
+        return NOTHING
+    if effect.allocates:
+        return fresh_memory(state, Type("", ("*",), (None,)))
+    for position, (argument, value) in enumerate(zip(arguments, values)):
+        if position in effect.sets:
+            spot = pointed_spot(state, value, argument)
+            write(state, spot, NOTHING, argument)
+        elif value.pointer is not None and effect.pure:
+            spot = pointed_spot(state, value, argument)
+            state.record(
+                spot.place._replace(steps=(*spot.place.steps[:-1], _anything(spot.place.steps))),
+                False,
+                argument,
+                spot.kind.base,
+            )
+    if not effect.pure and not effect.sets:
+        return _called(state, node, name, arguments, values)
+    return Value(kind=Type("double"))
+
+
+def _template_argument(node: Node) -> str:
+    """What stands in the first angle brackets of a called name."""
+    return text_of(node.child_by_field_name("function")).partition("<")[2].rpartition(">")[0].strip()
+
+
+def _moved_from(state: State, argument: Node) -> Value:
+    """`std::move(x)`: whoever takes ``x`` may empty it."""
+    spot = spot_of(state, argument)
+    if spot is None:
+        return value_of(state, argument)
+    value = read(state, spot, argument)
+    if state.types.classes.is_class(spot.kind):
+        write(state, spot, NOTHING, argument)
+        state.hand_over(spot.place.root)
+    return value
+
+
+def _unknown_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
+    """A call of which nothing is known: it may keep every address that it is given and change every variable whose reference it
+    can have."""
+    return _called(state, node, name, arguments, [value_of(state, argument) for argument in arguments])
+
+
+def _called(state: State, node: Node, name: str, arguments: list[Node], values: list[Value]) -> Value:
+    for argument, value in zip(arguments, values):
+        state.escape(value)
+        if state.outline.source.language != "c" and argument.type == "identifier" and _is_filled(value):
+            state.forget(frozenset((text_of(argument),)))
+    state.effect("unknown call", name, node)
+    return _answer(state, node, values)
+
+
+def _is_filled(value: Value) -> bool:
+    """Whether a variable looks like one that a call fills in: it was never set, or to a number."""
+    return value.nowhere or (value.pointer is None and (value.number is None or not value.number.terms))
+
+
+def _answer(state: State, node: Node, arguments: list[Value]) -> Value:
+    """What a function returns of which nothing is known."""
+    value = state.unknown(text_of(node), Type(""))
+    numbers = tuple(argument.number for argument in arguments if argument.number is not None)
+    if value.number is not None and len(numbers) == len(arguments):
+        state.answers.update(dict.fromkeys(value.number.names, numbers))
+    return value
+
+
+def _anything(steps: tuple[Step, ...]) -> Index:
+    return Index(None, bool(steps and isinstance(steps[-1], Index) and steps[-1].loaded))
+
+
+def _member_call(state: State, node: Node, function: Node, arguments: list[Node]) -> Value:
+    owner_node, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
+    if owner_node is None or field is None:
+        state.deny(node)
+        return NOTHING
+    name = name_of(field)
+    spot = _spot_of_member_call(state, node, function, arguments)
+    if spot is not None:
+        return read(state, spot, node)
+    owner = _object_of(state, function, owner_node)
+    if owner is None and owner_node.type in ("call_expression", "parenthesized_expression", "subscript_expression"):
+        value_of(state, owner_node)
+    known = state.types.classes.of(owner.kind.base) if owner is not None else None
+    if known is not None and owner is not None:
+        value = methods.value_of_method(state, owner, known, name, arguments, node)
+        return value if value is not None else _unknown_call(state, node, text_of(function), arguments)
+    values = [value_of(state, argument) for argument in arguments]
+    plain = owner.kind.base.split("<")[0].split("::")[-1] if owner is not None else ""
+    is_library = owner is not None and (plain in library().values or plain == "" or owner.kind.base.startswith("std::"))
+    looks = name in library().look and not (arguments and name in library().sets)
+    if looks and is_library and owner is not None and not owner.kind.layers:
+        return _looked(state, node, name, owner)
+    for argument, value in zip(arguments, values):
+        state.escape(value)
+        objects.seen(state, argument)
+    if name in library().change:
+        state.effect("opaque", f"{text_of(function)} changes what other iterations use", node)
+        if name == "swap" and owner is not None:
+            for root in (
+                owner.place.root,
+                *(spot.place.root for a in arguments if (spot := spot_of(state, a)) is not None),
+            ):
+                state.hand_over(root)
+        return NOTHING
+    for argument, value in zip(arguments, values):
+        if argument.type == "identifier" and _is_filled(value):
+            state.forget(frozenset((text_of(argument),)))
+    state.effect("unknown call", text_of(function), node)
+    return _answer(state, node, values)
+
+
+def _looked(state: State, node: Node, name: str, owner: Spot) -> Value:
+    """`v.size()`, `v.data()`, `v.begin()` of a container of the library."""
+    if owner.kind.base in ("", "auto"):
+        state.effect("unknown call", text_of(node.child_by_field_name("function")), node)
+    if name in library().containers.first:
+        place = owner.place
+        kind = owner.kind.element()
+        pointed = kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents))
+        state.record(_size_of(owner), False, node, owner.kind.base)
+        return Value(pointer=Place(place.root, (*place.steps, Index(Linear(0)))), kind=pointed)
+    state.record(_size_of(owner), False, node, owner.kind.base)
+    text = "".join(text_of(node).split())
+    if name in ("size", "length", "extent", "rows", "cols", "max_size"):
+        return Value(state.parameter(text, (0, None), f"{owner.place} {name} {state.epoch}"), kind=Type("size_t"))
+    return state.unknown(text, Type("double" if name in ("real", "imag") else ""))
+
+
+def _size_of(owner: Spot) -> Place:
+    """What a container knows of itself: apart from its elements, gone when it is assigned as a whole."""
+    return Place(owner.place.root, (*owner.place.steps, Field(SIZE)))
+
+
+def _definition(state: State, name: str, arguments: int) -> Node | None:
+    found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
+    matching = [definition for definition in found if len(parameter_nodes(definition.node)) == arguments]
+    if len(found) != 1 or len(matching) != 1 or not matching[0].is_whole or _is_enclosed(matching[0].node):
+        return None  # which of several is meant their types say
+    return matching[0].node
+
+
+def _is_enclosed(function: Node) -> bool:
+    """Whether a function is defined inside another function or a class: it sees more names than those of the file."""
+    node = function.parent
+    while node is not None:
+        if node.type in ("function_definition", "field_declaration_list", "lambda_expression"):
+            return True
+        node = node.parent
+    return "::" in name_of_function(function)
+
+
+def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Value:
+
+    parameters = parameter_nodes(callee)
+    given = passed(state, parameters, arguments)
+    body = callee.child_by_field_name("body")
+    if body is None:
+        state.deny(node)
+        return NOTHING
+    kind = Type(text_of(callee.child_by_field_name("type")))
+    with walking(state, name_of_function(callee).split("::")[-1], node, callee) as frame:
+        _bind(state, parameters, given)
+        statement(state, body)
+    declarator = callee.child_by_field_name("declarator")
+    if declarator is not None and read_declarator(declarator).layers == ("()",):
+        operators.made(state, kind, node)
+    if len(frame.returned) == 1:
+        plain = declarator is not None and read_declarator(declarator).layers == ("()",)
+        return of_type(state, frame.returned[0], state.types.expanded(kind)) if plain else frame.returned[0]
+    return state.unknown(text_of(node), kind)
+
+
+def _bind(state: State, parameters: list[Node], given: list[Value | Spot | None]) -> None:
+    for parameter, value in zip(parameters, given):
+        declarator = parameter.child_by_field_name("declarator")
+        if declarator is not None:
+            bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
+
+
+def _spot_of_inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Spot | None:
+    """A function that returns a reference, as the place that it refers to."""
+    declarator, accessor = callee.child_by_field_name("declarator"), accessors.accessor_of(callee)
+    if declarator is None or declarator.type != "reference_declarator" or accessor is None:
+        return None
+    parameters = parameter_nodes(callee)
+    given = passed(state, parameters, arguments)
+    with walking(state, name_of_function(callee).split("::")[-1], node, callee):
+        _bind(state, parameters, given)
+        return accessors.followed(state, accessor)
+
+
+def expanded_call(state: State, node: Node) -> Node | None:
+    """The block of statements that a call of a macro stands for; ``None`` for other nodes."""
+    if node.type != "call_expression":
+        return None
+    function = node.child_by_field_name("function")
+    macro = state.macro(text_of(function)) if function is not None and function.type == "identifier" else None
+    return _macro_body(state, macro, argument_nodes(node)) if macro is not None and macro.kind == "function" else None
+
+
+def _macro_body(state: State, macro: Declaration, arguments: list[Node]) -> Node | None:
+    text = with_arguments(macro, [text_of(argument) for argument in arguments])
+    if not text or len(state.calls) >= MOST_CALLS or len(text) > 4000:
+        return None
+    return block(text, state.is_variable)
+
+
+def _expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Value:
+
+    body = _macro_body(state, macro, arguments)
+    if body is None:
+        return _unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
+    text = with_arguments(macro, [text_of(argument) for argument in arguments])
+    worth = expression_among(text or "", "cpp", state.is_variable) if is_used(node) else None
+    here = state.here
+    state.here = here or node
+    state.calls.append(opened(text_of(node.child_by_field_name("function"))))
+    try:
+        if worth is not None:
+            return value_of(state, worth)
+        statements = body.named_children
+        if (
+            len(statements) == 1
+            and statements[0].type == "expression_statement"
+            and statements[0].named_child_count == 1
+        ):
+            return value_of(state, statements[0].named_children[0])
+        statement(state, body)
+        return NOTHING
+    finally:
+        state.calls.pop()
+        state.here = here
+
+
+def _expanded_spot(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Spot | None:
+    body = _macro_body(state, macro, arguments)
+    if body is None or body.named_child_count != 1 or body.named_children[0].named_child_count != 1:
+        return None
+    here = state.here
+    state.here = here or node
+    state.calls.append(opened(text_of(node.child_by_field_name("function"))))
+    try:
+        return spot_of(state, body.named_children[0].named_children[0])
+    finally:
+        state.calls.pop()
+        state.here = here

@@ -1,0 +1,97 @@
+"""Conditions of `if`, loops and `?:` as formulas over integers."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Block
+from loopwright.dependence.model.values import Check, Condition, Guard
+from loopwright.dependence.walk import operators
+from loopwright.dependence.walk.dispatch import value_of
+from loopwright.dependence.walk.state import State
+from loopwright.lang.types import is_integer
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import bare, text_of
+
+
+def condition_of(state: State, node: Node) -> tuple[Guard, Guard]:
+    """(condition, its negation)."""
+    checks: list[Check] = []
+    formula = _formula(state, node, checks)
+    return Guard(formula, tuple(checks)), Guard(_negated(formula), tuple(checks))
+
+
+def compared(operator: str, a: Linear, b: Linear) -> Condition:
+    """``a operator b`` as a formula."""
+    if operator == "<":
+        return ("ge", b.plus(a, -1).plus(Linear(-1)))
+    if operator == "<=":
+        return ("ge", b.plus(a, -1))
+    if operator == ">":
+        return ("ge", a.plus(b, -1).plus(Linear(-1)))
+    if operator == ">=":
+        return ("ge", a.plus(b, -1))
+    if operator == "==":
+        return ("eq", a.plus(b, -1))
+    return ("or", (compared("<", a, b), compared(">", a, b)))
+
+
+def _formula(state: State, node: Node, checks: list[Check]) -> Condition | None:
+    node = bare(node)
+    if node.type == "condition_clause":
+        inner = node.child_by_field_name("value")
+        return _formula(state, inner, checks) if inner is not None else None
+    if node.type == "unary_expression" and text_of(node.child_by_field_name("operator")) == "!":
+        argument = node.child_by_field_name("argument")
+        return _negated(_formula(state, argument, checks)) if argument is not None else None
+    if node.type == "binary_expression":
+        operator = text_of(node.child_by_field_name("operator"))
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if left is not None and right is not None and operator in ("&&", "||"):
+            a = _formula(state, left, checks)
+            block = Block()
+            before = dict(state.values)
+            with state.guarded(Guard(a if operator == "&&" else _negated(a))), state.within(block):
+                b = _formula(state, right, checks)
+            state.merge(before, state.values)
+            state.branch((block,), False)
+            return _joined("and" if operator == "&&" else "or", a, b)
+        if left is not None and right is not None and operator in ("<", ">", "<=", ">=", "==", "!="):
+            a_value, b_value = value_of(state, left), value_of(state, right)
+            operators.used(state, operator, (a_value.kind, b_value.kind), node)
+            if a_value.number is None or b_value.number is None:
+                return None
+            checks += (*a_value.checks, *b_value.checks)
+            return compared(operator, a_value.number, b_value.number)
+    value = value_of(state, node)
+    operators.converts(state, value.kind, node)
+    if value.number is not None and not value.number.terms:
+        return ("ge", Linear(0 if value.number.constant else -1))
+    if value.number is not None and is_integer(value.kind.base):
+        checks += value.checks
+        return compared("!=", value.number, Linear(0))
+    return None
+
+
+def _joined(word: str, a: Condition | None, b: Condition | None) -> Condition | None:
+    if a is None or b is None:
+        # `a && unknown` still implies a; as a guard that is exact only as an implication, which `partial` says.
+        known = a or b
+        return ("partial", known) if word == "and" and known is not None else None
+    return (word, (a, b))
+
+
+def _negated(formula: Condition | None) -> Condition | None:
+    if formula is None or formula[0] == "partial":
+        return None
+    kind, content = formula
+    if kind == "ge":
+        return ("ge", Linear(-1).plus(content, -1))  # type: ignore[arg-type]
+    if kind == "eq":
+        zero = Linear(0)
+        return ("or", (compared("<", content, zero), compared(">", content, zero)))  # type: ignore[arg-type]
+    parts = [_negated(part) for part in content]  # type: ignore[attr-defined]
+    known = tuple(part for part in parts if part is not None)
+    if len(known) < len(parts):
+        return None if kind == "and" or not known else ("partial", ("and", known))
+    return ("or" if kind == "and" else "and", known)

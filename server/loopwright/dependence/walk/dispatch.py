@@ -1,0 +1,66 @@
+"""The interpreter's dispatch: which handler reads a kind of node. Handlers reach one another through it, so that the modules
+they stand in need not import one another in a circle."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.values import NOTHING, Spot, Value
+from loopwright.dependence.walk.atomics import ATOMIC, protected_place
+from loopwright.dependence.walk.state import State
+from loopwright.source.text import Span
+
+LISTS = frozenset(("compound_statement", "declaration_list"))  # an error among statements is one of them
+
+
+def value_of(state: State, node: Node) -> Value:
+    """The value of an expression; reads and writes in it are recorded in the order of evaluation."""
+    state.spend()
+    handler = state.handlers.values.get(node.type)
+    if handler is not None:
+        state.deny_what_is_broken(node)
+        return handler(state, node)
+    state.deny(node)
+    return NOTHING
+
+
+def spot_of(state: State, node: Node) -> Spot | None:
+    """The place that an lvalue names, ``None`` where it is none. Reads that finding it takes are recorded."""
+    state.spend()
+    state.deny_what_is_broken(node)
+    handler = state.handlers.spots.get(node.type)
+    return handler(state, node) if handler is not None else None
+
+
+def statement(state: State, node: Node) -> None:
+    """One statement."""
+    state.spend()
+    if state.outline.source.hides_pragmas and state.here is None:
+        _under_hidden_atomic(state, node)
+    handler = state.handlers.statements.get(node.type)
+    if handler is not None:
+        if node.type not in LISTS:
+            state.deny_what_is_broken(node)
+        handler(state, node)
+    elif node.type in state.handlers.values:
+        value_of(state, node)
+    elif node.is_error or node.type == "ERROR":
+        state.effect("opaque", "code that cannot be parsed", node)
+    else:
+        state.deny(node)
+
+
+def _under_hidden_atomic(state: State, node: Node) -> None:
+    """Where `atomic` stands before a body, the parser is not shown it (source.masking)."""
+    before = node.prev_sibling
+    start = before.end_byte if before is not None else node.start_byte
+    match = ATOMIC.search(state.outline.source.slice(Span(start, node.start_byte)))
+    if match:
+        state.protected = protected_place(match[1], node)
+        ordered(state, match[1], node)
+
+
+def ordered(state: State, clause: str, node: Node) -> None:
+    """What is read or replaced at once is still another value in another order; updates alone are not."""
+    if clause in ("capture", "read", "write"):
+        state.effect("order", f"{clause} {state.protected or 'a value'}", node)

@@ -1,0 +1,545 @@
+"""Expressions: what they are worth, and which places they read and write on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Block, Effect, Update, flat
+from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Value
+from loopwright.dependence.walk import calls, objects, operators
+from loopwright.dependence.walk.arithmetic import (
+    arithmetic,
+    checked,
+    converted,
+    extreme_value,
+    pointer_arithmetic,
+    view_of,
+    wider,
+)
+from loopwright.dependence.walk.conditions import condition_of
+from loopwright.dependence.walk.constants import declared_constant, number_of
+from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
+from loopwright.dependence.walk.extremes import extreme_of_call, given
+from loopwright.dependence.walk.lvalues import spot_of_name
+from loopwright.dependence.walk.passing import opened
+from loopwright.dependence.walk.spots import fresh_memory, read, returned, write
+from loopwright.dependence.walk.state import State, moved
+from loopwright.dependence.walk.updates import accumulation, extreme, is_used
+from loopwright.lang.classes import descendants
+from loopwright.lang.declarators import type_of_descriptor
+from loopwright.lang.expressions import Typing
+from loopwright.lang.fragments import expression_among
+from loopwright.lang.library import library
+from loopwright.lang.macros import is_macro
+from loopwright.lang.types import Type, is_integer
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import text_of
+
+_INT = Type("int")
+_DEEPEST = 8
+_DOING = frozenset(("update_expression", "assignment_expression", "call_expression"))
+
+
+def _name(state: State, node: Node) -> Value:
+    name = text_of(node)
+    if name in ("true", "false"):
+        return Value(Linear(int(name == "true")), kind=_INT)
+    spot = spot_of_name(state, node)
+    if spot is not None:
+        return read(state, spot, node)
+    return _named_constant(state, name)
+
+
+def _named_constant(state: State, name: str) -> Value:
+    path = tuple(part for part in "".join(name.split()).split("::") if part)
+    scopes = state.declarations
+    this = state.lookup("this")
+    owner = state.types.classes.of(this.type.base) if this is not None and len(path) == 1 else None
+    known = owner.constants.get(name) if owner is not None else None
+    if known is None:
+        known = scopes.lookup_qualified(path) if len(path) > 1 else scopes.names.get(name) or state.macro(name)
+    if known is not None and known.value is not None and (known.kind == "constant" or known.const):
+        told = declared_constant(state, known)
+        if told is not None:
+            return replace(told, kind=Type(known.base)) if known.base in state.types.classes.enumerations else told
+        if is_macro(known) and known.value.strip():
+            return _expanded_macro(state, known.value)
+    if name.split("::")[-1] in library().streams:
+        return Value(kind=Type("ostream"))
+    return Value(state.parameter(name, of=f"::{name}"), kind=_INT)
+
+
+def _expanded_macro(state: State, text: str) -> Value:
+    right = expression_among(text, "cpp", state.is_variable) if len(state.calls) < _DEEPEST else None
+    if right is None:
+        return NOTHING
+    state.calls.append(opened("macro"))
+    try:
+        return value_of(state, right)
+    finally:
+        state.calls.pop()
+
+
+def _parenthesized(state: State, node: Node) -> Value:
+    inside = [child for child in node.named_children if child.type != "comment"]
+    if len(inside) == 1 and inside[0].type == "compound_statement":
+        return _statements(state, inside[0])
+    if len(inside) != 1:
+        state.deny(node)
+        return NOTHING
+    return value_of(state, inside[0])
+
+
+def _statements(state: State, node: Node) -> Value:
+    """`({ …; e; })` of GNU C is worth its last expression."""
+
+    inside = [child for child in node.named_children if child.type != "comment"]
+    last = inside[-1] if inside and inside[-1].type == "expression_statement" and inside[-1].named_children else None
+    with state.scope():
+        for child in inside if last is None else inside[:-1]:
+            statement(state, child)
+        return value_of(state, last.named_children[0]) if last is not None else NOTHING
+
+
+def _lvalue(state: State, node: Node) -> Value:
+    spot = spot_of(state, node)
+    return read(state, spot, node) if spot is not None else NOTHING
+
+
+def _address_or_pointed(state: State, node: Node) -> Value:
+    if node.children[0].type == "*":
+        return _lvalue(state, node)
+    argument = node.child_by_field_name("argument")
+    spot = spot_of(state, argument) if argument is not None else None
+    if spot is None:
+        if argument is not None and argument.type not in ("identifier", "qualified_identifier"):
+            state.effect("opaque", f"what {text_of(node)} points at cannot be told", node)
+        return NOTHING
+    operators.used(state, "&", (spot.kind,), node) if "operator&" in state.types.classes.operators else None
+    kind = spot.kind._replace(layers=("*", *spot.kind.layers), extents=(None, *spot.kind.extents))
+    return Value(pointer=_flattened(state, spot.place, kind), kind=kind)
+
+
+def _flattened(state: State, place: Place, kind: Type) -> Place:
+    """`&a[0][0]` is mostly taken to walk over all of ``a``."""
+    inner = place.steps
+    constant = all(
+        isinstance(s, Index) and not s.loaded and s.value is not None and not s.value.terms for s in inner[-2:]
+    )
+    if len(inner) >= 2 and constant:
+        return Place(view_of(state, place.root, kind), (Index(Linear(0)),))
+    return place
+
+
+def _cast(state: State, node: Node) -> Value:
+    inner = node.child_by_field_name("value")
+    kind_node = node.child_by_field_name("type")
+    value = value_of(state, inner) if inner is not None else NOTHING
+    if kind_node is None:
+        return value
+    deny_what_a_type_does(state, kind_node)
+    operators.converts(state, value.kind, node)
+    return converted(state, value, _type_of_descriptor(state, kind_node))
+
+
+def deny_what_a_type_does(state: State, node: Node) -> None:
+    """Sizes of arrays in a type are worked out where it is written: `typeof(int[k++])`, `(int (*)[k++])p`."""
+    if any(inner.type in _DOING for inner in descendants(node)):
+        state.deny(node)
+
+
+def _unary(state: State, node: Node) -> Value:
+    operator = text_of(node.child_by_field_name("operator"))
+    argument = node.child_by_field_name("argument")
+    inner = value_of(state, argument) if argument is not None else NOTHING
+    if operators.used(state, operator, (inner.kind,), node):
+        return NOTHING
+    if inner.number is None:
+        return inner if operator == "+" else Value(kind=inner.kind)
+    if operator == "+":
+        return inner
+    if operator == "-":
+        return checked(state, Linear(0).plus(inner.number, -1), inner, NOTHING)
+    return state.unknown(text_of(node), _INT)
+
+
+def _binary(state: State, node: Node) -> Value:
+    left_node, right_node = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left_node is None or right_node is None:
+        return NOTHING
+    operator = text_of(node.child_by_field_name("operator"))
+    if operator in ("&&", "||"):
+        first = value_of(state, left_node)
+        block = Block()
+        before = dict(state.values)
+        with state.guarded(Guard(None)), state.within(block):
+            second = value_of(state, right_node)
+        state.merge(before, state.values)
+        state.branch((block,), False)
+        operators.used(state, operator, (first.kind, second.kind), node)
+        return Value(kind=_INT)
+    left, right = value_of(state, left_node), value_of(state, right_node)
+    if _is_stream(left.kind) and operator in ("<<", ">>"):
+        state.effect("output", text_of(left_node), node)
+        return Value(kind=left.kind)
+    if operators.used(state, operator, (left.kind, right.kind), node):
+        return NOTHING
+    if left.pointer is not None or right.pointer is not None:
+        return pointer_arithmetic(operator, left, right)
+    if operator in ("<", ">", "<=", ">=", "==", "!="):
+        return Value(kind=_INT)
+    if left.number is None or right.number is None:
+        wide = left.kind if not is_integer(left.kind.base) and left.kind.base else right.kind
+        return Value(kind=wide)
+    return arithmetic(state, operator, left, right, node)
+
+
+def _conditional(state: State, node: Node) -> Value:
+    condition = node.child_by_field_name("condition")
+    first, second = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
+    if condition is None or first is None or second is None:
+        state.deny(node)
+        return NOTHING
+    holds, fails = condition_of(state, condition)
+    before = dict(state.values)
+    then, other = Block(), Block()
+    with state.guarded(holds), state.within(then):
+        a = value_of(state, first)
+    after_first, state.values = state.values, dict(before)
+    with state.guarded(fails), state.within(other):
+        b = value_of(state, second)
+    state.merge(after_first, state.values)
+    state.branch((then, other), True)
+    which = extreme(condition, first, second)
+    if a.number is not None and b.number is not None:
+        if which:
+            return extreme_value(state, which, a, b)
+        return a if a.number == b.number else state.unknown(text_of(node), wider(a.kind, b.kind))
+    return a.or_else(b) or Value(kind=a.kind if a.kind.base else b.kind)
+
+
+def _assignment(state: State, node: Node) -> Value:
+    found = accumulation(node, lambda call: _chosen(state, node, call))
+    if found is not None:
+        return accumulate(state, node, found.target, found.operator, found.others)
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return NOTHING
+    operator = text_of(node.child_by_field_name("operator")) or "="
+    if operator != "=":
+        value = value_of(state, right)
+        spot = spot_of(state, left)
+        if spot is None:
+            return _lost(state, left)
+        read(state, spot, left)
+        if _is_stream(spot.kind):
+            state.effect("output", text_of(left), node)
+        operators.used(state, operator, (spot.kind, value.kind), node)
+        write(state, spot, state.unknown(text_of(left), spot.kind), left)
+        return NOTHING
+    value = value_of(state, right)
+    spot = spot_of(state, left)
+    if spot is None:
+        return _lost(state, left)
+    operators.assigned(state, spot.kind, node)
+    if objects.is_view(state, spot.kind):
+        objects.seen_by(state, right)
+    if not state.types.classes.is_class(spot.kind):
+        operators.converts(state, value.kind, node)
+    value = returned(state, spot.register, value, right)
+    write(state, spot, value, left)
+    return value
+
+
+def _chosen(state: State, assignment: Node, call: Node) -> tuple[str, list[Node]] | None:
+    """`max` or `min` and the operands, where a call in ``assignment`` is one of those and may choose the target."""
+    left, values = assignment.child_by_field_name("left"), given(call)
+    if left is None or not values:
+        return None
+    operator = extreme_of_call(state, call, _stored_type(state, left))
+    return (operator, values) if operator is not None else None
+
+
+def _stored_type(state: State, target: Node) -> Type:
+    """The type of what an assignment stores in, empty where it is not known; nothing is recorded."""
+    binding = state.lookup(text_of(target)) if target.type == "identifier" else None
+    kind = binding.type if binding is not None else Typing(state.declarations).type_of(target)
+    return state.types.expanded(kind).referred()
+
+
+def _lost(state: State, node: Node) -> Value:
+    state.effect("opaque", f"where {text_of(node)} is stored cannot be told", node)
+    return NOTHING
+
+
+def _update(state: State, node: Node) -> Value:
+    argument = node.child_by_field_name("argument")
+    if argument is None:
+        return NOTHING
+    # The value of `x++` used in an expression makes it more than an accumulation.
+    parent = node.parent
+    used = parent is None or not (
+        parent.type in ("expression_statement", "for_statement")
+        or (
+            parent.type == "comma_expression"
+            and parent.parent is not None
+            and parent.parent.type in ("expression_statement", "for_statement")
+        )
+    )
+    spot = spot_of(state, argument)
+    if spot is None:
+        return _lost(state, argument)
+    update = None if used else Update("+", state.order)
+    if operators.used(state, "--" if "--" in text_of(node) else "++", (spot.kind,), node):
+        update = None
+    before = read(state, spot, argument, update)
+    step = Linear(-1 if "--" in text_of(node) else 1)
+    if before.pointer is not None:
+        after = Value(pointer=moved(before.pointer, step), kind=before.kind)
+    elif before.number is not None:
+        after = checked(state, before.number.plus(step), before, NOTHING)
+    else:
+        after = Value(kind=before.kind)
+    write(state, spot, after, argument, update)
+    prefix = node.children[0].type in ("++", "--")
+    return after if prefix else before
+
+
+def accumulate(state: State, node: Node, target: Node, operator: str, others: tuple[Node, ...]) -> Value:
+    """`target op= others`: the two accesses of the target belong together."""
+    values, is_skipped = (
+        _skipping(state, others)
+        if operator in ("&&", "||", "max", "min")
+        else ([value_of(state, other) for other in others], False)
+    )
+    spot = spot_of(state, target)
+    if spot is None:
+        return _lost(state, target)
+    if is_skipped:
+        state.effect("opaque", f"what {text_of(node)} works out depends on what came before", node)
+    assigns = operator if text_of(node.child_by_field_name("operator")) == "=" else f"{operator}="
+    called = operators.used(state, assigns, (spot.kind, *(value.kind for value in values)), node)
+    update = (
+        None
+        if called or is_skipped or is_used(node) or not _accumulates(state, spot.kind, operator, values)
+        else Update(operator, state.order)
+    )
+    if update is None and operator in ("max", "min") and state.types.classes.is_class(spot.kind):
+        state.effect("opaque", f"whether {operator} of {spot.kind.base} may be put in another order is not known", node)
+    before = read(state, spot, target, update)
+    after = state.unknown(text_of(target), spot.kind)
+    text = text_of(node.child_by_field_name("operator"))
+    if operator == "+" and before.number is not None and len(values) == 1 and values[0].number is not None:
+        after = checked(state, before.number.plus(values[0].number, -1 if text == "-=" else 1), before, values[0])
+        if text == "=" and "-" in text_of(node.child_by_field_name("right")):
+            after = state.unknown(text_of(target), spot.kind)
+    elif before.pointer is not None and len(values) == 1:
+        number = values[0].number
+        if number is not None and text == "-=":
+            number = Linear(0).plus(number, -1)
+        after = Value(pointer=moved(before.pointer, number), kind=before.kind)
+    write(state, spot, after, target, update)
+    return after
+
+
+def _skipping(state: State, nodes: tuple[Node, ...]) -> tuple[list[Value], bool]:
+    """Values of what `&&`, `||` or a condition may skip, and whether it stores anything: then it shows what was worked out."""
+    block = Block()
+    before = dict(state.values)
+    with state.guarded(Guard(None)), state.within(block):
+        values = [value_of(state, node) for node in nodes]
+    state.merge(before, state.values)
+    state.branch((block,), False)
+    return values, any(item.kind != "unknown call" if isinstance(item, Effect) else item.writes for item in flat(block))
+
+
+def _accumulates(state: State, kind: Type, operator: str, values: list[Value]) -> bool:
+    """Whether updates of this type may be put in another order: not strings, and not integers that fractions are added to."""
+    if kind.is_pointer:
+        return True
+    if state.types.classes.is_class(kind):
+        return kind.base.split("<")[0].split("::")[-1] in ("complex", *state.types.classes.template_parameters)
+    if kind.base in ("bool", "_Bool"):
+        return operator in ("&&", "||") or all(value.kind.base in ("bool", "_Bool") for value in values)
+    fractions = any(value.kind.base in ("float", "double", "long double") and not value.kind.layers for value in values)
+    return not (fractions and is_integer(kind.base))
+
+
+def _is_stream(kind: Type) -> bool:
+    base = kind.base.split("<")[0].split("::")[-1]
+    return base in library().streams
+
+
+def _comma(state: State, node: Node) -> Value:
+    values = [value_of(state, child) for child in node.named_children if child.type != "comment"]
+    operators.used(
+        state, ",", tuple(value.kind for value in values if "operator," in state.types.classes.operators), node
+    )
+    return values[-1] if values else NOTHING
+
+
+def _nothing_read(state: State, node: Node) -> Value:
+    asked = node.child_by_field_name("type")
+    for inner in descendants(node):
+        if inner.type == "type_descriptor" and inner != asked:
+            deny_what_a_type_does(state, inner)
+    if asked is not None and any(word in text_of(asked) for word in ("++", "--", "=", "(")):
+        state.deny(node)  # sizes of arrays that vary are worked out
+    elif asked is not None and "[" in text_of(asked):
+        for name in descendants(asked):
+            if name.type == "identifier":
+                value_of(state, name)
+    return Value(state.parameter(text_of(node)), kind=Type("size_t"))
+
+
+def _condition_clause(state: State, node: Node) -> Value:
+    value = NOTHING
+    for child in node.named_children:
+        value = value_of(state, child)
+    return value
+
+
+def _lambda(state: State, node: Node) -> Value:
+    state.effect("opaque", "a lambda may do anything", node)
+    objects.seen_by(state, node)
+    return NOTHING
+
+
+def _assembly(state: State, node: Node) -> Value:
+    state.effect("opaque", "assembly may do anything", node)
+    return NOTHING
+
+
+def _initializer_list(state: State, node: Node) -> Value:
+    values = [value_of(state, child) for child in node.named_children if child.type != "comment"]
+    for value in values:
+        state.escape(value)
+    return values[0] if len(values) == 1 and node.type == "initializer_list" and values[0].pointer is None else NOTHING
+
+
+def _initializer_pair(state: State, node: Node) -> Value:
+    inner = node.child_by_field_name("value")
+    return value_of(state, inner) if inner is not None else NOTHING
+
+
+def _compound_literal(state: State, node: Node) -> Value:
+    kind_node, inside = node.child_by_field_name("type"), node.child_by_field_name("value")
+    kind = (
+        _type_of_descriptor(state, kind_node)
+        if kind_node is not None and kind_node.type == "type_descriptor"
+        else state.types.expanded(Type(text_of(kind_node)))
+    )
+    if inside is not None:
+        value_of(state, inside)
+    operators.made(state, kind, node)
+    if kind.is_array:
+        return fresh_memory(state, kind._replace(layers=("*", *kind.layers[1:])))
+    return Value(kind=kind)
+
+
+def _user_defined_literal(state: State, node: Node) -> Value:
+    """`0.5_wp` calls an operator, which is not followed."""
+    state.effect("unknown call", f"the operator of {text_of(node)}", node)
+    return NOTHING
+
+
+def _string(state: State, node: Node) -> Value:
+    return fresh_memory(state, Type("char", ("*",), (None,)))
+
+
+def _new(state: State, node: Node) -> Value:
+    if node.child_by_field_name("placement") is not None:
+        state.deny(node)
+        return NOTHING
+    for part in (node.child_by_field_name("declarator"), node.child_by_field_name("arguments")):
+        if part is not None:
+            value_of(state, part)
+    kind = state.types.expanded(Type(text_of(node.child_by_field_name("type"))))
+    operators.made(state, kind, node)
+    given = node.child_by_field_name("arguments")
+    objects.given(state, kind, given.named_children if given is not None else [])
+    if operators.is_allocator_replaced(state, "new"):
+        state.effect("unknown call", "operator new", node)
+        return Value(kind=kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents)))
+    return fresh_memory(state, kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents)))
+
+
+def _array_size(state: State, node: Node) -> Value:
+    for child in node.named_children:
+        value_of(state, child)
+    return NOTHING
+
+
+def _delete(state: State, node: Node) -> Value:
+    value = value_of(state, node.named_children[-1]) if node.named_children else NOTHING
+    kind = value.kind.element() if value.kind.is_pointer else Type("what is deleted")
+    operators.made(state, kind, node)
+    if operators.is_allocator_replaced(state, "delete"):
+        state.effect("unknown call", "operator delete", node)
+    state.epoch += 1
+    return NOTHING
+
+
+def _this(state: State, node: Node) -> Value:
+    binding = state.lookup("this")
+    if binding is None or binding.place is None:
+        return Value(
+            pointer=Place(state.unknown_root("this", Type("")), (Index(Linear(0)),)), kind=Type("", ("*",), (None,))
+        )
+    return Value(pointer=binding.place, kind=binding.type._replace(layers=("*",), extents=(None,)))
+
+
+def _nothing(state: State, node: Node) -> Value:
+    return NOTHING
+
+
+VALUES: dict[str, Callable[[State, Node], Value]] = {
+    "identifier": _name,
+    "qualified_identifier": _name,
+    "field_identifier": _name,
+    "null": lambda state, node: Value(Linear(0), nowhere=True),
+    "true": _name,
+    "false": _name,
+    "number_literal": number_of,
+    "char_literal": number_of,
+    "parenthesized_expression": _parenthesized,
+    "subscript_expression": _lvalue,
+    "field_expression": _lvalue,
+    "pointer_expression": _address_or_pointed,
+    "cast_expression": _cast,
+    "unary_expression": _unary,
+    "binary_expression": _binary,
+    "conditional_expression": _conditional,
+    "assignment_expression": _assignment,
+    "update_expression": _update,
+    "comma_expression": _comma,
+    "sizeof_expression": _nothing_read,
+    "alignof_expression": _nothing_read,
+    "lambda_expression": _lambda,
+    "new_expression": _new,
+    "gnu_asm_expression": _assembly,
+    "initializer_list": _initializer_list,
+    "argument_list": _initializer_list,
+    "initializer_pair": _initializer_pair,
+    "compound_literal_expression": _compound_literal,
+    "delete_expression": _delete,
+    "new_declarator": _array_size,
+    "string_literal": _string,
+    "user_defined_literal": _user_defined_literal,
+    "concatenated_string": _string,
+    "raw_string_literal": _string,
+    "offsetof_expression": _nothing_read,
+    "this": _this,
+    "comment": _nothing,
+    "type_descriptor": _nothing,
+    "condition_clause": _condition_clause,
+    "extension_expression": _condition_clause,
+    "call_expression": lambda state, node: calls.value_of_call(state, node),
+}
+
+
+def _type_of_descriptor(state: State, node: Node) -> Type:
+    return state.types.expanded(type_of_descriptor(node))

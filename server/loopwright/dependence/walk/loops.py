@@ -1,0 +1,501 @@
+"""Loops of a function: their variable as a symbol with bounds, and what their body assigns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Block, Nest
+from loopwright.dependence.model.values import Check, LoopFrame, Place, Spot, Value
+from loopwright.dependence.walk.arithmetic import readable
+from loopwright.dependence.walk.calls import argument_nodes, changes_arguments, expanded_call, name_of
+from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
+from loopwright.dependence.walk.endless import checks_of_bound
+from loopwright.dependence.walk.spots import initial_value, numbered, read
+from loopwright.dependence.walk.stability import keeps_integers
+from loopwright.dependence.walk.state import Binding, State, Stores, moved
+from loopwright.lang.declarators import read_declarator, read_type
+from loopwright.lang.types import Type, integer_range
+from loopwright.source.headers import LoopHeader, read_header
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import bare, may_hold, text_of, uncast
+from loopwright.source.outline import Outline
+
+_DEEPEST_MACRO = 4
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORDS_OF_LEAVING = (b"return", b"goto", b"throw", b"break")
+_LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
+_TAKING_BREAKS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"))
+
+
+def counted_loop(state: State, node: Node) -> None:
+    """A `for` statement."""
+    header = read_header(node)
+    initializer = node.child_by_field_name("initializer")
+    if initializer is not None:
+        statement(state, initializer)
+    binding = state.lookup(header.variable) if header.variable else None
+    if (
+        header.problem is not None
+        or binding is None
+        or binding.place is not None
+        or not state.is_register(binding.root)
+    ):
+        if header.problem is None and header.variable is not None and binding is not None:
+            header = LoopHeader(header.variable, problem=f"the value of {header.variable} cannot be followed")
+        _uncounted(state, node, header.problem or "the header names no loop variable")
+        return
+    start = state.values.get(binding.root) or initial_value(state, binding.root)
+    body = node.child_by_field_name("body")
+    assigned = frozenset(_registers_assigned(state, node)) | {header.variable or ""}
+    swapped = _swapped(state, node, assigned)
+    loop, around = _enter(state, node)
+    state.loops = (*around, loop)
+    if start.pointer is not None:
+        frame = _pointer_frame(state, node, loop, header)
+    else:
+        frame = _frame(state, node, loop, header, start, binding.type, (assigned, swapped))
+    frame = replace(frame, register=binding.root, exact=frame.exact and not (body is not None and _ends_early(body)))
+    state.frames[loop] = frame
+    parts = (node.child_by_field_name("condition"), node.child_by_field_name("update"))
+    before, after = ((part,) if part is not None and frame.problem is not None else () for part in parts)
+    _walk_body(state, node, body, frame, before, after)
+    state.loops = around
+    state.forget(assigned, swapped)
+
+
+def range_loop(state: State, node: Node) -> None:
+    """`for (auto &x : v)`: x is element number i of v."""
+    right, declarator = node.child_by_field_name("right"), node.child_by_field_name("declarator")
+    body = node.child_by_field_name("body")
+    container = spot_of(state, right) if right is not None else None
+    assigned = frozenset(_registers_assigned(state, node))
+    swapped = _swapped(state, node, assigned)
+    loop, around = _enter(state, node)
+    state.loops = (*around, loop)
+    state.forget(assigned, swapped)
+    iterator = state.symbol("iterator", "the element's number")
+    name = iterator.terms[0][0][0]
+    count = state.symbol("opaque", f"the number of elements of {text_of(right)}", bounds=(0, None), loops=around)
+    exact = body is None or not _ends_early(body)
+    last = count.plus(Linear(-1))
+    frame = LoopFrame(loop, node.start_byte, name, None, Linear(0), (Linear(0),), (last,), Linear(1), exact)
+    state.frames[loop] = frame
+    if declarator is not None:
+        element, type = read_type(declarator, node)
+        bound = read_declarator(declarator).bound
+        if bound:
+            state.deny(declarator)
+            state.bind_unknown(bound)
+        if container is None or not (container.kind.sequence or container.kind.is_array):
+            state.effect("opaque", f"what {element or 'the loop'} runs over", node)
+            place = Place(state.unknown_root(element, type))
+        else:
+            place = numbered(container, iterator)
+        kind = container.kind.element() if container is not None and type.base == "auto" else type
+        kind = kind._replace(layers=kind.layers[1:] if kind.layers[:1] == ("&",) else kind.layers)
+        if type.layers[:1] == ("&",):
+            state.scopes[-1][element] = Binding(place.root, kind, place)
+        elif element:
+            value = read(state, Spot(place, kind), node)
+            binding = state.declare(element, "local", kind)
+            state.values[binding.root] = value
+    _walk_body(state, node, body, frame, before=(), assigned=False)
+    state.loops = around
+    state.forget(assigned, swapped)
+
+
+def _ends_early(body: Node) -> bool:
+    """Whether a statement in the body of a loop may leave the loop: of the iterations after that none runs."""
+    if not may_hold(body, _WORDS_OF_LEAVING):
+        return False
+    waiting = [(body, False)]
+    while waiting:
+        node, inside = waiting.pop()
+        if node.type in _LEAVING or (node.type == "break_statement" and not inside):
+            return True
+        if node.type != "lambda_expression":
+            inside = inside or node.type in _TAKING_BREAKS
+            waiting.extend((child, inside) for child in node.named_children)
+    return False
+
+
+def uncounted_loop(state: State, node: Node) -> None:
+    """`while` and `do`."""
+    _uncounted(state, node, "it is no counted loop")
+
+
+def _uncounted(state: State, node: Node, problem: str) -> None:
+    assigned = frozenset(_registers_assigned(state, node))
+    swapped = _swapped(state, node, assigned)
+    loop, around = _enter(state, node)
+    state.loops = (*around, loop)
+    state.forget(assigned, swapped)
+    frame = LoopFrame(loop, node.start_byte, problem=problem)
+    state.frames[loop] = frame
+    before = tuple(child for child in (node.child_by_field_name("condition"),) if child is not None)
+    after = tuple(child for child in (node.child_by_field_name("update"),) if child is not None)
+    _walk_body(state, node, node.child_by_field_name("body"), frame, before, after)
+    state.loops = around
+    state.forget(assigned, swapped)
+
+
+def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
+    loop = len(state.frames)
+    if state.stored or not keeps_integers(state, node):
+        state.epoch += 1  # what is read in it may have been written in it, or before it
+        state.stored = False
+    state.assigned_in[loop] = assigned_names(state.outline, node, state.stores)
+    state.outer_guards[loop] = len(state.guards)
+    state.entries[loop] = state.holders()
+    state.begins[loop] = state.numbers()
+    state.held[loop] = state.pointers()
+    state.frames[loop] = LoopFrame(loop, -1)
+    return loop, state.loops
+
+
+def _walk_body(
+    state: State,
+    node: Node,
+    body: Node | None,
+    frame: LoopFrame,
+    before: tuple[Node, ...],
+    after: tuple[Node, ...] = (),
+    assigned: bool = True,
+) -> None:
+    block = Block()
+    guards = state.guards
+    with state.within(block):
+        if frame.iterator is not None and assigned:
+            condition = node.child_by_field_name("condition")
+            if condition is not None:
+                _read_bound(state, condition, frame.variable or "")
+        for child in before:
+            statement(state, child)
+        if body is not None:
+            statement(state, body)
+        for child in after:
+            statement(state, child)
+    state.guards = guards
+    nest = Nest(frame, block)
+    state.block.items.append(nest)
+    state.nests[frame.id] = nest
+    state.stacks[frame.id] = state.loops
+    if state.here is None:
+        state.by_start.setdefault(node.start_byte, frame.id)
+
+
+def _read_bound(state: State, condition: Node, variable: str) -> None:
+    """The bound is read again for every iteration."""
+    condition = bare(condition)
+    for side in ("left", "right"):
+        child = condition.child_by_field_name(side)
+        if child is not None and text_of(bare(child)) != variable:
+            value_of(state, child)
+
+
+def _frame(
+    state: State,
+    node: Node,
+    loop: int,
+    header: LoopHeader,
+    start: Value,
+    type: Type,
+    changed: tuple[frozenset[str], frozenset[str]],
+) -> LoopFrame:
+    """``changed`` are the names that the loop assigns, and those of them that it only exchanges."""
+    variable = header.variable or ""
+    binding = state.lookup(variable)
+    assert binding is not None
+    state.forget(changed[0] - {variable}, changed[1])
+    limits = integer_range(type.base)
+    iterator = state.symbol("iterator", variable, bounds=(limits[0], limits[1]) if limits else (None, None))
+    name = iterator.terms[0][0][0]
+    state.values[binding.root] = Value(iterator, kind=type)
+    condition = node.child_by_field_name("condition")
+    quiet = Block()
+    order = state.order
+    with state.within(quiet):
+        bound = _bound(state, condition, variable)
+        step = _step(state, node, header)
+    state.order = order
+    if bound is None or step is None or (start.number is None and not step):
+        return LoopFrame(loop, node.start_byte, name, variable, start.number, problem=_why(bound, step, variable))
+    relation = header.relation or ""
+    varying = bound.number is None or _varies(state, bound.number, loop)
+    asked = bound.number is not None and varying and _is_answer(state, bound.number, loop)
+    if asked:  # OpenACC counts iterations before the loop; so does this, and says so
+        text = " ".join(text_of(_other_side(condition, variable)).split())
+        bound = Value(state.symbol("opaque", text, loops=state.loops[:-1]), kind=bound.kind)
+        varying = False
+    if bound.number is not None and varying:
+        return LoopFrame(loop, node.start_byte, name, variable, problem="its bound may change while it runs")
+    if _varies(state, step, loop):
+        return LoopFrame(loop, node.start_byte, name, variable, problem="its step may change while it runs")
+    direction = _direction(step, relation)
+    if direction == 0:
+        return LoopFrame(
+            loop, node.start_byte, name, variable, problem="its condition and its step point different ways"
+        )
+    first = start.number
+    lowers: tuple[Linear, ...] = (first,) if first is not None else ()
+    uppers: tuple[Linear, ...] = ()
+    body = node.child_by_field_name("body")
+    checks = (*start.checks, *(checks_of_bound(state, body, first, step, bound) if direction > 0 else bound.checks))
+    always: tuple[Check, ...] = ()
+    if bound.number is not None:
+        last = bound.number
+        if relation in ("<", ">", "!="):
+            last = last.plus(Linear(-direction))
+        uppers = (last,)
+        always = _range_checks(state, type, relation, step, bound.number, last, direction)
+        if asked:
+            always = (*always, Check(bound.number, 0, 0, f"{text} does not change while the loop runs"))
+    exact = first is not None and bool(uppers) and not step.terms
+    if direction < 0:
+        lowers, uppers = uppers, lowers
+    return LoopFrame(
+        loop, node.start_byte, name, variable, first, lowers, uppers, step, exact, checks, always, None, direction > 0
+    )
+
+
+def _pointer_frame(state: State, node: Node, loop: int, header: LoopHeader) -> LoopFrame:
+    """`for (p = a; p < a + n; p++)`: p is element number k of a."""
+    binding = state.lookup(header.variable or "")
+    assert binding is not None
+    start = state.values[binding.root]
+    state.forget(frozenset(_registers_assigned(state, node)) - {header.variable or ""})
+    iterator = state.symbol("iterator", header.variable or "")
+    assert start.pointer is not None
+    if header.step not in ("1", "-1"):
+        state.values[binding.root] = Value(kind=binding.type)
+        return LoopFrame(loop, node.start_byte, problem="a pointer that advances by more than one")
+    offset = iterator if header.step == "1" else Linear(0).plus(iterator, -1)
+    state.values[binding.root] = Value(pointer=moved(start.pointer, offset), kind=binding.type)
+    name = iterator.terms[0][0][0]
+    return LoopFrame(loop, node.start_byte, name, header.variable, Linear(0), (Linear(0),), (), Linear(1), False)
+
+
+def _bound(state: State, condition: Node | None, variable: str) -> Value | None:
+    other = _other_side(condition, variable)
+    return None if other is None else value_of(state, other)
+
+
+def _other_side(condition: Node | None, variable: str) -> Node | None:
+    """What the variable is compared with."""
+    if condition is None:
+        return None
+    condition = bare(condition)
+    left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+    if left is None or right is None:
+        return None
+    return right if text_of(bare(left)) == variable else left
+
+
+def _is_answer(state: State, number: Linear, loop: int) -> bool:
+    """Whether a value varies only because unknown functions were asked for it, each time the same."""
+    varying = [name for name in number.names if loop in state.symbols[name].loops]
+    return all(
+        name in state.answers and not any(_varies(state, argument, loop) for argument in state.answers[name])
+        for name in varying
+    )
+
+
+def _step(state: State, node: Node, header: LoopHeader) -> Linear | None:
+    update = node.child_by_field_name("update")
+    if header.step in ("1", "-1"):
+        return Linear(int(header.step))
+    if update is None:
+        return None
+    update = bare(update)
+    right = update.child_by_field_name("right")
+    if right is None:
+        return None
+    operator = text_of(update.child_by_field_name("operator"))
+    if operator in ("+=", "-="):
+        value = value_of(state, right).number
+        return value if value is None or operator == "+=" else Linear(0).plus(value, -1)
+    value = value_of(state, right).number
+    binding = state.lookup(header.variable or "")
+    own = state.values[binding.root].number if binding is not None else None
+    return value.plus(own, -1) if value is not None and own is not None else None
+
+
+def _direction(step: Linear, relation: str) -> int:
+    """1 upwards, -1 downwards, 0 where the loop would not end."""
+    if not step.terms:
+        sign = (step.constant > 0) - (step.constant < 0)
+        wanted = {"<": 1, "<=": 1, ">": -1, ">=": -1}.get(relation)
+        if relation == "!=" and abs(step.constant) != 1:
+            return 0
+        return sign if wanted is None or sign == wanted else 0
+    # A symbolic step has to have the sign that lets the loop end.
+    return {"<": 1, "<=": 1, ">": -1, ">=": -1}.get(relation, 0)
+
+
+def _range_checks(
+    state: State, type: Type, relation: str, step: Linear, bound: Linear, last: Linear, direction: int
+) -> tuple[Check, ...]:
+    """What has to hold for the variable not to wrap around before the condition ends the loop."""
+    limits = integer_range(type.base)
+    if limits is None:
+        return ()
+    beyond = last.plus(step)
+    text = readable(state, bound)
+    if direction > 0:
+        if limits[2] == 64 or (relation in ("<", "!=") and step == Linear(1) and limits[2] == 32):
+            return ()
+        return (Check(beyond, None, limits[1], f"{text} is well below the greatest {type.base}"),)
+    if relation == "!=":
+        return ()
+    low = Linear(0).plus(bound) if relation == ">=" else bound.plus(Linear(1))
+    return (Check(low.plus(step), limits[0], None, f"{text} lets {type.base} end the loop"),)
+
+
+def _varies(state: State, number: Linear, loop: int) -> bool:
+    return any(loop in state.symbols[name].loops for name in number.names)
+
+
+def _why(bound: Value | None, step: Linear | None, variable: str) -> str:
+    if bound is None:
+        return f"the condition does not compare {variable} with a bound"
+    return f"how far {variable} advances is not known" if step is None else "its bounds are not known"
+
+
+def _swapped(state: State, node: Node, assigned: frozenset[str]) -> frozenset[str]:
+    """Pointers that a loop only exchanges, as with two buffers: `tmp = a; a = b; b = tmp;`. Not if the loop also uses, by
+    another name, what one of them pointed at before."""
+    pointers = {name for name in assigned if (found := state.lookup(name)) is not None and found.type.is_pointer}
+    if not pointers:
+        return frozenset()
+    texts = [text_of(node)]
+    for current, target, inside in _stores_with_macros(state, node):
+        name = text_of(bare(target)) if target is not None else ""
+        if not _is_exchange(current):
+            pointers.discard(name)
+        if inside is not None:
+            texts.append(text_of(inside))
+        elif current.type == "call_expression" and not _is_swap(current) and changes_arguments(state, current):
+            pointers.difference_update(map(text_of, argument_nodes(current)))
+    others = set()
+    for name in pointers:
+        binding = state.lookup(name)
+        value = state.values.get(binding.root) if binding is not None else None
+        if value is not None and value.pointer is not None:
+            others.add(state.roots[value.pointer.root].name)
+    words = set(_WORD.findall(" ".join(texts)))
+    return frozenset() if (others - pointers) & words else frozenset(pointers)
+
+
+def _is_swap(call: Node) -> bool:
+    function = call.child_by_field_name("function")
+    return function is not None and name_of(function) == "swap"
+
+
+def _is_exchange(store: Node) -> bool:
+    if store.type != "assignment_expression" or text_of(store.child_by_field_name("operator")) not in ("", "="):
+        return False
+    right = store.child_by_field_name("right")
+    return right is not None and uncast(right).type == "identifier"
+
+
+def _registers_assigned(state: State, node: Node) -> set[str]:
+    """Plain names that a statement assigns, steps, or gives to a call that may change them."""
+    names: set[str] = set()
+    for current, target, _ in _stores_with_macros(state, node):
+        if target is not None and bare(target).type == "identifier":
+            names.add(text_of(bare(target)))
+        if current.type == "call_expression":
+            names |= _assigned_by_closure(state, current)
+            plain = [child for child in argument_nodes(current) if child.type == "identifier"]
+            if plain and changes_arguments(state, current):
+                names.update(map(text_of, plain))
+    return names
+
+
+def _assigned_by_closure(state: State, call: Node) -> set[str]:
+    """Names that a lambda assigns which a variable holds."""
+    function = call.child_by_field_name("function")
+    binding = state.lookup(text_of(function)) if function is not None else None
+    closure = state.closures.get(binding.root) if binding is not None else None
+    return _registers_assigned(state, closure.node) if closure is not None and closure.node != call else set()
+
+
+def _stores_with_macros(state: State, node: Node, depth: int = 0) -> Iterator[tuple[Node, Node | None, Node | None]]:
+    """:func:`_stores`, with the statements that a call of a macro stands for, whose own stores follow."""
+    if node not in state.stores:
+        state.stores[node] = list(_stores(node))
+    for current, target in state.stores[node]:
+        inside = expanded_call(state, current) if depth < _DEEPEST_MACRO else None
+        yield current, target, inside
+        if inside is not None:
+            yield from _stores_with_macros(state, inside, depth + 1)
+
+
+def _stores(node: Node) -> Iterator[tuple[Node, Node | None]]:
+    """Every store of a piece of code and every address that is taken there, with where it leads; and every call."""
+    stack = [node]
+    while stack:
+        current = stack.pop()
+        kind = current.type
+        if kind == "assignment_expression":
+            yield current, current.child_by_field_name("left")
+        elif kind == "update_expression" or (kind == "pointer_expression" and current.children[0].type == "&"):
+            yield current, current.child_by_field_name("argument")
+        elif kind == "call_expression":
+            yield current, None
+        stack.extend(current.named_children)
+
+
+def assigned_names(
+    outline: Outline, node: Node, stores: Mapping[Node, Stores] = MappingProxyType({})
+) -> frozenset[str]:
+    """Last names of everything that a piece of code, or a known function that it calls, assigns or takes the
+    address of; ``stores`` are known already."""
+    names: set[str] = set()
+    seen: set[str] = set()
+    waiting = [node]
+    while waiting:
+        code = waiting.pop()
+        assigned, called = _assigned_in(stores[code] if code in stores else _stores(code))
+        names |= assigned
+        for name in called - seen:
+            seen.add(name)
+            waiting += [definition.node for definition in outline.definitions(name)]
+    return frozenset(names)
+
+
+def _assigned_in(stores: Iterable[tuple[Node, Node | None]]) -> tuple[set[str], set[str]]:
+    """(last names of what a piece of code assigns or takes the address of, names of what it calls)."""
+    assigned: set[str] = set()
+    called: set[str] = set()
+    for current, target in stores:
+        if target is not None:
+            assigned.add(_last_name(target))
+        function = current.child_by_field_name("function") if current.type == "call_expression" else None
+        if function is not None:
+            called.add(text_of(function).split("::")[-1].split("<")[0])
+    return assigned, called
+
+
+def _last_name(node: Node) -> str:
+    while True:
+        node = bare(node)
+        if node.type in ("subscript_expression", "pointer_expression"):
+            inner = node.child_by_field_name("argument")
+            if inner is None:
+                return ""
+            node = inner
+        elif node.type == "field_expression":
+            return text_of(node.child_by_field_name("field"))
+        elif node.type == "call_expression":
+            inner = node.child_by_field_name("function")
+            if inner is None:
+                return ""
+            node = inner
+        else:
+            return text_of(node).split("::")[-1]

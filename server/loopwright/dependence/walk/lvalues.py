@@ -1,0 +1,216 @@
+"""Lvalues: which place in memory an expression names, by kind of expression."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Root
+from loopwright.dependence.model.values import NOTHING, Index, Place, Spot, Value
+from loopwright.dependence.walk import calls, methods, operators
+from loopwright.dependence.walk.arithmetic import as_pointer
+from loopwright.dependence.walk.constants import declared_constant
+from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.spots import element_of, pointed_spot, read
+from loopwright.dependence.walk.state import Binding, State, moved
+from loopwright.lang.library import library
+from loopwright.lang.types import Type
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import text_of
+
+_NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "field_expression"))
+
+
+def spot_of_name(state: State, node: Node) -> Spot | None:
+    """The place of a variable, ``None`` for a constant."""
+    path = text_of(node).split("::")
+    name = path[-1]
+    if len(path) > 1:
+        member = methods.static_member(state, path)
+        if member is not None:
+            return member
+        if methods.is_member(state, path):
+            state.effect("opaque", f"whose {text_of(node)} it is, is not followed", node)
+            return Spot(Place(state.unknown_root(text_of(node), Type(""))), Type(""))
+    binding = state.lookup(name) if len(path) == 1 else None
+    if binding is None:
+        declaration = state.declarations.names.get(name)
+        if declaration is None and name in state.declarations.macros:
+            return None
+        if declaration is not None:
+            if declaration.kind == "variable":
+                binding = state.file_variable(declaration)
+            else:
+                return None
+        else:
+            if name in library().variables:
+                state.effect("state", name, node)
+            if _is_used_as_value(node) and name not in state.assigned:
+                return None
+            return Spot(Place(_unknown_name(state, name)), Type("", ("*",), (None,)))
+    if binding is state.scopes[0].get(name):
+        if _is_constant_of_file(state, name, binding):
+            return None
+        if _is_replaced(state, name):
+            state.effect("opaque", f"{name} is a variable here and a macro there", node)
+    if binding.place is not None:
+        register = (
+            binding.root
+            if binding.place.root == binding.root and not binding.place.steps and state.is_register(binding.root)
+            else None
+        )
+        return Spot(binding.place, binding.type, register)
+    return Spot(Place(binding.root), binding.type, binding.root if state.is_register(binding.root) else None)
+
+
+def _is_constant_of_file(state: State, name: str, binding: Binding) -> bool:
+    """Whether a variable at file level is as good as its number."""
+    declaration = state.declarations.names.get(name)
+    is_constant = binding.type.const and binding.type.is_scalar and declaration is not None
+    return is_constant and declaration is not None and declared_constant(state, declaration) is not None
+
+
+def _is_replaced(state: State, name: str) -> bool:
+    """Whether a variable at file level may be a macro where it is used."""
+    macro = state.declarations.macros.get(name)
+    return macro is not None and macro.kind == "constant" and macro.value not in (None, "", name)
+
+
+def _is_used_as_value(node: Node) -> bool:
+    """A name that only headers know is taken for a constant unless something is stored in it or subscripted."""
+    parent = node.parent
+    if parent is None:
+        return True
+    if parent.type in ("subscript_expression", "field_expression") and parent.child_by_field_name("argument") == node:
+        return False
+    if parent.type == "assignment_expression" and parent.child_by_field_name("left") == node:
+        return False
+    return parent.type not in ("update_expression", "pointer_expression")
+
+
+def _unknown_name(state: State, name: str) -> str:
+
+    root = f"::{name}"
+    if root not in state.roots:
+        state.roots[root] = Root(name, "global", Type("", ("*",), (None,)), escapes=True)
+    return root
+
+
+def _inside_parentheses(state: State, node: Node) -> Spot | None:
+    return spot_of(state, node.named_children[0]) if node.named_child_count == 1 else None
+
+
+def _spot_of_subscript(state: State, node: Node) -> Spot | None:
+    argument = node.child_by_field_name("argument")
+    indices = _index_nodes(node)
+    if argument is None or not indices:
+        return None
+    base = spot_of(state, argument)
+    if base is not None and base.kind.is_other_container:
+        state.effect("opaque", f"elements of {text_of(argument)} are not separate places", node)
+        return None
+    if base is not None and base.kind.sequence:
+        return element_of(state, base, indices)
+    if base is not None and not base.kind.layers and base.kind.base not in ("", "auto"):
+        return _element_of_object(state, base, indices, node)
+    pointer = read(state, base, argument) if base is not None else value_of(state, argument)
+    pointer = _as_pointer_of_c(state, pointer)
+    values = [value_of(state, index) for index in indices]
+    if pointer.pointer is None and values and values[0].pointer is not None:
+        pointer, values[0] = values[0], pointer  # 3[a]
+    if len(values) > 1:
+        return None
+    number, checks = values[0].number, values[0].checks
+    if pointer.pointer is None:
+        return pointed_spot(state, pointer, node)
+    return Spot(moved(pointer.pointer, number, checks), pointer.kind.element())
+
+
+def _index_nodes(node: Node) -> list[Node]:
+    index = node.child_by_field_name("index")
+    if index is not None:
+        return [index]
+    several = node.child_by_field_name("indices")
+    return [child for child in several.named_children if child.type != "comment"] if several is not None else []
+
+
+def _element_of_object(state: State, base: Spot, indices: list[Node], node: Node) -> Spot | None:
+    """`x[i]` where ``x`` is an object."""
+    kind = base.kind
+    owner = state.types.classes.of(kind.base)
+    plain = kind.base.split("<")[0].split("::")[-1]
+    if owner is not None:
+        found = methods.spot_of_method(state, base, owner, "operator[]", indices, node)
+        if found is not None:
+            return found
+        for index in indices:
+            value_of(state, index)
+        state.effect("unknown call", f"operator[] of {kind.base}", node)
+        return None
+    if plain in ("unique_ptr", "shared_ptr"):
+        inner = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")] if "<" in kind.base else ""
+        place = element_of(state, base, indices).place
+        last = place.steps[-1]
+        assert isinstance(last, Index)
+        steps = (*place.steps[:-1], last._replace(loaded=plain == "shared_ptr"))
+        return Spot(Place(place.root, steps), Type(inner.replace("[]", "")))
+    if plain not in library().values:
+        state.effect("unknown call", f"operator[] of {kind.base}", node)
+    return element_of(state, base, indices)
+
+
+def _spot_of_member(state: State, node: Node) -> Spot | None:
+    argument, field = node.child_by_field_name("argument"), node.child_by_field_name("field")
+    if argument is None or field is None:
+        return None
+    if any(child.type == "->" for child in node.children):
+        pointer = _followed(state, argument)
+        operators.used(state, "->", (pointer.kind,), node)
+        owner: Spot | None = pointed_spot(state, pointer, node)
+    else:
+        owner = spot_of(state, argument)
+    if owner is None:
+        value_of(state, argument)
+        return None
+    name = text_of(field)
+    return methods.member_of(state, owner, name)
+
+
+def _pointed(state: State, node: Node) -> Spot | None:
+    if node.children[0].type != "*":
+        return None
+    argument = node.child_by_field_name("argument")
+    pointer = _followed(state, argument) if argument is not None else NOTHING
+    operators.used(state, "*", (pointer.kind,), node)
+    return pointed_spot(state, pointer, node)
+
+
+def _followed(state: State, node: Node) -> Value:
+    """The value of an expression that is dereferenced: of a smart pointer the address in it."""
+    spot = spot_of(state, node) if node.type in _NAMED else None
+    if spot is None:
+        return _as_pointer_of_c(state, value_of(state, node))
+    inner = spot.kind.pointee
+    if inner is None or state.types.classes.of(inner.base) is None:
+        return _as_pointer_of_c(state, read(state, spot, node))
+    state.record(spot.place, False, node, "*")
+    target = Place(spot.place.root, (*spot.place.steps, Index(Linear(0), loaded=True)))
+    return Value(pointer=target, kind=inner.pointed_at())
+
+
+def _as_pointer_of_c(state: State, value: Value) -> Value:
+    # In C what is subscripted is an address; in C++ it may be an object with an operator of its own.
+    return as_pointer(state, value) if state.types.outline.source.language == "c" else value
+
+
+SPOTS: dict[str, Callable[[State, Node], Spot | None]] = {
+    "identifier": spot_of_name,
+    "qualified_identifier": spot_of_name,
+    "field_identifier": spot_of_name,
+    "parenthesized_expression": _inside_parentheses,
+    "subscript_expression": _spot_of_subscript,
+    "field_expression": _spot_of_member,
+    "pointer_expression": _pointed,
+    "call_expression": calls.spot_of_call,
+}

@@ -1,0 +1,227 @@
+"""Functions of classes: bodies in sight are walked with their object as `this`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Root
+from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
+from loopwright.dependence.walk import accessors, passing, spots
+from loopwright.dependence.walk.dispatch import statement, value_of
+from loopwright.dependence.walk.state import MOST_CALLS, Binding, CallFrame, State
+from loopwright.lang.classes import Class
+from loopwright.lang.declarators import parameter_nodes
+from loopwright.lang.types import Type
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import text_of
+
+
+def member_of(state: State, owner: Spot, name: str) -> Spot:
+    """A data member of an object."""
+    classes = state.types.classes
+    known = classes.of(owner.kind.base)
+    member = classes.member(known, name) if known is not None else None
+    if member is not None and member.static and known is not None:
+        return _static(state, known, name, member.type)
+    kind = state.types.member(owner.kind.base, name) or Type("")
+    shared = state.types.shares(owner.kind.base, name)
+    elsewhere = kind.sequence in ("vector", "span", "valarray") or kind.is_smart_pointer
+    owned = kind.sequence in ("vector", "valarray")
+    step = Field("bit fields" if shared == "word" else name, shared == "union", elsewhere, owned)
+    place = Place(owner.place.root, (*owner.place.steps, step))
+    if kind.is_array:
+        state.member_sizes.setdefault((place.root, place.fields), state.sizes(kind.extents))
+    if kind.layers[:1] == ("&",):  # a reference is an address that was stored
+        place = Place(place.root, (*place.steps, Index(Linear(0), loaded=True)))
+        kind = kind._replace(layers=kind.layers[1:], extents=kind.extents[1:])
+    return Spot(place, kind)
+
+
+def static_member(state: State, path: list[str]) -> Spot | None:
+    """`Class::name`, ``None`` if that is something else."""
+    known = state.types.classes.known.get(path[-2].split("<")[0])
+    member = state.types.classes.member(known, path[-1]) if known is not None else None
+    return (
+        _static(state, known, path[-1], member.type)
+        if known is not None and member is not None and member.static
+        else None
+    )
+
+
+def is_member(state: State, path: list[str]) -> bool:
+    """Whether `Class::name` is a member that each object has: of the object at hand, whose class may have another of that name."""
+    known = state.types.classes.known.get(path[-2].split("<")[0])
+    return known is not None and state.types.classes.member(known, path[-1]) is not None
+
+
+def _static(state: State, known: Class, name: str, kind: Type) -> Spot:
+    root = f"::{known.name}::{name}"
+    if root not in state.roots:
+        state.roots[root] = Root(name, "global", state.types.expanded(kind), escapes=True)
+    kind = state.roots[root].type
+    if kind.layers[:1] == ("&",):  # of what it was bound to
+        return Spot(Place(state.pointed_root(root)), kind.referred())
+    return Spot(Place(root), kind)
+
+
+def open_object(state: State, known: Class, place: Place) -> None:
+    """Names of members become those of the object at ``place``, in the innermost scope."""
+    owner = Spot(place, Type(known.name))
+    waiting, seen = [known], set()
+    while waiting:
+        current = waiting.pop()
+        seen.add(current.name)
+        for name in current.members:
+            if name not in state.scopes[-1]:
+                spot = member_of(state, owner, name)
+                state.scopes[-1][name] = Binding(spot.place.root, spot.kind, spot.place)
+        for base in current.bases:
+            parent = state.types.classes.of(base)
+            if parent is not None and parent.name not in seen:
+                waiting.append(parent)
+    state.scopes[-1]["this"] = Binding(place.root, owner.kind, place)
+
+
+def spot_of_method(
+    state: State, owner: Spot, known: Class, name: str, arguments: list[Node], node: Node
+) -> Spot | None:
+    """What a method that returns an lvalue leads to, ``None`` if its body is not that plain."""
+    body = _single(state, known, name, len(arguments))
+    if body is None:
+        return None
+    method, accessor = body
+    kind = method.child_by_field_name("declarator")
+    if kind is None or kind.type != "reference_declarator" or not _can_follow(state, name):
+        return None
+    with _inside(state, owner.place, known, method, arguments, node, name):
+        return accessors.followed(state, accessor)
+
+
+def value_of_method(
+    state: State, owner: Spot, known: Class, name: str, arguments: list[Node], node: Node
+) -> Value | None:
+    """The value of a method whose one body is in sight, ``None`` if there is none such; then nothing was recorded."""
+    found = _bodies(state, known, name, len(arguments))
+    if len(found) != 1 or name in known.virtual or not _can_follow(state, name):
+        return None
+    body = found[0].child_by_field_name("body")
+    if body is None:
+        return None
+
+    with _inside(state, owner.place, known, found[0], arguments, node, name) as frame:
+        statement(state, body)
+    kind = state.types.expanded(Type(text_of(found[0].child_by_field_name("type"))))
+    declarator = found[0].child_by_field_name("declarator")
+    if len(frame.returned) == 1:
+        plain = declarator is not None and declarator.type == "function_declarator"
+        return spots.of_type(state, frame.returned[0], kind) if plain else frame.returned[0]
+    return state.unknown(text_of(node), kind)
+
+
+def value_of_closure(state: State, root: str, arguments: list[Node], node: Node) -> Value | None:
+    """The value of a call of a lambda that a variable holds, ``None`` if it cannot be followed."""
+    closure = state.closures.get(root)
+    if closure is None or not _can_follow(state, root):
+        return None
+    body = closure.node.child_by_field_name("body")
+    parameters = parameter_nodes(closure.node)
+    if body is None or len(parameters) != len(arguments):
+        return None
+
+    passed = passing.passed(state, parameters, arguments)
+    scopes, state.scopes = state.scopes, [*closure.scopes, {}]
+    with passing.walking(state, root, node, closure.node, keep=True) as frame:
+        for parameter, value in zip(parameters, passed):
+            declarator = parameter.child_by_field_name("declarator")
+            if declarator is not None:
+                spots.bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
+        statement(state, body)
+    state.scopes = scopes
+    head = closure.node.child_by_field_name("declarator")
+    if len(frame.returned) == 1 and not (
+        head is not None and any(c.type == "trailing_return_type" for c in head.children)
+    ):
+        return frame.returned[0]
+    return state.unknown(text_of(node), Type("auto"))
+
+
+def _bodies(state: State, known: Class, name: str, count: int) -> list[Node]:
+    return [node for node in state.types.classes.methods(known, name) if len(parameter_nodes(node)) == count]
+
+
+def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, accessors.Accessor] | None:
+    """The method and what it gives. Overloads that only differ in `const` do the same."""
+    if name in known.virtual:
+        return None
+    found: dict[str, tuple[Node, accessors.Accessor]] = {}
+    for method in _bodies(state, known, name, count):
+        accessor = accessors.accessor_of(method)
+        if accessor is None:
+            return None
+        found.setdefault(accessor.text, (method, accessor))
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _can_follow(state: State, name: str) -> bool:
+    return len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls)
+
+
+@contextmanager
+def _inside(
+    state: State, place: Place, known: Class, method: Node, arguments: list[Node], node: Node, name: str
+) -> Iterator[CallFrame]:
+    parameters = parameter_nodes(method)
+    passed = passing.passed(state, parameters, arguments)
+    scopes, state.scopes = state.scopes, [state.scopes[0], {}]
+    open_object(state, known, place)
+    state.scopes.append({})
+    try:
+        with passing.walking(state, name, node, method, keep=True) as frame:
+            for parameter, value in zip(parameters, passed):
+                declarator = parameter.child_by_field_name("declarator")
+                if declarator is not None:
+                    spots.bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
+            yield frame
+    finally:
+        state.scopes = scopes
+
+
+def construct(state: State, spot: Spot, known: Class, arguments: list[Node], node: Node) -> bool:
+    """`T t(a, b)` by a constructor whose body is in sight. Whether it could be followed; if not, nothing was recorded."""
+    special = known.special - {"constructor", "conversion"}
+    found = _bodies(state, known, known.name, len(arguments))
+    declared = known.methods.get(known.name, ())
+    if special or known.bases or len(found) != 1 or len(declared) < 1 or not _can_follow(state, known.name):
+        return False
+    classes = state.types.classes
+    if any(
+        classes.code_behind(member.type) or member.initialized for member in known.members.values() if not member.static
+    ):
+        return False
+    constructor = found[0]
+    body = constructor.child_by_field_name("body")
+    initializers = next((child for child in constructor.named_children if child.type == "field_initializer_list"), None)
+    listed = (
+        [c for c in initializers.named_children if c.type == "field_initializer"] if initializers is not None else []
+    )
+    if any(_is_reference(known, text_of(initializer.named_children[0])) for initializer in listed):
+        return False  # of a constructor that does the rest, or of what is kept
+
+    with _inside(state, spot.place, known, constructor, arguments, node, known.name):
+        for initializer in listed:
+            name = text_of(initializer.named_children[0])
+            values = [value_of(state, child) for child in initializer.named_children[-1].named_children]
+            target = member_of(state, spot, name)
+            spots.write(state, target, values[0] if len(values) == 1 else NOTHING, initializer)
+        if body is not None:
+            statement(state, body)
+    return True
+
+
+def _is_reference(known: Class, name: str) -> bool:
+    """Whether an initialiser is not that of a member that holds a value."""
+    member = known.members.get(name)
+    return member is None or member.type.layers[:1] == ("&",)

@@ -1,0 +1,147 @@
+"""Operators on values of classes are calls: what is known of them, and what has to be said of the rest."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.values import Index, Value
+from loopwright.dependence.walk import purity
+from loopwright.dependence.walk.state import State
+from loopwright.lang.classes import Class
+from loopwright.lang.classes import plain as plain_name
+from loopwright.lang.effects import effect_of
+from loopwright.lang.library import library
+from loopwright.lang.macros import is_macro
+from loopwright.lang.types import Type
+from loopwright.source.nodes import text_of
+
+_UNTOLD = "auto"  # what a function gave that is not in sight
+_MODIFYING = frozenset(("++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
+_MATHEMATICAL = frozenset(
+    ("complex", "valarray", "string", "basic_string", "string_view", "wstring", "pair", "tuple", "optional", "bitset")
+)
+
+
+def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bool:
+    """An operator on values of these types. Whether it is a function; then its effect is recorded."""
+    if operator in _MODIFYING and kinds and _is_untold(kinds[0]):
+        state.effect("unknown call", f"operator{operator} of {text_of(node)}", node)
+        return True
+    found = next((kind for kind in kinds if is_function(state, operator, kind)), None)
+    if found is None and _is_of_enumerators(state, operator, node):
+        state.effect("unknown call", f"operator{operator} of an enumeration", node)
+        return True
+    if found is None:
+        return False
+    if purity.operator_is_quiet(state, operator, kinds):
+        return True
+    state.effect("unknown call", f"operator{operator} of {found.base}", node)
+    return True
+
+
+def untold(type: Type, given: Type, value: Node | None, language: str) -> bool:
+    """Whether `auto` stands for what a function gave that is not in sight: an object with operators of its own, perhaps."""
+    call = value.child_by_field_name("function") if value is not None and value.type == "call_expression" else None
+    if language == "c" or call is None or given.base not in ("", "auto") or given.layers or type.layers:
+        return False
+    return not effect_of(text_of(call).split("::")[-1]).known
+
+
+def _is_untold(kind: Type) -> bool:
+    return kind.base == _UNTOLD and not kind.layers
+
+
+def _is_of_enumerators(state: State, operator: str, node: Node) -> bool:
+    """Whether a function of the file may stand for an operator between enumerators, whose values are those of `int`."""
+    if f"operator{operator}" not in state.types.classes.operators:
+        return False
+    names = (
+        state.declarations.names.get(text_of(child)) for child in node.named_children if child.type == "identifier"
+    )
+    return any(known is not None and known.kind == "constant" and not is_macro(known) for known in names)
+
+
+def is_function(state: State, operator: str, kind: Type) -> bool:
+    """Whether ``operator`` on a value of this type runs a function that is not known to be harmless."""
+    key = (operator, kind)
+    if key not in state.functions:
+        state.functions[key] = _is_function(state, operator, kind)
+    return state.functions[key]
+
+
+def _is_function(state: State, operator: str, kind: Type) -> bool:
+    classes = state.types.classes
+    if not classes.is_class(kind):
+        is_enumeration = not kind.layers and plain_name(kind.base) in classes.enumerations
+        return is_enumeration and f"operator{operator}" in classes.operators
+    plain = kind.base.split("<")[0].split("::")[-1]
+    owner = classes.of(kind.base)
+    if owner is not None:
+        # Without a function of its own an operator is that of what the class converts to.
+        return operator != "=" or bool(classes.code_behind(kind)) or f"operator{operator}" in classes.operators
+    if plain in _MATHEMATICAL:
+        return False
+    if plain in library().values:
+        return operator not in ("=", "==", "!=", "<", ">", "<=", ">=", "*", "->", "!")
+    if plain in classes.template_parameters:
+        return bool(classes.code_behind(kind))
+    return True
+
+
+def converts(state: State, kind: Type, node: Node) -> bool:
+    """A value of this type is used as a number or a condition. Whether a function does that; then its effect is recorded."""
+    classes = state.types.classes
+    owner = classes.of(kind.base) if classes.is_class(kind) else None
+    if owner is None or "conversion" not in owner.special:
+        return False
+    state.effect("unknown call", f"the conversion of {kind.base}", node)
+    return True
+
+
+def assigned(state: State, kind: Type, node: Node) -> None:
+    """An object of this type is assigned."""
+    if _is_untold(kind):
+        state.effect("unknown call", f"operator= of {text_of(node.child_by_field_name('left') or node)}", node)
+    if state.types.classes.is_class(kind):
+        owner = state.types.classes.of(kind.base)
+        if (
+            owner is not None
+            and owner.special <= {"assignment", "conversion", "constructor"}
+            and not _inherits_code(state, owner)
+        ):
+            if purity.operator_is_quiet(state, "=", (kind,)):
+                return
+        why = state.types.classes.code_behind(kind)
+        if why:
+            state.effect("code", why, node)
+
+
+def _inherits_code(state: State, owner: Class) -> bool:
+    """Whether bases or members bring code of their own into an assignment."""
+    classes = state.types.classes
+    return bool(owner.bases) or any(
+        classes.code_behind(member.type) for member in owner.members.values() if not member.static
+    )
+
+
+def made(state: State, kind: Type, node: Node) -> None:
+    """An object of this type is made, copied or destroyed."""
+    why = state.types.classes.code_behind(kind._replace(layers=tuple(layer for layer in kind.layers if layer != "[]")))
+    if why:
+        state.effect("code", why, node)
+
+
+def is_allocator_replaced(state: State, word: str) -> bool:
+    """Whether the files in sight have an `operator new` or `operator delete` of their own."""
+    return bool({f"operator{word}", f"operator{word}[]"} & state.types.classes.operators)
+
+
+def name_of_call(node: Node) -> str:
+    """What a called expression is called in a sentence."""
+    return text_of(node.child_by_field_name("function") or node)
+
+
+def anything(value: Value) -> Index:
+    """The subscript of an unknown element behind an address."""
+    last = value.pointer.steps[-1] if value.pointer is not None and value.pointer.steps else None
+    return Index(None, isinstance(last, Index) and last.loaded)

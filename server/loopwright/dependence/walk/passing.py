@@ -1,0 +1,81 @@
+"""What a call hands to a function that is walked: arguments for parameters, and the frame in which its body is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.values import Spot, Value
+from loopwright.dependence.walk import operators
+from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.spots import is_converted, of_type, read
+from loopwright.dependence.walk.state import CallFrame, State
+from loopwright.lang.declarators import read_declarator, read_type
+from loopwright.source.nodes import text_of
+
+
+def opened(name: str) -> CallFrame:
+    """The frame of a call that begins."""
+    return CallFrame(name, [])
+
+
+def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[Value | Spot | None]:
+    """What a call gives to each parameter: a place where a reference is wanted."""
+    found: list[Value | Spot | None] = []
+    for parameter, argument in zip(parameters, arguments):
+        declarator = parameter.child_by_field_name("declarator")
+        spot = spot_of(state, argument) if is_by_reference(parameter) else None
+        if spot is not None and declarator is not None:
+            kind = state.types.expanded(read_type(declarator, parameter)[1]).referred()
+            if is_converted(kind, spot.kind):
+                found.append(of_type(state, read(state, spot, argument), kind))
+                continue
+        if spot is None:
+            value = value_of(state, argument)
+            if declarator is not None:
+                operators.made(state, state.types.expanded(read_type(declarator, parameter)[1]), argument)
+            found.append(value)
+        else:
+            found.append(spot)
+    return found
+
+
+def is_by_reference(parameter: Node) -> bool:
+    declarator = parameter.child_by_field_name("declarator")
+    return declarator is not None and read_declarator(declarator).layers[:1] == ("&",)
+
+
+@contextmanager
+def walking(state: State, name: str, node: Node, callee: Node, keep: bool = False) -> Iterator[CallFrame]:
+    """While the body of a function that ``node`` calls is walked. Unless ``keep``, it sees the names of the file alone."""
+    here, scopes, memory_names, guards = state.here, state.scopes, state.memory_names, state.guards
+    known = frozenset(state.values)
+    state.here, state.memory_names = here or node, addressed_names(callee)
+    if not keep:
+        state.scopes = [scopes[0], {}]
+    frame = opened(name)
+    state.calls.append(frame)
+    try:
+        yield frame
+    finally:
+        state.calls.pop()
+        state.here, state.memory_names, state.guards = here, memory_names, guards
+        if not keep:
+            state.scopes = scopes
+        # Its own variables are gone; every branch that follows would carry them along.
+        state.values = {root: value for root, value in state.values.items() if root in known}
+
+
+def addressed_names(function: Node) -> frozenset[str]:
+    """Variables whose address a function takes."""
+    names: set[str] = set()
+    stack = [function]
+    while stack:
+        node = stack.pop()
+        argument = node.child_by_field_name("argument") if node.type == "pointer_expression" else None
+        if argument is not None and argument.type == "identifier" and node.children[0].type == "&":
+            names.add(text_of(argument))
+        stack.extend(node.named_children)
+    return frozenset(names)

@@ -1,0 +1,261 @@
+"""Lvalues: which place in memory an expression names, and reading and writing there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Root, Update
+from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
+from loopwright.dependence.walk.arithmetic import as_pointer, converted, narrows, view_of
+from loopwright.dependence.walk.dispatch import value_of
+from loopwright.dependence.walk.state import Binding, State
+from loopwright.lang.classes import plain
+from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
+from loopwright.lang.types import Type, canonical, integer_range, is_integer
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import bare, text_of, uncast
+
+_NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "field_expression"))
+_CALLED = frozenset(("identifier", "qualified_identifier", "template_function", "field_expression"))
+
+
+def read(state: State, spot: Spot, node: Node, update: Update | None = None) -> Value:
+    """The value at a spot; the read is recorded."""
+    kind = spot.kind
+    if kind.is_array:
+        steps = spot.place.steps
+        decayed = _decayed(kind)
+        row = (
+            bool(steps)
+            and isinstance(steps[-1], Index)
+            and all(isinstance(s, Field) or _is_constant_step(s) for s in steps)
+        )
+        if row and _is_kept(node):  # a row that is kept is mostly taken to walk over more than the row
+            return Value(pointer=Place(view_of(state, spot.place.root, decayed), (Index(None),)), kind=decayed)
+        return Value(pointer=Place(spot.place.root, (*steps, Index(Linear(0)))), kind=decayed)
+    if kind.volatile:
+        state.effect("volatile", text_of(node), node)
+    state.record(spot.place, False, node, kind.base if not kind.layers else "*", update)
+    if spot.register is not None:
+        return state.values.get(spot.register) or initial_value(state, spot.register)
+    if kind.is_pointer:
+        return Value(pointer=Place(spot.place.root, (*spot.place.steps, Index(Linear(0), loaded=True))), kind=kind)
+    if kind.is_scalar and (is_integer(kind.base) or kind.base in ("", "auto") or kind.base.endswith("_t")):
+        return Value(_load(state, spot, node), kind=kind)
+    return Value(kind=kind)
+
+
+def _is_constant_step(step: Index) -> bool:
+    return not step.loaded and step.value is not None and not step.value.terms
+
+
+def _is_kept(node: Node) -> bool:
+    """Whether an address goes anywhere but into a subscript."""
+    parent = node.parent
+    while parent is not None and parent.type == "parenthesized_expression":
+        node, parent = parent, parent.parent
+    return parent is None or not (
+        parent.type == "subscript_expression" and parent.child_by_field_name("argument") == node
+    )
+
+
+def write(state: State, spot: Spot, value: Value, node: Node, update: Update | None = None) -> None:
+    """``value`` is stored at a spot."""
+    kind = spot.kind
+    if kind.volatile:
+        state.effect("volatile", text_of(node), node)
+    if plain(kind.base) == "atomic" and not kind.layers:
+        state.effect("opaque", f"in which order iterations change {text_of(node)} is not followed", node)
+    number = value.number if kind.is_scalar and (is_integer(kind.base) or kind.base in ("bool", "_Bool")) else None
+    stored = number.constant if number is not None and not number.terms and not narrows(kind, value) else None
+    state.record(spot.place, True, node, kind.base if not kind.layers else "*", update, stored)
+    if spot.register is None:
+        state.escape(value)
+        return
+    value = adapted(state, value, kind) if kind.is_pointer else value
+    if kind.is_pointer and value.pointer is not None:
+        _name_fresh_memory(state, value.pointer, spot.register, kind)
+        state.values[spot.register] = Value(pointer=value.pointer, kind=kind)
+    elif kind.is_pointer and (value.nowhere or value.number == Linear(0)):
+        state.values[spot.register] = Value(kind=kind, nowhere=True)
+    elif kind.is_scalar and value.number is not None and not narrows(kind, value):
+        state.values[spot.register] = Value(value.number, checks=value.checks, kind=kind)
+    else:
+        state.values[spot.register] = state.unknown(state.roots[spot.register].name, kind)
+
+
+def adapted(state: State, value: Value, kind: Type) -> Value:
+    """``value`` as a pointer of ``kind``: C converts to and from `void *` without a word."""
+    value = as_pointer(state, value)
+    held = value.kind.element().base
+    if value.pointer is None or held in (kind.base, "") or kind.base in ("auto", ""):
+        return value
+    if held != "void" and not (canonical(held) and canonical(kind.base)):
+        return value  # a class, or a name of which nothing is known: no other conversion is silent
+    return converted(state, value, kind)
+
+
+def is_converted(wanted: Type, given: Type) -> bool:
+    """Whether a reference of one type to an object of another is one to a temporary."""
+    a, b = canonical(wanted.base), canonical(given.base)
+    return (
+        not wanted.layers
+        and not given.layers
+        and bool(a and b)
+        and (a, integer_range(wanted.base)) != (b, integer_range(given.base))
+    )
+
+
+def of_type(state: State, value: Value, kind: Type) -> Value:
+    """``value`` as what a parameter or the result of a function is declared to be."""
+    is_number = value.number is not None and kind.is_scalar and kind.base not in ("", "auto", "void")
+    return converted(state, value, kind) if is_number else value
+
+
+def returned(state: State, register: str | None, value: Value, node: Node) -> Value:
+    """What a pointer holds after ``node`` was stored in it: for an address from a function or a class that is not there,
+    memory that goes by the pointer's name."""
+    kind = state.roots[register].type if register is not None else value.kind
+    if register is None or not kind.is_pointer or not _is_handed_out(node):
+        return value
+    if value.pointer is not None and state.roots[value.pointer.root].kind != "unknown":
+        return value
+    return Value(pointer=Place(state.returned_root(register), (Index(Linear(0)),)), kind=kind)
+
+
+def _is_handed_out(node: Node) -> bool:
+    """`f(x)`, `object.f()`, `&object.elements[0]`, casts of them."""
+    node = uncast(node)
+    if node.type == "call_expression":
+        callee = node.child_by_field_name("function")
+        return callee is not None and callee.type in _CALLED
+    if node.type == "pointer_expression" and node.children[0].type == "&":
+        argument = node.child_by_field_name("argument")
+        return argument is not None and bare(argument).type == "subscript_expression"
+    return False
+
+
+def bind_parameter(state: State, declarator: Node, declaration: Node, argument: Value | Spot | None) -> None:
+    """A parameter of a function; ``argument`` is what a call passes, ``None`` at the function that is analysed."""
+    said = read_declarator(declarator)
+    name, type = said.name, state.types.expanded(type_of_declarator(said, declaration))
+    if not name:
+        return
+    if type.is_array:  # an array parameter is a pointer (C11 6.7.6.3p7)
+        type = type._replace(layers=("*", *type.layers[1:]))
+    if argument is None:
+        binding = state.declare(name, "parameter", type)
+        own = said._replace(sizes=(None, *said.sizes[1:]))  # the first size of a parameter says nothing
+        extents = sizes_of(state, own, type)
+        state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+        if type.layers[:1] == ("&",):
+            inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+            place = Place(state.pointed_root(binding.root))
+            state.scopes[-1][name] = Binding(binding.root, inner, place)
+        elif state.is_register(binding.root):
+            initial_value(state, binding.root)
+        return
+    if type.layers[:1] == ("&",) and isinstance(argument, Spot):
+        inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+        state.scopes[-1][name] = Binding(argument.register or argument.place.root, inner, argument.place)
+        return
+    binding = state.declare(name, "local", type)
+    value = argument if isinstance(argument, Value) else NOTHING
+    value = adapted(state, value, type) if type.is_pointer else of_type(state, value, type)
+    if not state.is_register(binding.root):
+        state.escape(value)
+    state.values[binding.root] = Value(value.number, value.pointer, value.checks, type)
+
+
+def element_of(state: State, base: Spot, indices: list[Node]) -> Spot:
+    """An element of a container: its elements are separate places, and those of different containers too."""
+    values = [value_of(state, index) for index in indices]
+    steps = tuple(Index(value.number, _is_elsewhere(base), value.checks) for value in values)
+    return Spot(Place(base.place.root, (*base.place.steps, *steps)), base.kind.element())
+
+
+def numbered(container: Spot, number: Linear) -> Place:
+    """Element ``number`` of a container or an array."""
+    return Place(container.place.root, (*container.place.steps, Index(number, _is_elsewhere(container))))
+
+
+def _is_elsewhere(base: Spot) -> bool:
+    """Whether the elements lie where an address says that was itself read from memory."""
+    return base.kind.sequence == "span" and bool(base.place.steps)
+
+
+def pointed_spot(state: State, pointer: Value, node: Node) -> Spot:
+    """Where a pointer leads."""
+    if pointer.pointer is None:
+        root = state.unknown_root(text_of(node), pointer.kind)
+        return Spot(Place(root, (Index(None),)), pointer.kind.element())
+    return Spot(pointer.pointer, pointer.kind.element())
+
+
+def initial_value(state: State, root: str) -> Value:
+    """What a variable holds when the walk begins."""
+    kind = state.roots[root].type
+    if kind.is_pointer:
+        value = Value(pointer=Place(state.pointed_root(root), (Index(Linear(0)),)), kind=kind)
+    elif kind.is_scalar and (is_integer(kind.base) or kind.base in ("", "auto") or kind.base.endswith("_t")):
+        limits = integer_range(kind.base)
+        bounds = (limits[0], limits[1]) if limits else (None, None)
+        value = Value(state.parameter(state.roots[root].name, bounds, root), kind=kind)
+    else:
+        value = Value(kind=kind)
+    state.values[root] = value
+    return value
+
+
+def fresh_memory(state: State, kind: Type) -> Value:
+    """A pointer to memory that nothing else points at."""
+    root = f"heap@{len(state.roots)}"
+    state.roots[root] = Root("", "heap", kind.element(), state.loops, pointed=True)
+    return Value(pointer=Place(root, (Index(Linear(0)),)), kind=kind)
+
+
+def _load(state: State, spot: Spot, node: Node) -> Linear:
+    """The symbol of a value in memory: one for all reads if nothing in sight assigns it."""
+    place = spot.place
+    last = next((step.name for step in reversed(place.steps) if isinstance(step, Field)), state.roots[place.root].name)
+    limits = integer_range(spot.kind.base)
+    bounds = (limits[0], limits[1]) if limits else (None, None)
+    constant = state.constant_in(last)
+    usable = all(isinstance(step, Field) or step.value is not None for step in place.steps)
+    if constant is None or not usable:
+        return state.symbol("load", text_of(node), place=place, bounds=bounds)
+    steps = tuple(s if isinstance(s, Field) else Index(s.value, s.loaded) for s in place.steps)
+    key = (Place(place.root, steps), f"load {constant} {state.epoch}")
+    if key not in state.loads:
+        outside = state.loops[: state.loops.index(constant)] if constant >= 0 else ()
+        varying = {*outside, *_loops_of(state, place), *state.roots[place.root].loops}
+        loops = tuple(loop for loop in state.loops if loop in varying)
+        linear = state.symbol("load", text_of(node), place=place, bounds=bounds, loops=loops)
+        state.loads[key] = linear.terms[0][0][0]
+    return Linear(0, (((state.loads[key],), 1),))
+
+
+def _loops_of(state: State, place: Place) -> tuple[int, ...]:
+    """Loops that a value which nobody assigns can vary with: those of its subscripts."""
+    names = {n for step in place.steps if isinstance(step, Index) and step.value is not None for n in step.value.names}
+    loops = {loop for name in names for loop in state.symbols[name].loops}
+    return tuple(loop for loop in state.loops if loop in loops)
+
+
+def _name_fresh_memory(state: State, pointer: Place, register: str, kind: Type) -> None:
+
+    owner = state.roots.get(pointer.root)
+    if owner is not None and owner.kind == "heap" and not owner.name:
+        state.roots[pointer.root] = replace(owner, name=state.roots[register].name, type=kind.element())
+
+
+def _decayed(kind: Type) -> Type:
+    return kind._replace(layers=("*", *kind.layers[1:]))
+
+
+def sizes_of(state: State, said: Declarator, type: Type) -> tuple[Linear | None, ...]:
+    """What stands in the brackets of a declarator, and of the alias behind it."""
+    own = tuple(None if size is None else value_of(state, size).number for size in said.sizes)
+    return own + state.sizes(type.extents[len(own) :])

@@ -1,0 +1,95 @@
+"""Loops that leave every integer and every pointer in memory as it was: what is read in such a loop and around it is one value.
+
+By the rules of effective types (C 6.5p7) what is stored as a floating number is no integer and no pointer. Whatever is not in the
+lists below may store anything.
+"""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.walk.state import State
+from loopwright.lang.declarators import declared, type_of_declarator
+from loopwright.lang.effects import effect_of
+from loopwright.lang.types import Type, is_floating
+from loopwright.source.nodes import bare, text_of
+
+_QUIET = frozenset(
+    (
+        "for_statement", "while_statement", "do_statement", "if_statement", "else_clause", "compound_statement", "switch_statement",
+        "case_statement", "break_statement", "continue_statement", "expression_statement", "declaration", "init_declarator",
+        "condition_clause", "binary_expression", "unary_expression", "conditional_expression", "parenthesized_expression",
+        "subscript_expression", "subscript_argument_list", "field_expression", "field_identifier", "identifier", "number_literal",
+        "char_literal", "true", "false", "comment", "primitive_type", "sized_type_specifier", "type_identifier", "type_qualifier",
+        "type_descriptor", "cast_expression", "sizeof_expression", "comma_expression", "argument_list", "array_declarator",
+        "pointer_declarator", "abstract_pointer_declarator", "initializer_list", "call_expression", "assignment_expression",
+        "update_expression", "pointer_expression", "placeholder_type_specifier", "auto", "preproc_call", "preproc_directive", "preproc_arg",
+        "qualified_identifier", "namespace_identifier",
+    )
+)  # fmt: skip
+
+
+def keeps_integers(state: State, loop: Node) -> bool:
+    """Whether nothing in a loop stores to an integer or a pointer that is more than a variable of the function."""
+    own: dict[str, Type] = {}
+    stores: list[Node] = []
+    waiting = [loop]
+    while waiting:
+        node = waiting.pop()
+        kind = node.type
+        if kind not in _QUIET or node.is_error:
+            return False
+        if kind == "call_expression" and not _is_pure(state, node):
+            return False
+        if kind == "declaration":
+            for said, inner, _ in declared(node):
+                type = state.types.expanded(type_of_declarator(said, node))
+                if inner is None or type.layers[:1] == ("&",) or state.types.classes.code_behind(type):
+                    return False
+                own[said.name] = type
+        if kind == "assignment_expression":
+            stores.append(node.child_by_field_name("left") or node)
+        if kind == "update_expression":
+            stores.append(node.child_by_field_name("argument") or node)
+        waiting.extend(node.named_children)
+    return all(_stores_no_integer(state, bare(target), own) for target in stores)
+
+
+def _is_pure(state: State, call: Node) -> bool:
+    function = call.child_by_field_name("function")
+    if function is None or function.type not in ("identifier", "qualified_identifier"):
+        return False
+    name = text_of(function).split("::")[-1]
+    is_known = state.lookup(name) is not None or state.outline.definitions(name) or state.declarations.macros.get(name)
+    return not is_known and effect_of(name).pure
+
+
+def _stores_no_integer(state: State, target: Node, own: dict[str, Type]) -> bool:
+    steps = 0
+    while target.type in ("subscript_expression", "pointer_expression"):
+        argument = target.child_by_field_name("argument")
+        if argument is None or (target.type == "pointer_expression" and target.children[0].type != "*"):
+            return False
+        target, steps = bare(argument), steps + 1
+    if target.type != "identifier":
+        return False
+    name = text_of(target)
+    binding = state.lookup(name)
+    if name in own:
+        type = own[name]
+    elif binding is not None:
+        if not steps and state.is_register(binding.root) and binding.place is None:
+            return True
+        type = binding.type
+    else:
+        declaration = state.declarations.names.get(name)
+        if declaration is None or declaration.kind != "variable":
+            return False
+        type = state.types.expanded(declaration.type)
+    if name in own and not steps:
+        return not type.layers or type.layers == ("*",)
+    for _ in range(steps):
+        if not type.layers and not type.sequence:
+            return False
+        type = type.element()
+    return not type.layers and not type.sequence and is_floating(type.base)

@@ -1,0 +1,503 @@
+"""What is known while a function is walked: scopes, values of scalars, symbols, and the program that is being written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Access, Block, Branch, Effect, Nest, Program, Root, RootKind, Update
+from loopwright.dependence.model.values import (
+    NOTHING,
+    Check,
+    Guard,
+    Index,
+    LoopFrame,
+    Place,
+    Spot,
+    Symbol,
+    SymbolKind,
+    Value,
+)
+from loopwright.dependence.walk.atomics import spelling
+from loopwright.dependence.walk.types import Types
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.scopes import Scopes
+from loopwright.lang.types import Type, is_floating
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import text_of
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+
+MOST_NODES = 60_000
+MOST_CALLS = 6
+
+
+Stores = list[tuple[Node, "Node | None"]]  # stores, taken addresses and calls, with where they lead
+
+
+class TooMuch(Exception):
+    """The function is larger than the budget."""
+
+
+@dataclass(frozen=True)
+class Binding:
+    """What a name in scope is: a root of its own, or (``place``) another name for a place."""
+
+    root: str
+    type: Type
+    place: Place | None = None
+
+
+class CallFrame(NamedTuple):
+    """A function that is being walked: its returned values, and whether what follows may not run."""
+
+    name: str
+    returned: list[Value]
+
+
+class Closure(NamedTuple):
+    """A lambda and the names that it can see."""
+
+    node: Node
+    scopes: tuple[dict[str, Binding], ...]
+
+
+@dataclass(frozen=True)
+class Handlers:
+    """Who reads which kind of node, as a value, as a place, as a statement."""
+
+    values: Mapping[str, Callable[[State, Node], Value]]
+    spots: Mapping[str, Callable[[State, Node], Spot | None]]
+    statements: Mapping[str, Callable[[State, Node], None]]
+
+
+class State:
+    """Mutable; lives for one walk over one function."""
+
+    def __init__(
+        self,
+        outline: Outline,
+        declarations: Scopes,
+        handlers: Handlers,
+        memory_names: frozenset[str],
+        assigned: frozenset[str],
+    ):
+        self.outline, self.declarations, self.handlers = outline, declarations, handlers
+        self.types = Types(outline, declarations)
+        self.memory_names, self.assigned = memory_names, assigned
+        self.scopes: list[dict[str, Binding]] = [{}]
+        self.values: dict[str, Value] = {}
+        self.symbols: dict[str, Symbol] = {}
+        self.loads: dict[tuple[Place, str], str] = {}
+        self.roots: dict[str, Root] = {}
+        self.frames: dict[int, LoopFrame] = {}
+        self.nests: dict[int, Nest] = {}
+        self.by_start: dict[int, int] = {}
+        self.stacks: dict[int, tuple[int, ...]] = {}
+        self.outer_guards: dict[int, int] = {}
+        self.constants: dict[str, Linear | None] = {}
+        self.entries: dict[int, dict[str, str]] = {}
+        self.begins: dict[int, dict[str, int]] = {}
+        self.held: dict[int, dict[str, Place | None]] = {}
+        self.assigned_in: dict[int, frozenset[str]] = {}
+        self.functions: dict[tuple[str, Type], bool] = {}  # operators on types: whether that runs a function
+        self.stores: dict[Node, Stores] = {}  # of loops: several questions about one go through them
+        self.loops: tuple[int, ...] = ()
+        self.guards: tuple[Guard, ...] = ()
+        self.block = Block()
+        self.calls: list[CallFrame] = []
+        self.constant: Callable[[str], Linear | None] = lambda text: None
+        self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
+        self.protected = ""  # text of the place that an `atomic` construct protects
+        self.alternatives: set[str] = set()
+        self.member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = {}
+        self.answers: dict[str, tuple[Linear, ...]] = {}  # symbols that functions returned, with their arguments
+        self.epoch = 0  # grows where memory may have changed behind the text
+        self.stored = False  # whether integers or pointers in memory were written in this epoch
+        self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
+        self.handed_over = False  # whether a container may have got the elements of another
+        self.order = 0
+        self.budget = MOST_NODES
+
+    # Symbols
+
+    def symbol(
+        self,
+        kind: SymbolKind,
+        text: str,
+        operands: tuple[Linear, ...] = (),
+        place: Place | None = None,
+        bounds: tuple[int | None, int | None] = (None, None),
+        loops: tuple[int, ...] | None = None,
+    ) -> Linear:
+        """A fresh symbol as a polynomial."""
+        known = (Place(f"{kind} {operands}"), "derived")
+        if operands and known in self.loads:
+            return Linear(0, (((self.loads[known],), 1),))
+        # No underscore, and a number of its own: `x_1` of the source may stand beside `x` in its second iteration.
+        name = f"{''.join(c for c in text if c.isascii() and c.isalnum())[:16]}Q{len(self.symbols)}"
+        name = name if name[0].isalpha() else f"v{name}"
+        around = self.loops if loops is None else loops
+        if operands:
+            self.loads[known] = name
+            varying = {loop for operand in operands for part in operand.names for loop in self.symbols[part].loops}
+            around = tuple(loop for loop in self.loops if loop in varying)
+        self.symbols[name] = Symbol(name, kind, text, around, operands, place, bounds)
+        return Linear(0, (((name,), 1),))
+
+    def parameter(self, text: str, bounds: tuple[int | None, int | None] = (None, None), of: str = "") -> Linear:
+        """The symbol of a value that never changes, the same for the same text (and root ``of`` which it is a value)."""
+        key = (Place(of or text), "value of" if of else "parameter")
+        name = self.loads.get(key)
+        if name is None:
+            linear = self.symbol("parameter", text, place=Place(of) if of else None, bounds=bounds, loops=())
+            name = self.loads[key] = linear.terms[0][0][0]
+        return Linear(0, (((name,), 1),))
+
+    def unknown(self, text: str, kind: Type) -> Value:
+        """A value of which only the type is known."""
+        if kind.is_scalar and _may_be_integer(kind):
+            return Value(self.symbol("opaque", text), kind=kind)
+        return Value(kind=kind)
+
+    # Names
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """Names declared inside are forgotten at the end."""
+        self.scopes.append({})
+        try:
+            yield
+        finally:
+            self.scopes.pop()
+
+    def declare(self, name: str, kind: RootKind, type: Type, at: Node | None = None) -> Binding:
+        """A new variable in the innermost scope. A `static` one declared ``at`` a place is the same each time it is met."""
+        root = name if name not in self.roots else f"{name}@{len(self.roots)}"
+        if type.static and at is not None:
+            root = f"{name}@static {at.start_byte}"
+            if root in self.roots:
+                binding = self.scopes[-1][name] = Binding(root, type)
+                return binding
+        binding = self.scopes[-1][name] = Binding(root, type)
+        loops = () if type.static else self.loops
+        escapes = self.handed_over and self._may_own_elements(type)
+        self.roots[root] = Root(name, kind, type, loops, escapes=escapes, addressed=name in self.memory_names)
+        return binding
+
+    def bind_unknown(self, names: tuple[Node, ...]) -> None:
+        """Names of a structured binding: parts of something that is not followed."""
+        for node in names:
+            place = Place(self.unknown_root(text_of(node), Type("auto")))
+            self.scopes[-1][text_of(node)] = Binding(place.root, Type("auto"), place)
+
+    def macro(self, name: str) -> Declaration | None:
+        """The macro of a name."""
+        found = self.declarations.macros.get(name)
+        if found is not None and found.disputed and found.value is not None:
+            self.alternatives.add(name)
+        return found
+
+    def lookup(self, name: str) -> Binding | None:
+        """The innermost binding of ``name``."""
+        for scope in reversed(self.scopes):
+            if name in scope:
+                return scope[name]
+        return None
+
+    def is_variable(self, name: str) -> bool:
+        """Whether ``name`` is that of a variable here."""
+        known = self.declarations.names.get(name)
+        return self.lookup(name) is not None or (known is not None and known.kind == "variable")
+
+    def file_variable(self, declaration: Declaration) -> Binding:
+        """The binding of a variable at file level."""
+        bottom = self.scopes[0]
+        if declaration.name not in bottom:
+            type = self.types.expanded(declaration.type)
+            sizes = self.sizes(type.extents)
+            root = f"::{declaration.name}"
+            self.roots[root] = Root(declaration.name, "global", type, escapes=True, extents=sizes)
+            if type.layers[:1] == ("&",):  # of what it was bound to
+                bottom[declaration.name] = Binding(root, type.referred(), Place(self.pointed_root(root)))
+            else:
+                bottom[declaration.name] = Binding(root, type)
+        return bottom[declaration.name]
+
+    def escape(self, value: Value) -> None:
+        """An address is stored where others can find it, or given to somebody who may keep it."""
+        if value.pointer is None:
+            return
+        name = value.pointer.root
+        root = self.roots[name]
+        if not root.escapes:
+            self.roots[name] = replace(root, escapes=True)
+        if root.view_of is not None and not self.roots[root.view_of].escapes:
+            self.roots[root.view_of] = replace(self.roots[root.view_of], escapes=True)
+
+    def _may_own_elements(self, kind: Type) -> bool:
+        return bool(kind.sequence) or self.types.classes.is_class(kind)
+
+    def hand_over(self, root: str) -> None:
+        """The elements of a container are another's from now on: nothing is known of the pointers and references to them."""
+        self.handed_over = True
+        for name, owner in self.roots.items():
+            if self._may_own_elements(owner.type):
+                self.roots[name] = replace(owner, escapes=True)
+        for register, value in self.values.items():
+            if value.pointer is not None and value.pointer.root == root:
+                self.values[register] = Value(kind=value.kind)
+        for scope in self.scopes:
+            for name, binding in scope.items():
+                if binding.place is not None and binding.place.root == root and binding.place.steps:
+                    place = Place(self.unknown_root(name, binding.type))
+                    scope[name] = Binding(place.root, binding.type, place)
+
+    def sizes(self, extents: tuple[str | None, ...]) -> tuple[Linear | None, ...]:
+        """Sizes of an array that are written at file level."""
+        return tuple(None if size is None else self.constant(size) for size in extents)
+
+    def pointed_root(self, root: str) -> str:
+        """The root of what a pointer pointed at when the walk began."""
+        name = "*" + root
+        if name not in self.roots:
+            owner = self.roots[root]
+            self.roots[name] = Root(owner.name, owner.kind, owner.type, pointed=True, extents=owner.extents)
+        return name
+
+    def returned_root(self, root: str) -> str:
+        """The root of what a pointer points at since an address of which nothing is known was stored in it."""
+        name = f"*{root}@{len(self.roots)}"
+        owner = self.roots[root]
+        # Others know the address: it may be that of memory allocated before.
+        self.roots[name] = Root(owner.name, owner.kind, owner.type, pointed=True, escapes=True, taken_in=self.loops)
+        return name
+
+    def unknown_root(self, text: str, type: Type) -> str:
+        """A root of which nothing is known."""
+        name = f"?{len(self.roots)}"
+        self.roots[name] = Root(text, "unknown", type)
+        return name
+
+    def is_register(self, root: str) -> bool:
+        """Whether a variable's value is followed: local, and nobody has its address."""
+        owner = self.roots[root]
+        return (
+            owner.kind in ("local", "parameter")
+            and not owner.pointed
+            and not owner.escapes
+            and not owner.addressed
+            and not owner.type.static
+            and not owner.type.volatile
+            and (owner.type.is_scalar or owner.type.is_pointer)
+        )
+
+    # The program
+
+    def record(
+        self,
+        place: Place,
+        writes: bool,
+        node: Node,
+        element: str,
+        update: Update | None = None,
+        stored: int | None = None,
+    ) -> None:
+        """One access at ``node``."""
+        at = self.here or node
+        span = Span(at.start_byte, at.end_byte)
+        line = self.outline.source.lines.line_of(at.start_byte) + 1
+        text = _one_line(node)
+        self.order += 1
+        if writes and not is_floating(element) and (place.steps or not self.is_register(place.root)):
+            self.stored = True
+        atomic = bool(self.protected) and spelling(node) == self.protected
+        origin = span if at is node else Span(node.start_byte, node.end_byte) if self._is_of_file(node) else None
+        self.block.items.append(
+            Access(
+                place,
+                writes,
+                span,
+                line,
+                text,
+                self.loops,
+                self.guards,
+                self.order,
+                element,
+                update,
+                atomic,
+                origin,
+                stored,
+            )
+        )
+
+    def _is_of_file(self, node: Node) -> bool:
+        """Whether a node stands in the file, and in no header or macro."""
+        root = node
+        while root.parent is not None:
+            root = root.parent
+        return root.id == self.outline.source.tree.root_node.id
+
+    def effect(self, kind: str, text: str, node: Node) -> None:
+        """Something that is no access."""
+        at = self.here or node
+        self.epoch += 1
+        line = self.outline.source.lines.line_of(at.start_byte) + 1
+        self.block.items.append(
+            Effect(kind, " ".join(text.split())[:90], line, self.loops, Span(at.start_byte, at.end_byte))
+        )
+
+    def deny(self, node: Node) -> None:
+        """A form that the walk has no model of."""
+        self.effect("opaque", f"{node.type.replace('_', ' ')} is not modelled: {text_of(node)}", node)
+
+    def deny_what_is_broken(self, node: Node) -> None:
+        """What the parser dropped to make sense of the rest."""
+        if node.has_error and any(child.is_error for child in node.children):
+            self.effect("opaque", "code that cannot be parsed", node)
+
+    @contextmanager
+    def guarded(self, guard: Guard | None) -> Iterator[None]:
+        """A condition in force."""
+        before = self.guards
+        if guard is not None:
+            self.guards = (*before, guard)
+        try:
+            yield
+        finally:
+            self.guards = before
+
+    @contextmanager
+    def within(self, block: Block) -> Iterator[None]:
+        """Write to another block."""
+        before, self.block = self.block, block
+        try:
+            yield
+        finally:
+            self.block = before
+
+    def branch(self, blocks: tuple[Block, ...], complete: bool) -> None:
+        """Blocks of which one runs."""
+        if any(block.items for block in blocks):
+            self.block.items.append(Branch(blocks, complete))
+
+    def spend(self) -> None:
+        """One more node. Raises :class:`TooMuch`."""
+        self.budget -= 1
+        if self.budget < 0:
+            raise TooMuch
+
+    def merge(self, first: dict[str, Value], second: dict[str, Value]) -> None:
+        """Values after a branch: what both agree on is kept."""
+        merged: dict[str, Value] = {}
+        for root in {**first, **second}:
+            a, b = first.get(root, NOTHING), second.get(root, NOTHING)
+            merged[root] = a.or_else(b) or self._either(root, a, b)
+        self.values = merged
+
+    def _either(self, register: str, a: Value, b: Value) -> Value:
+        """One of two values that differ. One of two pieces of memory that were taken for it goes by the pointer's name."""
+        owner = self.roots[register]
+        if all(value.pointer is not None and self._is_taken(value.pointer) for value in (a, b)):
+            return Value(pointer=Place(self.returned_root(register), (Index(Linear(0)),)), kind=owner.type)
+        return self.unknown(owner.name, owner.type)
+
+    def _is_taken(self, place: Place) -> bool:
+        """Whether this is the beginning of memory that was allocated or handed out in this function."""
+        root = self.roots[place.root]
+        return place.steps == (Index(Linear(0)),) and (root.kind == "heap" or root.taken_in is not None)
+
+    def constant_in(self, name: str) -> int | None:
+        """The outermost loop that is running and assigns nothing called ``name``; -1 for the whole function, ``None`` if
+        every one may assign it."""
+        if name not in self.assigned:
+            return -1
+        return next((loop for loop in self.loops if name not in self.assigned_in[loop]), None)
+
+    def numbers(self) -> dict[str, int]:
+        """Variables that hold a number → that."""
+        numbers = ((root, value.number) for root, value in self.values.items() if not value.checks)
+        return {root: number.constant for root, number in numbers if number is not None and not number.terms}
+
+    def holders(self) -> dict[str, str]:
+        """Symbol → a variable in scope that holds exactly it."""
+        found: dict[str, str] = {}
+        for scope in self.scopes[1:] if len(self.scopes) > 1 else self.scopes:
+            for name, binding in scope.items():
+                value = self.values.get(binding.root)
+                number = value.number if value is not None and binding.place is None else None
+                if number is not None and number.constant == 0 and len(number.terms) == 1:
+                    (product, factor) = number.terms[0]
+                    if factor == 1 and len(product) == 1:
+                        found.setdefault(product[0], name)
+        return found
+
+    def pointers(self) -> dict[str, Place | None]:
+        """Pointers in scope → the element that they lead to, ``None`` if that is not known."""
+        found: dict[str, Place | None] = {}
+        for scope in self.scopes:
+            for name, binding in scope.items():
+                value = self.values.get(binding.root)
+                if binding.place is None and binding.type.is_pointer and value is not None:
+                    found[name] = value.pointer
+        return found
+
+    def forget(self, names: frozenset[str], swapped: frozenset[str] = frozenset()) -> None:
+        """Variables that a loop assigns have values of their own in each iteration; pointers that it only exchanges
+        lead to memory that goes by their names."""
+        for name in names:
+            binding = self.lookup(name)
+            if binding is None or binding.place is not None or not self.is_register(binding.root):
+                continue
+            if name in swapped:
+                place = Place(self.returned_root(binding.root), (Index(Linear(0)),))
+                self.values[binding.root] = Value(pointer=place, kind=binding.type)
+            else:
+                self.values[binding.root] = self.unknown(name, binding.type)
+
+    def program(self, body: Block) -> Program:
+        """What was written."""
+        for nest in self.nests.values():
+            nest.body.is_complete = True
+        return Program(
+            body,
+            self.symbols,
+            self.roots,
+            self.frames,
+            self.nests,
+            self.by_start,
+            self.stacks,
+            self.outer_guards,
+            self.entries,
+            self.begins,
+            self.held,
+            tuple(sorted(self.alternatives)),
+            self.member_sizes,
+        )
+
+
+def moved(place: Place, offset: Linear | None, checks: tuple[Check, ...] = ()) -> Place:
+    """``place`` some elements further."""
+    if not place.steps or not isinstance(place.steps[-1], Index):
+        zero = offset is not None and offset == Linear(0)
+        if zero:
+            return place
+        start = place.object_length  # beyond a member, or a variable, anything of the object may lie
+        loaded = bool(place.steps) and isinstance(place.steps[start], Index) and place.steps[start].loaded  # type: ignore[union-attr]
+        return Place(place.root, (*place.steps[:start], Index(None, loaded)))
+    last = place.steps[-1]
+    value = None if offset is None or last.value is None else last.value.plus(offset)
+    return Place(place.root, (*place.steps[:-1], Index(value, last.loaded, (*last.checks, *checks))))
+
+
+def _may_be_integer(kind: Type) -> bool:
+    base = kind.base
+    return not any(word in base for word in ("float", "double", "complex", "string"))
+
+
+def _one_line(node: Node) -> str:
+    return " ".join((node.text or b"").decode("utf-8", errors="replace").split())[:80]

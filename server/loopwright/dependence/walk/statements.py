@@ -1,0 +1,669 @@
+"""Statements: blocks, branches and loops of a function become a program of accesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Block, Program, Root
+from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Spot, Value
+from loopwright.dependence.walk import expressions, objects, operators
+from loopwright.dependence.walk.atomics import ATOMIC, conditional_atomic, protected_place
+from loopwright.dependence.walk.calls import argument_nodes
+from loopwright.dependence.walk.conditions import condition_of
+from loopwright.dependence.walk.constants import constant_of, declared_constant
+from loopwright.dependence.walk.dispatch import ordered, spot_of, statement, value_of
+from loopwright.dependence.walk.loops import assigned_names, counted_loop, range_loop, uncounted_loop
+from loopwright.dependence.walk.lvalues import SPOTS
+from loopwright.dependence.walk.methods import construct, open_object
+from loopwright.dependence.walk.passing import addressed_names, opened
+from loopwright.dependence.walk.spots import bind_parameter, is_converted, returned, sizes_of, write
+from loopwright.dependence.walk.spots import read as read_at
+from loopwright.dependence.walk.state import Binding, Closure, Handlers, State
+from loopwright.dependence.walk.updates import conditional_extreme
+from loopwright.lang.classes import descendants
+from loopwright.lang.declarations import read, span_of
+from loopwright.lang.declarators import Declarator, declared, parameter_nodes, read_type, type_of_declarator
+from loopwright.lang.effects import effect_of
+from loopwright.lang.expressions import made_by
+from loopwright.lang.scopes import Scopes
+from loopwright.lang.types import Type
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import may_hold, text_of
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+_CONDITIONALS = frozenset(("preproc_if", "preproc_ifdef"))
+_OF_ARRAYS = frozenset(
+    ("initializer_list", "string_literal", "concatenated_string", "raw_string_literal", "argument_list")
+)
+_STATING = frozenset(("assert", "__builtin_assume", "__assume"))
+_WORDS_OF_JUMPS = (b"continue", b"break", b"return", b"throw", b"goto")
+_JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
+
+
+def program_of(outline: Outline, function: Node, declarations: Scopes) -> Program:
+    """The program of one function. Raises :class:`~loopwright.dependence.walk.state.TooMuch` for one that is too large."""
+    state = State(outline, declarations, HANDLERS, addressed_names(function), assigned_names(outline, function))
+    state.constant = lambda text: constant_of(state, text)
+    body = Block()
+    with state.scope(), state.within(body):
+        state.calls.append(opened(""))
+        owner = state.types.classes.around(function)
+        if owner is not None:
+            root = "::this"
+            state.roots[root] = Root("this", "parameter", Type(owner.name), pointed=True, escapes=True)
+            open_object(state, owner, Place(root, (Index(Linear(0)),)))
+            state.scopes.append({})
+        for parameter in parameter_nodes(function):
+            declarator = parameter.child_by_field_name("declarator")
+            if declarator is not None:
+                bind_parameter(state, declarator, parameter, None)
+                _, kind = read_type(declarator, parameter)
+                operators.made(state, state.types.expanded(kind), parameter)
+        content = function.child_by_field_name("body")
+        if content is not None:
+            statement(state, content)
+    return state.program(body)
+
+
+def _compound(state: State, node: Node) -> None:
+    with state.scope():
+        _sequence(state, node.named_children)
+
+
+def _sequence(state: State, nodes: list[Node]) -> None:
+    around = state.protected  # `atomic capture` before two statements in braces
+    for position, node in enumerate(nodes):
+        if node.type == "comment":
+            continue
+        match = conditional_atomic(node) if node.type in _CONDITIONALS else None
+        if match or node.type == "preproc_call":
+            match = match or ATOMIC.match(text_of(node))
+            if match:
+                following = (nodes[i] for i in range(position + 1, len(nodes)))
+                under = next((n for n in following if n.type not in ("comment", "preproc_call")), None)
+                state.protected = protected_place(match[1], under) if under is not None else ""
+                ordered(state, match[1], node)
+            continue
+        stated = _stated(state, node)
+        if stated is not None:
+            holds, _ = condition_of(state, stated)
+            with state.guarded(holds if holds.formula is not None else None):
+                _sequence(state, nodes[position + 1 :])
+            return
+        consequence = node.child_by_field_name("consequence")
+        if node.type == "if_statement" and (_always_jumps(consequence) or _ends_there(state, consequence)):
+            if node.child_by_field_name("alternative") is None:
+                _guarded_rest(state, node, nodes[position + 1 :])
+                return
+        statement(state, node)
+        state.protected = around
+        if _may_jump(node):
+            # What follows runs only where the jump was not taken.
+            rest = Block()
+            with state.guarded(Guard(None)), state.within(rest):
+                _sequence(state, nodes[position + 1 :])
+            state.branch((rest,), False)
+            return
+
+
+def _guarded_rest(state: State, node: Node, rest: list[Node]) -> None:
+    """`if (c) continue;` puts what follows under `!c`."""
+    condition, consequence = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+    if condition is None or consequence is None:
+        state.deny(node)
+        return
+    if condition.named_children and condition.named_children[-1].type == "declaration":
+        state.deny(condition)
+    holds, fails = condition_of(state, condition)
+    then, other = Block(), Block()
+    before = dict(state.values)
+    with state.guarded(holds), state.within(then):
+        statement(state, consequence)
+    state.values = dict(before)
+    with state.guarded(fails), state.within(other):
+        _sequence(state, rest)
+    # A path that has left needs nothing of what follows in this block; for the loop around it both are ways through.
+    state.branch((then, other), True)
+    state.values = {
+        root: value
+        if value is before.get(root) or value == before.get(root)
+        else state.unknown(state.roots[root].name, state.roots[root].type)
+        for root, value in state.values.items()
+    }
+
+
+def _always_jumps(node: Node | None) -> bool:
+    if node is None:
+        return False
+    if node.type in _JUMPS:
+        return True
+    if node.type == "compound_statement":
+        last = [child for child in node.named_children if child.type != "comment"]
+        return bool(last) and last[-1].type in _JUMPS
+    return False
+
+
+def _stated(state: State, node: Node) -> Node | None:
+    """The condition that `assert(c);` says before the loops of a function, or a word of the compiler for that."""
+    call = _call_of(node)
+    if call is None or state.loops:
+        return None
+    name, arguments = text_of(call.child_by_field_name("function")), argument_nodes(call)
+    is_own = bool(state.outline.definitions(name)) or state.macro(name) is not None
+    return arguments[0] if name in _STATING and len(arguments) == 1 and not is_own else None
+
+
+def _ends_there(state: State, node: Node | None) -> bool:
+    """Whether a branch before the loops of a function always ends in a call that does not come back."""
+    if node is None or state.loops:
+        return False
+    inside = [child for child in node.named_children if child.type != "comment"]
+    call = _call_of(inside[-1] if node.type == "compound_statement" and inside else node)
+    if call is None:
+        return False
+    name = text_of(call.child_by_field_name("function")).removeprefix("std::")
+    is_own = bool(state.outline.definitions(name)) or state.macro(name) is not None or state.lookup(name) is not None
+    return not is_own and (effect_of(name).ends or name == "__builtin_unreachable")
+
+
+def _call_of(node: Node) -> Node | None:
+    """The call that is a whole statement."""
+    inside = node.named_children if node.type == "expression_statement" else []
+    return inside[0] if len(inside) == 1 and inside[0].type == "call_expression" else None
+
+
+def _may_jump(node: Node) -> bool:
+    """Whether a statement holds a `continue`, `break` or `return` that leaves the block around it."""
+    if not may_hold(node, _WORDS_OF_JUMPS):
+        return False
+    stack = [(node, False, False)]
+    while stack:
+        current, in_loop, in_switch = stack.pop()
+        kind = current.type
+        if kind in ("return_statement", "goto_statement", "throw_statement"):
+            return True
+        if (kind == "continue_statement" and not in_loop) or (kind == "break_statement" and not (in_loop or in_switch)):
+            return True
+        if kind == "lambda_expression":
+            continue
+        in_loop = in_loop or kind in ("for_statement", "while_statement", "do_statement", "for_range_loop")
+        in_switch = in_switch or kind == "switch_statement"
+        stack.extend((child, in_loop, in_switch) for child in current.named_children)
+    return False
+
+
+def _expression(state: State, node: Node) -> None:
+    if any(child.is_missing for child in node.children) and not node.named_children:
+        # An empty statement that nobody wrote: the body of a loop or branch is somewhere else.
+        state.effect("opaque", "a statement that the parser lost", node)
+    call = _call_of(node)
+    if call is not None and any(child.is_missing for child in node.children) and not _is_whole_macro(state, call):
+        state.effect("macro", text_of(call.child_by_field_name("function")), node)
+    for child in node.named_children:
+        if child.type == "identifier" and _does_what_is_not_read(state, text_of(child)):
+            # A lone word is a macro: no other statement of one name does anything.
+            state.effect("macro", text_of(child), child)
+        elif child.type == "assignment_expression" and _reference_to_array(state, child):
+            continue
+        elif child.type != "comment":
+            value_of(state, child)
+
+
+def _reference_to_array(state: State, node: Node) -> bool:
+    """`int (&r)[8] = a;` is a declaration, which the parser takes for an assignment to an element of `int(&r)`. Whether it is one;
+    then the name is bound."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    rows = 0
+    while left is not None and left.type == "subscript_expression":
+        left, rows = left.child_by_field_name("argument"), rows + 1
+    made = left.child_by_field_name("function") if left is not None and left.type == "call_expression" else None
+    inside = argument_nodes(left) if left is not None and made is not None else []
+    if not rows or made is None or len(inside) != 1 or inside[0].type != "pointer_expression":
+        return False
+    name = inside[0].child_by_field_name("argument")
+    known = state.declarations.names.get(text_of(made))
+    if name is None or not (made.type == "primitive_type" or (known is not None and known.kind == "type")):
+        return False
+    layers = (inside[0].children[0].type, *("[]",) * rows)
+    kind = state.types.expanded(Type(text_of(made), layers, (None,) * len(layers)))
+    if layers[0] == "&":
+        _bind_reference(state, text_of(name), kind, right)
+        return True
+    value = value_of(state, right) if right is not None else NOTHING
+    binding = state.declare(text_of(name), "local", kind)
+    write(state, Spot(Place(binding.root), kind, binding.root), value, name)
+    return True
+
+
+def _is_whole_macro(state: State, call: Node) -> bool:
+    """Whether a call without its semicolon is a macro that ends a statement: what follows is no body of its own."""
+    macro = state.macro(text_of(call.child_by_field_name("function")))
+    return macro is not None and (macro.value or "").rstrip().endswith((";", "}"))
+
+
+def _lone_word(state: State, node: Node) -> None:
+    """`WORD` at the end of a block looks like a type: a macro that brings its own semicolon, if it stands for anything."""
+    macro = state.macro(text_of(node))
+    if (macro is not None and (macro.value or "").strip()) or _does_what_is_not_read(state, text_of(node)):
+        state.effect("macro", text_of(node), node)
+
+
+def _does_what_is_not_read(state: State, name: str) -> bool:
+    """Whether a word is a macro of a header, or one of several statements."""
+    macro = state.macro(name)
+    if state.lookup(name) is not None or (macro is None and name in state.declarations.names):
+        return False
+    return macro is None or ";" in (macro.value or "")
+
+
+def _declaration(state: State, node: Node) -> None:
+    kind_node = node.child_by_field_name("type")
+    if kind_node is not None and kind_node.type == "enum_specifier":
+        _enumeration(state, kind_node)
+    if node.has_error and any(child.is_error for child in descendants(node)):
+        state.effect("opaque", "code that cannot be parsed", node)
+    if kind_node is not None and kind_node.type == "macro_type_specifier":
+        expressions.deny_what_a_type_does(state, kind_node)
+    for said, inner, value_node in declared(node):
+        if said.is_function and not _is_construction(state, said):
+            continue
+        if said.bound:
+            state.deny(inner)
+            if value_node is not None:
+                value_of(state, value_node)
+                objects.seen_by(state, value_node)
+            state.bind_unknown(said.bound)
+            continue
+        name, type = said.name, state.types.expanded(type_of_declarator(said, node))
+        if said.is_function:  # of an object that is made with arguments
+            type = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+        extents = sizes_of(state, said, type)
+        if not name:
+            if value_node is not None:
+                value_of(state, value_node)
+            continue
+        if _is_no_declaration(state, name, type, value_node):
+            state.deny(node)
+        if type.layers[:1] == ("&",):
+            _bind_reference(state, name, type, value_node)
+            continue
+        if type.base == "auto" and not type.layers and value_node is not None:
+            type = made_by(value_node) or type
+        if value_node is not None and value_node.type == "lambda_expression":
+            _bind_closure(state, name, type, value_node)
+            continue
+        if _is_object(state, type):
+            _make_object(state, name, type, inner, value_node, node)
+            continue
+        if type.static and type.const and type.is_scalar and value_node is not None:
+            type = type._replace(static=False)  # one constant is as good as another
+        if type.static:
+            _declare_static(state, name, type, extents, inner, value_node)
+            continue
+        value = value_of(state, value_node) if value_node is not None else NOTHING
+        operators.converts(state, value.kind, node)
+        if type.base == "auto" and not type.layers:
+            if not operators.untold(type, value.kind, value_node, state.outline.source.language):
+                type = value.kind._replace(restrict=False, static=type.static, const=type.const)
+        if type.volatile:
+            state.effect("volatile", name, node)
+        operators.made(state, type, node)
+        if any(text_of(child) == "extern" for child in node.children):
+            _declare_extern(state, name, type, extents)
+            continue
+        known = set(state.roots)
+        binding = state.declare(name, "local", type, inner)
+        if binding.root in known:  # a static one that was met before
+            continue
+        state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+        objects.begun(state, binding, node, value_node, _reparsed(inner) if said.is_function else None)
+        if value_node is not None and value_node.type != "initializer_list":
+            register = binding.root if state.is_register(binding.root) else None
+            value = returned(state, register, value, value_node)
+            write(state, Spot(Place(binding.root), type, register), value, inner)
+        elif state.is_register(binding.root):
+            unset = type.is_pointer and not type.static and value_node is None
+            state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
+
+
+def _is_no_declaration(state: State, name: str, type: Type, value: Node | None) -> bool:
+    """Whether what looks like a declaration stores something: `__real__ a[i] = x` sets an element, as arrays are not initialised
+    with expressions, and with `WORD x = 1` it depends on what the word is where ``x`` is there already."""
+    if type.is_array and value is not None and value.type not in _OF_ARRAYS:
+        return not type.base.startswith("char") and type.base != "auto"
+    return value is not None and not type.layers and state.types.is_unheard_of(type.base) and _is_variable(state, name)
+
+
+def _enumeration(state: State, node: Node) -> None:
+    """Enumerators of a function hide those of the file."""
+    for constant in read(node, span_of(node)):
+        if constant.kind == "constant" and not constant.owner:
+            binding = state.declare(constant.name, "local", Type("int"))
+            value = declared_constant(state, constant)
+            state.values[binding.root] = value if value is not None else state.unknown(constant.name, Type("int"))
+
+
+def _declare_static(
+    state: State, name: str, type: Type, extents: tuple[Linear | None, ...], inner: Node, value_node: Node | None
+) -> None:
+    """A `static` variable is initialised once: by the compiler, or by whichever iteration comes first."""
+    if value_node is not None and not _is_initialised_before(state, value_node):
+        value_of(state, value_node)
+        state.effect("state", name, inner)
+    if type.volatile:
+        state.effect("volatile", name, inner)
+    operators.made(state, type, inner)
+    known = set(state.roots)
+    binding = state.declare(name, "local", type, inner)
+    if binding.root not in known:
+        state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+
+
+def _declare_extern(state: State, name: str, type: Type, extents: tuple[Linear | None, ...]) -> None:
+    """`extern int n;` in a function is the variable at file level."""
+    declaration = state.declarations.names.get(name)
+    if declaration is not None and declaration.kind == "variable":
+        state.scopes[-1][name] = state.file_variable(declaration)
+        return
+    root = f"::{name}"
+    if root not in state.roots:
+        state.roots[root] = Root(name, "global", type, escapes=True, extents=extents)
+    state.scopes[-1][name] = Binding(root, type)
+
+
+def _is_initialised_before(state: State, value: Node) -> bool:
+    """Whether the compiler knows an initialiser."""
+    if value.type in ("initializer_list", "initializer_pair"):
+        parts = [
+            child
+            for child in value.named_children
+            if child.type not in ("comment", "field_designator", "subscript_designator")
+        ]
+        return all(_is_initialised_before(state, part) for part in parts)
+    if state.outline.source.language == "c" or value.type in ("string_literal", "concatenated_string", "null"):
+        return True  # in C it has to be
+    return constant_of(state, text_of(value)) is not None
+
+
+def _is_object(state: State, type: Type) -> bool:
+    """Whether a declaration calls a constructor of a class in sight."""
+    known = state.types.classes.of(type.base) if not type.layers and state.outline.source.language != "c" else None
+    return known is not None and "constructor" in known.special
+
+
+def _make_object(state: State, name: str, type: Type, inner: Node, value_node: Node | None, node: Node) -> None:
+    known = state.types.classes.of(type.base)
+    assert known is not None
+    arguments: list[Node] | None = []
+    if inner.type == "function_declarator":
+        arguments = _reparsed(inner)
+    elif value_node is not None and value_node.type in ("argument_list", "initializer_list"):
+        arguments = [child for child in value_node.named_children if child.type != "comment"]
+    elif value_node is not None:
+        arguments = None
+    binding = state.declare(name, "local", type, inner)
+    objects.begun(state, binding, node, value_node, arguments or [])
+    if arguments is None or not construct(state, Spot(Place(binding.root), type), known, arguments, node):
+        if value_node is not None:
+            value_of(state, value_node)
+        operators.made(state, type, node)
+
+
+def _reparsed(declarator: Node) -> list[Node] | None:
+    """The arguments of `T x(a[i])`, which looks like a function."""
+    text = text_of(declarator.child_by_field_name("parameters"))
+    tree = parse(f"void f(void) {{ x{text}; }}", language="cpp").tree.root_node
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        if node.type == "call_expression" and not tree.has_error:
+            return argument_nodes(node)
+        stack.extend(node.named_children)
+    return None
+
+
+def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
+    """A variable that holds a lambda. What it captured by value has to be what the names still hold when it is called."""
+    binding = state.declare(name, "local", type)
+    captures = next((child for child in node.named_children if child.type == "lambda_capture_specifier"), None)
+    text = "".join(text_of(captures).split())
+    head = text_of(node).partition("{")[0]
+    by_value = text not in ("[]", "[&]") and not all(part.startswith("&") for part in text[1:-1].split(","))
+    words = {text_of(child) for child in descendants(node) if child.type == "identifier"}
+    if "mutable" in head or "=" in text.replace("[=", "") or (by_value and (words & state.assigned or "this" in text)):
+        return
+    if text != "[]" or not words & state.assigned or all(state.lookup(word) is None for word in words & state.assigned):
+        state.closures[binding.root] = Closure(node, tuple(state.scopes))
+
+
+def _bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
+    inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+    spot = spot_of(state, value_node) if value_node is not None else None
+    if spot is not None and value_node is not None and is_converted(inner, spot.kind):
+        binding = state.declare(name, "local", inner)
+        register = binding.root if state.is_register(binding.root) else None
+        write(state, Spot(Place(binding.root), inner, register), read_at(state, spot, value_node), value_node)
+        return
+    if spot is None:
+        if value_node is not None:
+            value_of(state, value_node)
+        root = state.unknown_root(name, inner)
+        state.scopes[-1][name] = Binding(root, inner, Place(root))
+        return
+    kind = spot.kind if inner.base == "auto" and not inner.layers else inner
+    state.scopes[-1][name] = Binding(spot.register or spot.place.root, kind, spot.place)
+
+
+def _if(state: State, node: Node) -> None:
+    found = conditional_extreme(node)
+    if found is not None:
+        expressions.accumulate(state, node, found.target, found.operator, found.others)
+        return
+    condition, consequence = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+    alternative = _inside_else(node.child_by_field_name("alternative"))
+    if condition is None or consequence is None:
+        state.deny(node)
+        return
+    with state.scope():
+        if condition.named_children and condition.named_children[-1].type == "declaration":
+            state.deny(condition)
+        initializer = condition.child_by_field_name("initializer")
+        if initializer is not None:
+            statement(state, initializer)
+        holds, fails = condition_of(state, condition)
+        before = dict(state.values)
+        then, other = Block(), Block()
+        with state.guarded(holds), state.within(then):
+            statement(state, consequence)
+        after_then, state.values = state.values, dict(before)
+        if alternative is not None:
+            with state.guarded(fails), state.within(other):
+                statement(state, alternative)
+        state.merge(after_then, state.values)
+        state.branch((then, other), True)
+
+
+def _switch(state: State, node: Node) -> None:
+    condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
+    if condition is not None:
+        value = value_of(state, condition)
+        operators.converts(state, value.kind, condition)
+    before = dict(state.values)
+    outcomes = [before]
+    for case in body.named_children if body is not None else []:
+        block = Block()
+        if case.type not in ("case_statement", "comment"):
+            state.deny(case)
+        fallen, state.values = state.values, dict(before)
+        state.merge(fallen, state.values)  # the case before may have fallen through
+        with state.guarded(Guard(None)), state.within(block), state.scope():
+            if case.type == "case_statement":
+                children = [child for child in case.named_children if child != case.child_by_field_name("value")]
+                _sequence(state, [child for child in children if child.type != "break_statement"])
+            else:
+                statement(state, case)
+        state.branch((block,), False)
+        outcomes.append(state.values)
+    for outcome in outcomes:
+        state.merge(state.values, outcome)
+
+
+def _return(state: State, node: Node) -> None:
+    value = NOTHING
+    for child in node.named_children:
+        if child.type != "comment":
+            value = value_of(state, child)
+    if state.calls:
+        state.calls[-1].returned.append(value)
+
+
+def _opaque(state: State, node: Node) -> None:
+    state.effect("opaque", node.type.replace("_", " "), node)
+
+
+def _try(state: State, node: Node) -> None:
+    state.effect("opaque", "an exception that is caught may leave any statement", node)
+    for child in node.named_children:
+        if child.type == "comment":
+            continue
+        block = Block()
+        body = child.child_by_field_name("body") if child.type == "catch_clause" else child
+        with state.guarded(Guard(None)), state.within(block), state.scope():
+            statement(state, body if body is not None else child)
+        state.branch((block,), False)
+
+
+def _labeled(state: State, node: Node) -> None:
+    """A `goto` may come here from where other values hold."""
+    state.effect("label", text_of(node.child_by_field_name("label")), node)
+    state.forget(frozenset(name for scope in state.scopes for name in scope))
+    for child in node.named_children:
+        if child != node.child_by_field_name("label"):
+            statement(state, child)
+
+
+def _children(state: State, node: Node) -> None:
+    for child in node.named_children:
+        if child.type not in ("attribute_declaration", "init_statement", "ms_based_modifier"):
+            statement(state, child)
+
+
+def _inside_else(node: Node | None) -> Node | None:
+    if node is not None and node.type == "else_clause":
+        return next((child for child in node.named_children if child.type != "comment"), None)
+    return node
+
+
+def _nested_function(state: State, node: Node) -> None:
+    """A function inside a function (GNU C) sees the variables around it; its calls are not followed."""
+    objects.seen_by(state, node)
+
+
+def _preprocessor_branch(state: State, node: Node) -> None:
+    """`#if` inside a function: either side may be what is compiled."""
+    before = dict(state.values)
+    block = Block()
+    names = [
+        node.child_by_field_name("condition"),
+        node.child_by_field_name("name"),
+        node.child_by_field_name("alternative"),
+    ]
+    with state.guarded(Guard(None)), state.within(block):
+        _sequence(state, [child for child in node.named_children if child not in names])
+    state.branch((block,), False)
+    state.merge(before, state.values)
+    alternative = node.child_by_field_name("alternative")
+    if alternative is not None:
+        _preprocessor_branch(state, alternative)
+
+
+def _ignored(state: State, node: Node) -> None:
+    return
+
+
+def _for(state: State, node: Node) -> None:
+    with state.scope():
+        counted_loop(state, node)
+
+
+def _for_range(state: State, node: Node) -> None:
+    with state.scope():
+        range_loop(state, node)
+
+
+def _while(state: State, node: Node) -> None:
+    uncounted_loop(state, node)
+
+
+STATEMENTS: dict[str, Callable[[State, Node], None]] = {
+    "compound_statement": _compound,
+    "expression_statement": _expression,
+    "declaration": _declaration,
+    "if_statement": _if,
+    "for_statement": _for,
+    "for_range_loop": _for_range,
+    "while_statement": _while,
+    "do_statement": _while,
+    "switch_statement": _switch,
+    "return_statement": _return,
+    "goto_statement": _opaque,
+    "asm_statement": _opaque,
+    "gnu_asm_expression": _opaque,
+    "throw_statement": _opaque,
+    "co_await_expression": _opaque,
+    "try_statement": _try,
+    "labeled_statement": _labeled,
+    "attributed_statement": _children,
+    "init_statement": _children,
+    "linkage_specification": _children,
+    "declaration_list": _children,
+    "else_clause": _children,
+    "preproc_elifdef": _preprocessor_branch,
+    "function_definition": _nested_function,
+    "class_specifier": _ignored,
+    "union_specifier": _ignored,
+    "enum_specifier": _enumeration,
+    "template_declaration": _ignored,
+    "namespace_alias_definition": _ignored,
+    "empty_declaration": _ignored,
+    "attribute_declaration": _ignored,
+    "type_identifier": _lone_word,
+    "primitive_type": _ignored,
+    "preproc_arg": _ignored,
+    "preproc_if": _preprocessor_branch,
+    "preproc_ifdef": _preprocessor_branch,
+    "preproc_else": _preprocessor_branch,
+    "preproc_elif": _preprocessor_branch,
+    "preproc_def": _ignored,
+    "preproc_function_def": _ignored,
+    "preproc_call": _ignored,
+    "preproc_include": _ignored,
+    "comment": _ignored,
+    "type_definition": _ignored,
+    "struct_specifier": _ignored,
+    "using_declaration": _ignored,
+    "alias_declaration": _ignored,
+    "static_assert_declaration": _ignored,
+    "break_statement": _ignored,
+    "continue_statement": _ignored,
+    "statement_identifier": _ignored,
+}
+
+HANDLERS = Handlers(expressions.VALUES, SPOTS, STATEMENTS)
+
+
+def _is_construction(state: State, said: Declarator) -> bool:
+    """`T x(a * b)` looks like a function with a parameter `a *b`; if ``a`` is a variable, it is none."""
+    listed = said.parameters.named_children if said.parameters is not None else ()
+    kinds = (child.child_by_field_name("type") for child in listed)
+    named = [text_of(kind) for kind in kinds if kind is not None and kind.type == "type_identifier"]
+    return any(_is_variable(state, name) or state.types.is_unheard_of(name) for name in named)
+
+
+def _is_variable(state: State, name: str) -> bool:
+    declared = state.declarations.names.get(name)
+    return state.lookup(name) is not None or (declared is not None and declared.kind == "variable")

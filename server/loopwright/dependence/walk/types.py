@@ -1,0 +1,47 @@
+"""The types of one file for the walk: aliases put in, members with what they share."""
+
+from __future__ import annotations
+
+from loopwright.dependence.walk.classes import Behaviours
+from loopwright.lang.scopes import Scopes
+from loopwright.lang.types import Type, canonical
+from loopwright.source.outline import Outline
+
+
+class Types:
+    """Types of one file: aliases, members."""
+
+    def __init__(self, outline: Outline, scopes: Scopes) -> None:
+        self.outline, self.scopes = outline, scopes
+        self.classes = Behaviours(outline)
+
+    def expanded(self, type: Type) -> Type:
+        """``type`` with `typedef` and `using` of the files in sight put in."""
+        return self.scopes.expanded(type)
+
+    def is_unheard_of(self, base: str) -> bool:
+        """Whether nothing in sight says that a word is a type."""
+        known = self.scopes.names.get(base)
+        is_type = known is not None and known.kind == "type"
+        return base.isidentifier() and not (
+            is_type
+            or canonical(base)
+            or base in ("auto", "void", "bool", "_Bool")
+            or base.endswith("_t")
+            or self.classes.of(base) is not None
+            or base in self.classes.enumerations
+            or base in self.classes.template_parameters
+        )
+
+    def member(self, base: str, name: str) -> Type | None:
+        """Type of a member of a class in sight."""
+        owner = self.classes.of(base)
+        known = self.classes.member(owner, name) if owner is not None else None
+        return self.expanded(known.type) if known is not None else None
+
+    def shares(self, base: str, name: str) -> str:
+        """What a member lies in together with others: ``union`` (over them) or ``word`` (bits of one word beside it), empty if
+        it has memory of its own."""
+        owner = self.classes.of(base)
+        known = self.classes.member(owner, name) if owner is not None else None
+        return "" if known is None else "union" if known.shared else "word" if known.bits else ""
