@@ -10,7 +10,7 @@ import random
 
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.canonical import canonical
+from loopwright.suggest.headers.canonical import canonical
 
 _MARK = "// kernel: "
 _BOTH, _ONE = "copy(v[0:n]) copyin(w[0:n])", "copy(v[0:n])"

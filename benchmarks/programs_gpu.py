@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from loopwright.device.outputs import same_output
 from loopwright.device.run import run_program
-from loopwright.suggest.beside_serial import Counted, Launched, adds_up, expected
+from loopwright.suggest.programs.beside_serial import Counted, Launched, adds_up, expected
 from loopwright.suggest.worth import profile
 
 from benchmarks.programs import programs, write_hand, write_ours, write_serial

@@ -20,7 +20,7 @@ FOR_TYPES_ALONE = {
     ("loopwright.placement.statements", "loopwright.placement.pointers"),
     ("loopwright.placement.values", "loopwright.placement.pointers"),
     ("loopwright.placement.variables", "loopwright.placement.pointers"),
-    ("loopwright.suggest.callees", "loopwright.suggest.mentions"),
+    ("loopwright.suggest.standing.callees", "loopwright.suggest.standing.mentions"),
 }
 
 

@@ -30,7 +30,7 @@ FORMATS = {
     "lsp/features/hover.py": 1,  # Markdown
     "lsp/wire.py": 1,  # a header of the protocol
     "source/text.py": 1,  # ends of lines
-    "suggest/rewriting.py": 2,  # names that are made up
+    "suggest/programs/rewriting.py": 2,  # names that are made up
     "toolchain/database.py": 1,  # JSON
     "toolchain/flags.py": 1,  # a flag
     "toolchain/linked.py": 13,  # build files, other languages, names of files
@@ -65,7 +65,7 @@ WORDS = {
     "lang/scopes.py": 1,
     "memory/index.py": 1,
     "residence/findings.py": 1,
-    "suggest/standing.py": 1,
+    "suggest/standing/standing.py": 1,
     "suggest/trial/program.py": 1,
 }
 # These read code, and have to go.

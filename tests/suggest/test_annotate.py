@@ -10,8 +10,8 @@ import pytest
 from loopwright.cli.main import main
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.annotate import annotate
 from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.programs.annotate import annotate
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = sorted((ROOT / "examples").glob("*.c"))

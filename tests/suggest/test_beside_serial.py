@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from loopwright.cli.main import main
-from loopwright.suggest.beside_serial import Counted, Launched, adds_up, expected
+from loopwright.suggest.programs.beside_serial import Counted, Launched, adds_up, expected
 from loopwright.suggest.worth import profile
 
 PROGRAM = """\

@@ -11,8 +11,8 @@ from loopwright.device import run_program
 from loopwright.device.run import Limits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.annotate import annotate
 from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.programs.annotate import annotate
 
 HEAD = "#include <cmath>\n#include <cstdio>\n#include <memory>\n#include <vector>\n"
 MATRIX = """template <typename T> class Matrix {

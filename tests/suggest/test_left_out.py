@@ -14,8 +14,8 @@ from loopwright.openacc.equivalent import equivalent
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.carried_moves import is_pointless
-from loopwright.suggest.standing import Help, suggest_standing
+from loopwright.suggest.standing.carried_moves import is_pointless
+from loopwright.suggest.standing.standing import Help, suggest_standing
 
 UNSTRUCTURED = """#include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.canonical import canonical
+from loopwright.suggest.headers.canonical import canonical
 
 from tests.suggest.loop_adversaries import IN_C, IN_CPP
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.changes import changes
-from loopwright.suggest.program_files import program_of
+from loopwright.suggest.programs.changes import changes
+from loopwright.suggest.programs.program_files import program_of
 
 
 def files(**texts: str) -> dict[Path, Outline]:

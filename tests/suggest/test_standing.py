@@ -13,9 +13,9 @@ from loopwright.memory.index import Index
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest import standing
 from loopwright.suggest.facts import facts_of
-from loopwright.suggest.standing import Help, suggest_standing
+from loopwright.suggest.standing import standing
+from loopwright.suggest.standing.standing import Help, suggest_standing
 
 SIBLING = """#include <stdlib.h>
 #pragma acc routine seq

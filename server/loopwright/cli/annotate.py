@@ -22,13 +22,22 @@ from loopwright.lang.loop_macros import loop_macros, no_loop
 from loopwright.placement.plan import Plan
 from loopwright.source.outline import Outline
 from loopwright.source.writing import write_whole
-from loopwright.suggest.annotate import Annotation, Suggest
-from loopwright.suggest.beside_serial import Counted, Expected, Launched, Pace, adds_up, contended, expected, paces_of
-from loopwright.suggest.changes import difference
-from loopwright.suggest.compiling import Compiling
 from loopwright.suggest.pipeline import Tools, suggest
-from loopwright.suggest.plan_text import sections_of
-from loopwright.suggest.whole import Whole, annotate_files
+from loopwright.suggest.programs.annotate import Annotation, Suggest
+from loopwright.suggest.programs.beside_serial import (
+    Counted,
+    Expected,
+    Launched,
+    Pace,
+    adds_up,
+    contended,
+    expected,
+    paces_of,
+)
+from loopwright.suggest.programs.changes import difference
+from loopwright.suggest.programs.compiling import Compiling
+from loopwright.suggest.programs.plan_text import sections_of
+from loopwright.suggest.programs.whole import Whole, annotate_files
 from loopwright.suggest.worth import Profile, profile
 from loopwright.toolchain.accept import opinions
 from loopwright.toolchain.compilers import device_compiler

@@ -29,7 +29,7 @@ from loopwright.suggest.candidates import candidate_loops, has_room, why_not
 from loopwright.suggest.documents import suggestion_document
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
-from loopwright.suggest.standing import Flagged, Help, called_for, suggest_standing
+from loopwright.suggest.standing.standing import Flagged, Help, called_for, suggest_standing
 from loopwright.suggest.worth import profile
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers

@@ -23,7 +23,7 @@ from loopwright.source.outline import Loop
 from loopwright.source.syntax import parse
 from loopwright.suggest.evidence import StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Known, Tools, at_once, suggest
-from loopwright.suggest.standing import Help, suggest_standing
+from loopwright.suggest.standing.standing import Help, suggest_standing
 from loopwright.suggest.worth import Profile, profile
 from loopwright.toolchain.accept import Acceptor, opinions
 from loopwright.toolchain.compilers import find_compilers

@@ -18,8 +18,8 @@ from loopwright.lsp.features.hover import describe
 from loopwright.lsp.jobs import content_modified, open_file
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Loop
-from loopwright.suggest.changes import markdown_difference
 from loopwright.suggest.evidence import Candidate
+from loopwright.suggest.programs.changes import markdown_difference
 from loopwright.suggest.titles import list_title
 
 if TYPE_CHECKING:

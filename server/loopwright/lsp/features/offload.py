@@ -25,13 +25,13 @@ from loopwright.source.outline import Outline, linked
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, decode
-from loopwright.suggest.annotate import Suggest
-from loopwright.suggest.changes import Change, Purpose, changes, markdown_difference
-from loopwright.suggest.compiling import Compiling
 from loopwright.suggest.pipeline import Tools, suggest
-from loopwright.suggest.plan_text import Section, sections_of
-from loopwright.suggest.program_files import program_of
-from loopwright.suggest.whole import annotate_alone, annotate_files
+from loopwright.suggest.programs.annotate import Suggest
+from loopwright.suggest.programs.changes import Change, Purpose, changes, markdown_difference
+from loopwright.suggest.programs.compiling import Compiling
+from loopwright.suggest.programs.plan_text import Section, sections_of
+from loopwright.suggest.programs.program_files import program_of
+from loopwright.suggest.programs.whole import annotate_alone, annotate_files
 from loopwright.toolchain.compilers import device_compiler
 from loopwright.toolchain.flags import headers_for
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from loopwright.suggest.beside_serial import Expected, alone, contended, paces_of
-from loopwright.suggest.whole import Whole
+from loopwright.suggest.programs.beside_serial import Expected, alone, contended, paces_of
+from loopwright.suggest.programs.whole import Whole
 from loopwright.suggest.worth import Profile
 
 

@@ -12,7 +12,7 @@ from loopwright.lang.types import Type
 from loopwright.source.edits import Edit
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import Span
-from loopwright.suggest.loop_parts import (
+from loopwright.suggest.headers.loop_parts import (
     SIMPLE,
     Bound,
     NotCanonical,
@@ -26,8 +26,8 @@ from loopwright.suggest.loop_parts import (
     merged,
     times,
 )
-from loopwright.suggest.loop_reading import LoopReading
-from loopwright.suggest.loop_values import names_in
+from loopwright.suggest.headers.loop_reading import LoopReading
+from loopwright.suggest.headers.loop_values import names_in
 
 
 @dataclass

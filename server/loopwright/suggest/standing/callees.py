@@ -16,7 +16,7 @@ from loopwright.source.outline import Function
 from loopwright.source.text import Span
 
 if TYPE_CHECKING:
-    from loopwright.suggest.mentions import Body, Kind
+    from loopwright.suggest.standing.mentions import Body, Kind
 
 _BRINGS = frozenset(("copyin", "create", "copy", "copyout", "deviceptr"))
 _ON_DEVICE = frozenset(("device", "device written"))

@@ -9,10 +9,10 @@ from typing import Literal
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Outline
-from loopwright.suggest.callees import takes_for_granted
-from loopwright.suggest.counterparts import is_destructor
-from loopwright.suggest.data_enter import bring, says_present
-from loopwright.suggest.data_place import (
+from loopwright.suggest.standing.callees import takes_for_granted
+from loopwright.suggest.standing.counterparts import is_destructor
+from loopwright.suggest.standing.data_enter import bring, says_present
+from loopwright.suggest.standing.data_place import (
     BRINGS,
     ON_HOST,
     Elsewhere,
@@ -30,8 +30,8 @@ from loopwright.suggest.data_place import (
     reach_of,
     section_at,
 )
-from loopwright.suggest.mentions import Mention, Moved, body_at, moved_by
-from loopwright.suggest.unwaited import queue_of
+from loopwright.suggest.standing.mentions import Mention, Moved, body_at, moved_by
+from loopwright.suggest.standing.unwaited import queue_of
 
 _TAKES = frozenset(("delete", "copyout", "detach"))
 MOVING = frozenset(("update", "enter data", "exit data", "data"))

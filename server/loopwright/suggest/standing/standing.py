@@ -28,18 +28,18 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.shape import Word
 from loopwright.source.text import Span
-from loopwright.suggest.blocks import around, free_block_at, is_for_the_host, is_run_by_all
-from loopwright.suggest.carried_lists import nearness, with_what_is_used
-from loopwright.suggest.carried_moves import is_pointless, with_own_sections
-from loopwright.suggest.counterparts import mirrored_at
-from loopwright.suggest.data_moves import MOVING, moves_at
 from loopwright.suggest.evidence import Candidate, Like, StatementSuggestion
 from loopwright.suggest.facts import called_without_routine, facts_of, statement_start
-from loopwright.suggest.named_after import is_done, said_by_name
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.sharing import is_apart
-from loopwright.suggest.unpaired import entered_for_others
-from loopwright.suggest.unwaited import has_nothing_to_wait_for, has_waited, wait_at
+from loopwright.suggest.standing.blocks import around, free_block_at, is_for_the_host, is_run_by_all
+from loopwright.suggest.standing.carried_lists import nearness, with_what_is_used
+from loopwright.suggest.standing.carried_moves import is_pointless, with_own_sections
+from loopwright.suggest.standing.counterparts import mirrored_at
+from loopwright.suggest.standing.data_moves import MOVING, moves_at
+from loopwright.suggest.standing.named_after import is_done, said_by_name
+from loopwright.suggest.standing.unpaired import entered_for_others
+from loopwright.suggest.standing.unwaited import has_nothing_to_wait_for, has_waited, wait_at
 from loopwright.toolchain.accept import Acceptor, absent
 from loopwright.toolchain.flags import flags_for
 

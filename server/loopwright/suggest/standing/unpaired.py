@@ -5,8 +5,16 @@ from __future__ import annotations
 
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Outline
-from loopwright.suggest.data_place import BRINGING, BRINGS, Elsewhere, Place, can_say, device_uses, leads_elsewhere
-from loopwright.suggest.mentions import Body, Moved, body_at, moved_by
+from loopwright.suggest.standing.data_place import (
+    BRINGING,
+    BRINGS,
+    Elsewhere,
+    Place,
+    can_say,
+    device_uses,
+    leads_elsewhere,
+)
+from loopwright.suggest.standing.mentions import Body, Moved, body_at, moved_by
 
 _TAKEN = frozenset(("delete", "copyout"))
 _FILLS = frozenset(("written", "set"))

@@ -14,9 +14,9 @@ from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
-from loopwright.suggest.block_data import arrays_in, present_in
-from loopwright.suggest.data_place import Place
-from loopwright.suggest.mentions import body_at
+from loopwright.suggest.standing.block_data import arrays_in, present_in
+from loopwright.suggest.standing.data_place import Place
+from loopwright.suggest.standing.mentions import body_at
 
 _COMPUTE = ("parallel", "kernels", "serial")
 _DATA = frozenset(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from loopwright.lang.classes import descendants
 from loopwright.openacc.constructs import COMPUTE, Construct
 from loopwright.source.outline import Outline
-from loopwright.suggest.callees import Call
-from loopwright.suggest.mentions import Body, body_at
+from loopwright.suggest.standing.callees import Call
+from loopwright.suggest.standing.mentions import Body, body_at
 
 _STARTS = (*COMPUTE, "update", "enter data", "exit data", "data")
 

@@ -14,11 +14,11 @@ from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
-from loopwright.suggest.block_data import arrays_in, direction
-from loopwright.suggest.data_place import Place
-from loopwright.suggest.free_blocks import kernels_for
-from loopwright.suggest.mentions import Body, body_at, moved_by
 from loopwright.suggest.present import allocated_on_device
+from loopwright.suggest.standing.block_data import arrays_in, direction
+from loopwright.suggest.standing.data_place import Place
+from loopwright.suggest.standing.free_blocks import kernels_for
+from loopwright.suggest.standing.mentions import Body, body_at, moved_by
 
 # Libraries whose functions take memory of the device: NVIDIA's names with small letters, as in `cublasDgemm`.
 _LIBRARIES = ("cublas", "cufft", "cusparse", "cusolver", "curand", "nccl", "hipblas", "rocblas", "hipfft")

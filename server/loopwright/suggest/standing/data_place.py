@@ -14,8 +14,8 @@ from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of, uncast
 from loopwright.source.text import Span
 from loopwright.suggest.allocation import length_of
-from loopwright.suggest.counterparts import class_of, is_constructor
-from loopwright.suggest.mentions import Body, Mention, moved_by
+from loopwright.suggest.standing.counterparts import class_of, is_constructor
+from loopwright.suggest.standing.mentions import Body, Mention, moved_by
 
 ON_HOST = frozenset(("read", "written", "given", "returned"))
 BRINGING = ("enter data", "data", "declare")

@@ -12,11 +12,11 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import statement_after
 from loopwright.source.text import Span
-from loopwright.suggest.counterparts import stands_beside
-from loopwright.suggest.data_moves import MOVING
-from loopwright.suggest.data_place import Place, allocation_of, can_say, is_own, is_put_before, value_of
-from loopwright.suggest.mentions import Body, Mention, body_at
-from loopwright.suggest.unwaited import queue_of
+from loopwright.suggest.standing.counterparts import stands_beside
+from loopwright.suggest.standing.data_moves import MOVING
+from loopwright.suggest.standing.data_place import Place, allocation_of, can_say, is_own, is_put_before, value_of
+from loopwright.suggest.standing.mentions import Body, Mention, body_at
+from loopwright.suggest.standing.unwaited import queue_of
 
 _LISTS = frozenset(("copyin", "create", "copyout", "delete", "self", "host", "device"))
 _SIDES = {"self": ("self", "host"), "device": ("device",)}  # of `update`, and how clauses name them

@@ -16,9 +16,9 @@ from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
-from loopwright.suggest.loop_forms import LoopForm
-from loopwright.suggest.loop_parts import NotCanonical
-from loopwright.suggest.loop_values import Names
+from loopwright.suggest.headers.loop_forms import LoopForm
+from loopwright.suggest.headers.loop_parts import NotCanonical
+from loopwright.suggest.headers.loop_values import Names
 
 _LOOPS = ("for_statement", "while_statement")
 

@@ -16,7 +16,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.facts import facts_of
-from loopwright.suggest.hoist import hoisted
+from loopwright.suggest.programs.hoist import hoisted
 from loopwright.suggest.region import DataRegion, region_edits, region_for, within_region
 from loopwright.suggest.trips import constant_trips
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from loopwright.openacc.constructs import Construct
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Function, Outline
-from loopwright.suggest.counterparts import class_of
-from loopwright.suggest.data_place import Place, can_say
-from loopwright.suggest.mentions import Body, body_at, moved_by
+from loopwright.suggest.standing.counterparts import class_of
+from loopwright.suggest.standing.data_place import Place, can_say
+from loopwright.suggest.standing.mentions import Body, body_at, moved_by
 
 _CLAUSES = {"copyin": "enter data", "create": "enter data", "copyout": "exit data", "delete": "exit data"}
 _HOST, _DEVICE = ("self", "host", "cpu"), ("device", "dev", "gpu")

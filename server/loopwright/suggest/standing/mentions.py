@@ -15,7 +15,7 @@ from loopwright.lang.effects import effect_of
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Function, Outline
-from loopwright.suggest.callees import Call, Handed, calls_in, done_with, handed_on
+from loopwright.suggest.standing.callees import Call, Handed, calls_in, done_with, handed_on
 
 Kind = Literal[
     "set", "read", "written", "given", "released", "device", "device written", "returned", "renamed", "named"

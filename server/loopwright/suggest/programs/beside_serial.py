@@ -9,8 +9,8 @@ from pathlib import Path
 from loopwright.openacc.directive import parse_directive
 from loopwright.placement.traffic import Step
 from loopwright.source.linear import Linear
-from loopwright.suggest.annotate import Choice
-from loopwright.suggest.whole import Whole
+from loopwright.suggest.programs.annotate import Choice
+from loopwright.suggest.programs.whole import Whole
 from loopwright.suggest.worth import Estimate, Profile, estimate_of, worth_of
 
 _LARGEST = 2**40

@@ -14,10 +14,10 @@ from loopwright.placement.traffic import microseconds
 from loopwright.source.outline import Outline, linked
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
-from loopwright.suggest.annotate import Annotation, Choice, Suggest, chosen, written
-from loopwright.suggest.canonical import Canonical, canonical
-from loopwright.suggest.changes import lines_before
-from loopwright.suggest.compiling import ALL, Compiling, Edited, Less
+from loopwright.suggest.headers.canonical import Canonical, canonical
+from loopwright.suggest.programs.annotate import Annotation, Choice, Suggest, chosen, written
+from loopwright.suggest.programs.changes import lines_before
+from loopwright.suggest.programs.compiling import ALL, Compiling, Edited, Less
 
 _MOST_ROUNDS = 8
 _MOST_TRIES = 8  # until all that is written compiles

@@ -10,9 +10,9 @@ from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop
 from loopwright.source.text import Span
-from loopwright.suggest.block_data import arrays_in
 from loopwright.suggest.facts import LoopFacts, facts_of
-from loopwright.suggest.mentions import Body
+from loopwright.suggest.standing.block_data import arrays_in
+from loopwright.suggest.standing.mentions import Body
 
 _HELD = ("copyin", "create", "copy", "copyout", "present", "deviceptr", "self", "device", "use_device")
 

@@ -12,11 +12,12 @@ from loopwright.openacc.constructs import COMPUTE, Construct, Unit, statement_at
 from loopwright.openacc.directive import Directive
 from loopwright.source.nodes import text_of, uncast
 from loopwright.source.text import Span
-from loopwright.suggest.block_data import direction, section_in, used_in
-from loopwright.suggest.blocks import free_block_at
-from loopwright.suggest.callees import finds_all, takes_for_granted
-from loopwright.suggest.counterparts import is_constructor
-from loopwright.suggest.data_place import (
+from loopwright.suggest.present import allocated_on_device
+from loopwright.suggest.standing.block_data import direction, section_in, used_in
+from loopwright.suggest.standing.blocks import free_block_at
+from loopwright.suggest.standing.callees import finds_all, takes_for_granted
+from loopwright.suggest.standing.counterparts import is_constructor
+from loopwright.suggest.standing.data_place import (
     BRINGING,
     BRINGS,
     ON_HOST,
@@ -35,8 +36,7 @@ from loopwright.suggest.data_place import (
     section_at,
     value_of,
 )
-from loopwright.suggest.mentions import Body, Mention, Moved, moved_by
-from loopwright.suggest.present import allocated_on_device
+from loopwright.suggest.standing.mentions import Body, Mention, Moved, moved_by
 
 
 def bring(place: Place) -> Directive | None:

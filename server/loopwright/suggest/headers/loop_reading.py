@@ -15,7 +15,7 @@ from loopwright.lang.types import Type, is_integer
 from loopwright.source.edits import Edit
 from loopwright.source.nodes import text_of
 from loopwright.source.text import Span
-from loopwright.suggest.loop_parts import (
+from loopwright.suggest.headers.loop_parts import (
     LOOPS,
     SIMPLE,
     Bound,
@@ -31,7 +31,7 @@ from loopwright.suggest.loop_parts import (
     shifted,
     step_of,
 )
-from loopwright.suggest.loop_values import Names, Stretch, names_in, set_by
+from loopwright.suggest.headers.loop_values import Names, Stretch, names_in, set_by
 
 _INDICES = ("i", "j", "k", "l", "m")
 _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}

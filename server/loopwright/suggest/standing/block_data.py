@@ -9,9 +9,17 @@ from loopwright.openacc.constructs import COMPUTE, Construct
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Loop
 from loopwright.source.text import Span
-from loopwright.suggest.data_place import ON_HOST, Place, can_say, device_uses, is_of_addresses, is_own, section_at
 from loopwright.suggest.facts import facts_of
-from loopwright.suggest.mentions import Body
+from loopwright.suggest.standing.data_place import (
+    ON_HOST,
+    Place,
+    can_say,
+    device_uses,
+    is_of_addresses,
+    is_own,
+    section_at,
+)
+from loopwright.suggest.standing.mentions import Body
 
 
 def used_in(body: Body, span: Span) -> list[str]:

@@ -11,7 +11,7 @@ from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Function, Outline
-from loopwright.suggest.mentions import Body, Moved, body_at, moved_by
+from loopwright.suggest.standing.mentions import Body, Moved, body_at, moved_by
 
 _CLASSES = ("class_specifier", "struct_specifier", "union_specifier")
 _TAKEN = ("delete", "copyout", "detach")

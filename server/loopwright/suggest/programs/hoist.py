@@ -14,7 +14,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 from loopwright.suggest.accessors import scope_at
-from loopwright.suggest.rewriting import NotPlain, Rewriter
+from loopwright.suggest.programs.rewriting import NotPlain, Rewriter
 
 
 @dataclass(frozen=True)
