@@ -17,6 +17,7 @@ from loopwright.openacc.constructs import Construct, Unit, body_of
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.statements import LOOPS
 from loopwright.openacc.tokens import tokenize
+from loopwright.source.nodes import subtree, within
 from loopwright.source.outline import Loop
 from loopwright.source.text import Span
 
@@ -111,9 +112,7 @@ def _atomic_statements(unit: Unit, construct: Construct) -> list[tuple[int, int]
 def _is_set(unit: Unit, loop: Loop, update: Span) -> bool:
     """Whether the loop also assigns to the array that is updated at ``update``, without its old value."""
     root = unit.root_name(update)
-    stack = unit.over(loop.body)
-    while stack:
-        node = stack.pop()
+    for node in within(unit.source.tree.root_node, loop.body):
         if node.type == "assignment_expression":
             left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
             operator = node.child_by_field_name("operator")
@@ -121,7 +120,6 @@ def _is_set(unit: Unit, loop: Loop, update: Span) -> bool:
                 is_root = unit.root_name(Span(left.start_byte, left.end_byte)) == root
                 if is_root and unit.text(left) not in unit.text(right):
                     return True
-        stack.extend(node.named_children)
     return False
 
 
@@ -182,15 +180,12 @@ def _comes_from_a_call(unit: Unit, loop: Loop, dependence: Dependence) -> bool:
     """Whether an index of the two accesses is a variable that the loop sets by a call: which elements they are nobody knows."""
     spans = [span for span in (dependence.source, dependence.sink) if span is not None]
     names = {token.text for span in spans for token in tokenize(unit.data, span) if token.kind == "name"}
-    stack = unit.over(loop.span)
-    while stack:
-        node = stack.pop()
+    for node in within(unit.source.tree.root_node, loop.span):
         field = {"assignment_expression": ("left", "right"), "init_declarator": ("declarator", "value")}.get(node.type)
         if field is not None and unit.text(node.child_by_field_name(field[0])) in names:
             value = node.child_by_field_name(field[1])
             if value is not None and _has_call(value):
                 return True
-        stack.extend(node.named_children)
     return False
 
 
@@ -282,15 +277,12 @@ def _comes_from_memory(unit: Unit, index: Node | None, variable: str, body: Node
 
 def _mentions(unit: Unit, node: Node, variable: str, body: Node) -> bool:
     """Whether the loop variable, or a variable of the body, stands in an expression."""
-    stack = [node]
-    while stack:
-        node = stack.pop()
-        if node.type == "identifier":
-            declaration = unit.declarations.lookup(unit.text(node), node.start_byte)
+    for each in subtree(node):
+        if each.type == "identifier":
+            declaration = unit.declarations.lookup(unit.text(each), each.start_byte)
             is_local = declaration is not None and body.start_byte <= declaration.span.start < body.end_byte
-            if unit.text(node) == variable or is_local:
+            if unit.text(each) == variable or is_local:
                 return True
-        stack.extend(node.named_children)
     return False
 
 

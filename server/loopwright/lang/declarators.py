@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.lang.types import ANONYMOUS, Type, cleaned
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import subtree, text_of
 
 SPECIFIERS = frozenset(("struct_specifier", "class_specifier", "union_specifier", "enum_specifier"))
 PARAMETERS = frozenset(("parameter_declaration", "optional_parameter_declaration", "variadic_parameter_declaration"))
@@ -193,13 +193,7 @@ def makes_object(declarator: Node) -> bool:
     around: Node | None = declarator.parent
     while around is not None and around.type not in ("function_definition", "lambda_expression"):
         around = around.parent
-    stack = [around] if around is not None and names else []
-    while stack:
-        node = stack.pop()
-        if node.type == "identifier" and text_of(node) in names:
-            return True
-        stack.extend(node.named_children)
-    return False
+    return bool(names) and any(node.type == "identifier" and text_of(node) in names for node in subtree(around))
 
 
 def _is_in_function(node: Node) -> bool:

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import scopes_of
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 
@@ -141,17 +141,7 @@ def names_at(outline: Outline, loop: Loop) -> NamesAt:
 
 def names_within(outline: Outline, span: Span) -> frozenset[str]:
     """Every name that the code of a place uses: of variables, functions and members; not what remarks, texts and directives say."""
-    names: set[str] = set()
-    root = outline.source.tree.root_node
-    stack = [root.descendant_for_byte_range(*span) or root]  # not every function of the file for every loop
-    while stack:
-        node = stack.pop()
-        if node.end_byte <= span.start or node.start_byte >= span.end:
-            continue
-        if node.type in _NAMES:
-            names.add(text_of(node))
-        stack.extend(node.named_children)
-    return frozenset(names)
+    return frozenset(text_of(node) for node in within(outline.source.tree.root_node, span) if node.type in _NAMES)
 
 
 def _identifiers(root: Node, around: Span) -> list[Node]:

@@ -10,6 +10,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.effects import effect_of
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.statements import ANY_LOOP, text_of_node, unwrapped
+from loopwright.source.nodes import subtree
 
 _WRAPPERS = ("parenthesized_expression", "pointer_declarator", "array_declarator")
 
@@ -36,10 +37,7 @@ def is_dead_after(unit: Unit, construct: Construct, declaration: Declaration) ->
 
 def _uses(unit: Unit, function: Node, declaration: Declaration) -> Iterator[Node]:
     """The names in a function that mean a variable."""
-    stack = [function]
-    while stack:
-        node = stack.pop()
-        stack.extend(node.named_children)
+    for node in subtree(function):
         if node.type == "identifier" and text_of_node(node) == declaration.name:
             found = unit.declarations.lookup(declaration.name, node.start_byte)
             if found is None or found.span == declaration.span:

@@ -16,6 +16,7 @@ from loopwright.openacc.operators import operator_tokens
 from loopwright.openacc.parser import parse_pragma, parse_words
 from loopwright.openacc.tokens import Token, tokenize
 from loopwright.source.includes import HEADERS
+from loopwright.source.nodes import within
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import SENTINEL, Pragma
 from loopwright.source.text import Span
@@ -189,16 +190,11 @@ class Unit:
         if b"(" not in self.data[region.start : region.end]:
             return []
         found = []
-        stack = self.over(region)[::-1]
-        while stack:
-            node = stack.pop()
-            if node.end_byte <= region.start or node.start_byte >= region.end:
-                continue
+        for node in within(self.source.tree.root_node, region):
             if node.type == "call_expression" and node.start_byte >= region.start:
                 function = node.child_by_field_name("function")
                 if every or (function is not None and function.type == "identifier"):
                     found.append(node)
-            stack.extend(reversed(node.named_children))
         return found
 
     @property
@@ -260,18 +256,6 @@ class Unit:
         """The smallest node that holds ``region``."""
         root = self.source.tree.root_node
         return root.descendant_for_byte_range(region.start, max(region.start, region.end - 1)) or root
-
-    def over(self, region: Span) -> list[Node]:
-        """The outermost nodes that hold ``region`` between them, without those beside it."""
-        node = self.covering(region)
-        if node.start_byte >= region.start:
-            return [node]
-        found = []
-        child = node.first_named_child_for_byte(region.start)
-        while child is not None and child.start_byte < region.end:
-            found.append(child)
-            child = child.next_named_sibling
-        return found
 
     def root_name(self, place: Span) -> str:
         """The first name in an lvalue: the variable that it is a part of."""

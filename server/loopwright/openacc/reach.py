@@ -16,6 +16,7 @@ from loopwright.openacc.statements import text_of_node, updated_place
 from loopwright.openacc.tokens import tokens_of
 from loopwright.source.headers import read_header
 from loopwright.source.linear import Linear
+from loopwright.source.nodes import within
 
 _LOOPS = ("for_statement", "for_range_loop")
 
@@ -32,15 +33,10 @@ class Bounds:
         """Variables that the region changes or declares with a value."""
         region = self.construct.region
         found: set[str] = set()
-        stack = self.unit.over(region)
-        while stack:
-            node = stack.pop()
-            if node.end_byte <= region.start or node.start_byte >= region.end:
-                continue
+        for node in within(self.unit.source.tree.root_node, region):
             target = node.child_by_field_name("declarator") if node.type == "init_declarator" else updated_place(node)
             if target is not None and target.type == "identifier":
                 found.add(text_of_node(target))
-            stack.extend(node.named_children)
         return frozenset(found)
 
     def reach(self, use: Access) -> tuple[Linear, Linear] | None:

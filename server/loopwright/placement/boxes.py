@@ -6,7 +6,7 @@ that is given away, copied or set again owns nothing for certain: what it leads 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
@@ -17,7 +17,7 @@ from loopwright.placement.construction import constructed, deleted_object, objec
 from loopwright.placement.containers import is_container, made_type, pointee
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, mentions_of, subtree, text_of
 from loopwright.source.text import Span
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _owns(name: Node, is_smart: bool) -> bool:
     if block is None:
         return False
     ends = 0
-    for node in _named(block, text_of(name)):
+    for node in mentions_of(block, text_of(name)):
         if node == name:
             continue
         if not is_smart and _is_ended(node, block):
@@ -159,13 +159,10 @@ def _is_deleted_elsewhere(name: Node) -> bool:
     root = name
     while root.parent is not None:
         root = root.parent
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if node.type == "delete_expression" and not any(child.type == "[" for child in node.children):
-            return True
-        stack.extend(node.named_children)
-    return False
+    return any(
+        node.type == "delete_expression" and not any(child.type == "[" for child in node.children)
+        for node in subtree(root)
+    )
 
 
 def _is_ended(node: Node, block: Node) -> bool:
@@ -188,15 +185,6 @@ def _is_look(node: Node, is_smart: bool) -> bool:
     return parent.type in _TESTS or (not is_smart and parent.type == "argument_list")
 
 
-def _named(root: Node, name: str) -> Iterator[Node]:
-    stack, wanted = [root], name.encode()
-    while stack:
-        node = stack.pop()
-        if node.type in ("identifier", "field_identifier") and node.text == wanted:
-            yield node
-        stack.extend(node.named_children)
-
-
 # Members
 
 
@@ -208,7 +196,9 @@ def ended_members(lowering: ClassLowering, place: Expr, base: str, span: Span) -
         if member.type.layers or pointee(member.type.base) is None or member.static:
             continue
         pointer = ir.Member(span, place, name, False)
-        mentions = [node for node in _named(lowering.outline.source.tree.root_node, name) if not _is_declared(node)]
+        mentions = [
+            node for node in mentions_of(lowering.outline.source.tree.root_node, name) if not _is_declared(node)
+        ]
         if all(_is_made_here(node) or _is_looked_through(node) for node in mentions):
             release = ir.Call(span, "delete", None, (pointer,))
             whole = deleted_object(lowering, pointer, lowering.as_ctype(member.type), release)

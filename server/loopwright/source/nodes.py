@@ -39,6 +39,40 @@ def may_hold(node: Node, words: Iterable[bytes]) -> bool:
     return any(word in text for word in words)
 
 
+def subtree(node: Node | None) -> Iterator[Node]:
+    """A node and every named node below it, in the order of the text; nothing for none."""
+    stack = [node] if node is not None else []
+    while stack:
+        current = stack.pop()
+        yield current
+        stack.extend(reversed(current.named_children))
+
+
+def mentions_of(root: Node, name: str) -> Iterator[Node]:
+    """Where a name of a variable, a function or a member stands below a node."""
+    wanted = name.encode()
+    return (node for node in subtree(root) if node.type in ("identifier", "field_identifier") and node.text == wanted)
+
+
+def within(root: Node, span: Span) -> Iterator[Node]:
+    """The outermost nodes of a tree that hold ``span`` between them, without those beside it, and every named node below them that has a
+    part of it; in the order of the text. It costs what stands there, not what the file holds."""
+    covering = root.descendant_for_byte_range(span.start, max(span.start, span.end - 1)) or root
+    stack = [covering]
+    if covering.start_byte < span.start:
+        child = covering.first_named_child_for_byte(span.start)
+        stack = []
+        while child is not None and child.start_byte < span.end:
+            stack.append(child)
+            child = child.next_named_sibling
+        stack.reverse()
+    while stack:
+        current = stack.pop()
+        if current.end_byte > span.start and current.start_byte < span.end:
+            yield current
+            stack.extend(reversed(current.named_children))
+
+
 def definition_around(root: Node, span: Span) -> Node | None:
     """The function definition that holds ``span``."""
     node: Node | None = root.descendant_for_byte_range(span.start, max(span.start, span.end - 1))

@@ -10,7 +10,7 @@ from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.memory.places import Place
 from loopwright.openacc.directive import Directive
 from loopwright.openacc.equivalent import split_items
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Loop, Outline
 
 
@@ -77,15 +77,12 @@ def _only_updates_itself(outline: Outline, loop: Loop, name: str) -> bool:
     """Whether the body uses ``name`` in assignments to itself alone: no iteration does anything else with what others left."""
     root = outline.source.tree.root_node
     body = root.descendant_for_byte_range(loop.body.start, loop.body.end)
-    waiting = [body] if body is not None else []
     found = False
-    while waiting:
-        node = waiting.pop()
+    for node in subtree(body):
         if node.type == "identifier" and text_of(node) == name:
             found = True
             if not _is_in_own_assignment(node, name):
                 return False
-        waiting.extend(node.named_children)
     return found
 
 

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.symbols import names_at
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Loop, Outline
 
 _CHANGES = ("update_expression", "assignment_expression")
@@ -52,7 +52,7 @@ def compared_through(outline: Outline, loop: Loop) -> frozenset[str]:
     names = names_at(outline, loop)
     found: set[str] = set()
     own = {text_of(node) for node in _identifiers(body) if _is_declared(node)} if body is not None else set()
-    for node in _nodes(body) if body is not None else ():
+    for node in subtree(body):
         condition, then = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
         if node.type != "if_statement" or condition is None or then is None:
             continue
@@ -76,16 +76,8 @@ def _is_declared(node: Node) -> bool:
     return parent.child_by_field_name("declarator") == node
 
 
-def _nodes(node: Node) -> Iterator[Node]:
-    waiting = [node]
-    while waiting:
-        inner = waiting.pop()
-        yield inner
-        waiting.extend(inner.named_children)
-
-
 def _identifiers(node: Node) -> Iterator[Node]:
-    return (inner for inner in _nodes(node) if inner.type == "identifier")
+    return (inner for inner in subtree(node) if inner.type == "identifier")
 
 
 def _change_of(node: Node) -> Node | None:

@@ -3,13 +3,11 @@ to a loop that may use its own the other way round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tree_sitter import Node
 
 from loopwright.lang.symbols import names_at
 from loopwright.openacc.tokens import tokenize
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span
@@ -41,7 +39,7 @@ def is_moved(outline: Outline, loop: Loop, name: str) -> bool:
     declared = names_at(outline, loop).declared(name)
     if declared is None or declared.type.layers[:1] != ("*",):
         return False
-    for node in _nodes(outline, loop):
+    for node in within(outline.source.tree.root_node, loop.span):
         if node.type in _CHANGES:
             target = node.child_by_field_name("left") or node.child_by_field_name("argument")
             if target is not None and _is_name(target, name):
@@ -60,15 +58,19 @@ def _is_flat(outline: Outline, loop: Loop, name: str) -> bool:
 
 def _may_change(outline: Outline, loop: Loop, name: str) -> bool:
     in_c = outline.source.language == "c"
-    if any(_is_changed(node, in_c) for node in _nodes(outline, loop) if _is_name(node, name)):
+    if any(
+        _is_changed(node, in_c) for node in within(outline.source.tree.root_node, loop.span) if _is_name(node, name)
+    ):
         return True
     names = names_at(outline, loop)
     declared = names.declared(name)
     is_own = declared is not None and declared.kind in ("variable", "parameter") and not declared.is_global
-    if not is_own and any(node.type == "call_expression" for node in _nodes(outline, loop)):
+    if not is_own and any(node.type == "call_expression" for node in within(outline.source.tree.root_node, loop.span)):
         return True  # by the function that is called
     macros = names.scopes.macros
-    used = {text_of(node) for node in _nodes(outline, loop) if node.type == "identifier"} & macros.keys()
+    used = {
+        text_of(node) for node in within(outline.source.tree.root_node, loop.span) if node.type == "identifier"
+    } & macros.keys()
     return any(name in _words(macros[macro].value or name) for macro in used)
 
 
@@ -79,17 +81,6 @@ def _words(text: str) -> set[str]:
 
 def _is_name(node: Node, name: str) -> bool:
     return node.type == "identifier" and text_of(node) == name
-
-
-def _nodes(outline: Outline, loop: Loop) -> Iterator[Node]:
-    root = outline.source.tree.root_node
-    waiting = [root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root]
-    while waiting:
-        node = waiting.pop()
-        if node.end_byte <= loop.span.start or node.start_byte >= loop.span.end:
-            continue
-        yield node
-        waiting.extend(node.named_children)
 
 
 def _is_changed(use: Node, in_c: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
 
 # OpenACC 3.4, section 3.2: `acc_on_device` is for both sides.
@@ -18,15 +18,9 @@ def host_call(outline: Outline, loop: Loop) -> str:
     data = outline.source.data[loop.span.start : loop.span.end]
     if not any(word in data for word in (b"acc_", b"MPI_", b"cuda")):
         return ""
-    root = outline.source.tree.root_node
-    waiting = [root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root]
-    while waiting:
-        node = waiting.pop()
-        if node.end_byte <= loop.span.start or node.start_byte >= loop.span.end:
-            continue
+    for node in within(outline.source.tree.root_node, loop.span):
         if node.type == "call_expression":
             name = text_of(node.child_by_field_name("function"))
             if name.startswith(_OF_THE_HOST) and name != _BOTH and not outline.definitions(name):
                 return name
-        waiting.extend(reversed(node.named_children))
     return ""

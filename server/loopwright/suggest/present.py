@@ -12,7 +12,7 @@ from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.equivalent import Setting, held_by
 from loopwright.openacc.tokens import tokenize
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span
@@ -128,10 +128,7 @@ def host_pointers(outline: Outline, loop: Loop) -> frozenset[str]:
 
 def allocated_on_device(root: Node) -> Iterator[str]:
     """Variables that `acc_malloc` is assigned to, or whose address `cudaMalloc` is given."""
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        stack.extend(node.named_children)
+    for node in subtree(root):
         if node.type != "call_expression":
             continue
         called = text_of(node.child_by_field_name("function"))

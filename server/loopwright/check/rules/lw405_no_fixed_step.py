@@ -10,6 +10,7 @@ from tree_sitter import Node
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.statements import text_of_node, unwrapped, updated_place
+from loopwright.source.nodes import subtree
 
 
 @dataclass(frozen=True)
@@ -53,13 +54,7 @@ def _advances(update: Node | None, name: str) -> bool:
 
 def _changes(node: Node | None, name: str) -> bool:
     """Whether a part of the step assigns to the loop variable."""
-    stack = [node] if node is not None else []
-    while stack:
-        node = stack.pop()
-        if text_of_node(updated_place(node)) == name:
-            return True
-        stack.extend(node.named_children)
-    return False
+    return any(text_of_node(updated_place(each)) == name for each in subtree(node))
 
 
 RULE = DirectiveRule(

@@ -11,6 +11,7 @@ from loopwright.openacc.constructs import Unit, body_of
 from loopwright.openacc.nests import Head
 from loopwright.openacc.statements import text_of_node, updated_place
 from loopwright.source.headers import read_header
+from loopwright.source.nodes import subtree
 from loopwright.source.text import Span
 
 
@@ -40,15 +41,12 @@ def _changes(unit: Unit, head: Head) -> bool:
     """Whether the body changes the loop's own variable: one of its name that the body declares is another."""
     body = body_of(head.loop)
     own = unit.declarations.lookup(head.name, body.start_byte) if body is not None else None
-    stack = [body] if body is not None else []
-    while stack:
-        node = stack.pop()
+    for node in subtree(body):
         target = updated_place(node)
         if target is not None and target.type == "identifier" and text_of_node(target) == head.name:
             declaration = unit.declarations.lookup(head.name, target.start_byte)
             if own is None or declaration is None or declaration.span == own.span:
                 return True
-        stack.extend(node.named_children)
     return False
 
 

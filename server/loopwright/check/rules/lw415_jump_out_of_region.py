@@ -12,6 +12,7 @@ from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.constructs import COMPUTE, Unit
 from loopwright.openacc.findings import Related
 from loopwright.openacc.statements import ANY_LOOP, FUNCTIONS, text_of_node
+from loopwright.source.nodes import within
 from loopwright.source.text import Span
 
 _WORDS = (b"return", b"break", b"goto", b"continue")
@@ -68,13 +69,10 @@ def check(context: Context) -> Iterator[JumpOutOfRegion]:
 
 def _label_inside(unit: Unit, node: Node, region: Span) -> bool:
     label = text_of_node(node.child_by_field_name("label"))
-    stack = unit.over(region)
-    while stack:
-        other = stack.pop()
-        if other.type == "labeled_statement" and text_of_node(other.child_by_field_name("label")) == label:
-            return True
-        stack.extend(other.named_children)
-    return False
+    return any(
+        other.type == "labeled_statement" and text_of_node(other.child_by_field_name("label")) == label
+        for other in within(unit.source.tree.root_node, region)
+    )
 
 
 RULE = DirectiveRule(

@@ -11,6 +11,7 @@ from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.constructs import routine_body
 from loopwright.openacc.statements import text_of_node
+from loopwright.source.nodes import subtree
 from loopwright.source.text import Span
 
 
@@ -28,14 +29,13 @@ def check(context: Context) -> Iterator[StaticInARoutine]:
     """A variable that outlives the call, unless it never changes."""
     body = routine_body(context.unit, context.construct)
     data = context.unit.data
-    stack = [body] if body is not None and b"static" in data[body.start_byte : body.end_byte] else []
-    while stack:
-        node = stack.pop()
+    if body is None or b"static" not in data[body.start_byte : body.end_byte]:
+        return
+    for node in subtree(body):
         if node.type == "declaration":
             static = next((c for c in node.children if _is_static(c)), None)
             if static is not None and not any(text_of_node(c) in ("const", "constexpr") for c in node.children):
                 yield StaticInARoutine(Span(static.start_byte, static.end_byte))
-        stack.extend(node.named_children)
 
 
 def _is_static(node: Node) -> bool:

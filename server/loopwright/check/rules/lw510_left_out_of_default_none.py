@@ -12,6 +12,7 @@ from loopwright.openacc.constructs import COMPUTE, Construct
 from loopwright.openacc.findings import Fix, Related
 from loopwright.openacc.names import DATA
 from loopwright.source.headers import read_header
+from loopwright.source.nodes import within
 from loopwright.source.text import Span
 
 
@@ -66,16 +67,11 @@ def _named(context: Context) -> set[str]:
 def _loop_variables(context: Context) -> set[str]:
     region = context.construct.region
     found: set[str] = set()
-    stack = context.unit.over(region)
-    while stack:
-        node = stack.pop()
-        if node.end_byte <= region.start or node.start_byte >= region.end:
-            continue
+    for node in within(context.unit.source.tree.root_node, region):
         if node.type == "for_statement" and node.start_byte >= region.start:
             header = read_header(node)
             if header.variable:
                 found.add(header.variable)
-        stack.extend(node.named_children)
     return found
 
 

@@ -8,7 +8,6 @@ the caller, its callers are asked in turn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -19,7 +18,7 @@ from loopwright.lang.declarators import parameter_nodes, read_type
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, first_argument, named
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, mentions_of, text_of
 
 _DEEPEST = 8
 _SMART = re.compile(r"(?:std::)?unique_ptr\s*<(.*?)(?:\[\s*\])?\s*>$", re.DOTALL)
@@ -82,7 +81,7 @@ class Distinct:
             return None
         found: list[tuple[int, Node, Node | None]] = []
         for unit, outline in enumerate(self._units.outlines):
-            for node in _names(outline.source.tree.root_node, name):
+            for node in mentions_of(outline.source.tree.root_node, name):
                 around = node.parent
                 while around is not None and around.type == "qualified_identifier":
                     around = around.parent
@@ -212,16 +211,6 @@ def _initial(found: Declaration, node: Node) -> Node | None:
     while at is not None and at.type != "init_declarator":
         at = at.parent
     return at.child_by_field_name("value") if at is not None else None
-
-
-def _names(root: Node, name: str) -> Iterator[Node]:
-    stack = [root]
-    wanted = name.encode()
-    while stack:
-        node = stack.pop()
-        if node.type in ("identifier", "field_identifier") and node.text == wanted:
-            yield node
-        stack.extend(node.named_children)
 
 
 def _steps_part(first: tuple[tuple[str, str], ...], second: tuple[tuple[str, str], ...]) -> bool:

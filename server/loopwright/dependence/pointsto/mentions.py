@@ -5,7 +5,6 @@ The answers are about one place where the member stands. What is not listed may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -14,7 +13,7 @@ from loopwright.dependence.walk.calls import argument_nodes, name_of
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
-from loopwright.source.nodes import bare, text_of, uncast
+from loopwright.source.nodes import bare, subtree, text_of, uncast
 
 _VALUES = frozenset(
     ("parenthesized_expression", "conditional_expression", "comma_expression")
@@ -239,7 +238,7 @@ def _is_fresh_local(name: Node, bodies: dict[str, list[Node]]) -> bool:
         function = function.parent
     if function is None or function.type == "lambda_expression":
         return False
-    mentions = [node for node in _below(function) if node.type == "identifier" and node.text == name.text]
+    mentions = [node for node in subtree(function) if node.type == "identifier" and node.text == name.text]
     declared = [node for node in mentions if _declaration_of(node) is not None]
     if len(declared) != 1:
         return False
@@ -364,11 +363,3 @@ def _next(node: Node) -> Node | None:
     while found is not None and found.type == "comment":
         found = found.next_named_sibling
     return found
-
-
-def _below(root: Node) -> Iterator[Node]:
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        yield node
-        stack.extend(node.named_children)

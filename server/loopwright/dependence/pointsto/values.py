@@ -31,7 +31,7 @@ from loopwright.lang.places import (
     member,
 )
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, text_of, uncast
+from loopwright.source.nodes import bare, subtree, text_of, uncast
 
 _BUILT_IN = frozenset(("number", "pointer", "array"))  # operators mean what the language says
 _BYTES = frozenset(("char", "signed char", "unsigned char", "void", "byte", "std::byte", "uint8_t", "int8_t"))
@@ -392,10 +392,7 @@ def _literal(machine: Machine, node: Node, world: World) -> Value:
 
 def _lambda(machine: Machine, node: Node, world: World) -> Value:
     """Whatever it names may be used whenever somebody calls it."""
-    waiting = [node]
-    while waiting:
-        inner = waiting.pop()
-        waiting.extend(inner.named_children)
+    for inner in subtree(node):
         if inner.type == "this":
             world.havoc()
         if inner.type != "identifier":

@@ -22,7 +22,7 @@ from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.types import Type, integer_range
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, may_hold, text_of, uncast
+from loopwright.source.nodes import bare, may_hold, subtree, text_of, uncast
 from loopwright.source.outline import Outline
 
 _DEEPEST_MACRO = 4
@@ -438,9 +438,7 @@ def _stores_with_macros(state: State, node: Node, depth: int = 0) -> Iterator[tu
 
 def _stores(node: Node) -> Iterator[tuple[Node, Node | None]]:
     """Every store of a piece of code and every address that is taken there, with where it leads; and every call."""
-    stack = [node]
-    while stack:
-        current = stack.pop()
+    for current in subtree(node):
         kind = current.type
         if kind == "assignment_expression":
             yield current, current.child_by_field_name("left")
@@ -448,7 +446,6 @@ def _stores(node: Node) -> Iterator[tuple[Node, Node | None]]:
             yield current, current.child_by_field_name("argument")
         elif kind == "call_expression":
             yield current, None
-        stack.extend(current.named_children)
 
 
 def assigned_names(

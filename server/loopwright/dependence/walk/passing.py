@@ -13,7 +13,7 @@ from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.spots import is_converted, of_type, read
 from loopwright.dependence.walk.state import CallFrame, State
 from loopwright.lang.declarators import read_declarator, read_type
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import subtree, text_of
 
 
 def opened(name: str) -> CallFrame:
@@ -71,11 +71,8 @@ def walking(state: State, name: str, node: Node, callee: Node, keep: bool = Fals
 def addressed_names(function: Node) -> frozenset[str]:
     """Variables whose address a function takes."""
     names: set[str] = set()
-    stack = [function]
-    while stack:
-        node = stack.pop()
+    for node in subtree(function):
         argument = node.child_by_field_name("argument") if node.type == "pointer_expression" else None
         if argument is not None and argument.type == "identifier" and node.children[0].type == "&":
             names.add(text_of(argument))
-        stack.extend(node.named_children)
     return frozenset(names)

@@ -31,7 +31,7 @@ from loopwright.lang.expressions import made_by
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import may_hold, text_of
+from loopwright.source.nodes import may_hold, subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
@@ -417,13 +417,8 @@ def _reparsed(declarator: Node) -> list[Node] | None:
     """The arguments of `T x(a[i])`, which looks like a function."""
     text = text_of(declarator.child_by_field_name("parameters"))
     tree = parse(f"void f(void) {{ x{text}; }}", language="cpp").tree.root_node
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        if node.type == "call_expression" and not tree.has_error:
-            return argument_nodes(node)
-        stack.extend(node.named_children)
-    return None
+    call = next((node for node in subtree(tree) if node.type == "call_expression"), None)
+    return argument_nodes(call) if call is not None and not tree.has_error else None
 
 
 def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
