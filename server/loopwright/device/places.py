@@ -11,6 +11,7 @@ from pathlib import Path
 from loopwright.device.report import Place
 from loopwright.openacc.nodes import DirectiveNode
 from loopwright.openacc.parser import parse_pragma
+from loopwright.openacc.spec import clauses_of_variables, load_spec
 from loopwright.source.pragmas import Pragma, find_pragmas
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
@@ -18,11 +19,8 @@ from loopwright.source.text import decode
 from loopwright.toolchain.binutils import ask
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_DATA_CLAUSES = (
-    *("copy", "copyin", "copyout", "create", "no_create", "present", "delete", "attach", "detach", "deviceptr"),
-    *("device", "self", "host", "use_device", "device_resident", "link", "pcopy", "pcopyin", "pcopyout", "pcreate"),
-    *("present_or_copy", "present_or_copyin", "present_or_copyout", "present_or_create"),
-)
+_DATA = clauses_of_variables("data")
+_DATA_CLAUSES = (*_DATA, *(old for old, name in load_spec().aliases.items() if name in _DATA))
 
 
 class Text:

@@ -11,36 +11,14 @@ from difflib import SequenceMatcher
 from loopwright.memory.places import Place
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.equivalent import split_items
+from loopwright.openacc.spec import clauses_of_variables
 from loopwright.openacc.tokens import tokenize
 from loopwright.source.shape import Word
 from loopwright.source.text import Span
 
 _MOST_ALIGNED = 260
 _STEM = 3  # letters that a name has at least if names made with it follow it
-_LISTS = frozenset(
-    [
-        "private",
-        "firstprivate",
-        "reduction",
-        "copy",
-        "copyin",
-        "copyout",
-        "create",
-        "present",
-        "no_create",
-        "deviceptr",
-        "attach",
-        "use_device",
-        "cache",
-        "delete",
-        "detach",
-        "host",
-        "self",
-        "device",
-        "link",
-        "device_resident",
-    ]
-)
+_LISTS = clauses_of_variables("data", "private") | {"cache"}
 _MODIFIERS = ("readonly:", "zero:", "always:", "capture:")
 
 

@@ -10,6 +10,7 @@ from itertools import accumulate
 
 from loopwright.openacc.constructs import statement_at, statement_end
 from loopwright.openacc.directive import Directive, parse_directive
+from loopwright.openacc.spec import clauses_of_variables
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.shape import Word, words_of
@@ -84,36 +85,8 @@ class Example:
         _ = (self.skeleton, self.place.shingles, self.place.names, self.place.situation)
 
 
-_NAMING = frozenset(
-    (
-        "private",
-        "firstprivate",
-        "reduction",
-        "copy",
-        "copyin",
-        "copyout",
-        "create",
-        "present",
-        "no_create",
-        "deviceptr",
-        "attach",
-        "detach",
-        "delete",
-        "use_device",
-        "device_resident",
-        "link",
-        "host",
-        "self",
-        "device",
-        "cache",
-        "if",
-        "num_gangs",
-        "num_workers",
-        "vector_length",
-        "async",
-        "wait",
-    )
-)
+_EXPRESSIONS = frozenset(("if", "num_gangs", "num_workers", "vector_length", "async", "wait"))
+_NAMING = clauses_of_variables("data", "private") | _EXPRESSIONS | {"cache"}
 
 
 def skeleton_of(directive: Directive) -> str:

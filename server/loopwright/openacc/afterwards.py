@@ -36,8 +36,8 @@ def is_dead_after(unit: Unit, construct: Construct, declaration: Declaration) ->
 
 
 def _uses(unit: Unit, function: Node, declaration: Declaration) -> Iterator[Node]:
-    """The names in a function that mean a variable."""
-    for node in subtree(function):
+    """The names in a function that mean a variable, the last first: what comes after a region settles most questions."""
+    for node in subtree(function, last_first=True):
         if node.type == "identifier" and text_of_node(node) == declaration.name:
             found = unit.declarations.lookup(declaration.name, node.start_byte)
             if found is None or found.span == declaration.span:

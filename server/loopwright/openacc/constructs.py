@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,7 @@ from loopwright.openacc.operators import operator_tokens
 from loopwright.openacc.parser import parse_pragma, parse_words
 from loopwright.openacc.tokens import Token, tokenize
 from loopwright.source.includes import HEADERS
-from loopwright.source.nodes import within
+from loopwright.source.nodes import definition_around, subtree, within
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import SENTINEL, Pragma
 from loopwright.source.text import Span
@@ -78,6 +79,7 @@ class Unit:
         self.looked_around = False
         self._pragmas = pragmas
         self._clauses_in_file: dict[str, dict[str, list[ClauseNode]]] = {}
+        self._calls_of_functions: dict[int, list[Node]] = {}
 
     @cached_property
     def constructs(self) -> tuple[Construct, ...]:
@@ -190,12 +192,25 @@ class Unit:
         if b"(" not in self.data[region.start : region.end]:
             return []
         found = []
-        for node in within(self.source.tree.root_node, region):
-            if node.type == "call_expression" and node.start_byte >= region.start:
-                function = node.child_by_field_name("function")
-                if every or (function is not None and function.type == "identifier"):
-                    found.append(node)
+        calls = self._calls_around(region)
+        for node in calls[bisect_left(calls, region.start, key=lambda call: call.start_byte) :]:
+            if node.start_byte >= region.end:
+                break
+            function = node.child_by_field_name("function")
+            if every or (function is not None and function.type == "identifier"):
+                found.append(node)
         return found
+
+    def _calls_around(self, region: Span) -> list[Node]:
+        """The calls of the function that ``region`` stands in, gone through once for all of its directives, or those of ``region`` alone."""
+        root = self.source.tree.root_node
+        function = definition_around(root, region)
+        if function is None:
+            return [node for node in within(root, region) if node.type == "call_expression"]
+        kept = self.whole._calls_of_functions
+        if function.start_byte not in kept:
+            kept[function.start_byte] = [node for node in subtree(function) if node.type == "call_expression"]
+        return kept[function.start_byte]
 
     @property
     def routines(self) -> dict[str, Construct]:

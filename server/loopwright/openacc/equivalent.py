@@ -18,17 +18,13 @@ from functools import cache, lru_cache
 from loopwright.lang.scopes import Scopes
 from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.linear import linear
+from loopwright.openacc.spec import clauses_of_variables
 from loopwright.openacc.tokens import tokenize
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 
-_LISTS = frozenset(
-    (
-        "private", "firstprivate", "copy", "copyin", "copyout", "create", "present", "no_create", "deviceptr", "attach",
-        "detach", "delete", "use_device", "host", "self", "device",
-    )
-)  # fmt: skip
+_LISTS = clauses_of_variables("data", "private") - {"reduction"}  # whose list has an operator before it
 _SAME = {"host": "self"}  # section 2.14.4
 _COMPUTE = ("parallel", "kernels", "serial")
 _IN_PARALLEL = ("parallel loop", "serial loop")

@@ -16,6 +16,7 @@ from loopwright.lang.types import Type
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.nodes import ClauseNode, Item, Variable
+from loopwright.openacc.spec import clauses_of_variables
 from loopwright.openacc.tokens import Token
 from loopwright.openacc.tokens import text_of as tokens_text
 from loopwright.residence import ir
@@ -28,8 +29,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 
-DATA = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create", "delete", "attach", "detach", "deviceptr",
-                  "use_device", "self", "host", "device", "link", "device_resident"))  # fmt: skip
+DATA = clauses_of_variables("data")
 _ALONE = frozenset(("enter data", "exit data", "update", "wait", "init", "shutdown", "set"))
 _REGION = COMPUTE | {"data", "host_data"}
 _MOST_MACROS = 6

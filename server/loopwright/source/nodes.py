@@ -39,13 +39,14 @@ def may_hold(node: Node, words: Iterable[bytes]) -> bool:
     return any(word in text for word in words)
 
 
-def subtree(node: Node | None) -> Iterator[Node]:
-    """A node and every named node below it, in the order of the text; nothing for none."""
+def subtree(node: Node | None, *, last_first: bool = False) -> Iterator[Node]:
+    """A node and every named node below it, in the order of the text or from its end; nothing for none."""
     stack = [node] if node is not None else []
     while stack:
         current = stack.pop()
         yield current
-        stack.extend(reversed(current.named_children))
+        children = current.named_children
+        stack.extend(children if last_first else reversed(children))
 
 
 def mentions_of(root: Node, name: str) -> Iterator[Node]:

@@ -35,7 +35,7 @@ class DirectiveSpec:
 
 @dataclass(frozen=True)
 class ClauseSpec:
-    """A row of `clauses.toml`: ``argument`` is none, optional or required."""
+    """A row of `clauses.toml`: ``argument`` is none, optional or required; ``variables`` data or private where it lists some."""
 
     name: str
     argument: str
@@ -44,6 +44,7 @@ class ClauseSpec:
     modifiers: tuple[str, ...] = ()
     section: str = ""
     since: str = "1.0"
+    variables: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,7 @@ def load_spec() -> Spec:
                 tuple(row.get("modifiers", ())),
                 row["section"],
                 row["since"],
+                row.get("variables", ""),
             )
             for name, row in clauses["clause"].items()
         },
@@ -120,6 +122,12 @@ def load_spec() -> Spec:
         frozenset(clauses["modifiers"]["structured"]),
         frozenset(clauses["modifiers"]["unstructured_directives"]),
     )
+
+
+@lru_cache(maxsize=2)
+def clauses_of_variables(*kinds: str) -> frozenset[str]:
+    """The clauses that list variables: ``data`` on the device, what is ``private``, or both; not their old names."""
+    return frozenset(name for name, row in load_spec().clauses.items() if row.variables in kinds)
 
 
 def read_table(name: str) -> dict[str, Any]:

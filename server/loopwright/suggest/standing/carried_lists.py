@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.memory.standing import Spot
 from loopwright.openacc.constructs import statement_at, statement_end
 from loopwright.openacc.directive import Clause, Directive
+from loopwright.openacc.spec import clauses_of_variables
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
@@ -19,22 +20,8 @@ from loopwright.suggest.standing.data_place import Place
 from loopwright.suggest.standing.mentions import body_at
 
 _COMPUTE = ("parallel", "kernels", "serial")
-_DATA = frozenset(
-    (
-        "copy",
-        "copyin",
-        "copyout",
-        "create",
-        "present",
-        "no_create",
-        "deviceptr",
-        "attach",
-        "use_device",
-        "self",
-        "host",
-        "device",
-    )
-)
+# Of a directive that has a statement below it: no `exit data`, no `declare`.
+_DATA = clauses_of_variables("data") - {"delete", "detach", "link", "device_resident"}
 _NAMED_TWICE = (
     3.0  # how much likelier a directive is whose names all stand in the statement, than one with none of them
 )
