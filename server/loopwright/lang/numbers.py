@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from functools import lru_cache
@@ -16,6 +17,7 @@ _INTEGERS = {
 _RANK = {"bool": 0, "char": 1, "short": 2, "int": 3, "long": 4, "long long": 5, "__int128": 6}
 _FLOATS = {"_Float16": 0, "float": 1, "double": 2, "long double": 3, "__float128": 4}
 _BYTES = {"_Float16": 2, "float": 4, "double": 8, "long double": 16, "__float128": 16}
+_PACKED = {"_Float16": "<e", "float": "<f"}  # with a byte order `struct` refuses what is too large
 _NAMED = {
     "_Bool": "bool", "size_t": "unsigned long", "ssize_t": "long", "ptrdiff_t": "long", "intptr_t": "long", "uintptr_t": "unsigned long",
     "off_t": "long", "intmax_t": "long", "uintmax_t": "unsigned long", "uint": "unsigned int", "ulong": "unsigned long",
@@ -166,13 +168,14 @@ def binary(operator: str, left: Constant, right: Constant) -> Constant | None:
 
 
 def _rounded(value: int | float, type: str) -> Constant | None:
-    """A fraction in the precision of its type."""
-    if type != "float":
-        return Constant(float(value), type)
+    """A fraction in the precision of its type; ``None`` where it is too large for it."""
     try:
-        return Constant(struct.unpack("f", struct.pack("f", value))[0], type)
+        exact = float(value)
+        form = _PACKED.get(type)
+        kept = exact if form is None else struct.unpack(form, struct.pack(form, exact))[0]
     except OverflowError:
         return None
+    return None if math.isinf(kept) else Constant(kept, type)
 
 
 def _of_integers(operator: str, a: int, b: int, type: str) -> Constant | None:

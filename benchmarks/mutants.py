@@ -1,0 +1,179 @@
+"""How many small mistakes in a core module its own tests notice: `python benchmarks/mutants.py [MODULE…] --sample 40 --seed 1`.
+
+The mistakes are those of Cosmic Ray (`pip install cosmic-ray`; it is asked for here only): a comparison, an operator, a number or a truth
+value exchanged, a condition turned round, a loop that is left or not entered. A place of the text is drawn once, whatever could be done to
+it, so that a `+` with eleven replacements weighs as much as a `not`. What only a type says is left out: nothing runs it. No file is changed: the
+tests import the mutant's text in the place of the module's.
+
+Score: mutants that fail a test or run for too long, by all of the sample. A mutant that computes the same counts as one that survived.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SERVER = ROOT / "server"
+
+# The tests that are about the module. What merely uses it is not asked, though it would notice more.
+JUDGEMENTS = (
+    "test_suite test_judge test_may_writes test_extremes test_flat_arrays test_work_arrays test_exclusive_members"
+)
+LIVE = "test_suite test_judge test_filled_on_every_way test_work_arrays test_exclusive_members"
+SECTIONS = "test_sections test_boxes test_rows_left test_judge"
+OPENACC = "test_directive test_battery test_rules test_any_text test_completion test_equivalent"
+OWN_TESTS = {
+    "lang/declarators": ["tests/lang"],
+    "lang/types": ["tests/lang"],
+    "lang/scopes": ["tests/lang"],
+    "lang/constants": ["tests/lang"],
+    "lang/macros": ["tests/lang"],
+    "lang/numbers": ["tests/lang"],
+    "dependence/conflicts": [f"tests/dependence/{name}.py" for name in JUDGEMENTS.split()],
+    "dependence/liveness": [f"tests/dependence/{name}.py" for name in LIVE.split()],
+    "dependence/sections": [f"tests/dependence/{name}.py" for name in SECTIONS.split()],
+    "openacc/parser": [f"tests/openacc/{name}.py" for name in OPENACC.split()],
+}
+# Decorators only make things faster or frozen here; what exchanges one name for another needs to be told which. Most of what is compared
+# are kinds of nodes and words: `is` for `==` is the same for them, and nobody writes `<` by mistake.
+LEFT_OUT = re.compile(
+    r"core/(?:RemoveDecorator|Variable|ExceptionReplacer"
+    r"|ReplaceComparisonOperator_(?:NotEq_(?!Eq)|Eq_(?!NotEq)|Is_(?!IsNot)|IsNot_(?!Is$)))"
+)
+PLUGIN = '''
+"""Gives the mutant's text to whoever imports the module."""
+import importlib.machinery, os, sys
+
+class Loader(importlib.machinery.SourceFileLoader):
+    def get_code(self, fullname):
+        with open(os.environ["MUTANT_TEXT"], "rb") as file:
+            return compile(file.read(), self.path, "exec", dont_inherit=True)
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name != os.environ["MUTANT_MODULE"]:
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(name, path)
+        spec.loader = Loader(name, spec.origin)
+        return spec
+
+sys.meta_path.insert(0, Finder())
+'''
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of a module: what was done, in which line (1-based), and the whole text with it."""
+
+    operator: str
+    line: int
+    text: str
+
+
+def annotations(text: str) -> set[tuple[int, int]]:
+    """Lines and columns of everything that stands in a type."""
+    types: list[ast.AST] = []
+    for node in ast.walk(ast.parse(text)):
+        for field in ("annotation", "returns"):
+            types += [found] if (found := getattr(node, field, None)) is not None else []
+    return {
+        (line, column)
+        for found in types
+        for line in range(found.lineno, found.end_lineno + 1)  # type: ignore[attr-defined]
+        for column in range(
+            found.col_offset if line == found.lineno else 0,  # type: ignore[attr-defined]
+            found.end_col_offset if line == found.end_lineno else 1000,  # type: ignore[attr-defined]
+        )
+    }
+
+
+def mutants(path: Path) -> Iterator[list[Mutant]]:
+    """For each place of a module that can be changed, what can be done to it."""
+    from cosmic_ray.ast import Visitor, get_ast
+    from cosmic_ray.mutating import mutate_code
+    from cosmic_ray.plugins import get_operator, operator_names
+
+    text = path.read_text()
+    tree, typed = get_ast(text), annotations(text)
+    places: dict[tuple[int, int], list[tuple[str, int]]] = {}
+
+    class Positions(Visitor):  # type: ignore[misc]
+        def visit(self, node: object) -> object:
+            for start, _ in operator.mutation_positions(node):
+                places.setdefault(tuple(start), []).append((name, next(counter)))
+            return node
+
+    for name in sorted(operator_names()):
+        if LEFT_OUT.match(name):
+            continue
+        operator, counter = get_operator(name)(), iter(range(10**6))
+        Positions().walk(tree)
+    for place, changes in sorted(places.items()):
+        if place not in typed:
+            made = [
+                (name, place[0], mutate_code(text, get_operator(name)(), occurrence)) for name, occurrence in changes
+            ]
+            yield [Mutant(*one) for one in made if one[2] is not None and one[2] != text]
+
+
+def sample(path: Path, size: int, seed: int) -> list[Mutant]:
+    draw = random.Random(f"{path.stem} {seed}")
+    places = [changes for changes in mutants(path) if changes]
+    return [draw.choice(changes) for changes in draw.sample(places, min(size, len(places)))]
+
+
+def noticed(module: str, tests: list[str], text: str, limit: float) -> bool:
+    """Do the tests fail, or take too long, with this text in place of the module's?"""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "mutant_plugin.py").write_text(PLUGIN)
+        (Path(folder) / "text.py").write_text(text)
+        environment = os.environ | {
+            "PYTHONPATH": f"{folder}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
+            "MUTANT_MODULE": "loopwright." + module.replace("/", "."),
+            "MUTANT_TEXT": str(Path(folder) / "text.py"),
+        }
+        command = [sys.executable, "-m", "pytest", "-p", "mutant_plugin", "-x", "-q", "-p", "no:cacheprovider", *tests]
+        try:
+            ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=limit, check=False)
+        except subprocess.TimeoutExpired:
+            return True
+        return ended.returncode != 0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("modules", nargs="*", choices=[*OWN_TESTS, []], metavar="MODULE", help=", ".join(OWN_TESTS))
+    parser.add_argument("--sample", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    arguments = parser.parse_args()
+    for module in arguments.modules or OWN_TESTS:
+        path = SERVER / "loopwright" / f"{module}.py"
+        began = time.monotonic()
+        if noticed(module, OWN_TESTS[module], path.read_text(), 600):
+            raise SystemExit(f"{module}: its tests fail without a mutant")
+        limit = 4 * (time.monotonic() - began) + 10
+        drawn = sample(path, arguments.sample, arguments.seed)
+        with ThreadPoolExecutor(arguments.jobs) as pool:
+            results = list(pool.map(lambda one: noticed(module, OWN_TESTS[module], one.text, limit), drawn))  # noqa: B023
+        print(f"{module}: {sum(results)} of {len(drawn)} noticed, {sum(results) / len(drawn):.2f}", flush=True)
+        before = path.read_text().splitlines()
+        for mutant in (one for one, seen in zip(drawn, results, strict=True) if not seen):
+            after = mutant.text.splitlines()[mutant.line - 1]
+            print(f"  {mutant.line} {mutant.operator}: {before[mutant.line - 1].strip()}  →  {after.strip()}")
+
+
+if __name__ == "__main__":
+    main()
