@@ -55,6 +55,12 @@ def test_the_walk_decides_nothing_and_decisions_read_no_text(path: Path) -> None
         assert room not in ("model", "decide") or name != "tree_sitter"
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SERVER)))
+def test_what_is_kept_with_a_file_is_kept_in_one_way(path: Path) -> None:
+    names = {node.attr for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)}
+    assert "kept_answers" not in names or path.name in ("outline.py", "kept.py")
+
+
 def test_every_file_was_seen() -> None:
     assert len(FILES) > 40
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from loopwright.source.kept import kept
 from loopwright.source.masking import conditional_lines
 from loopwright.source.outline import Function, Outline
 from loopwright.source.text import listed_words, words_in
@@ -53,16 +54,9 @@ class _Sights:
     pastes: bool
 
 
+@kept
 def surroundings(outline: Outline, function: Function) -> Hashable:
     """A key of ``function``: equal keys mean that everything which is worked out from the function alone is equal."""
-    place = ("surroundings", function.span.start)
-    if place not in outline.kept:
-        outline.kept[place] = _surroundings(outline, function)
-    kept: Hashable = outline.kept[place]
-    return kept
-
-
-def _surroundings(outline: Outline, function: Function) -> Hashable:
     sights = _sights(outline)
     own = _own(outline, function)
     rank = bisect.bisect_right(sights.starts, function.span.start)
@@ -98,14 +92,8 @@ def _seen_from(sights: _Sights, own: bytes, start: int) -> Hashable:
     return tuple((each.start < start, *each[1:]) for each in sorted(seen))
 
 
+@kept
 def _sights(outline: Outline) -> _Sights:
-    if "sights" not in outline.kept:
-        outline.kept["sights"] = _read_sights(outline)
-    kept: _Sights = outline.kept["sights"]
-    return kept
-
-
-def _read_sights(outline: Outline) -> _Sights:
     everybody, some, pastes = _read_pieces(outline)
     everybody.sort()
     starts = [start for start, _, _ in everybody]

@@ -11,6 +11,7 @@ from loopwright.lang.declarations import Declaration, read, span_of
 from loopwright.lang.declarators import SPECIFIERS, read_declarator, tag_of
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
+from loopwright.source.kept import kept
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 
@@ -164,25 +165,25 @@ class Classes:
     def operators(self) -> frozenset[str]:
         """Names of the operator functions that the files in sight define or declare: `operator+`."""
         if self._operators is None:
-            self._operators = self._over(lambda kept: kept.operators)
+            self._operators = self._over(lambda found: found.operators)
         return self._operators
 
     @property
     def enumerations(self) -> frozenset[str]:
         """Names of enumerations."""
         if self._enumerations is None:
-            self._enumerations = self._over(lambda kept: kept.enumerations)
+            self._enumerations = self._over(lambda found: found.enumerations)
         return self._enumerations
 
     @property
     def template_parameters(self) -> frozenset[str]:
         """Names of type parameters of the file's templates."""
         if self._parameters is None:
-            self._parameters = self._over(lambda kept: kept.parameters)
+            self._parameters = self._over(lambda found: found.parameters)
         return self._parameters
 
-    def _over(self, part: Callable[[_Kept], frozenset[str]]) -> frozenset[str]:
-        return frozenset(name for o in (*self.outline.headers, self.outline) for name in part(_kept(o)))
+    def _over(self, part: Callable[[_Found], frozenset[str]]) -> frozenset[str]:
+        return frozenset(name for o in (*self.outline.headers, self.outline) for name in part(_found_in(o)))
 
 
 def plain(base: str) -> str:
@@ -191,7 +192,7 @@ def plain(base: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _Found:
     classes: tuple[Class, ...]
     operators: frozenset[str]
     parameters: frozenset[str]
@@ -200,38 +201,34 @@ class _Kept:
 
 def classes_in(outline: Outline) -> tuple[Class, ...]:
     """The classes that one file defines, those inside functions and other classes too."""
-    return _kept(outline).classes
+    return _found_in(outline).classes
 
 
-def _kept(outline: Outline) -> _Kept:
-    if "classes" not in outline.kept:
-        found: list[Class] = []
-        operators: set[str] = set()
-        parameters: set[str] = set()
-        enumerations: set[str] = set()
-        for node in _nodes_of_interest(outline.source.tree.root_node):
-            if node.type in CLASSES:
-                known = read_class(node, outline)
-                if known is not None:
-                    found.append(known)
-                    operators |= {name for name in known.declared if name.startswith("operator")}
-            elif node.type == "enum_specifier":
-                enumerations.add(text_of(node.child_by_field_name("name")))
-            elif node.type == "template_parameter_list":
-                parameters |= {
-                    text_of(child.named_children[-1])
-                    for child in node.named_children
-                    if child.type.endswith("type_parameter_declaration") and child.named_children
-                }
-            else:
-                name_of = method_name(node)
-                if "operator" in name_of:
-                    operators.add(name_of[name_of.index("operator") :])
-        outline.kept["classes"] = _Kept(
-            tuple(found), frozenset(operators), frozenset(parameters), frozenset(enumerations)
-        )
-    kept: _Kept = outline.kept["classes"]
-    return kept
+@kept
+def _found_in(outline: Outline) -> _Found:
+    found: list[Class] = []
+    operators: set[str] = set()
+    parameters: set[str] = set()
+    enumerations: set[str] = set()
+    for node in _nodes_of_interest(outline.source.tree.root_node):
+        if node.type in CLASSES:
+            known = read_class(node, outline)
+            if known is not None:
+                found.append(known)
+                operators |= {name for name in known.declared if name.startswith("operator")}
+        elif node.type == "enum_specifier":
+            enumerations.add(text_of(node.child_by_field_name("name")))
+        elif node.type == "template_parameter_list":
+            parameters |= {
+                text_of(child.named_children[-1])
+                for child in node.named_children
+                if child.type.endswith("type_parameter_declaration") and child.named_children
+            }
+        else:
+            name_of = method_name(node)
+            if "operator" in name_of:
+                operators.add(name_of[name_of.index("operator") :])
+    return _Found(tuple(found), frozenset(operators), frozenset(parameters), frozenset(enumerations))
 
 
 def _nodes_of_interest(root: Node) -> Iterator[Node]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.lang.declarators import parameter_nodes, read_type, stored_as
+from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Outline
 
@@ -26,12 +27,10 @@ class Given(NamedTuple):
     signature: str
 
 
+@kept
 def functions_given(outline: Outline) -> tuple[Given, ...]:
     """The functions that a file defines for others too."""
-    if "functions given" not in outline.kept:
-        outline.kept["functions given"] = tuple(_given(outline))
-    found: tuple[Given, ...] = outline.kept["functions given"]
-    return found
+    return tuple(_given(outline))
 
 
 def _given(outline: Outline) -> Iterator[Given]:
@@ -75,22 +74,20 @@ def _above(node: Node) -> Iterator[Node]:
         parent = parent.parent
 
 
+@kept
 def words_of_initializers(outline: Outline) -> frozenset[str]:
     """The words in what runs before `main`: initializers at file level that call something (C++17 6.6.3)."""
     if outline.source.language == "c":
         return frozenset()
-    if "words of initializers" not in outline.kept:
-        found: set[str] = set()
-        waiting = [outline.source.tree.root_node]
-        while waiting:
-            node = waiting.pop()
-            if node.type in _INTO:
-                waiting.extend(node.named_children)
-            elif node.type not in ("function_definition", "comment") and _runs(node):
-                found.update(_WORD.findall(text_of(node)))
-        outline.kept["words of initializers"] = frozenset(found)
-    words: frozenset[str] = outline.kept["words of initializers"]
-    return words
+    found: set[str] = set()
+    waiting = [outline.source.tree.root_node]
+    while waiting:
+        node = waiting.pop()
+        if node.type in _INTO:
+            waiting.extend(node.named_children)
+        elif node.type not in ("function_definition", "comment") and _runs(node):
+            found.update(_WORD.findall(text_of(node)))
+    return frozenset(found)
 
 
 def _runs(node: Node) -> bool:

@@ -18,6 +18,7 @@ from loopwright.lang.classes import Classes, classes_in
 from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
 from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro
 from loopwright.lang.types import Type, category_of_base
+from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -245,10 +246,10 @@ class Scopes:
         }
 
 
+@kept
 def scopes_of(outline: Outline) -> Scopes:
-    """The scopes of a file, kept with it."""
-    scopes: Scopes = outline.kept.setdefault("scopes", Scopes(outline))
-    return scopes
+    """The scopes of a file."""
+    return Scopes(outline)
 
 
 class _Known(NamedTuple):

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import scopes_of
+from loopwright.source.kept import once
 from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
@@ -134,9 +135,8 @@ class NamesAt:
 
 
 def names_at(outline: Outline, loop: Loop) -> NamesAt:
-    """What means something directly above ``loop``, kept with the file."""
-    found: NamesAt = outline.kept.setdefault(("names", loop.span.start), NamesAt(outline, loop))
-    return found
+    """What means something directly above ``loop``."""
+    return once(outline, (names_at, loop.span.start), lambda: NamesAt(outline, loop))
 
 
 def names_within(outline: Outline, span: Span) -> frozenset[str]:

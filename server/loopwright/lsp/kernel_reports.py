@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from loopwright.lsp.documents import Snapshot
+from loopwright.source.kept import once
 from loopwright.translate.kernel_states import KernelStates
 from loopwright.translate.pipeline import KernelReport
 
@@ -33,12 +34,11 @@ class KernelReports:
 
 
 def _device_text(snapshot: Snapshot) -> int:
-    """A hash of what a report is about, worked out once for a version."""
-    outline = snapshot.outline
-    known: int | None = outline.kept.get("device text")
-    if known is not None:
-        return known
-    device = tuple(snapshot.source.slice(f.span) for f in outline.functions if f.kind != "host")
-    others = tuple(piece.head for piece in outline.pieces if piece.kind != "function_definition")
-    outline.kept["device text"] = known = hash((device, others))
-    return known
+    """A hash of what a report is about."""
+
+    def read() -> int:
+        device = tuple(snapshot.source.slice(f.span) for f in snapshot.outline.functions if f.kind != "host")
+        others = tuple(piece.head for piece in snapshot.outline.pieces if piece.kind != "function_definition")
+        return hash((device, others))
+
+    return once(snapshot.outline, _device_text, read)

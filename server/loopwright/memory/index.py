@@ -28,6 +28,7 @@ from loopwright.cancellation import CancelToken
 from loopwright.memory.places import Example, Place, examples_in
 from loopwright.memory.standing import standing_in
 from loopwright.source.directive_macros import Definition, DirectiveMacros, definitions_in, together
+from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.private import private_folder
 from loopwright.source.reading import read_file
@@ -254,12 +255,10 @@ def cache_folder() -> Path:
     return Path(override) if override else Path(platformdirs.user_cache_dir("loopwright")) / "memory"
 
 
+@kept
 def _shown(outline: Outline, name: str) -> tuple[Example, ...]:
-    """The examples of an open text, found once for each version of it."""
-    key = ("memory examples", name)
-    if key not in outline.kept:
-        outline.kept[key] = _both(outline, name) if _DIRECTIVE.search(outline.source.data) else ()
-    return outline.kept[key]  # type: ignore[no-any-return]
+    """The examples of an open text."""
+    return _both(outline, name) if _DIRECTIVE.search(outline.source.data) else ()
 
 
 def _files(root: Path) -> Iterator[tuple[Path, os.stat_result]]:

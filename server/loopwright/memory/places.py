@@ -11,6 +11,7 @@ from itertools import accumulate
 from loopwright.openacc.constructs import statement_at, statement_end
 from loopwright.openacc.directive import Directive, parse_directive
 from loopwright.openacc.spec import clauses_of_variables
+from loopwright.source.kept import kept, once
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.shape import Word, words_of
@@ -104,18 +105,13 @@ def skeleton_of(directive: Directive) -> str:
 
 def place_of(outline: Outline, loop: Loop) -> Place:
     """``loop`` as a place for one more directive."""
-    key = ("memory place", loop.span.start)
-    if key not in outline.kept:
-        outline.kept[key] = _place(_layout(outline, loop.span.start), loop, None)
-    return outline.kept[key]  # type: ignore[no-any-return]
+    return once(outline, (place_of, loop.span.start), lambda: _place(_layout(outline, loop.span.start), loop, None))
 
 
+@kept
 def examples_in(outline: Outline, file: str) -> tuple[Example, ...]:
     """Every directive of the file that stands above a loop."""
-    key = ("examples", file)
-    if key not in outline.kept:
-        outline.kept[key] = tuple(_examples_in(outline, file))
-    return outline.kept[key]  # type: ignore[no-any-return]
+    return tuple(_examples_in(outline, file))
 
 
 def _examples_in(outline: Outline, file: str) -> Iterator[Example]:
@@ -154,15 +150,15 @@ class _Layout:
 
 def _layout(outline: Outline, offset: int) -> _Layout:
     """The layout around a place. A function is read alone: what stands in others is no matter to it."""
-    index = outline.piece_index(offset) if outline.is_in_function(offset) else -1
-    key = ("memory layout", index)
-    if key not in outline.kept:
-        if index < 0:
-            outline.kept[key] = _read_layout(outline, outline.loops, outline.pragmas)
-        else:
-            piece = outline.pieces[index]
-            outline.kept[key] = _read_layout(outline, outline.loops_in(piece), outline.pragmas_in(piece))
-    return outline.kept[key]  # type: ignore[no-any-return]
+    return _layout_of(outline, outline.piece_index(offset) if outline.is_in_function(offset) else -1)
+
+
+@kept
+def _layout_of(outline: Outline, index: int) -> _Layout:
+    if index < 0:
+        return _read_layout(outline, outline.loops, outline.pragmas)
+    piece = outline.pieces[index]
+    return _read_layout(outline, outline.loops_in(piece), outline.pragmas_in(piece))
 
 
 def _read_layout(outline: Outline, loops: Iterable[Loop], pragmas: Iterable[Pragma]) -> _Layout:
@@ -179,20 +175,28 @@ def _read_layout(outline: Outline, loops: Iterable[Loop], pragmas: Iterable[Prag
 
 def is_device_routine(outline: Outline, function: int | None) -> bool:
     """Whether the function that starts there is one by a directive above it."""
-    if "routines" not in outline.kept:
-        outline.kept["routines"] = frozenset(p.governs for p in outline.pragmas_named("routine"))
-    return function in outline.kept["routines"]
+    return function in _routines(outline)
+
+
+@kept
+def _routines(outline: Outline) -> frozenset[int]:
+    return frozenset(p.governs for p in outline.pragmas_named("routine"))
+
+
+@kept
+def _loops_before(outline: Outline) -> tuple[int, ...]:
+    """How many loops stand before each piece."""
+    return (0, *accumulate(len(piece.shape.loops) for piece in outline.pieces))
 
 
 def _order(outline: Outline, loop: Loop) -> int:
     """How many loops of the file stand before."""
-    if "loops before" not in outline.kept:
-        outline.kept["loops before"] = [0, *accumulate(len(piece.shape.loops) for piece in outline.pieces)]
     index = outline.piece_index(loop.span.start)
     piece = outline.pieces[index]
     start = loop.span.start - piece.start
-    before: int = outline.kept["loops before"][index]
-    return before + bisect.bisect_left(piece.shape.loops, start, key=lambda shape: shape.span.start)
+    return _loops_before(outline)[index] + bisect.bisect_left(
+        piece.shape.loops, start, key=lambda shape: shape.span.start
+    )
 
 
 def _regions(outline: Outline, pragmas: Iterable[Pragma]) -> Iterator[_Region]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from loopwright.openacc.inactive import conditional_lines, holds_with_openacc
 from loopwright.openacc.tokens import Token
+from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -43,12 +44,10 @@ class _Open:
     names: set[str] = field(default_factory=set)
 
 
+@kept
 def conditionals(outline: Outline) -> tuple[Conditional, ...]:
     """The conditionals of a file that are closed, in the order of their `#if`; those in comments are left out."""
-    kept: tuple[Conditional, ...] | None = outline.kept.get("conditionals")
-    if kept is None:
-        kept = outline.kept["conditionals"] = tuple(sorted(_read(outline), key=lambda found: found.span))
-    return kept
+    return tuple(sorted(_read(outline), key=lambda found: found.span))
 
 
 def around(outline: Outline, offset: int) -> tuple[Conditional, ...]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from loopwright.openacc.spec import NEWEST
 from loopwright.openacc.tokens import Token, tokenize
+from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, number_of
 
@@ -53,12 +54,10 @@ class Inactive:
         return tuple(found)
 
 
+@kept
 def inactive(outline: Outline) -> Inactive:
     """The lines of a file that are not compiled where OpenACC is on; what a condition of other names decides is compiled."""
-    kept: Inactive | None = outline.kept.get("inactive")
-    if kept is None:
-        kept = outline.kept["inactive"] = Inactive(tuple(_spans(outline.source.data, _none)))
-    return kept
+    return Inactive(tuple(_spans(outline.source.data, _none)))
 
 
 Absent = Callable[[str], bool]  # whether nobody defines a macro

@@ -8,24 +8,22 @@ from __future__ import annotations
 
 from loopwright.lang.scopes import scopes_of
 from loopwright.openacc.inactive import Inactive, inactive, inactive_without
+from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
 
+@kept
 def left_out(outline: Outline) -> Inactive:
     """The lines that are compiled only where somebody defines what neither the file, its headers nor the command line do."""
-    kept: Inactive | None = outline.kept.get("left_out")
-    if kept is None:
-        macros, always = scopes_of(outline).macros, inactive(outline)
+    macros, always = scopes_of(outline).macros, inactive(outline)
 
-        def is_absent(name: str) -> bool:
-            # What the compiler defines itself is not in sight.
-            return name not in macros and not name.startswith("_")
+    def is_absent(name: str) -> bool:
+        # What the compiler defines itself is not in sight.
+        return name not in macros and not name.startswith("_")
 
-        found = inactive_without(outline, is_absent).spans
-        kept = Inactive(tuple(span for span in found if not _is_within(span, always)))
-        outline.kept["left_out"] = kept
-    return kept
+    found = inactive_without(outline, is_absent).spans
+    return Inactive(tuple(span for span in found if not _is_within(span, always)))
 
 
 def _is_within(span: Span, lines: Inactive) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from loopwright.residence.machine import Claim
+from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -67,14 +68,13 @@ def keep(outline: Outline, key: Hashable, found: Found) -> None:
     _kept[key] = _Kept(found, places)
 
 
+@kept
 def _starts(outline: Outline) -> dict[bytes, int | None]:
     """Where each piece begins, by its text; ``None`` where several have it."""
-    if "starts of pieces" not in outline.kept:
-        starts: dict[bytes, int | None] = {}
-        for piece in outline.pieces:
-            starts[piece.text] = None if piece.text in starts else piece.start
-        outline.kept["starts of pieces"] = starts
-    return outline.kept["starts of pieces"]  # type: ignore[no-any-return]
+    starts: dict[bytes, int | None] = {}
+    for piece in outline.pieces:
+        starts[piece.text] = None if piece.text in starts else piece.start
+    return starts
 
 
 def _moved(claims: tuple[Claim, ...], move: Callable[[Span], Span]) -> tuple[Claim, ...]:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
@@ -103,10 +104,13 @@ def headers_of(
             if len(found) == _MOST_HEADERS or size > _MOST_BYTES:
                 return tuple(found.values())
             found[file] = header
-            if "includes" not in header.kept:
-                header.kept["includes"] = list(includes_in(header.source.data))
-            waiting.append((header.kept["includes"], file.parent))
+            waiting.append((_includes_of(header), file.parent))
     return tuple(found.values())
+
+
+@kept
+def _includes_of(header: Outline) -> list[Include]:
+    return list(includes_in(header.source.data))
 
 
 def _read_header(file: Path, language: str) -> Outline | None:

@@ -96,8 +96,8 @@ class Outline:
     ) -> None:
         self._given, self.asks_callers = source, asks_callers
         self._find_headers, self._find_units = find_headers, find_units
-        # What an analysis wants to keep with this version of the file; it goes when the version goes.
-        self.kept: dict[Hashable, Any] = {}
+        # What analyses keep with this version of the file, by `kept.py` alone.
+        self.kept_answers: dict[Hashable, Any] = {}
         self._bare_loops: dict[int, dict[int, Loop]] = {}  # of a piece, by their offsets
         self._named_pragmas: dict[str, tuple[Pragma, ...]] = {}
         self._piece_pragmas: dict[int, tuple[Pragma, ...]] = {}

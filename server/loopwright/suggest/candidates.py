@@ -17,6 +17,7 @@ from loopwright.memory.places import COMPUTE, Example, Place, place_of
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES
 from loopwright.openacc.spec import load_spec
+from loopwright.source.kept import kept, once
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
@@ -237,11 +238,9 @@ def _is_known(outline: Outline, name: str) -> bool:
     return bool(outline.definitions(name.split("::")[-1])) or name.encode() in _macros_with_arguments(outline)
 
 
+@kept
 def _macros_with_arguments(outline: Outline) -> frozenset[bytes]:
-    kept: frozenset[bytes] | None = outline.kept.get("macros with arguments")
-    if kept is None:
-        kept = outline.kept["macros with arguments"] = frozenset(_MACRO.findall(outline.source.data))
-    return kept
+    return frozenset(_MACRO.findall(outline.source.data))
 
 
 def region_around(outline: Outline, loop: Loop) -> str | None:
@@ -262,10 +261,11 @@ def region_around(outline: Outline, loop: Loop) -> str | None:
 def _compute_regions(outline: Outline, loop: Loop) -> list[tuple[Span, str]]:
     """What the compute constructs around ``loop``, and beside it in its function, govern, with their names, in order; those inside of
     another are left out."""
-    key = ("compute regions", outline.piece_index(loop.span.start))
-    kept: list[tuple[Span, str]] | None = outline.kept.get(key)
-    if kept is not None:
-        return kept
+    index = outline.piece_index(loop.span.start)
+    return once(outline, (_compute_regions, index), lambda: _read_regions(outline, loop))
+
+
+def _read_regions(outline: Outline, loop: Loop) -> list[tuple[Span, str]]:
     found: list[tuple[Span, str]] = []
     root = outline.source.tree.root_node
     for pragma in _pragmas_around(outline, loop):
@@ -277,7 +277,6 @@ def _compute_regions(outline: Outline, loop: Loop) -> list[tuple[Span, str]]:
             block = block.parent
         if block is not None:
             found.append((Span(block.start_byte, block.end_byte), name))
-    outline.kept[key] = found
     return found
 
 

@@ -33,8 +33,10 @@ from loopwright.dependence.surroundings import surroundings
 from loopwright.dependence.walk.state import TooMuch
 from loopwright.dependence.walk.statements import program_of
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.text import Span
 
 _BUDGET = "the loop is too involved to be decided in the time allowed"
 _EFFECTS = {
@@ -159,21 +161,19 @@ def _only_if(verdict: LoopVerdict, more: list[str]) -> LoopVerdict:
 
 @one_at_a_time
 def program_around(outline: Outline, loop: Loop) -> Program | None:
-    """The program of the function around ``loop``, kept with the outline for the next loop of the same function."""
-    if loop.function is None:
+    """The program of the function around ``loop``."""
+    return _program_at(outline, loop.function.span) if loop.function is not None else None
+
+
+@kept
+def _program_at(outline: Outline, function: Span) -> Program | None:
+    node = definition_around(outline.source.tree.root_node, function)
+    if node is None:
         return None
-    place = ("program", loop.function.span.start)
-    if place not in outline.kept:
-        node = definition_around(outline.source.tree.root_node, loop.function.span)
-        program: Program | None = None
-        if node is not None:
-            try:
-                program = program_of(outline, node, _declarations(outline))
-            except (TooMuch, RecursionError):
-                program = None
-        outline.kept[place] = program
-    kept: Program | None = outline.kept[place]
-    return kept
+    try:
+        return program_of(outline, node, _declarations(outline))
+    except (TooMuch, RecursionError):
+        return None
 
 
 def nest_of_loop(outline: Outline, loop: Loop) -> tuple[Program, int] | None:

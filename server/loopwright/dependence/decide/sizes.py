@@ -9,6 +9,7 @@ from loopwright.dependence.model.program import Program
 from loopwright.dependence.model.values import Place, Symbol
 from loopwright.dependence.pointsto.units import units_of
 from loopwright.dependence.walk.ranges import ANY, Passed, Range, Ranges
+from loopwright.source.kept import kept
 from loopwright.source.outline import Function, Outline
 
 _MOST_LINES = 4
@@ -74,14 +75,17 @@ def read_variables(program: Program) -> tuple[str, ...]:
     return tuple(sorted({_variable(symbol) for symbol in program.symbols.values()} - {""}))
 
 
+@kept
+def _ranges_of(outline: Outline) -> Ranges:
+    return Ranges(units_of(outline))
+
+
 def sizes_of(outline: Outline, function: Function, variables: tuple[str, ...]) -> Sizes | None:
     """What the files of the program say of the sizes in a function that reads these ``variables``, ``None`` if nothing."""
     units = units_of(outline)
     if any(each.source.hides_code for each in units.outlines):
         return None  # there may be callers, and what stores
-    if "ranges" not in outline.kept:
-        outline.kept["ranges"] = Ranges(units)
-    ranges: Ranges = outline.kept["ranges"]
+    ranges = _ranges_of(outline)
     named = units.definitions.get(function.name.split("::")[-1], ())
     known = next((each for each in named if each.unit == 0 and each.function.span == function.span), None)
     passed = ranges.passed(known) if known is not None else None

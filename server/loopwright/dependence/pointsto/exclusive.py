@@ -19,6 +19,7 @@ from loopwright.lang.classes import Class, method_name
 from loopwright.lang.expressions import Typing
 from loopwright.lang.types import Type
 from loopwright.source.includes import HEADERS
+from loopwright.source.kept import once
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Function
 from loopwright.source.syntax import grammar
@@ -245,12 +246,8 @@ class Exclusive:
 
 
 def exclusive_of(units: Units) -> Exclusive:
-    """What is known of the classes of a program, kept with it."""
-    kept = units.outlines[0].kept
-    if "exclusive members" not in kept:
-        kept["exclusive members"] = Exclusive(units)
-    found: Exclusive = kept["exclusive members"]
-    return found
+    """What is known of the classes of a program."""
+    return once(units.outlines[0], exclusive_of, lambda: Exclusive(units))
 
 
 def _declaration(node: Node) -> Node | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import NamedTuple
 
 from loopwright.dependence.pointsto import values, walk
@@ -13,6 +12,7 @@ from loopwright.dependence.pointsto.memory import World
 from loopwright.dependence.pointsto.units import Known, Units, key_of, units_of
 from loopwright.lang.declarators import parameter_nodes, read_declarator, type_of_declarator
 from loopwright.lang.places import Place, may_meet
+from loopwright.source.kept import once, put
 from loopwright.source.outline import Function, Outline
 from loopwright.source.text import Span
 
@@ -56,18 +56,20 @@ class Sites:
 def sites_of(outline: Outline, pause: Callable[[], None] = lambda: None) -> Sites | None:
     """What the callers in sight say of the loops of a file; ``None`` where the program is too large. Kept with the file. ``pause`` is
     called now and then while that is found out."""
-    if "sites" not in outline.kept:
-        try:
-            views = _found(outline, pause)
-        except (TooMuch, RecursionError):
-            views = ()
-        files = (outline, *outline.units)
-        for file, view in zip_longest(files, views):
-            # Of the others only those that take one another for the same program.
-            if file is outline or (file is not None and {file, *file.units} == set(files)):
-                file.kept["sites"] = view
-    found: Sites | None = outline.kept["sites"]
-    return found
+    return once(outline, sites_of, lambda: _of_all_files(outline, pause))
+
+
+def _of_all_files(outline: Outline, pause: Callable[[], None]) -> Sites | None:
+    try:
+        views = _found(outline, pause)
+    except (TooMuch, RecursionError):
+        return None
+    files = (outline, *outline.units)
+    for file, view in zip(files, views):
+        # Of the others only those that take one another for the same program.
+        if file is not outline and {file, *file.units} == set(files):
+            put(file, sites_of, view)
+    return views[0] if views else None
 
 
 def _found(outline: Outline, pause: Callable[[], None]) -> tuple[Sites, ...]:

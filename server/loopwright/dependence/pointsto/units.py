@@ -16,6 +16,7 @@ from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import Type
 from loopwright.source.includes import includes_in
+from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Function, Outline
 from loopwright.source.syntax import Language, Source, grammar
@@ -236,12 +237,10 @@ def has_hidden_ways(source: Source) -> bool:
     return _HIDDEN_WAYS.search(code) is not None
 
 
+@kept
 def units_of(outline: Outline) -> Units:
-    """The files of the program around one, kept with it."""
-    if "units" not in outline.kept:
-        outline.kept["units"] = Units(outline)
-    kept: Units = outline.kept["units"]
-    return kept
+    """The files of the program around one."""
+    return Units(outline)
 
 
 @lru_cache

@@ -9,6 +9,7 @@ from lsprotocol import types
 from loopwright.cuda.file import FileTranslation
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
+from loopwright.source.kept import once
 from loopwright.source.text import Span
 from loopwright.translate.kernel_states import KernelState
 from loopwright.translate.pipeline import translation_of
@@ -29,24 +30,21 @@ UNSUPPORTED_CODE = "LW900"
 
 
 def known_translation(ls: LoopwrightServer, snapshot: Snapshot) -> FileTranslation:
-    """The translation of a file as it stands, worked out once for a version."""
-    kept = snapshot.outline.kept
+    """The translation of a file as it stands, worked out once for a version and the loops that are written before."""
     direct = ls.translations.direct(snapshot)
-    if "translation" not in kept or kept["translation"].direct != direct:
-        kept["translation"] = translation_of(snapshot.source, snapshot.path, direct=direct)
-    translation: FileTranslation = kept["translation"]
-    return translation
+    key = known_translation, tuple(sorted(direct.items()))
+    return once(snapshot.outline, key, lambda: translation_of(snapshot.source, snapshot.path, direct=direct))
 
 
 def known_states(ls: LoopwrightServer, snapshot: Snapshot) -> tuple[KernelState, ...]:
     """Which kernels of a file have a translation, worked out once for a version; an edit costs the kernel that it is in."""
-    kept, direct = snapshot.outline.kept, ls.translations.direct(snapshot)
-    key = "kernel states", tuple(sorted(direct.items()))
-    if key not in kept:
+    direct = ls.translations.direct(snapshot)
+
+    def read() -> tuple[KernelState, ...]:
         headers = hash(tuple(header.source.data for header in snapshot.outline.headers))
-        kept[key] = ls.translations.states.of(snapshot.source, snapshot.path, direct, headers)
-    states: tuple[KernelState, ...] = kept[key]
-    return states
+        return ls.translations.states.of(snapshot.source, snapshot.path, direct, headers)
+
+    return once(snapshot.outline, (known_states, tuple(sorted(direct.items()))), read)
 
 
 def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:

@@ -13,6 +13,7 @@ from tree_sitter import Node
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
+from loopwright.source.kept import kept
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Function, Outline
 from loopwright.suggest.standing.callees import Call, Handed, calls_in, done_with, handed_on
@@ -249,22 +250,21 @@ def body_at(outline: Outline, offset: int) -> Body | None:
     return _body_of(outline, function) if function is not None else None
 
 
+@kept
 def _once_defined(outline: Outline) -> dict[str, Function]:
     """The functions of a file whose names tell which one is meant."""
-    key = ("mentions", "once")
-    if key not in outline.kept:
-        names = Counter(f.name.rpartition("::")[2] for f in outline.functions)
-        outline.kept[key] = {name: f for f in outline.functions if names[name := f.name.rpartition("::")[2]] == 1}
-    return outline.kept[key]  # type: ignore[no-any-return]
+    names = Counter(f.name.rpartition("::")[2] for f in outline.functions)
+    return {name: f for f in outline.functions if names[name := f.name.rpartition("::")[2]] == 1}
 
 
+@kept
 def _body_of(outline: Outline, function: Function) -> Body:
-    key = ("mentions", function.body.start)
-    if key not in outline.kept:
-        if "unit" not in outline.kept:
-            outline.kept["unit"] = Unit(outline)
-        outline.kept[key] = Body(outline.kept["unit"], function)
-    return outline.kept[key]  # type: ignore[no-any-return]
+    return Body(_unit_of(outline), function)
+
+
+@kept
+def _unit_of(outline: Outline) -> Unit:
+    return Unit(outline)
 
 
 def _use_of(node: Node) -> Kind:

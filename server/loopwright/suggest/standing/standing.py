@@ -24,6 +24,7 @@ from loopwright.openacc.constructs import Unit, statement_at, statement_end
 from loopwright.openacc.directive import Clause, Directive, normalised, parse_directive
 from loopwright.openacc.sharing import MemoryModel, in_place
 from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, newline_of
+from loopwright.source.kept import kept
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.shape import Word
@@ -278,11 +279,13 @@ def _support(example: Example, spot: Spot) -> Support:
 
 
 def _own(outline: Outline, path: Path, help: Help) -> tuple[Example, ...]:
-    """Those of the file, read once for each version of its text."""
-    key = ("standing", help.memory.name_of(path) if help.memory is not None else path.name)
-    if key not in outline.kept:
-        outline.kept[key] = standing_in(outline, key[1])
-    return outline.kept[key]  # type: ignore[no-any-return]
+    """Those of the file."""
+    return _read(outline, help.memory.name_of(path) if help.memory is not None else path.name)
+
+
+@kept
+def _read(outline: Outline, name: str) -> tuple[Example, ...]:
+    return standing_in(outline, name)
 
 
 def _like(example: Example, path: Path, help: Help) -> Like:

@@ -1,0 +1,35 @@
+"""What is worked out once for a version of a file: it lives in the outline, and goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar, cast
+
+from loopwright.source.outline import Outline
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def kept(work: Callable[Concatenate[Outline, _P], _T]) -> Callable[Concatenate[Outline, _P], _T]:
+    """A function of an outline and of hashable arguments, carried out once for each of them: nothing else may decide its answer."""
+
+    @wraps(work)
+    def recalled(outline: Outline, /, *arguments: _P.args, **named: _P.kwargs) -> _T:
+        assert not named, "what is kept is asked for by position"
+        return once(outline, (work, *arguments), lambda: work(outline, *arguments, **named))
+
+    return recalled
+
+
+def once(outline: Outline, key: Hashable, work: Callable[[], _T]) -> _T:
+    """The answer of ``work``, kept under ``key``: the function that asks, with all that decides the answer."""
+    if key not in outline.kept_answers:
+        outline.kept_answers[key] = work()
+    return cast(_T, outline.kept_answers[key])
+
+
+def put(outline: Outline, key: Hashable, answer: object) -> None:
+    """An answer that was found on the way to another one, for :func:`once`."""
+    outline.kept_answers[key] = answer
