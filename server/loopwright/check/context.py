@@ -186,8 +186,9 @@ class Context:
             return False
         if _has_own_routine(unit, function):
             return False
-        # No device calls `main`, whatever headers say.
-        return name == "main" or not self.elsewhere(name.rpartition("::")[2])
+        # No device calls `main` or what starts work on a device itself, whatever headers say.
+        starts_work = any(other.name in COMPUTE and other.function == function for other in unit.constructs)
+        return name == "main" or starts_work or not self.elsewhere(name.rpartition("::")[2])
 
 
 def _has_own_routine(unit: Unit, function: Node) -> bool:

@@ -25,6 +25,11 @@ class Problem(ABC):
     section: str = ""
 
     @property
+    def once(self) -> bool:
+        """Whether one of the same words is enough in a function: one change mends them all."""
+        return False
+
+    @property
     @abstractmethod
     def message(self) -> str:
         """The finding in one sentence."""

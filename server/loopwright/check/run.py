@@ -23,7 +23,6 @@ from loopwright.openacc.inactive import inactive
 from loopwright.openacc.spec import NEWEST
 from loopwright.source.outline import Outline
 from loopwright.source.pieces import Piece
-from loopwright.source.text import Span
 
 _kept = Kept()
 _ON_LOOPS = "LW6"  # rules on what loops do, whoever wrote their directives
@@ -135,14 +134,17 @@ def _of_function(outline: Outline, piece: Piece, whole: Unit, rules: _Rules, see
 
 def _findings(unit: Unit, rules: _Rules) -> tuple[Finding, ...]:
     """Findings of every directive of a unit, each once."""
-    found: dict[tuple[str, Span, str], Finding] = {}
+    found: dict[Hashable, Finding] = {}
     for construct in unit.constructs:
-        for result in _of_directive(Context(unit, construct, rules.elsewhere, rules.version, rules.portability)):
-            found.setdefault((result.code, result.span, result.message), result)
+        around = construct.function.start_byte if construct.function is not None else None
+        context = Context(unit, construct, rules.elsewhere, rules.version, rules.portability)
+        for once, result in _of_directive(context):
+            found.setdefault((result.code, result.message, around if once else result.span), result)
     return tuple(found.values())
 
 
-def _of_directive(context: Context) -> Iterator[Finding]:
+def _of_directive(context: Context) -> Iterator[tuple[bool, Finding]]:
+    """Findings of one directive, each with whether one of its words is enough in a function."""
     unit, construct = context.unit, context.construct
     if is_expanded(unit, construct, context.elsewhere):
         return
@@ -155,7 +157,7 @@ def _of_directive(context: Context) -> Iterator[Finding]:
             continue
         for problem in rule.check(context):
             fix = rule.fix(context, problem) if rule.fix is not None and not in_string else None
-            yield finding(rule, problem, fix)
+            yield problem.once, finding(rule, problem, fix)
 
 
 def _of_file(outline: Outline) -> Iterator[Finding]:

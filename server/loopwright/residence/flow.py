@@ -555,7 +555,7 @@ def _unconditional(machine: Machine, node: ir.Directive, worlds: Worlds) -> Flow
         return flow
     if node.name in ("enter data", "exit data", "update", "wait"):
         leaf(machine, worlds, lambda world: constructs.standalone(machine, world, node))
-    elif node.name == "set":
+    elif node.name in ("set", "shutdown"):
         leaf(machine, worlds, World.change_device)
     return Flow(normal=worlds)
 

@@ -198,6 +198,7 @@ ROUTINES: dict[str, Routine] = {
     "acc_is_present": _is_present,
     "acc_set_device_num": _set_device,
     "acc_set_device_type": _set_device,
+    "acc_shutdown": _set_device,
     **{name: _opaque for name in ("acc_map_data", "acc_unmap_data", "acc_attach", "acc_detach", "acc_hostptr", "acc_memcpy_device",
                                   "acc_attach_async", "acc_detach_async", "acc_detach_finalize")},
 }  # fmt: skip

@@ -19,6 +19,11 @@ class NameNotDeclared(Problem):
     nearest: str
 
     @property
+    def once(self) -> bool:
+        """A declaration mends all places; a misspelling is mended where it stands."""
+        return not self.nearest
+
+    @property
     def message(self) -> str:
         """The finding in one sentence."""
         return f"`{self.name}` is not declared{self.nearest}"

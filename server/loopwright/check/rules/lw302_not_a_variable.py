@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.names import CATEGORY_WORDS
+from loopwright.openacc.spec import load_spec
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,8 @@ class NotAVariable(Problem):
 def check(context: Context) -> Iterator[NotAVariable]:
     """An expression, a function, a type or a constant in a list of variables."""
     for slip in context.slips("LW302"):
+        if slip.clause in load_spec().clauses and slip.clause not in context.spec.clauses:
+            continue  # the directive has no such clause at all
         yield NotAVariable(slip.span, slip.text, slip.what, slip.clause)
     for entry in context.names.misplaced:
         yield NotAVariable(entry.variable.span, entry.text, CATEGORY_WORDS[entry.category], entry.clause.name)

@@ -17,6 +17,7 @@ class CallWithoutRoutine(Problem):
     """Call to a function without acc routine."""
 
     name: str
+    once = True
 
     @property
     def message(self) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.openacc.statements import LOOPS
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,10 @@ class LoopOutsideCompute(Problem):
 
 def check(context: Context) -> Iterator[LoopOutsideCompute]:
     """A loop in no compute construct, in a function that is surely no routine."""
-    if context.has_no_effect:
+    construct = context.construct
+    is_outermost = construct.parent is None or construct.parent.name != "loop"
+    has_loop = construct.statement is not None and construct.statement.type in LOOPS  # else LW401 tells of it
+    if context.has_no_effect and is_outermost and has_loop:
         yield LoopOutsideCompute(context.construct.node.name_span)
 
 

@@ -32,7 +32,13 @@ class SeveralIterationsUpdate(Problem):
 
 def check(context: Context) -> Iterator[SeveralIterationsUpdate]:
     """Elements that two iterations are known to update without `atomic`."""
-    for repeated in context.races.repeated if context.races is not None else ():
+    races = context.races
+    if races is None:
+        return
+    claimed = races.meetings[0].array if races.verdict.verdict == "refuted" and races.meetings else None  # by LW601
+    for repeated in races.repeated:
+        if context.unit.root_name(repeated.span) == claimed:
+            continue  # another access of it meets the update, so that `atomic` is no remedy
         yield SeveralIterationsUpdate(repeated.span, repeated.text, repeated.operator, repeated.reason)
 
 
