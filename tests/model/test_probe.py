@@ -155,3 +155,13 @@ def test_flags_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.Mon
     first, included, own = shlex.split(environment["CMAKE_ARGS"])
     assert (first, own) == ("-DLLAVA_BUILD=OFF", "-DGGML_CUDA=ON")
     assert "set(LLAMA_BUILD_COMMON OFF)" in Path(included.partition("=")[2]).read_text("utf-8")
+
+
+def test_a_runtime_that_is_not_found_is_no_damaged_file(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that cannot find the package said that the model's file may be cut short."""
+    monkeypatch.setattr(
+        probe, "own_python", lambda module, *rest: [sys.executable, "-I", "-m", "no_such_package", *rest]
+    )
+    monkeypatch.setattr(probe, "shipped_folder", lambda: MODEL.folder)
+    with pytest.raises(ModelError, match=r"^The model's runtime cannot be asked: .*No module named no_such_package$"):
+        require_survival(MODEL)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
@@ -45,3 +46,26 @@ def test_output_is_cut_at_the_limit() -> None:
 
 def test_a_program_that_is_not_there() -> None:
     assert run(["/nonexistent/compiler"]).ending == "not started"
+
+
+@pytest.mark.parametrize("found_through", [True, False])
+def test_a_module_of_ours_is_found_where_this_process_was(tmp_path: Path, found_through: bool) -> None:
+    """A checkout that PYTHONPATH names; a file in the current folder is not looked at, whether an empty name stands there or not."""
+    ours, folder = tmp_path / "ours", tmp_path / "folder"
+    ours.mkdir()
+    folder.mkdir()
+    (ours / "only_there.py").write_text("import sys; print(sys.argv[1:], __name__)\n")
+    (folder / "only_here.py").write_text("print('a stranger')\n")
+    code = (
+        "import subprocess\nfrom loopwright.toolchain.process import own_python\n"
+        "for module in ('only_there', 'only_here'):\n"
+        "    done = subprocess.run(own_python(module, '-x', ''), capture_output=True, text=True)\n"
+        "    print(done.returncode, done.stdout.strip())\n"
+    )
+    places = os.pathsep.join(["", str(folder), str(ours) if found_through else ""])
+    done = run(
+        [sys.executable, "-c", f"import os; os.chdir({str(folder)!r})\n{code}"],
+        environment={**os.environ, "PYTHONPATH": places},
+    )
+    there = "0 ['-x', ''] __main__" if found_through else "1 "
+    assert done.stdout.splitlines() == [there, "1 "], done.stderr

@@ -102,6 +102,9 @@ def _refusal(model: Model, done: Completed) -> str:
         return f"The model file {model.file} cannot be loaded: what it computes is not a number."
     if done.code is not None and done.code < 0:
         return f"The model file {model.file} cannot be loaded: its process was ended by the system."
+    said = done.stderr.strip().splitlines()
+    if said and "No module named" in said[-1]:
+        return f"The model's runtime cannot be asked: {said[-1]}"
     return f"The model file {model.file} cannot be loaded; it may be cut short, of a newer format, or the runtime is damaged."
 
 

@@ -97,8 +97,26 @@ def output_of(command: Sequence[str], *, stdin: bytes = b"", timeout: float = 36
 
 
 def own_python(module: str, *arguments: str) -> list[str]:
-    """The command that runs a module of ours: isolated, so that neither the current folder nor PYTHON* is looked at."""
-    return [sys.executable, "-I", "-m", module, *arguments]
+    """The command that runs a module of ours: isolated, so that neither the current folder nor what else PYTHON* says is looked
+    at. Where this process was itself found through PYTHONPATH, the child looks there too, after everything installed."""
+    found_through = _places_of_pythonpath()
+    if not found_through:
+        return [sys.executable, "-I", "-m", module, *arguments]
+    return [sys.executable, "-I", "-c", _WITH_PLACES, os.pathsep.join(found_through), module, *arguments]
+
+
+_WITH_PLACES = (
+    "import os, runpy, sys; places, module = sys.argv[1:3]; sys.path += places.split(os.pathsep); del sys.argv[1:3]; "
+    "runpy.run_module(module, run_name='__main__', alter_sys=True)"
+)
+
+
+def _places_of_pythonpath() -> list[str]:
+    """The folders that PYTHONPATH put into the path of this process, but for the current one, where a stranger's files may lie."""
+    if sys.flags.ignore_environment:
+        return []
+    named = {os.path.abspath(place) for place in os.environ.get("PYTHONPATH", "").split(os.pathsep) if place}
+    return [place for place in dict.fromkeys(sys.path) if place in named and place != os.getcwd()]
 
 
 def to_end(
