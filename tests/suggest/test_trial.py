@@ -315,3 +315,54 @@ def test_a_function_is_built_and_run_once_for_its_loops(
     other = outline(text.replace("2 * b", "3 * b"))
     assert try_loop(other, other.loops[0], tmp_path / "a.c", originals=originals).agreed
     assert started.count("original") == 2
+
+
+TOO_LARGE = (
+    "#define N 9500\ndouble a[N][N], b[N][N];\n"
+    "int main(void) { for (int i = 0; i < N; i++) for (int j = 0; j < N; j++) a[i][j] += b[j][i]; return a[1][1] > 0; }"
+)
+
+
+def test_what_is_too_large_is_tried_with_smaller_constants_and_says_so(outline, tmp_path: Path) -> None:
+    found = outline(TOO_LARGE)
+    tested = try_loop(found, found.loops[0], tmp_path / "a.c")
+    assert tested.agreed, tested.counterexample
+    assert tested.smaller == ("N = 74",)
+    (only,) = suggest(found, found.loops[0], tmp_path / "a.c", Tools(None, None, 1, (), True)).candidates
+    assert only.evidence.endswith(f"tested on {TRIALS} inputs with N = 74")
+
+
+def test_a_loop_that_runs_too_long_is_tried_with_a_smaller_bound(outline, tmp_path: Path) -> None:
+    found = outline(
+        "static unsigned long steps = (1ul << 34) - 1;\ndouble pi(double step) { double sum = 0;\n"
+        "for (unsigned long i = 0; i < steps; i++) { double x = (i + 0.5) * step; sum += 4.0 / (1.0 + x * x); } return sum; }"
+    )
+    tested = try_loop(found, found.loops[0], tmp_path / "a.c")
+    assert tested.agreed, tested.counterexample
+    assert tested.smaller == ("steps = 127",)
+
+
+def test_what_does_not_agree_with_smaller_constants_refutes_nothing(outline, tmp_path: Path) -> None:
+    # M is chosen to fit N, the smaller ones do not fit each other.
+    found = outline(
+        "#define N 9000000\n#define M 30000000\ndouble a[M]; void f(void) {"
+        " for (int i = 0; i < N; i++) { a[3 * i] = i; if (i && M / N != 3) a[3 * i - 3] += 1; } }"
+    )
+    with pytest.raises(Untestable, match="too large"):
+        try_loop(found, found.loops[0], tmp_path / "a.c", proved())
+
+
+def test_without_a_constant_that_can_be_made_smaller_it_is_not_tried(outline, tmp_path: Path) -> None:
+    found = outline("double a[90250000]; void f(void) { for (int i = 0; i < 90250000; i++) a[i] = i; }")
+    with pytest.raises(Untestable, match="too large"):
+        try_loop(found, found.loops[0], tmp_path / "a.c")
+
+
+def test_rows_whose_length_is_a_variable_with_one_value_have_that_many_elements(outline, tmp_path: Path) -> None:
+    found = outline(
+        "int main(void) { int n = 128, m = 128; float a[n][m], b[n][m]; for (int j = 1; j < n - 1; j++)"
+        " for (int i = 1; i < m - 1; i++) b[j][i] = a[j][i + 1] + a[j - 1][i]; return b[1][1] > 0; }"
+    )
+    tested = try_loop(found, found.loops[0], tmp_path / "a.c")
+    assert tested.agreed, tested.counterexample
+    assert not tested.smaller

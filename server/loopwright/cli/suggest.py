@@ -217,7 +217,11 @@ def _source(candidate: Candidate) -> str:
 
 
 def _tested(candidate: Candidate) -> str:
-    return f"; agreed on {candidate.tested.inputs} generated inputs" if candidate.tested is not None else ""
+    return (
+        f"; agreed on {candidate.tested.inputs} generated inputs{candidate.tested.condition}"
+        if candidate.tested is not None
+        else ""
+    )
 
 
 def _print_statement(outline: Outline, name: str, statement: StatementSuggestion) -> None:

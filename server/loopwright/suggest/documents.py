@@ -132,6 +132,7 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
             "agreed": tested.agreed,
             "counterexample": tested.counterexample,
             "max_relative_error": tested.max_relative_error,
+            "smaller": list(tested.smaller),
         },
         "other_lines": list(candidate.other_lines),
         "missing": list(candidate.missing),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from loopwright.dependence.model.verdict import LoopVerdict
+from loopwright.dependence.model.verdict import LoopVerdict, told
 from loopwright.source.edits import Edit
 from loopwright.source.outline import Loop
 from loopwright.suggest.worth import Worth
@@ -37,12 +37,18 @@ class Like:
 @dataclass(frozen=True)
 class Tested:
     """What running it showed: on how many ``inputs``, whether all agreed, and if not, the input that shows it; how far
-    floating-point results were from each other at most."""
+    floating-point results were from each other at most; with which ``smaller`` constants, where those of the program are too large."""
 
     inputs: int
     agreed: bool
     counterexample: str = ""
     max_relative_error: float = 0.0
+    smaller: tuple[str, ...] = ()
+
+    @property
+    def condition(self) -> str:
+        """Behind the number of inputs: nothing, or ` with N = 74`."""
+        return f" with {told(self.smaller)}" if self.smaller else ""
 
 
 @dataclass(frozen=True)
@@ -109,7 +115,11 @@ class Candidate:
             "rejected": f"rejected by {self.acceptance.name} {self.acceptance.version}",
             "absent": "not compiled",
         }[self.acceptance.status]
-        tested = f", tested on {self.tested.inputs} inputs" if self.tested is not None and self.tested.agreed else ""
+        tested = (
+            f", tested on {self.tested.inputs} inputs{self.tested.condition}"
+            if self.tested is not None and self.tested.agreed
+            else ""
+        )
         return f"{compiler}{tested}"
 
 

@@ -49,7 +49,9 @@ async def test(ls: LoopwrightServer, uri: str, line: int) -> str:
 def _outcome(suggestion: Suggestion) -> str:
     tested = next((c.tested for c in suggestion.candidates if c.tested is not None), None)
     if tested is not None:
-        return f"Tested: {suggestion.candidates[0].pragma} agreed on {tested.inputs} generated inputs."
+        return (
+            f"Tested: {suggestion.candidates[0].pragma} agreed on {tested.inputs} generated inputs{tested.condition}."
+        )
     if suggestion.notes:
         return suggestion.notes[-1]
     return f"Dependence {suggestion.verdict.verdict}: {suggestion.verdict.reason}."

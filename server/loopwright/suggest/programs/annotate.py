@@ -362,7 +362,7 @@ def _choose(outline: Outline, loop: Loop, suggest: Suggest, assumed: bool, least
     elif suggestion.worth is not None and suggestion.worth.resident is None:
         too_small = suggestion.worth.sentence
     verdict = suggestion.verdict
-    tested = any(c.tested is not None and c.tested.agreed for c in suggestion.candidates)
+    tested = any(c.tested is not None and c.tested.agreed and not c.tested.smaller for c in suggestion.candidates)
     if verdict.verdict not in (("proved", "assumed") if assumed or tested else ("proved",)):
         return Choice(
             loop, None, f"dependence {verdict.verdict}: {verdict.reason}", is_assumed=verdict.verdict == "assumed"

@@ -111,6 +111,7 @@ class _Needed:
     texts: dict[str, str] = field(default_factory=dict)
     assigned: frozenset[str] = frozenset()
     definitions: dict[str, str] = field(default_factory=dict)
+    values: dict[str, int] = field(default_factory=dict)  # of variables that became constants
     _begun: set[str] = field(default_factory=set)
 
     def read(self, node: Node, span: Span) -> None:
@@ -140,8 +141,13 @@ class _Needed:
     def elements_of(self, declaration: Declaration) -> int:
         """How many an array has, or as many as a buffer has where that is not known."""
         assert self.loop is not None
-        count = elements(self.scopes, self.type_of(declaration).extents, self.loop)
+        extents = [self._with_values(extent or "") for extent in self.type_of(declaration).extents]
+        count = elements(self.scopes, extents, self.loop)
         return ELEMENTS if count is None else max(ELEMENTS, within_limits(declaration.name, count))
+
+    def _with_values(self, extent: str) -> str:
+        """``extent`` with the numbers that stand for variables in the text that is written."""
+        return _WORD.sub(lambda found: str(self.values.get(found[0], found[0])), extent)
 
     def _name(self, name: str, offset: int) -> None:
         if name in self._begun or name in effects() or name == "static_cast":
@@ -189,6 +195,7 @@ class _Needed:
                 value is not None and abs(value) < 1 << 31
             ):  # in front of the function: lengths of its parameters' rows may name it
                 self.texts[found.name] = f"enum {{ {found.name} = {value} }};\n"
+                self.values[found.name] = value
                 return
             begun = set(self._begun)
             try:

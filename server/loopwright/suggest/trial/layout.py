@@ -16,7 +16,7 @@ import numpy as np
 
 from loopwright.evidence.compare import Element
 from loopwright.evidence.memory import PAGE
-from loopwright.suggest.trial.signature import Untestable
+from loopwright.suggest.trial.signature import TooLarge, Untestable
 
 # struct header, slot, record of harness.c, aligned as C does.
 HEADER = np.dtype(
@@ -155,8 +155,10 @@ def layout_of(wanted: Sequence[Wanted], sizes: bytes, trials: int) -> Layout:
         role = want.role
         given = want.given
         element = Element("bytes", 1)
-        if not 0 < size <= whole or whole % size or whole > _MOST_STATE:
-            raise Untestable(f"{want.name} is too large, or nothing at all")
+        if not 0 < size <= whole or whole % size:
+            raise Untestable(f"{want.name} is nothing at all")
+        if whole > _MOST_STATE:
+            raise TooLarge(f"{want.name} is too large")
         if kind in _INTEGERS and size in (1, 2, 4, 8):
             element = Element("natural" if unsigned else "integer", size)
         elif kind == _REAL and size in (2, 4, 8, 16):
@@ -176,7 +178,7 @@ def layout_of(wanted: Sequence[Wanted], sizes: bytes, trials: int) -> Layout:
         if role not in ("global", "pointer"):
             arena_at = _up(arena_at + whole + (2 * _MARGIN if role == "buffer" else 0), _LINE)
     if at > _MOST_STATE:
-        raise Untestable(f"its data are {at >> 20} MB, more than can be kept for each input")
+        raise TooLarge(f"its data are {at >> 20} MB, more than can be kept for each input")
     block = _up(max(at, 1), PAGE)
     return Layout(tuple(slots), block, _up(arena_at + _MARGIN, PAGE), max(1, min(trials, _MOST_STATE // block)))
 

@@ -22,8 +22,9 @@ from loopwright.suggest.trial.layout import layout_of
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.program import entry_of, program_text
 from loopwright.suggest.trial.rewrite import rewritten
-from loopwright.suggest.trial.signature import Unreachable, Untestable, parameters_of, returns_something
+from loopwright.suggest.trial.signature import TooLarge, Unreachable, Untestable, parameters_of, returns_something
 from loopwright.suggest.trial.sizes import needed
+from loopwright.suggest.trial.smaller import smaller
 from loopwright.suggest.trial.versions import Wording, tested
 from loopwright.toolchain.scratch import scratch
 
@@ -40,12 +41,37 @@ def try_loop(
     token: CancelToken | None = None,
     originals: Originals | None = None,
 ) -> Tested:
-    """Run the function around ``loop``, or the loop in one of its own where that cannot be done; ``originals`` is what other loops
-    of the file have left of it.
+    """Run the function around ``loop``, or the loop in one of its own where that cannot be done, with smaller constants where it is
+    too large; ``originals`` is what other loops of the file have left of it.
 
-    Raises :class:`Untestable` with a sentence where neither can be done.
+    Raises :class:`Untestable` with a sentence where none can be done.
     """
     facts = facts or facts_of(outline, loop)
+    try:
+        return _try_as_it_is(outline, loop, path, facts, compiler, token, originals)
+    except TooLarge as reason:
+        less = smaller(outline, loop, facts)
+        if less is None:
+            raise
+        try:
+            found = _try_as_it_is(less.outline, less.loop, path, less.facts, compiler, token, None)
+        except Untestable as other:
+            log.info("%s; smaller: %s", reason, other)
+            raise reason from None
+        if not found.agreed:  # one constant may have to fit another
+            raise
+        return replace(found, smaller=less.changed)
+
+
+def _try_as_it_is(
+    outline: Outline,
+    loop: Loop,
+    path: Path,
+    facts: LoopFacts,
+    compiler: str,
+    token: CancelToken | None,
+    originals: Originals | None,
+) -> Tested:
     try:
         sizes = needed(outline, loop, facts.data)
         return _try_function(outline, loop, path, facts, compiler, token, originals, sizes)
@@ -57,6 +83,8 @@ def try_loop(
             if len(told.atomics) != len(facts.atomics):
                 raise Untestable("by itself the loop would be given another directive")
             return _try_function(own.outline, own.loop, path, told, compiler, token, None, {**sizes, **own.sizes})
+        except TooLarge:
+            raise
         except Untestable as other:
             log.info("%s; by itself: %s", reason, other)
             raise reason from None

@@ -26,6 +26,10 @@ class Unreachable(Untestable):
     """The function cannot be called; its loop may still be tried by itself."""
 
 
+class TooLarge(Untestable):
+    """What the program says of its sizes is more than a trial keeps, or takes longer than one may; a smaller one may be tried."""
+
+
 @dataclass(frozen=True)
 class Parameter:
     """``kind``: integer, real, buffer, struct or, in a struct, array. ``element`` is the type that a buffer holds, ``dims`` how

@@ -10,11 +10,11 @@ from loopwright.dependence.decide.sections import DataFact
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.outline import Loop, Outline
-from loopwright.suggest.trial.signature import MOST_ELEMENTS, Untestable
+from loopwright.suggest.trial.signature import MOST_ELEMENTS, TooLarge
 
 
 def needed(outline: Outline, loop: Loop, facts: Iterable[DataFact]) -> dict[str, int]:
-    """Elements of each variable of ``facts`` whose section ends at a number. Raises :class:`Untestable` where they are too many."""
+    """Elements of each variable of ``facts`` whose section ends at a number. Raises :class:`TooLarge` where they are too many."""
     scopes, found = scopes_of(outline), dict[str, int]()
     for fact in facts:
         end = constant(scopes, f"({fact.lower}) + ({fact.length})", loop) if fact.length else None
@@ -39,7 +39,7 @@ def constant(scopes: Scopes, text: str, loop: Loop) -> int | None:
 
 
 def within_limits(name: str, count: int) -> int:
-    """``count``, unless no trial keeps so much: then :class:`Untestable` is raised."""
+    """``count``, unless no trial keeps so much: then :class:`TooLarge` is raised."""
     if count > MOST_ELEMENTS:
-        raise Untestable(f"{name} has {count:,} elements, more than can be kept for each input")
+        raise TooLarge(f"{name} has {count:,} elements, more than can be kept for each input")
     return count

@@ -28,7 +28,7 @@ from loopwright.suggest.trial.inputs import block_of
 from loopwright.suggest.trial.layout import Layout, Slot
 from loopwright.suggest.trial.originals import Original, Ran
 from loopwright.suggest.trial.program import Names
-from loopwright.suggest.trial.signature import Untestable
+from loopwright.suggest.trial.signature import TooLarge, Untestable
 from loopwright.toolchain.confine import Confinement, NotConfined, run_confined
 
 _RUN_SECONDS = 8.0
@@ -61,6 +61,7 @@ class _Trials:
     token: CancelToken | None
     agreed: int = 0
     error: float = 0.0
+    late: bool = False  # a version that is watched was not at its end in time
     inputs: dict[int, tuple[bytes, str]] = field(default_factory=dict)  # of the trials under way
 
 
@@ -98,8 +99,8 @@ def _tested(all_: _Trials, trials: int) -> Tested:
         if original.done < last - first:
             crashes += 1
         first += original.done + (original.done < last - first)
-    if not all_.agreed and late:
-        raise Untestable(f"one run of the function takes longer than {_RUN_SECONDS:g} s")
+    if not all_.agreed and (late or all_.late):
+        raise TooLarge(f"one run of the function takes longer than {_RUN_SECONDS:g} s")
     if not all_.agreed:
         raise Untestable("the function did not come to its end on any of the inputs that were made")
     return Tested(all_.agreed, True, max_relative_error=all_.error)
@@ -121,6 +122,7 @@ def _compared(all_: _Trials, original: Ran) -> Tested | None:
         at = trial - original.first
         if at >= stamped.done or at >= device.done:
             if stamped.timed_out or device.timed_out:
+                all_.late = True
                 return None
             raise Untestable(
                 f"the function ends with some inputs ({_with(all_, trial)}), and not when its loop is watched"
