@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -58,11 +59,19 @@ def test_answers_are_ranked_by_how_often_they_are_drawn_behind_the_greedy_one(se
     [
         " paralel loop", " parallel loop copy(secret)", " parallel loop num_gangs(8) num_gangs(9)", "", " \n", " parallel loop\nsystem()",
         " loop copyin(a)", " parallel loop reduction(+:s) private(s)", " the directive is parallel loop",
+        " parallel loop vector_length(-(-(n", " parallel loop num_gangs((n)",
     ],
 )  # fmt: skip
 def test_what_the_grammar_would_not_let_through_is_left_out(serve: Any, text: str) -> None:
     _, endpoint = serve(lambda body: completions(text))
     assert endpoint.propose(FILL, None, 1).result(5).proposals == ()
+
+
+def test_what_the_limit_of_tokens_ended_is_no_answer(serve: Any) -> None:
+    """A model that has learned nothing writes within the grammar until it is stopped; the beginning of a directive was shown."""
+    cut = {"choices": [{"text": " parallel loop", "finish_reason": "length"}]}
+    _, endpoint = serve(lambda body: (200, json.dumps(cut).encode()))
+    assert endpoint.propose(FILL, "root ::= x", 1).result(5).proposals == ()
 
 
 def test_a_server_that_takes_no_grammar_is_asked_without(serve: Any) -> None:

@@ -148,8 +148,9 @@ class Endpoint:
     def _texts(self, body: dict[str, Any], token: CancelToken) -> list[str]:
         answer = self._request("POST", "/v1/completions", body, token)
         try:
-            return [str(choice["text"]) for choice in answer["choices"]]
-        except (KeyError, TypeError):
+            # What the limit of tokens ended is the beginning of an answer.
+            return [str(choice["text"]) for choice in answer["choices"] if choice.get("finish_reason") != "length"]
+        except (KeyError, TypeError, AttributeError):
             raise ModelError(f"{self.address.text} answers with something that is no completion.") from None
 
     def _may_stand(self, text: str, names: frozenset[str]) -> bool:
@@ -158,7 +159,13 @@ class Endpoint:
             return self.task.accept(text)
         directive = parse_directive(text)
         spec = load_spec()
-        if "\n" in text or directive.rest or directive.name not in spec.directives or not self.task.accept(text):
+        if (
+            "\n" in text
+            or not _closes(text)
+            or directive.rest
+            or directive.name not in spec.directives
+            or not self.task.accept(text)
+        ):
             return False
         if any(clause.name not in spec.directives[directive.name].clauses for clause in directive.clauses):
             return False
@@ -229,6 +236,16 @@ def _cut_off(
 def _names(text: str) -> frozenset[str]:
     data = text.encode()
     return frozenset(token.text for token in tokenize(data, Span(0, len(data))) if token.kind == "name")
+
+
+def _closes(text: str) -> bool:
+    """Whether every parenthesis is closed."""
+    data, depth = text.encode(), 0
+    for token in tokenize(data, Span(0, len(data))):
+        depth += (token.text == "(") - (token.text == ")")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _first_words(data: bytes) -> str:
