@@ -41,9 +41,9 @@ OWN_TESTS = {
     "lang/constants": ["tests/lang"],
     "lang/macros": ["tests/lang"],
     "lang/numbers": ["tests/lang"],
-    "dependence/conflicts": [f"tests/dependence/{name}.py" for name in JUDGEMENTS.split()],
-    "dependence/liveness": [f"tests/dependence/{name}.py" for name in LIVE.split()],
-    "dependence/sections": [f"tests/dependence/{name}.py" for name in SECTIONS.split()],
+    "dependence/decide/conflicts": [f"tests/dependence/{name}.py" for name in JUDGEMENTS.split()],
+    "dependence/decide/liveness": [f"tests/dependence/{name}.py" for name in LIVE.split()],
+    "dependence/decide/sections": [f"tests/dependence/{name}.py" for name in SECTIONS.split()],
     "openacc/parser": [f"tests/openacc/{name}.py" for name in OPENACC.split()],
 }
 # Decorators only make things faster or frozen here; what exchanges one name for another needs to be told which. Most of what is compared

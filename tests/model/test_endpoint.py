@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any
@@ -132,11 +131,9 @@ def test_a_request_that_is_cancelled_ends_before_the_answer(serve: Any) -> None:
     future: Future[Any] = endpoint.propose(FILL, None, 1, token)
     assert asked.wait(10)
     token.cancel()
-    started = time.monotonic()
     with pytest.raises(Cancelled):
-        future.result(15)
+        future.result(15)  # the answer would come after 20
     stop.set()
-    assert time.monotonic() - started < 15
 
 
 @pytest.mark.parametrize(

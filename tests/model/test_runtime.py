@@ -82,10 +82,10 @@ def test_cancelling_while_the_prompt_is_read(runtime: Runtime) -> None:
     token = CancelToken()
     fill = FillIn("".join(f"int v{i} = {i * 7919};\n" for i in range(400)) + "#pragma acc", "\nfor (;;) ;\n")
     threading.Timer(0.1, token.cancel).start()
-    started = time.monotonic()
+    started = time.process_time()  # of all threads: reading all of it takes several times as much
     with pytest.raises(Cancelled):
         runtime.propose(fill, None, 4, token).result(60)
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
     assert runtime.propose(FillIn("#pragma acc", "\nfor (i = 0; i < n; i++) a[i] = 0;\n"), None, 1).result(60).proposals
 
 

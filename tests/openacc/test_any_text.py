@@ -156,9 +156,9 @@ def test_a_directive_cut_anywhere(cut: int) -> None:
 )
 def test_bounded_time(directive: str) -> None:
     text = _PROGRAM.format(directive)
-    started = time.perf_counter()
+    started = time.process_time()  # of this process alone: others may keep the machine busy
     findings_of(text)
-    assert time.perf_counter() - started < 15  # a busy machine takes three times as long as a free one
+    assert time.process_time() - started < 8
 
 
 def test_many_directives_of_a_kind_take_linear_time() -> None:
@@ -166,9 +166,9 @@ def test_many_directives_of_a_kind_take_linear_time() -> None:
     times = []
     for count in (100, 400):
         text = "void f(int n, float *a) {\nfloat t[10];\n" + body * count + "}\n"
-        started = time.perf_counter()
+        started = time.process_time()
         findings_of(text)
-        times.append(time.perf_counter() - started)
+        times.append(time.process_time() - started)
     assert times[1] < 10 * times[0] + 0.5
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs pytest (arguments: its own; default: this folder; `short`: what depends on the user) as an ordinary user, in a checkout and a home that are this user's.
+# Runs pytest (arguments: its own; default: this folder; `programs`, `folders`: what depends on the user) as an ordinary user, in a checkout and a home that are this user's.
 # Root's shell starts it; PYTHON is the environment whose packages are used. All of it lies in memory, in mounts that end with the tests:
 # the machine gets no user and no file. Ends with 3 and a sentence where the system cannot do that. An interpreter below a folder that only root may enter is shown beside.
 set -euo pipefail
@@ -13,11 +13,15 @@ python=${PYTHON:-$root/.venv/bin/python}
 export root python
 arguments=("$@")
 [ $# -gt 0 ] || arguments=(tests/security -q)
-if [ "${1:-}" = short ]; then
-  # Escapes are tried as an ordinary user by root's own tests; here what starts programs, writes files and runs code with nothing of root's.
-  arguments=(-x tests/security/test_hostile_folders.py tests/security/test_evidence_trial.py tests/security/test_evidence_verify.py
-    tests/security/test_hostile_repositories.py -k "traps or alone or given_to or descriptor or kills or shared")
-fi
+# Escapes are tried as an ordinary user by root's own tests; these are what starts programs, writes files and runs code with nothing of root's.
+case ${1:-} in
+  programs)
+    arguments=(-x tests/security/test_evidence_trial.py tests/security/test_evidence_verify.py tests/security/test_hostile_command_line.py
+      -k "alone or given_to or descriptor or kills or shared") ;;
+  folders)
+    arguments=(-x tests/security/test_hostile_folders.py tests/security/test_hostile_repositories.py
+      -k "traps or alone or given_to or descriptor or kills or shared") ;;
+esac
 for needed in setpriv unshare mount tar git; do
   command -v "$needed" > /dev/null || { echo "$0: nothing was run: there is no $needed here"; exit 3; }
 done

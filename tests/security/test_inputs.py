@@ -213,11 +213,11 @@ NESTED = {
 @pytest.mark.parametrize("language", ["cpp", "cuda"])
 def test_what_is_too_deep_is_told_and_the_rest_looked_at(shape: str, language: str) -> None:
     text = GOOD + NESTED[shape]
-    started = time.monotonic()
+    started = time.process_time()
     outline = Outline(parse(text, language=language))  # type: ignore[arg-type]
     found = check(outline)
     codes = [finding.code for finding in found]
-    assert time.monotonic() - started < SECONDS
+    assert time.process_time() - started < SECONDS
     assert analysis_document(outline, "a")["loops"][0]["function"] == "g"
     # The parser takes braces that are never closed side by side: nothing is nested, all is looked at.
     assert ("LW002" in codes) == (shape != "open braces")
@@ -274,9 +274,9 @@ def test_a_long_line_costs_no_time_out_of_proportion() -> None:
     )
     for word in words:
         text = GOOD + word * (40_000 // len(word))
-        started = time.monotonic()
+        started = time.process_time()
         check(Outline(parse(text)))
-        assert time.monotonic() - started < SECONDS, word
+        assert time.process_time() - started < SECONDS, word
 
 
 @pytest.mark.parametrize(

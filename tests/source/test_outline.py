@@ -177,10 +177,10 @@ def test_a_long_file_stays_fast() -> None:
     text = "".join(function % i for i in range(10_000))  # 50,000 lines
     source = parse(text, language="c")
     assert len(Outline(source).loops) == 10_000
-    started = time.perf_counter()
+    started = time.process_time()  # others may keep the machine busy
     edited = source.edited([Change(Span(40, 40), b" ")])
     assert len(Outline(edited).loops) == 10_000
-    assert time.perf_counter() - started < 2.0
+    assert time.process_time() - started < 2.0
 
 
 def test_language_by_name_content_and_editor() -> None:

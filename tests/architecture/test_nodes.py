@@ -1,0 +1,57 @@
+"""The parser's nodes belong to `source/` and `lang/`. What reads them elsewhere is counted, and gets less.
+
+Who takes a module off the nodes lowers its package's number; who splits one that reads nodes moves what reads them into one of the parts,
+or asks `lang/` for it. All nodes below one are walked by `source/nodes.py`: `subtree`, `within`, `mentions_of`. A walk of its own is for those
+who stop at some nodes, or carry something along.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+SERVER = Path(__file__).parents[2] / "server" / "loopwright"
+AT_HOME = ("source", "lang")
+# How many modules of each package import the parser.
+MODULES = {"cuda": 41, "suggest": 34, "dependence": 33, "check": 9, "openacc": 8, "placement": 8, "translate": 4, "residence": 2, "memory": 1}  # fmt: skip
+# How often a list of nodes that are still to be looked at is filled by hand.
+OWN_WALKS = 14
+
+
+def _elsewhere() -> list[tuple[str, ast.Module]]:
+    """(package, what it says) of every module that is not at home with nodes."""
+    paths = [(path.relative_to(SERVER).parts[0], path) for path in sorted(SERVER.rglob("*.py"))]
+    return [(package, ast.parse(path.read_text("utf-8"))) for package, path in paths if package not in AT_HOME]
+
+
+def _imports_the_parser(module: ast.Module) -> bool:
+    return any(
+        (isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "tree_sitter")
+        or (isinstance(node, ast.Import) and any(alias.name.split(".")[0] == "tree_sitter" for alias in node.names))
+        for node in ast.walk(module)
+    )
+
+
+def test_no_more_modules_read_nodes_than_before() -> None:
+    found = Counter(package for package, module in _elsewhere() if _imports_the_parser(module))
+    assert {package: count for package, count in found.items() if count > MODULES.get(package, 0)} == {}
+
+
+def _fills_a_list_with_children(node: ast.AST) -> bool:
+    """`stack.extend(node.named_children)` and its like."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "extend"
+        and any(
+            isinstance(part, ast.Attribute) and part.attr in ("named_children", "children")
+            for argument in node.args
+            for part in ast.walk(argument)
+        )
+    )
+
+
+def test_no_more_walks_are_written_by_hand_than_before() -> None:
+    walks = sum(_fills_a_list_with_children(node) for _, module in _elsewhere() for node in ast.walk(module))
+    assert 0 < walks <= OWN_WALKS
