@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -148,7 +147,7 @@ def _private_or_reduced(construct: Construct) -> set[str]:
 
 
 def _calls_of_this_file(unit: Unit, loop: Loop) -> bool:
-    called = set(re.findall(r"\b(\w+)\s*\(", unit.outline.source.slice(loop.span)))
+    called = {unit.text(call.child_by_field_name("function")) for call in unit.calls_in(loop.span)}
     return not called.isdisjoint(unit.outline.functions_by_name)
 
 

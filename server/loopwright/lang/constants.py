@@ -16,10 +16,10 @@ from loopwright.lang.numbers import Constant
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
 from loopwright.source.nodes import text_of
+from loopwright.source.text import with_names
 
 _DEEPEST = 24
 _PARAMETERS = re.compile(r"\(?\s*([^()]*)\)")
-_WORD = re.compile(r"\b[A-Za-z_]\w*\b")
 _CASTS = frozenset(("static_cast", "const_cast", "reinterpret_cast"))
 _NOTHING: Mapping[str, Constant] = {}
 
@@ -250,4 +250,4 @@ def with_arguments(macro: Declaration, arguments: list[str]) -> str | None:
     if len(names) != len(arguments) or "#" in body or any(not name.isidentifier() for name in names):
         return None
     texts = dict(zip(names, arguments))
-    return _WORD.sub(lambda word: texts.get(word[0], word[0]), body).strip()
+    return with_names(body, texts).strip()

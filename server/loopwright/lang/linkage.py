@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -12,11 +11,11 @@ from loopwright.lang.declarators import parameter_nodes, read_type, stored_as
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Outline
+from loopwright.source.text import names_in
 
 _CONDITIONS = frozenset(("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef"))
 _INTO = _CONDITIONS | {"linkage_specification", "declaration_list", "namespace_definition", "ERROR", "translation_unit"}
 _RUNS = frozenset(("call_expression", "new_expression", "lambda_expression", "argument_list"))
-_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 class Given(NamedTuple):
@@ -47,7 +46,7 @@ def _given(outline: Outline) -> Iterator[Given]:
         if "static" in stored or nameless:
             continue
         head = text_of(node)[: function.body.start - function.span.start]
-        shared = {"inline", "__inline", "__inline__", "constexpr", "weak", "__weak__"} & set(_WORD.findall(head))
+        shared = {"inline", "__inline", "__inline__", "constexpr", "weak", "__weak__"} & set(names_in(head))
         plain = all(a.type in _INTO - _CONDITIONS - {"ERROR"} for a in above)
         if shared or not plain:
             yield Given(name, "")
@@ -86,7 +85,7 @@ def words_of_initializers(outline: Outline) -> frozenset[str]:
         if node.type in _INTO:
             waiting.extend(node.named_children)
         elif node.type not in ("function_definition", "comment") and _runs(node):
-            found.update(_WORD.findall(text_of(node)))
+            found.update(names_in(text_of(node)))
     return frozenset(found)
 
 

@@ -7,7 +7,6 @@ different things of a name, neither is believed; who asks has to allow for names
 from __future__ import annotations
 
 import bisect
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -20,10 +19,9 @@ from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_m
 from loopwright.lang.types import Type, category_of_base
 from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 
 _MOST_ALIASES = 8
-_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 class Scopes:
@@ -229,7 +227,7 @@ class Scopes:
 
     def is_hidden(self, base: str) -> bool:
         """Whether a type's name is none: `API int f(void)`, `ARRAY(double) rows`."""
-        return any(word in self.macros for word in _WORD.findall(base))
+        return any(word in self.macros for word in names_in(base))
 
     def members(self, struct: str) -> dict[str, Declaration] | None:
         """Members of a struct or class, ``None`` if no definition of it is known."""

@@ -194,6 +194,12 @@ def is_named_integer(word: str) -> bool:
     return word in _NAMED_INTEGERS or _FIXED.fullmatch(word) is not None
 
 
+def fixed_width(base: str) -> int | None:
+    """Bits of `std::int32_t` and its like, ``None`` for other types."""
+    found = _FIXED.fullmatch(base.removeprefix("std::"))
+    return int(found[2]) if found is not None else None
+
+
 @lru_cache(maxsize=4096)
 def integer_range(base: str) -> tuple[int, int, int] | None:
     """(low, high, bits) of an integer type whose arithmetic or increments wrap around, ``None`` where overflow is

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from loopwright.memory.recall import Near
 from loopwright.model.shown import directives_of_file, examples_shown
 from loopwright.source.outline import Loop, Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 
 PREFIX_CHARACTERS = 1400
 DECLARATION_CHARACTERS = 350
@@ -36,7 +36,6 @@ BEHIND_CHARACTERS = 1350
 # while its neighbourhood is edited, share their beginning and with it llama.cpp's cache.
 _WINDOW_STEP = 500
 
-_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _DECLARATION = re.compile(
     r"^[ \t]*(?:#[ \t]*define[ \t]+(?P<macro>\w+)[^\n]*"
     r"|(?:(?:static|const|extern|unsigned|signed|long|short|struct|volatile|constexpr|register)[ \t]+)*"
@@ -158,11 +157,11 @@ def _window(before: str, head: str, body: str, most: int = PREFIX_CHARACTERS) ->
 
 def _declarations(cut: str, shown: str, body: str) -> list[str]:
     """Lines of the unseen part that declare names used in the loop, nearest first kept."""
-    wanted = set(_IDENTIFIER.findall(body)) - _KEYWORDS
+    wanted = set(names_in(body)) - _KEYWORDS
     lines: list[str] = []
     left = DECLARATION_CHARACTERS
     for match in reversed(list(_DECLARATION.finditer(cut[-40_000:]))):
-        names = {match["macro"]} if match["macro"] else set(_IDENTIFIER.findall(match["names"]))
+        names = {match["macro"]} if match["macro"] else set(names_in(match["names"]))
         line = " ".join(match[0].split())
         if names & wanted and len(line) <= left:
             left -= len(line)

@@ -19,6 +19,7 @@ from loopwright.placement.sections import count_of, text_of, words_of
 from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.scan import assigned_names, everything_in, may_jump
+from loopwright.source.text import with_names
 
 _RETURNED = re.compile(
     r"(?:(?:static|inline|constexpr|extern)\s+)*(double|float|int|long|size_t|std::size_t|bool)\s+[\w:]+\s*\("
@@ -159,7 +160,7 @@ class Lifetimes:
         names = {parameter.name for parameter in function.parameters}
         if members or words & locals_ or (words & names) - set(given):
             return None
-        return re.sub(r"[A-Za-z_]\w*", lambda found: given.get(found[0], found[0]), text)
+        return with_names(text, given)
 
     def _made_by(self, memory: Memory) -> frozenset[int]:
         node = self.pointers.origin(memory).node

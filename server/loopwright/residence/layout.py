@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import Scopes
+from loopwright.lang.types import fixed_width
 from loopwright.residence.ir import CType, Expr, Layer, Number
 from loopwright.source.linear import Linear
 
 _SIZES = {"char": 1, "bool": 1, "_Bool": 1, "short": 2, "int": 4, "float": 4, "long": 8, "double": 8, "size_t": 8, "ssize_t": 8,
           "ptrdiff_t": 8, "intptr_t": 8, "uintptr_t": 8, "unsigned": 4, "signed": 4, "void": 1}  # fmt: skip
-_FIXED = re.compile(r"(?:std::)?u?int(?:_fast|_least)?(8|16|32|64)_t")
 _INTEGERS = frozenset(
     ("char", "short", "int", "long", "unsigned", "signed", "size_t", "ssize_t", "ptrdiff_t", "bool", "_Bool")
 )
@@ -35,7 +34,7 @@ def expanded(scopes: Scopes, kind: CType) -> CType:
 def is_integer(kind: CType) -> bool:
     """Whether values of it are whole numbers."""
     words = kind.base.split()
-    return not kind.layers and bool(words) and all(w in _INTEGERS or _FIXED.fullmatch(w) for w in words)
+    return not kind.layers and bool(words) and all(w in _INTEGERS or fixed_width(w) for w in words)
 
 
 def size_of(scopes: Scopes, kind: CType, number: Callable[[Expr], Linear | None], depth: int = 0) -> Linear:
@@ -58,9 +57,9 @@ def size_of(scopes: Scopes, kind: CType, number: Callable[[Expr], Linear | None]
 @lru_cache(maxsize=1024)
 def base_size(base: str) -> int | None:
     """Bytes of a type of the language."""
-    fixed = _FIXED.fullmatch(base)
-    if fixed:
-        return int(fixed[1]) // 8
+    fixed = fixed_width(base)
+    if fixed is not None:
+        return fixed // 8
     words = base.split()
     sizes = [_SIZES.get(word) for word in words]
     if not sizes or any(size is None for size in sizes):

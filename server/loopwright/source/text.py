@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal, NamedTuple
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
+_NAME = re.compile(r"\b[A-Za-z_]\w*")
 _UNMARKED_LOOK = 512
 _LONGEST_NUMBER = 100
 _BREAKS_WORDS = bytes(byte if byte >= 128 or bytes((byte,)).isalnum() or byte in b"_$" else 32 for byte in range(256))
@@ -26,6 +28,24 @@ _BYTE_ORDER_MARKS = (
     (b"\xff\xfe", "utf-16-le"),
     (b"\xfe\xff", "utf-16-be"),
 )
+
+
+def names_in(text: str) -> list[str]:
+    """The names and words of a piece of C, each as often as it stands there: also those in texts and remarks.
+
+    >>> names_in("2u * n[i] + 1e5 * n")
+    ['n', 'i', 'n']
+    """
+    return _NAME.findall(text)
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """A piece of C with something else for some of its names.
+
+    >>> with_names("n * (n1 + n)", {"n": "m"})
+    'm * (n1 + m)'
+    """
+    return _NAME.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 class Span(NamedTuple):

@@ -12,11 +12,11 @@ from loopwright.lang.declarators import name_of_function, parameter_nodes, read_
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import definition_around, text_of, uncast
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.text import names_in, with_names
 from loopwright.suggest.accessors import Scope, modified_in, path_to, referred, scope_at, shown_in, targets_in
 from loopwright.suggest.allocation import allocated
 from loopwright.suggest.members import count_of_member
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _DATA = re.compile(r"(.+)(?:\.|->)data\(\)")
 
 
@@ -69,8 +69,8 @@ def _in_parameters(outline: Outline, caller: Node, call: Node, parameters: list[
     count = _set_to(outline, caller, call, arguments[parameters.index(name)])
     known = dict(zip(arguments, parameters))
     macros = scopes_of(outline).macros
-    words = {word for word in _WORD.findall(count) if word not in macros and not word.endswith("_t")}
-    return _WORD.sub(lambda match: known.get(match[0], match[0]), count) if words <= set(known) else ""
+    words = {word for word in names_in(count) if word not in macros and not word.endswith("_t")}
+    return with_names(count, known) if words <= set(known) else ""
 
 
 def node_of(outline: Outline, loop: Loop) -> Node:
@@ -122,7 +122,7 @@ def _is_sized(call: Node, scope: Scope) -> bool:
 
 def _changes(function: Node, count: str, since: int, until: int) -> bool:
     """Whether something that ``count`` is worked out from may be set anew between two places."""
-    words = set(_WORD.findall(count))
+    words = set(names_in(count))
     return any(
         words & modified_in(node)
         for node in descendants(function)

@@ -16,7 +16,7 @@ from loopwright.lang.symbols import names_at, names_within
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Function, Loop, Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 from loopwright.suggest.extents import extents, written
 from loopwright.suggest.present import device_pointers, on_device
 from loopwright.suggest.spelling import named
@@ -34,7 +34,6 @@ _SCOPES = (
 )
 INDEPENDENT = ("proved", "assumed")
 _MOST_COLLAPSED = 3
-_WORD = re.compile(r"\w+")
 # Operators of `atomic update` (OpenACC 3.4, section 2.12).
 _ATOMIC = frozenset(("+", "*", "&", "|", "^"))
 
@@ -191,7 +190,7 @@ def nest_of(outline: Outline, loop: Loop) -> list[Loop]:
         (child,) = inner
         body = outline.source.slice(current.body).strip()
         bare = body[1:-1].strip() if body.startswith("{") else body
-        bounds = set(_WORD.findall(f"{child.header.lower} {child.header.upper} {child.header.step}"))
+        bounds = set(names_in(f"{child.header.lower} {child.header.upper} {child.header.step}"))
         if bare != outline.source.slice(child.span) or child.header.problem or child.exits or child.pragmas:
             return found
         if bounds & variables or not child.header.declares:

@@ -17,11 +17,10 @@ from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.edits import Edit, line_above, line_below
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.spelling import named
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _REPEATING = ("for_statement", "while_statement", "do_statement")
 _DATA = frozenset(("copy", "copyin", "copyout", "create"))
 
@@ -178,7 +177,7 @@ def _held(outline: Outline, program: Program, number: int, wanted: set[str], sta
     if {fact.variable for fact in facts} != wanted:
         return ()
     for fact in facts:
-        words = set(_WORD.findall(f"{fact.lower} {fact.length}"))
+        words = set(names_in(f"{fact.lower} {fact.length}"))
         if any(re.search(rf"\b{word}\s*(?:=(?!=)|\+\+|--|[-+*/]=)|(?:\+\+|--)\s*{word}\b", text) for word in words):
             return ()
     # In another round what was written may be read, so nothing is only copied out.

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from loopwright.dependence.decide.sections import DataFact
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 
-_WORD = re.compile(r"\b[A-Za-z_]\w*\b")
 _FARTHEST = 2  # `N + 2` and `N - 2` are what a halo leaves
 _SMALLEST = 4  # below it a number says as much as a name
 
@@ -41,7 +38,7 @@ def _constants_of(outline: Outline, around: Span) -> dict[str, int]:
     """Names in the headers of loops that are integer constants right before them."""
     headers = [loop.header for loop in outline.loops if around.start <= loop.span.start and loop.span.end <= around.end]
     scopes, found = scopes_of(outline), dict[str, int]()
-    for name in dict.fromkeys(_WORD.findall(" ".join(f"{header.lower} {header.upper}" for header in headers))):
+    for name in dict.fromkeys(names_in(" ".join(f"{header.lower} {header.upper}" for header in headers))):
         constant = constant_of_text(scopes, name, around.start)
         if constant is not None and constant.is_integer and int(constant.value) >= _SMALLEST:
             found[name] = int(constant.value)

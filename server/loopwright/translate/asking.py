@@ -9,6 +9,7 @@ from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.functions import DeviceFunction
 from loopwright.model.prompt import FillIn
 from loopwright.source.nodes import text_of
+from loopwright.source.text import names_in
 
 MOST_CHARACTERS = 2200  # of a prompt: with the answer it must fit the model's context
 _INSTRUCTION = "// The same on the CPU: plain loops over what the launch covers."
@@ -20,7 +21,7 @@ def kernel_fill_in(translation: FileTranslation, kernel: KernelTranslation) -> F
     asked for; ``None`` if that is more than a model can read."""
     function = kernel.function
     parts = [text_of(f.whole) for f in translation.code.reached(function)]
-    used = set(re.findall(r"\w+", " ".join([text_of(function.whole), *parts])))
+    used = set(names_in(" ".join([text_of(function.whole), *parts])))
     parts = [*_constants(translation, used), *parts, _plain(function)]
     prefix = "\n".join([*parts, _INSTRUCTION, f"{direct_head(function)} {{\n"])
     return FillIn(prefix, _END) if len(prefix) <= MOST_CHARACTERS else None

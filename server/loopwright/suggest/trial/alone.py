@@ -22,7 +22,7 @@ from loopwright.lang.types import category_of_base as category_of
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.trial.signature import ELEMENTS, Untestable
 from loopwright.suggest.trial.sizes import constant, elements, within_limits
@@ -30,7 +30,6 @@ from loopwright.suggest.trial.sizes import constant, elements, within_limits
 NAME = "loop_alone"
 _HEADERS = "#include <math.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n"
 _MOST_TEXTS = 60
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _CAST = re.compile(r"\bstatic_cast<([\w\s]+)>\(")
 # What math.h declares under the same name for doubles: `std::abs` means something else in C.
 _MATH = re.compile(
@@ -132,7 +131,7 @@ class _Needed:
     def is_array(self, declaration: Declaration) -> bool:
         """Whether its size is part of its type, and constant."""
         type = self.type_of(declaration)
-        words = set(_WORD.findall(" ".join(extent or "" for extent in type.extents)))
+        words = set(names_in(" ".join(extent or "" for extent in type.extents)))
         whole = (
             bool(type.layers) and set(type.layers) == {"[]"} and all(type.extents) and declaration.kind == "variable"
         )
@@ -214,12 +213,12 @@ class _Needed:
         line = source.data.rfind(b"\n", 0, found.span.start) + 1
         text = source.data[line : found.span.end].decode("utf-8", "replace")
         own = text[text.index("(") : text.index(")")] if found.kind == "function" and "(" in text else ""
-        self.words(found.value or "", set(_WORD.findall(own)))
+        self.words(found.value or "", set(names_in(own)))
         self.texts[name] = text.rstrip("\r\n") + "\n"
 
     def words(self, text: str, known: Iterable[str] = ()) -> None:
         """Take the names of an expression."""
-        for word in dict.fromkeys(_WORD.findall(re.sub(r"(?:->|\.)\s*\w+|\"[^\"]*\"|\b\d[\w.]*", " ", text))):
+        for word in dict.fromkeys(names_in(re.sub(r"(?:->|\.)\s*\w+|\"[^\"]*\"|\b\d[\w.]*", " ", text))):
             if word not in known and word not in _KEYWORDS:
                 if self.scopes.names.get(word) is not None and self.scopes.names[word].kind == "type":
                     self._type(word)

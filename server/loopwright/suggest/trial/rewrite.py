@@ -11,12 +11,11 @@ from loopwright.dependence.model.program import Access, Program, accesses_in
 from loopwright.dependence.model.values import Index
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.trial.program import Names
 
 _CLAUSE = {"copyin": 1, "copyout": 2, "copy": 3, "create": 0}
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -52,10 +51,8 @@ def _kept_by_every_thread(program: Program, number: int, facts: LoopFacts) -> li
     """Scalars that the loop writes and no clause speaks of: each thread has its own, begun with the value before the loop, and
     what it writes there is lost (OpenACC 3.4, section 2.6.2: firstprivate)."""
     told = {reduction.variable for reduction in facts.verdict.reductions} | {*facts.verdict.private, *facts.missing}
-    told |= {fact.variable for fact in facts.data} | {
-        word for text in facts.present for word in _WORD.findall(text)[:1]
-    }
-    told |= {word for update in facts.atomics for word in _WORD.findall(update.text)[:1]}
+    told |= {fact.variable for fact in facts.data} | {word for text in facts.present for word in names_in(text)[:1]}
+    told |= {word for update in facts.atomics for word in names_in(update.text)[:1]}
     own = program.frames[number].variable
     found: dict[str, None] = {}
     for access in accesses_in(program.nests[number].body):
