@@ -19,7 +19,7 @@ case ${1:-} in
     arguments=(-x tests/security/test_evidence_trial.py tests/security/test_evidence_verify.py tests/security/test_hostile_command_line.py
       -k "alone or given_to or descriptor or kills or shared") ;;
   folders)
-    arguments=(-x tests/security/test_hostile_folders.py tests/security/test_hostile_repositories.py
+    arguments=(-x tests/security/test_hostile_folders.py tests/security/test_hostile_repositories.py tests/security/test_hostile_suggest.py
       -k "traps or alone or given_to or descriptor or kills or shared") ;;
 esac
 for needed in setpriv unshare mount tar git; do

@@ -13,31 +13,17 @@ from loopwright.cli.main import main
 from loopwright.toolchain import flags
 from loopwright.toolchain.options import Option, Place
 from repositories import REPOSITORIES
-from yards import bare, nothing_happens, yard_for
+from yards import asked_of, nothing_happens, trouble_with, yard_for
 
 COMMAND = Path(sysconfig.get_path("scripts")) / "loopwright"
 NO_MODEL = {"check": [], "suggest": ["--no-model"]}
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["check", "--compiler", "gcc"], ["suggest", "--no-model", "--compiler", "gcc"], ["analyze"]],
-    ids=lambda a: a[0],
-)
+@pytest.mark.parametrize("arguments", [["check", "--compiler", "gcc"], ["analyze"]], ids=lambda a: a[0])
 def test_given_to_the_command_line(
     arguments: list[str], tmp_path: Path, plugin: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trouble: list[str] = []
-    for repository in REPOSITORIES:
-        yard, path = yard_for(repository, tmp_path, plugin)
-        monkeypatch.chdir(yard.folder)
-        with nothing_happens(f"{arguments[0]} {repository.name}", yard, trouble):
-            assert main([arguments[0], str(_asked_of(arguments[0], path)), *arguments[1:]]) in (0, 1)
-    assert trouble == []
-
-
-def _asked_of(command: str, path: Path) -> Path:
-    return bare(path) if command == "suggest" else path
+    assert trouble_with(arguments, tmp_path, plugin, monkeypatch) == []
 
 
 @pytest.mark.parametrize("command", ["check", "suggest"])
@@ -55,7 +41,7 @@ def test_a_list_that_lets_all_words_through_is_noticed(
         yard, path = yard_for(repository, tmp_path, plugin)
         trouble: list[str] = []
         with nothing_happens(name, yard, trouble):
-            main([command, str(_asked_of(command, path)), "--compiler", "gcc", *NO_MODEL[command]])
+            main([command, str(asked_of(command, path)), "--compiler", "gcc", *NO_MODEL[command]])
         assert trouble, name
 
 

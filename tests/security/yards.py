@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+from loopwright.cli.main import main
 from repositories import DIRECTIVE, PLUGIN, REPOSITORIES, Repository, Yard
 
 
@@ -58,3 +60,21 @@ def tree(folder: Path) -> dict[str, tuple[int, int]]:
             status = os.lstat(os.path.join(place, name))
             found[os.path.join(place, name)] = (status.st_size, status.st_mtime_ns if name in names else 0)
     return found
+
+
+def asked_of(command: str, path: Path) -> Path:
+    """The file that a command is given: the one without the directive where one is to be suggested."""
+    return bare(path) if command == "suggest" else path
+
+
+def trouble_with(
+    arguments: list[str], folder: Path, plugin: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> list[str]:
+    """What happens that should not when each repository is given to a command."""
+    trouble: list[str] = []
+    for repository in REPOSITORIES:
+        yard, path = yard_for(repository, folder, plugin)
+        monkeypatch.chdir(yard.folder)
+        with nothing_happens(f"{arguments[0]} {repository.name}", yard, trouble):
+            assert main([arguments[0], str(asked_of(arguments[0], path)), *arguments[1:]]) in (0, 1)
+    return trouble
