@@ -33,7 +33,7 @@ JUDGEMENTS = (
 )
 LIVE = "test_suite test_judge test_filled_on_every_way test_work_arrays test_exclusive_members"
 SECTIONS = "test_sections test_boxes test_rows_left test_judge"
-OPENACC = "test_directive test_battery test_rules test_any_text test_completion test_equivalent"
+OPENACC = "test_parser test_directive test_battery test_rules test_any_text test_completion test_equivalent"
 OWN_TESTS = {
     "lang/declarators": ["tests/lang"],
     "lang/types": ["tests/lang"],

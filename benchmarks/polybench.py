@@ -1,6 +1,6 @@
 """The prover on PolyBench/C: what it says of each loop of the thirty kernels, held against running the loop in other orders.
 
-python benchmarks/polybench.py FOLDER [--show]
+python benchmarks/polybench.py FOLDER [--preprocessed] [--show]
 
 FOLDER is a checkout of PolyBench/C 4.2 with a `compile_flags.txt` that names `utilities`; nothing of it is kept here. Each loop of a
 `kernel_…` function is rewritten so that its iterations run from the last to the first, and the even ones before the odd ones; the program is
@@ -80,9 +80,20 @@ def agreement(before: list[float] | None, after: list[float] | None) -> str:
     return "rounded" if all(abs(x - y) <= 1e-6 * max(1.0, abs(x), abs(y)) for x, y in zip(before, after)) else "other"
 
 
+def preprocessed(path: Path, utilities: Path) -> Outline:
+    """The file as the compiler sees it, for the smallest data set."""
+    command = ["gcc", "-E", "-P", "-DMINI_DATASET", f"-I{utilities}", f"-I{path.parent}", str(path)]
+    return Outline(parse(subprocess.run(command, capture_output=True, text=True, check=True).stdout, path.name))
+
+
+def kernel_loops(outline: Outline) -> list[Loop]:
+    return [loop for loop in outline.loops if loop.function is not None and loop.function.name.startswith("kernel_")]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--preprocessed", action="store_true", help="what is said of the text without macros")
     parser.add_argument("--show", action="store_true", help="every loop with its verdict")
     options = parser.parse_args()
     utilities = options.folder / "utilities"
@@ -94,17 +105,17 @@ def main() -> None:
         if not path.with_suffix(".h").exists():
             continue  # a form that is kept for comparison
         outline = Outline(parse(path.read_text(), path.name), headers_for(path))
-        loops = [
-            loop for loop in outline.loops if loop.function is not None and loop.function.name.startswith("kernel_")
-        ]
+        judged = preprocessed(path, utilities) if options.preprocessed else outline
+        loops, same_loops = kernel_loops(outline), kernel_loops(judged)
+        assert len(loops) == len(same_loops)
         with tempfile.TemporaryDirectory() as folder:
             before = printed(path.read_text(), path, utilities, Path(folder))
             if before is None or not loops:
                 print(f"{path.stem}: not built")
                 continue
             kernels += 1
-            for loop in loops:
-                verdict = judge(outline, loop)
+            for loop, same_loop in zip(loops, same_loops):
+                verdict = judge(judged, same_loop)
                 texts = [in_another_order(outline.source.data, loop, order) for order in ORDERS]
                 if None in texts:
                     print(

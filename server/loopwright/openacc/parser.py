@@ -161,7 +161,7 @@ class _Parser:
         return len(self.tokens) if close is None else close + 1
 
     def _argument(self, kind: str, word: str, modifiers: tuple[str, ...]) -> Argument:
-        start = self.at
+        start, told = self.at, len(self.slips)
         close = self.match.get(start)
         complete = close is not None and self.tokens[close].text == ")"
         if complete:
@@ -174,7 +174,8 @@ class _Parser:
         span = cover(self.tokens[start:stop])
         self._unbalanced(inner)
         lead, inner = self._lead(kind, word, modifiers, inner)
-        items = self._items(kind, word, inner, span)
+        is_told = not inner and len(self.slips) > told  # nothing stands there, and that was said already
+        items = () if is_told else self._items(kind, word, inner, span)
         self.at = stop
         return Argument(span, items, lead, complete)
 
