@@ -22,7 +22,7 @@ from loopwright.lang.types import category_of_base as category_of
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
-from loopwright.source.text import Span, names_in
+from loopwright.source.text import Span, names_in, with_names
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.trial.signature import ELEMENTS, Untestable
 from loopwright.suggest.trial.sizes import constant, elements, within_limits
@@ -146,7 +146,7 @@ class _Needed:
 
     def _with_values(self, extent: str) -> str:
         """``extent`` with the numbers that stand for variables in the text that is written."""
-        return _WORD.sub(lambda found: str(self.values.get(found[0], found[0])), extent)
+        return with_names(extent, {name: str(value) for name, value in self.values.items()})
 
     def _name(self, name: str, offset: int) -> None:
         if name in self._begun or name in effects() or name == "static_cast":
