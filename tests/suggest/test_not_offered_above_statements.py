@@ -135,3 +135,48 @@ void f(int n, double *b) {
 """
     assert offered("a.cpp", text, "double half") == ["routine seq"]
     assert "routine vector" not in offered("a.cpp", text, "double total(double a)")
+
+
+def test_in_main_nothing_is_on_the_device_that_nobody_brings() -> None:
+    text = """double a[100], b[100];
+void fill(void);
+int main(void) {
+  fill();
+  for (int i = 0; i < 100; i++) b[i] = i;
+  for (int t = 0; t < 3; t++) {
+#pragma acc kernels present(a, b)
+    for (int i = 1; i < 99; i++) a[i] = b[i - 1] + b[i + 1];
+#pragma acc kernels present(a, b)
+    for (int i = 1; i < 99; i++) b[i] = a[i];
+  }
+  return 0;
+}
+"""
+    assert not any(directive.startswith("update") for directive in offered("a.c", text, "for (int t"))
+    brought = text.replace("void fill(void);", "void fill(void) {\n#pragma acc enter data create(a, b)\n}")
+    assert offered("a.c", brought, "for (int t") == ["update device(b)"]
+
+
+def test_a_constructor_takes_nothing_away_and_a_destructor_brings_nothing() -> None:
+    text = """struct Stream { int n; double *a, *b; Stream(int n); ~Stream(); void copy(); };
+Stream::Stream(int n) : n(n) {
+  this->a = new double[n];
+  this->b = new double[n];
+  double *a = this->a;
+  double *b = this->b;
+#pragma acc enter data create(a[0:n], b[0:n])
+  {}
+}
+Stream::~Stream() {
+  double *a = this->a;
+  double *b = this->b;
+#pragma acc exit data delete(a[0:n], b[0:n])
+  {}
+  delete[] a;
+  delete[] b;
+}
+"""
+    for name, directive in (("enter", "exit data"), ("exit", "enter data")):
+        hidden = "\n".join(line for line in text.split("\n") if f"#pragma acc {name}" not in line)
+        at = "{}\n}\nStream::~" if name == "enter" else "{}\n  delete"
+        assert not any(found.startswith(directive) for found in offered("a.cpp", hidden, at)), name

@@ -326,3 +326,27 @@ def test_above_a_loop_with_a_directive_from_before_openacc_there_is_no_room(outl
         "void f(int n, float *a) {\n#pragma acc region\n#pragma acc loop\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
     )
     assert why_not(found, found.loops[0]) == "a directive stands here already"
+
+
+@pytest.mark.parametrize(
+    ("clause", "offered"),
+    [
+        ("collapse(2)", [False, True]),
+        ("collapse(force:3)", [False, False]),
+        ("tile(8,4)", [False, True]),
+        ("tile(8)", [True, True]),
+        ("vector", [True, True]),
+    ],
+)
+def test_between_loops_that_a_clause_makes_one_no_directive_stands(outline, clause: str, offered: list[bool]) -> None:
+    nest = "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) for (int k = 0; k < n; k++) a[(i * n + j) * n + k] = b[k];"
+    found = outline(f"{HEAD}#pragma acc parallel loop {clause}\n{nest}}}")
+    assert [why_not(found, loop) is None for loop in found.loops[1:]] == offered
+
+
+def test_a_pointer_to_one_of_two_arrays_is_named_once_where_its_length_is_unknown(outline) -> None:
+    found = outline(
+        "double g(int n, int t, double *v1, double *v2) { const double *v = t % 2 ? v1 : v2; double sum = 0;\n"
+        "for (int i = 0; i < n; i++) sum += v[i + n]; return sum; }"
+    )
+    assert facts_of(found, found.loops[0]).missing == ("v",)

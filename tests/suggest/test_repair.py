@@ -204,6 +204,8 @@ COMPARED = {
     "if (a[i] > most) most = a[i];": False,  # a reduction
     "if (a[i] > 2) { most = a[i]; where = i; }": False,  # the last one, or any
     "float most = b[i]; if (a[i] > most) { most = a[i]; where = i; }": False,
+    # begun anew by each iteration
+    "most = 0; where = 0; for (int k = 0; k < 4; k++) if (a[k] > most) { most = a[k]; where = k; } b[i] = where;": False,
 }
 
 
@@ -211,8 +213,38 @@ COMPARED = {
 def test_the_place_of_a_maximum_is_found_in_order(outline, body: str, carried: bool) -> None:
     head = "void f(int n, const float *restrict a, float *restrict b) {\n  float most = 0;\n  int where = 0;\n"
     found = outline(f"{head}  for (int i = 0; i < n; i++) {{ {body} }}\n  b[where] = most;\n}}\n")
+    if "b[i] = where" in body:
+        found = outline(f"{head}  for (int i = 0; i < n; i++) {{ {body} }}\n}}\n")
     loop = found.loops[0]
     said = judged("parallel loop", found, loop, place_of(found, loop), facts_of(found, loop))
     assert ("compares with what the ones before it left in most" in said.dropped) == carried
     kept = judged("parallel loop reduction(max:most)", found, loop, place_of(found, loop), facts_of(found, loop))
     assert "compares" not in kept.dropped
+
+
+@pytest.mark.parametrize(
+    ("inner", "kept"),
+    [
+        ("for (int j = i; j < n; j++)", "parallel loop"),
+        ("for (int j = 0; j < n - i; j++)", "parallel loop"),
+        ("for (int j = 0; j < n; j++)", "parallel loop collapse(2)"),
+    ],
+)
+def test_loops_whose_bounds_follow_the_one_around_are_not_made_one(outline, inner: str, kept: str) -> None:
+    found = outline(
+        f"void f(int n, float *restrict a) {{\n  for (int i = 0; i < n; i++) {inner} a[i * n + j] = 2;\n}}\n"
+    )
+    loop = found.loops[0]
+    said = judged("parallel loop collapse(2)", found, loop, place_of(found, loop), facts_of(found, loop))
+    assert said.directive == kept
+    assert bool(said.mended) == (kept == "parallel loop")
+
+
+def test_a_number_is_no_device_pointer(outline) -> None:
+    found = outline(
+        "typedef float *Row;\nvoid f(int n, long most, Row a) {\n  for (int i = 0; i < n; i++) a[i] = most;\n}\n"
+    )
+    loop = found.loops[0]
+    said = judged("parallel loop deviceptr(a,most)", found, loop, place_of(found, loop), facts_of(found, loop))
+    assert said.directive == "parallel loop deviceptr(a)"
+    assert said.mended == ("most taken out of deviceptr: it is no pointer",)

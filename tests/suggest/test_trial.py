@@ -334,7 +334,7 @@ def test_what_is_too_large_is_tried_with_smaller_constants_and_says_so(outline, 
 
 def test_a_loop_that_runs_too_long_is_tried_with_a_smaller_bound(outline, tmp_path: Path) -> None:
     found = outline(
-        "static unsigned long steps = (1ul << 34) - 1;\ndouble pi(double step) { double sum = 0;\n"
+        "static unsigned long int steps = (unsigned long int)((1ul << 34) - 1);\ndouble pi(double step) { double sum = 0;\n"
         "for (unsigned long i = 0; i < steps; i++) { double x = (i + 0.5) * step; sum += 4.0 / (1.0 + x * x); } return sum; }"
     )
     tested = try_loop(found, found.loops[0], tmp_path / "a.c")

@@ -69,6 +69,9 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     if not has_room(outline, loop):
         macro = macro_above(loop)
         return f"a directive stands here already, as {macro}" if macro else "a directive stands here already"
+    joined = _joined_by(loop)
+    if joined:
+        return f"`{joined}` of a loop around it makes them one, and no directive may stand between"
     shared = _shared_by_threads(outline, loop)
     if shared:
         return f"it stands in `omp {shared}`, whose threads would each start it"
@@ -93,6 +96,27 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     if stored:
         return f"it stores an address in {stored}: those of the device mean nothing on the host"
     return None
+
+
+def _joined_by(loop: Loop) -> str:
+    """The `collapse` or `tile` of a loop around that takes this one in (OpenACC 3.4, sections 2.9.1, 2.9.8); empty if there is none."""
+    around, depth = loop.parent, 1
+    while around is not None:
+        for pragma in around.pragmas:
+            directive = parse_directive(pragma.text) if pragma.sentinel == "acc" else None
+            for clause in directive.clauses if directive is not None else ():
+                if _loops_of(clause) > depth:
+                    return str(clause)
+        around, depth = around.parent, depth + 1
+    return ""
+
+
+def _loops_of(clause: Clause) -> int:
+    """How many loops a clause makes one: 1 where it says nothing of it."""
+    if clause.name == "tile":
+        return len(clause.entries)
+    number = (clause.argument or "").rpartition(":")[2].strip()
+    return int(number) if clause.name == "collapse" and number.isdecimal() else 1
 
 
 def _stored_address(outline: Outline, loop: Loop) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tree_sitter import Node
@@ -122,11 +123,16 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         inner_reductions,
         tuple(fact for fact in moved.facts if fact.variable not in elsewhere),
         tuple(fact.argument for fact in moved.facts if fact.variable in held and fact.variable not in pointers),
-        tuple(name for name in moved.missing if name not in elsewhere),
+        _named_once([name for name in moved.missing if name not in elsewhere]),
         atomics,
         tuple(name for name in pointers if name in used),
         moved.constants,
     )
+
+
+def _named_once(missing: list[str]) -> tuple[str, ...]:
+    """Without elements of what is named as a whole: a pointer that may lead to one of two arrays is told of as both."""
+    return tuple(name for name in missing if name.partition("[")[0] not in missing or "[" not in name)
 
 
 def data_clauses_of(outline: Outline, loop: Loop) -> tuple[Clause, ...]:
@@ -190,14 +196,19 @@ def nest_of(outline: Outline, loop: Loop) -> list[Loop]:
         (child,) = inner
         body = outline.source.slice(current.body).strip()
         bare = body[1:-1].strip() if body.startswith("{") else body
-        bounds = set(names_in(f"{child.header.lower} {child.header.upper} {child.header.step}"))
         if bare != outline.source.slice(child.span) or child.header.problem or child.exits or child.pragmas:
             return found
-        if bounds & variables or not child.header.declares:
+        if follows(child, variables) or not child.header.declares:
             return found
         found.append(child)
         variables.add(child.header.variable)
     return found
+
+
+def follows(loop: Loop, variables: Iterable[str | None]) -> bool:
+    """Whether the bounds of a loop name one of ``variables``."""
+    header = loop.header
+    return not set(names_in(f"{header.lower} {header.upper} {header.step}")).isdisjoint(variables)
 
 
 def _collapsed(outline: Outline, nested: list[Loop], verdict: LoopVerdict, atomic: bool) -> tuple[int, LoopVerdict]:

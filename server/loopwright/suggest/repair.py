@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.model.verdict import LoopVerdict
+from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at
+from loopwright.lang.types import category_of_base
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
@@ -18,7 +20,7 @@ from loopwright.suggest.claims import claims_independence, listed, refuted_witho
 from loopwright.suggest.counters import compared_through, counted_through
 from loopwright.suggest.device_calls import IN_COMPUTE, starts_work
 from loopwright.suggest.directions import is_left_alone, is_moved, only_read, surely_written
-from loopwright.suggest.facts import LoopFacts, nest_of, shared_scalars
+from loopwright.suggest.facts import LoopFacts, follows, nest_of, shared_scalars
 from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
@@ -63,7 +65,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     counter = counted_through(outline, loop) if claims_independence(directive, place) else ""
     if counter:
         return Judged(None, dropped=f"each iteration reads what the ones before it counted in {counter}")
-    compared = _compared(directive, outline, loop, place)
+    compared = _compared(directive, outline, loop, place, facts)
     if compared:
         return Judged(None, dropped=f"each iteration compares with what the ones before it left in {compared}")
     taken = _taken(directive, place)
@@ -109,12 +111,13 @@ def _held(outline: Outline, loop: Loop) -> str:
     return ""
 
 
-def _compared(directive: Directive, outline: Outline, loop: Loop, place: Place) -> str:
-    """A scalar that iterations compare with and set together with another one, which no clause makes each one's own; empty for none."""
+def _compared(directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> str:
+    """A scalar that iterations compare with and set together with another one, which is not each one's own: by a clause, or because each
+    begins by setting it. Empty for none."""
     if not claims_independence(directive, place):
         return ""
     named = {name for clause in ("reduction", "private", "firstprivate") for name in listed(directive, clause)}
-    return next(iter(sorted(compared_through(outline, loop) - named)), "")
+    return next(iter(sorted(compared_through(outline, loop) - named - {*facts.verdict.private})), "")
 
 
 def _taken(directive: Directive, place: Place) -> str:
@@ -147,6 +150,8 @@ def _collapse(
     if clause is None or wanted is None:
         return directive, ""
     possible, why = min(wanted, place.nest), f"only {place.nest} loops stand directly in each other"
+    if _rectangular(outline, loop, possible) < possible:
+        possible, why = _rectangular(outline, loop, possible), "the bounds of a loop inside follow the one around it"
     if facts.independent and claims_independence(directive, place):
         nest = nest_of(outline, loop)
         for depth, inner in enumerate(nest[1:possible], start=1):
@@ -157,6 +162,20 @@ def _collapse(
         return directive, ""
     kept = [Clause("collapse", str(possible))] if possible > 1 else []
     return _exchanged(directive, "collapse", kept), f"collapse({wanted}) is not possible: {why}"
+
+
+def _rectangular(outline: Outline, loop: Loop, most: int) -> int:
+    """How many loops, ``most`` at most, have bounds that stay the same in all of them (OpenACC 3.4, section 2.9.1)."""
+    current, variables = loop, {loop.header.variable}
+    for depth in range(1, most):
+        inner = next((other for other in outline.loops if other.parent is current), None)
+        if inner is None:
+            return most
+        if follows(inner, variables):
+            return depth
+        current = inner
+        variables.add(inner.header.variable)
+    return most
 
 
 def _reduction(
@@ -328,11 +347,24 @@ def _host_memory(
 ) -> tuple[Directive, str]:
     """What the host itself goes through in this function is no address of the device."""
     named = {name for clause in directive.clauses if clause.name == "deviceptr" for name in _names(clause)}
-    wrong = sorted((named - set(facts.device_pointers)) & host_pointers(outline, loop)) if named else []
+    if not named:
+        return directive, ""
+    scalars = {name for name in named if _is_number(outline, loop, name)}
+    wrong = sorted({*((named - set(facts.device_pointers)) & host_pointers(outline, loop)), *scalars})
     if not wrong:
         return directive, ""
     less = _without(directive, frozenset(("deviceptr",)), frozenset(wrong))
-    return less, f"{', '.join(wrong)} taken out of deviceptr: the host goes through it in this function"
+    why = "it is no pointer" if scalars == set(wrong) else "the host goes through it in this function"
+    return less, f"{', '.join(wrong)} taken out of deviceptr: {why}"
+
+
+def _is_number(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether a variable is declared as a number: it holds no address."""
+    found = names_at(outline, loop).declared(name)
+    if found is None or found.kind not in ("variable", "parameter"):
+        return False
+    type = scopes_of(outline).type_of(found).referred()
+    return not type.layers and category_of_base(type.base) != "unknown"
 
 
 def _left_out(

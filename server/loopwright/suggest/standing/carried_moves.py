@@ -12,7 +12,7 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import statement_after
 from loopwright.source.text import Span
-from loopwright.suggest.standing.counterparts import stands_beside
+from loopwright.suggest.standing.counterparts import is_constructor, is_destructor, stands_beside
 from loopwright.suggest.standing.data_moves import MOVING
 from loopwright.suggest.standing.data_place import Place, allocation_of, can_say, is_own, is_put_before, value_of
 from loopwright.suggest.standing.mentions import Body, Mention, body_at
@@ -38,13 +38,20 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
         return flat or _is_entered(body, offset, directive) or _is_held_nearby(body, offset, directive)
     if directive.name not in ("enter data", "exit data", "update"):
         return False
-    if stands_beside(body, directive) or _goes_the_other_way(body, directive):
+    if _is_at_the_wrong_end(body, directive) or stands_beside(body, directive) or _goes_the_other_way(body, directive):
         return True
     entries = {entry for clause in directive.clauses for entry in clause.entries if clause.name in _LISTS}
     if any(_cannot_be(body, entry) for entry in entries):
         return True
     names = {entry.partition("[")[0] for entry in entries}
     return bool(names) and all(_is_moved(body, offset, name, directive) for name in names)
+
+
+def _is_at_the_wrong_end(body: Body, directive: Directive) -> bool:
+    """Whether a directive takes away in a constructor what that has not brought, or brings data in a destructor."""
+    if directive.name == "exit data":
+        return is_constructor(body) and not any(c.name == "enter data" for c in body.constructs)
+    return directive.name == "enter data" and is_destructor(body)
 
 
 def _goes_the_other_way(body: Body, directive: Directive) -> bool:

@@ -172,7 +172,7 @@ def _resident(place: Place) -> dict[str, str]:
         if (
             is_entered
             or is_held
-            or (is_told and (not is_own(body, moved.name) or is_put_before(body, moved.name, place.at)))
+            or (is_told and (_may_come_from_elsewhere(place, moved.name) or is_put_before(body, moved.name, place.at)))
         ):
             known = found.get(moved.name, "")
             if ":" not in known:
@@ -196,6 +196,18 @@ def _resident(place: Place) -> dict[str, str]:
         if name not in ended and said is not None and can_say(place, said):
             told[name] = said
     return told
+
+
+def _may_come_from_elsewhere(place: Place, name: str) -> bool:
+    """Whether another function can have brought a variable: of another one's, which in `main` somebody has to say."""
+    body = place.body
+    if is_own(body, name):
+        return False
+    if body.function.name != "main" or b"acc_" in body.unit.data or place.elsewhere("enter data", name):
+        return True
+    return any(
+        m.name == name for m in moved_by([c for c in body.unit.constructs if c.name in ("enter data", "declare")])
+    )
 
 
 def _entered(place: Place) -> Iterator[Moved]:

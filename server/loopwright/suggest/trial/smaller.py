@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from loopwright.lang import numbers
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.fragments import expression
 from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.types import is_integer
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.nodes import subtree, text_of, within
 from loopwright.source.outline import Loop, Outline
@@ -107,7 +107,7 @@ def _names(text: str, outline: Outline) -> Iterator[str]:
 def _value(scopes: Scopes, declaration: Declaration) -> int | None:
     """The integer that is written in the declaration itself, without other names: `4096`, `(1 << 20)`."""
     type, text = scopes.type_of(declaration), (declaration.value or "").strip()
-    if not text or (type.base and not numbers.is_integer_type(type.base)) or any(_names(text, scopes.outline)):
+    if not text or (type.base and not is_integer(type.base)) or any(_names(text, scopes.outline)):
         return None
     value = constant_of_text(scopes, text)
     return int(value.value) if value is not None and value.is_integer else None
