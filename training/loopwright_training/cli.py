@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
+import shutil
 import sys
 import warnings
 from importlib import import_module
@@ -13,6 +15,7 @@ from typing import Any
 from loopwright_training.config import ConfigError, load_config
 from loopwright_training.stamps import once
 
+_LEAST_ROOM = 1 << 20  # bytes: a disk with less is full
 RAW = argparse.RawDescriptionHelpFormatter
 HERE = """Held out are single loops and whole files, a seventh of the project each; the report says how many of their
 directives are met exactly before and after. Nothing leaves the machine. The same command goes on where it was ended.
@@ -22,10 +25,16 @@ directives are met exactly before and after. Nothing leaves the machine. The sam
   loopwright-train here ~/code/solver --base ~/checkpoints/Qwen2.5-Coder-1.5B --quantization Q4_K_M"""
 
 # Steps that keep what they have made in parts see to themselves; several exports share a folder.
-_OWN_STAMPS = frozenset(("mine", "pretrain", "adapt", "export", "export-adapter", "rank"))
+_OWN_STAMPS = frozenset(("mine", "packages", "pretrain", "adapt", "export", "export-adapter", "rank"))
 # step → (module, function, configuration, what it does)
 STEPS = {
     "mine": ("mine", "mine", "MineConfig", "read sources from local clones named by a corpus manifest"),
+    "packages": (
+        "packages",
+        "packages",
+        "PackagesConfig",
+        "read source packages of a distribution, file by file licensed",
+    ),
     "pairs": ("pairs", "make_pairs", "PairsConfig", "directive-loop pairs, duplicates removed, split, decontaminated"),
     "cuda-pairs": ("cuda.pairs", "make_cuda_pairs", "CudaPairsConfig", "CUDA kernels and CPU loops, made and executed"),
     "tokenizer": ("tokenizer", "train_tokenizer", "TokenizerConfig", "train the vocabulary"),
@@ -74,6 +83,7 @@ def main(arguments: list[str] | None = None) -> int:
     if getattr(options, "product", False):
         module_name, function, config_name = "product", "evaluate_product", "ProductConfig"
     module = import_module(f"loopwright_training.{module_name}")
+    config: Any = None
     try:
         config = load_config(getattr(module, config_name), options.config, overrides)
         make = getattr(module, function)
@@ -81,10 +91,28 @@ def main(arguments: list[str] | None = None) -> int:
             make(config)
         else:
             once(options.step, config, make)
-    except (ConfigError, FileNotFoundError) as error:
-        print(f"loopwright-train {options.step}: {error}", file=sys.stderr)
+    except Exception as error:
+        said = _in_a_line(error, Path(getattr(config, "output", "")))
+        if said is None:
+            raise
+        print(f"loopwright-train {options.step}: {said}", file=sys.stderr)
         return 2
     return 0
+
+
+def _in_a_line(error: Exception, output: Path) -> str | None:
+    """What the user can mend, in a line; ``None`` for what is a fault of ours. Libraries have errors of their own for a full disk, so
+    the disk of ``output`` is asked."""
+    if isinstance(error, ConfigError):
+        return str(error)
+    place = next(folder for folder in (output.absolute(), *output.absolute().parents) if folder.is_dir())
+    if (isinstance(error, OSError) and error.errno == errno.ENOSPC) or shutil.disk_usage(place).free < _LEAST_ROOM:
+        return f"there is no room left for {output}; asked again with room, it goes on"
+    if isinstance(error, FileNotFoundError) and error.filename is not None:
+        return f"{os.fsdecode(error.filename)} is not there"
+    if isinstance(error, OSError) and error.strerror and error.filename is not None:
+        return f"{os.fsdecode(error.filename)}: {error.strerror}"
+    return str(error) if isinstance(error, FileNotFoundError) else None
 
 
 def _add_here(steps: Any) -> None:
@@ -127,8 +155,11 @@ def _here(options: argparse.Namespace) -> int:
             )
         installed = install(comparison.file, comparison.name)
         print(f"{installed.name} is installed; `loopwright model remove {installed.name}` takes it away")
-    except (ConfigError, ModelError) as error:
-        print(f"loopwright-train here: {error}", file=sys.stderr)
+    except Exception as error:
+        said = str(error) if isinstance(error, ModelError) else _in_a_line(error, output)
+        if said is None:
+            raise
+        print(f"loopwright-train here: {said}", file=sys.stderr)
         return 2
     return 0
 

@@ -24,7 +24,7 @@ from loopwright_training.cost import cost_of
 from loopwright_training.evaluate import EvaluateConfig, evaluate
 from loopwright_training.export import ExportConfig, convert_adapter, export
 from loopwright_training.llama_tensors import write_adapter
-from loopwright_training.pairs import PairsConfig, SplitConfig, make_pairs
+from loopwright_training.pairs import NothingToLearn, PairsConfig, SplitConfig, make_pairs
 from loopwright_training.project import project_records
 from loopwright_training.records import read_records, write_records
 from loopwright_training.report import Comparison, write_report
@@ -115,9 +115,14 @@ def _pairs(config: HereConfig) -> Path:
 
 
 def _enough_pairs(settings: PairsConfig) -> None:
-    sizes = make_pairs(settings)
-    if sizes["loops"] < _FEWEST:
-        raise ConfigError(f"{sizes['loops']} annotated loops were found; at least {_FEWEST} are needed")
+    try:
+        loops = make_pairs(settings)["loops"]
+    except NothingToLearn as nothing:
+        if nothing.loops >= _FEWEST:
+            raise
+        loops = nothing.loops  # sizes of parts are no concern of who has none
+    if loops < _FEWEST:
+        raise ConfigError(f"{loops} annotated loops were found; at least {_FEWEST} are needed")
 
 
 def _unpacked(config: HereConfig, model: Model) -> Path:

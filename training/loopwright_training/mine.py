@@ -190,7 +190,7 @@ def _files_of(part: _Part) -> Iterator[dict[str, str]]:
     budget = part.most_megabytes * 1e6
     for path, raw in _blobs(part.git, repository.commit, part.reserved, part.most_file_bytes):
         text = decode(raw).replace("\r\n", "\n")
-        if not _RELEVANT.search(text) or _looks_generated(text):
+        if not is_relevant(text):
             continue
         if not _DIRECTIVE.search(text):
             if budget <= 0:
@@ -248,6 +248,11 @@ def _contents(git: Path, wanted: list[tuple[str, str]]) -> Iterator[tuple[str, b
             answer.read(1)
             if b"\0" not in raw:
                 yield path, raw
+
+
+def is_relevant(text: str) -> bool:
+    """Whether a file has a loop, a directive or a kernel, and was written by somebody."""
+    return _RELEVANT.search(text) is not None and not _looks_generated(text)
 
 
 def _looks_generated(text: str) -> bool:

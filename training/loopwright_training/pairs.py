@@ -91,6 +91,14 @@ class Pair:
     loop: str
 
 
+class NothingToLearn(ConfigError):
+    """No pair is left for training, of ``loops`` with a directive."""
+
+    def __init__(self, loops: int, text: str) -> None:
+        super().__init__(text)
+        self.loops = loops
+
+
 def make_pairs(config: PairsConfig) -> dict[str, int]:
     """Write all parts; returns their sizes."""
     records = [r for r in track(read_records(config.files), description="reading")]
@@ -101,9 +109,10 @@ def make_pairs(config: PairsConfig) -> dict[str, int]:
     parts = split_pairs(list(first.values()), records, config.split)
     if not parts["train"]:
         held = ", ".join(f"{name} {len(rows)}" for name, rows in parts.items() if rows) or "none"
-        raise ConfigError(
+        raise NothingToLearn(
+            len(first),
             f"{config.files} has {len(first)} annotated loops and none is left to train on (held out: {held}); "
-            "sizes below 1 are shares, such as split.pair=0.2"
+            "sizes below 1 are shares, such as split.pair=0.2",
         )
     sizes = {"raw": sum(p.sentinel == "acc" for p in found), "unique": len(acc), "loops": len(first)}
     parts["train"] += _other_directives(parts["train"], acc, records)
