@@ -18,7 +18,7 @@ from loopwright.openacc.names import Names, read_names
 from loopwright.openacc.nests import Head, Nest, head_of, nest_of
 from loopwright.openacc.nodes import ClauseNode, Slip, Variable
 from loopwright.openacc.reach import Bounds, Section, section_beside_loops
-from loopwright.openacc.spec import NEWEST, DirectiveSpec
+from loopwright.openacc.spec import NEWEST, DirectiveSpec, load_spec
 from loopwright.openacc.statements import LOOPS, text_of_node
 from loopwright.source.text import Span
 
@@ -58,6 +58,10 @@ class Context:
         """What the specification says of the directive. Rules that are not ``unread`` are asked only where it is known."""
         assert self.construct.node.spec is not None
         return self.construct.node.spec
+
+    def takes(self, clause: str) -> bool:
+        """Whether a clause belongs to the directive, or is none: of what stands in one that does not, nothing more is said."""
+        return self.construct.node.spec is None or clause not in load_spec().clauses or clause in self.spec.clauses
 
     def slips(self, code: str) -> Iterator[Slip]:
         """What the parser found and one rule tells."""

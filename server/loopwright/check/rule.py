@@ -85,8 +85,10 @@ class ClaimRule(Rule):
 
 
 def named(claim: Claim) -> str:
-    """What a claim is about."""
-    return f"`{claim.name}`" if claim.name else "memory"
+    """What a claim is about: `a`, `b` and `c`."""
+    names = [f"`{name}`" for name in (claim.name, *claim.also) if name]
+    *first, last = names or ["memory"]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def finding(rule: Rule, problem: Problem, fix: Fix | None = None) -> Finding:

@@ -37,7 +37,8 @@ class Exhausted(Exception):
 
 @dataclass(frozen=True)
 class Claim:
-    """Something that is wrong for certain: where, about what, and the other places."""
+    """Something that is wrong for certain: where, about what, and the other places; ``also`` are more variables of which one change mends
+    the same."""
 
     code: str
     span: Span
@@ -45,6 +46,7 @@ class Claim:
     notes: tuple[Note, ...]
     detail: str = ""
     section: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Counted(NamedTuple):

@@ -24,7 +24,8 @@ class ClauseWithoutArgument(Problem):
 def check(context: Context) -> Iterator[ClauseWithoutArgument]:
     """A clause that needs its argument."""
     for slip in context.slips("LW111"):
-        yield ClauseWithoutArgument(slip.span, slip.word)
+        if context.takes(slip.word):
+            yield ClauseWithoutArgument(slip.span, slip.word)
 
 
 RULE = DirectiveRule(

@@ -26,7 +26,8 @@ class ClauseTakesNoArgument(Problem):
 def check(context: Context) -> Iterator[ClauseTakesNoArgument]:
     """Parentheses after a clause that is a word alone."""
     for slip in context.slips("LW112"):
-        yield ClauseTakesNoArgument(slip.span, slip.word)
+        if context.takes(slip.word):
+            yield ClauseTakesNoArgument(slip.span, slip.word)
 
 
 def fix(context: Context, problem: ClauseTakesNoArgument) -> Fix | None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.names import CATEGORY_WORDS
-from loopwright.openacc.spec import load_spec
 
 
 @dataclass(frozen=True)
@@ -28,9 +27,8 @@ class NotAVariable(Problem):
 def check(context: Context) -> Iterator[NotAVariable]:
     """An expression, a function, a type or a constant in a list of variables."""
     for slip in context.slips("LW302"):
-        if slip.clause in load_spec().clauses and slip.clause not in context.spec.clauses:
-            continue  # the directive has no such clause at all
-        yield NotAVariable(slip.span, slip.text, slip.what, slip.clause)
+        if context.takes(slip.clause):
+            yield NotAVariable(slip.span, slip.text, slip.what, slip.clause)
     for entry in context.names.misplaced:
         yield NotAVariable(entry.variable.span, entry.text, CATEGORY_WORDS[entry.category], entry.clause.name)
 
