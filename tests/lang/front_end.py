@@ -134,7 +134,8 @@ class _Comparison:
 
     def _expression(self, cursor: Cursor, node: Node, where: str) -> None:
         type = self.typing.type_of(node)
-        self._type("type", type, cursor.type, where)
+        named = self.typing.declaration_of(node) if node.type == "identifier" else None
+        self._type("type", type, cursor.type, where, named is not None and named.kind == "parameter")
         if cursor.kind in _FOLDED and (told := constant_of(self.scopes, node, node.start_byte)) is not None:
             self._constant(told, evaluated(cursor), where)
         if cursor.kind in (CursorKind.DECL_REF_EXPR, CursorKind.MEMBER_REF_EXPR):
@@ -160,7 +161,7 @@ class _Comparison:
         if found.kind == "parameter":
             type = type.decayed()
         wanted = cursor.underlying_typedef_type if cursor.kind is CursorKind.TYPEDEF_DECL else cursor.type
-        self._type("declared type", type, wanted, where)
+        self._type("declared type", type, wanted, where, found.kind == "parameter")
         if cursor.kind is CursorKind.VAR_DECL and cursor.type.is_const_qualified() and found.value is not None:
             self._constant(constant_of_declaration(self.scopes, found), evaluated(cursor), where)
 
@@ -185,12 +186,15 @@ class _Comparison:
             (d for d in candidates if d is not None and d.header is None and d.span.start <= offset < d.span.end), None
         )
 
-    def _type(self, kind: str, ours: Type, theirs: Any, where: str) -> None:
+    def _type(self, kind: str, ours: Type, theirs: Any, where: str, is_parameter: bool = False) -> None:
         claimed = bool(ours.base) and ours.base != "auto" and theirs.kind not in (TypeKind.INVALID, TypeKind.DEPENDENT)
         if theirs.spelling in ("<dependent type>", "<bound member function type>", "<overloaded function type>"):
             return
         self.agreement.add(
-            kind, claimed, claimed and same_type(ours, theirs), f"{where}: {ours.text} | {theirs.spelling}"
+            kind,
+            claimed,
+            claimed and same_type(ours, theirs, is_parameter),
+            f"{where}: {ours.text} | {theirs.spelling}",
         )
 
     def _same(self, kind: str, ours: Declaration | None, theirs: Cursor | None, where: str) -> None:
@@ -227,8 +231,14 @@ class _Comparison:
         self.agreement.add("constant", told is not None, equal, f"{where}: {told} | {value}")
 
 
-def same_type(ours: Type, theirs: Any) -> bool:
-    """Whether clang's type is ours; where ours ends at a name that only other headers know, that name counts."""
+_ARRAYS = (TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.VARIABLEARRAY, TypeKind.DEPENDENTSIZEDARRAY)
+
+
+def same_type(ours: Type, theirs: Any, is_parameter: bool = False) -> bool:
+    """Whether clang's type is ours; where ours ends at a name that only other headers know, that name counts. Of a parameter that is
+    written as an array clang's library tells what is written: it is a pointer (C11 6.7.6.3p7)."""
+    if is_parameter and theirs.kind in _ARRAYS and ours.is_pointer:
+        return same_type(ours.element(), theirs.element_type)
     layers = list(ours.layers)
     wanted = {ours.base, ours.base.split("::")[-1]}
     for _ in range(40):
@@ -242,12 +252,7 @@ def same_type(ours: Type, theirs: Any) -> bool:
             layers, theirs = layers[1:], theirs.get_pointee()
         elif kind in (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE):
             layers, theirs = (layers[1:] if layers[:1] == ["&"] else layers), theirs.get_pointee()
-        elif kind in (
-            TypeKind.CONSTANTARRAY,
-            TypeKind.INCOMPLETEARRAY,
-            TypeKind.VARIABLEARRAY,
-            TypeKind.DEPENDENTSIZEDARRAY,
-        ):
+        elif kind in _ARRAYS:
             if layers[:1] != ["[]"]:
                 return False
             layers, theirs = layers[1:], theirs.element_type
