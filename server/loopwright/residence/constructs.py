@@ -278,10 +278,10 @@ def _on_device(
     states = world.alternatives(target)
     by_address = owner.kind == "device" or any(accesses[index].device for index in mine)
     if by_address and all(not c.mappings and not c.unsure for c in states):
-        gone = states[0].gone
-        notes = (Note(gone, "given back here"),) if gone is not None else ()
-        if not first.conditional:
-            machine.claim(Claim("LW708", first.span, owner.name, (*notes, Note(at.place, "in this construct"))))
+        gone = states[0].gone  # what was never there is no address of the device: `use_device(a) if_present`
+        if not first.conditional and gone is not None:
+            notes = (Note(gone, "given back here"), Note(at.place, "in this construct"))
+            machine.claim(Claim("LW708", first.span, owner.name, notes))
         return
     if target in device_pointers and not by_address and owner.kind in ("heap", "local", "global"):
         machine.claim(Claim("LW706", first.span, owner.name, (Note(at.place, "in this construct"),), "deviceptr"))
