@@ -19,7 +19,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,20 +98,19 @@ def annotations(text: str) -> set[tuple[int, int]]:
     }
 
 
-def mutants(path: Path) -> Iterator[list[Mutant]]:
-    """For each place of a module that can be changed, what can be done to it."""
+def places(path: Path) -> list[list[tuple[str, int]]]:
+    """For each place of a module that can be changed, in order, what can be done to it: an operator and which of its changes."""
     from cosmic_ray.ast import Visitor, get_ast
-    from cosmic_ray.mutating import mutate_code
     from cosmic_ray.plugins import get_operator, operator_names
 
     text = path.read_text()
     tree, typed = get_ast(text), annotations(text)
-    places: dict[tuple[int, int], list[tuple[str, int]]] = {}
+    found: dict[tuple[int, int], list[tuple[str, int]]] = {}
 
     class Positions(Visitor):  # type: ignore[misc]
         def visit(self, node: object) -> object:
             for start, _ in operator.mutation_positions(node):
-                places.setdefault(tuple(start), []).append((name, next(counter)))
+                found.setdefault(tuple(start), []).append((name, next(counter)))
             return node
 
     for name in sorted(operator_names()):
@@ -120,18 +118,25 @@ def mutants(path: Path) -> Iterator[list[Mutant]]:
             continue
         operator, counter = get_operator(name)(), iter(range(10**6))
         Positions().walk(tree)
-    for place, changes in sorted(places.items()):
-        if place not in typed:
-            made = [
-                (name, place[0], mutate_code(text, get_operator(name)(), occurrence)) for name, occurrence in changes
-            ]
-            yield [Mutant(*one) for one in made if one[2] is not None and one[2] != text]
+    return [changes for place, changes in sorted(found.items()) if place not in typed]
 
 
 def sample(path: Path, size: int, seed: int) -> list[Mutant]:
-    draw = random.Random(f"{path.stem} {seed}")
-    places = [changes for changes in mutants(path) if changes]
-    return [draw.choice(changes) for changes in draw.sample(places, min(size, len(places)))]
+    """Mutants at places that are drawn, each once."""
+    from cosmic_ray.mutating import mutate_code
+    from cosmic_ray.plugins import get_operator
+
+    draw, text = random.Random(f"{path.stem} {seed}"), path.read_text()
+    before, all_places, drawn = text.splitlines(), places(path), []
+    for changes in draw.sample(all_places, len(all_places)):
+        name, occurrence = draw.choice(changes)
+        mutated = mutate_code(text, get_operator(name)(), occurrence)
+        if mutated is not None and mutated != text and len(drawn) < size:
+            line = next(n for n, (a, b) in enumerate(zip(before, mutated.splitlines()), 1) if a != b)
+            drawn.append(Mutant(name, line, mutated))
+        if len(drawn) == size:
+            break
+    return drawn
 
 
 def noticed(module: str, tests: list[str], text: str, limit: float) -> bool:
