@@ -30,7 +30,7 @@ SERVER = ROOT / "server"
 JUDGEMENTS = (
     "test_suite test_judge test_may_writes test_extremes test_flat_arrays test_work_arrays test_exclusive_members"
 )
-LIVE = "test_suite test_judge test_filled_on_every_way test_work_arrays test_exclusive_members"
+LIVE = "test_liveness test_suite test_judge test_filled_on_every_way test_work_arrays test_exclusive_members"
 SECTIONS = "test_sections test_boxes test_rows_left test_judge"
 OPENACC = "test_parser test_directive test_battery test_rules test_any_text test_completion test_equivalent"
 OWN_TESTS = {
