@@ -34,7 +34,10 @@ def live(text: str) -> LiveOut:
         ("int i; void f(int n, double *a) { /*L*/for (i = 0; i < n; i++) a[i] = 0; }", ["i left"], ("a",)),  # one that others see is a variable like any
         # The one of a loop inside, also behind a condition.
         ("int f(int n, double *a) { int j = 0; /*L*/for (int i = 0; i < n; i++) for (j = 0; j < n; j++) a[i] = j; return j; }", ["j counts read"], ("a",)),
-        ("int f(int n, double *a) { int j = 0; /*L*/for (int i = 0; i < n; i++) if (a[i]) for (j = 0; j < n; j++) a[i] = j; return j; }", ["j counts read"], ("a",)),
+        (
+            "int f(int n, double *a) { int j = 0; /*L*/for (int i = 0; i < n; i++) if (a[i]) for (j = 0; j < n; j++) a[i] = j; return j; }",
+            ["j counts read"], ("a",),
+        ),
         ("int f(int n, double *a) { /*L*/for (int i = 0; i < n; i++) { int j; for (j = 0; j < n; j++) a[i] = j; } return n; }", [], ("a",)),
         # Scalars.
         ("double f(int n, double *a) { double t = 0; /*L*/for (int i = 0; i < n; i++) t = a[i]; return t; }", ["t read"], ()),
@@ -46,7 +49,10 @@ def live(text: str) -> LiveOut:
         ("double f(int n) { double a[100]; /*L*/for (int i = 0; i < n; i++) a[i] = 0; return a[3]; }", [], ("a",)),
         ("void f(int n) { double a[100]; /*L*/for (int i = 0; i < n; i++) a[i] = 0; }", [], ()),
         ("double f(int n) { double a[100] = {1}; double s = a[2]; /*L*/for (int i = 0; i < n; i++) a[i] = 0; return s; }", [], ()),
-        ("double f(int n) { double a[100] = {1}, s = 0; for (int k = 0; k < 3; k++) { s += a[k]; /*L*/for (int i = 0; i < n; i++) a[i] = k; } return s; }", [], ("a",)),
+        (
+            "double f(int n) { double a[100] = {1}, s = 0; for (int k = 0; k < 3; k++) { s += a[k]; /*L*/for (int i = 0; i < n; i++) a[i] = k; } return s; }",
+            [], ("a",),
+        ),
         ("void f(int n, double *b) { double a[100]; /*L*/for (int i = 0; i < n; i++) { a[i] = b[i]; b[i] = a[i] + 1; } }", [], ("b",)),
         ("void f(int n, double *b) { /*L*/for (int i = 0; i < n; i++) { double w[4]; w[0] = b[i]; b[i] = w[0]; } }", [], ("b",)),
         ("void f(int n, double *b) { double a[100]; /*L*/for (int i = 0; i < n; i++) a[i] = b[i]; for (int i = 0; i < n; i++) a[i] = 0; }", [], ()),
