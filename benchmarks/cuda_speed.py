@@ -1,6 +1,6 @@
 """Translated kernels beside the same computation written by hand with OpenMP, and as a share of the copy bandwidth.
 
-    python benchmarks/cuda_speed.py
+    python benchmarks/cuda_speed.py [--without-oracle]
 
 Translates benchmarks/cuda/speed.cu, compiles it with the options of the README and runs it. Everything is measured in
 one run, medians of nine. "Plain": the same kernels in one loop over all threads of a block, blocks in parallel, indices in
@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import re
 import statistics
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -71,7 +72,7 @@ def main() -> None:
     threads = os.environ.get("OMP_NUM_THREADS", "2")
     rows = times_of(translation.text, threads)
     plain = {kernel: float(own) for kernel, own, *_ in times_of(plain_text(translation), threads)}
-    oracle = oracle_ratios(translation)
+    oracle = {} if "--without-oracle" in sys.argv else oracle_ratios(translation)
     copy = next(float(size) / float(own) / 1e6 for kernel, own, _, size, _ in rows if kernel == "copy")
     print(f"{threads} threads; copy {copy:.1f} GB/s\n")
     print(

@@ -139,10 +139,79 @@ def test_what_goes_in_and_out_of_one_array_is_that_array():
     assert "d_b" in replaced(text)
 
 
+HANDED = (
+    PROGRAM.replace("int main() {", "int main() { return 0; }\nvoid run(float *h_a, float *h_b, float *other) {")
+    .replace("    float *h_a = (float *)malloc(bytes), *h_b = (float *)malloc(bytes);\n", "")
+    .replace("cudaMemcpy(h_c, d_c", "// last\n    cudaMemcpy(h_c, d_c")
+)
+
+
 def test_the_callers_memory_is_not_known_to_be_its_own():
-    text = PROGRAM.replace("int main() {", "int main() { return 0; }\nvoid run(float *h_a, float *h_b) {").replace(
-        "    float *h_a = (float *)malloc(bytes), *h_b = (float *)malloc(bytes);\n", ""
-    )
-    found = translate_file(parse(text, "k.cu", "cuda")).text
-    assert "d_a = h_a" not in found
+    found = translate_file(parse(HANDED, "k.cu", "cuda")).text
+    assert "d_b = h_b" not in found  # a kernel changes it, and it may be h_a too
+    assert "d_a = h_a" in found
     assert "d_c = h_c" in found
+
+
+HANDED_REASONS = {
+    "a kernel changes what it is handed": ("c[i] = a[i]", "const_cast<float *>(a)[i] = 0; c[i] = a[i]"),
+    "a kernel keeps where it is": ("c[i] = a[i]", "const float *q = a; c[i] = q[i]"),
+    "a kernel hands it on": ("c[i] = a[i]", "c[i] = time(a), a[i]"),
+    "other memory of a caller is copied to": ("// middle", "cudaMemcpy(other, d_b, bytes, cudaMemcpyDeviceToHost);"),
+    "other memory of a caller is cleared": ("// middle", "cudaMemset(other, 0, bytes);"),
+    "a kernel changes other memory of a caller": ("// middle", "twice<<<1, 1>>>(other, n);"),
+    "a kernel changes memory by another name": ("// middle", "float *q = d_b; q = h_b; twice<<<1, 1>>>(q, n);"),
+    "a kernel knows memory of the file": ("if (i < n) x[i] *= 2;", "if (i < n) x[i] *= 2, elsewhere[i] = 0;"),
+    "it is something else later": ("// middle", "h_a = other;"),
+    "the host changes it": ("// middle", "h_a[1] = 0;"),
+    "the host changes memory of a caller": ("// middle", "other[1] = 0;"),
+    "it is copied back": ("// last", "cudaMemcpy(h_a, d_a, bytes, cudaMemcpyDeviceToHost);"),
+    "a function that is called later runs in between": ("// middle", "cudaLaunchHostFunc(0, later, h_b);"),
+}
+
+
+@pytest.mark.parametrize("reason", HANDED_REASONS)
+def test_the_callers_memory_is_copied_where(reason: str):
+    old, new = HANDED_REASONS[reason]
+    text = HANDED.replace(old, new).replace("void look(const float *p);", "float *elsewhere;", 1)
+    assert old in HANDED
+    assert "d_a = h_a" not in translate_file(parse(text, "k.cu", "cuda")).text
+
+
+def test_the_callers_constant_memory_is_read_in_place():
+    text = HANDED.replace("float *h_a, float *h_b", "const float *h_a, float *h_b").replace("h_a[i] = i, ", "")
+    assert "d_a = const_cast<float *>(h_a);" in translate_file(parse(text, "k.cu", "cuda")).text
+
+
+IN_PLACE = """#include <cstdio>
+__global__ void shift(const float *a, float *b, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) b[i] = a[n - 1 - i];
+}
+void turn(const float *from, float *to, int n) {
+    float *a, *b;
+    cudaMalloc(&a, n * sizeof(float));
+    cudaMalloc(&b, n * sizeof(float));
+    cudaMemcpy(a, from, n * sizeof(float), cudaMemcpyHostToDevice);
+    shift<<<1, n>>>(a, b, n);
+    cudaMemcpy(to, b, n * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaFree(a);
+    cudaFree(b);
+}
+int main() {
+    float x[5] = {1, 2, 3, 4, 5};
+    turn(x, x, 5);
+    printf("%g %g %g %g %g\\n", x[0], x[1], x[2], x[3], x[4]);
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_one_array_given_twice_is_turned_around(tmp_path: Path):
+    source = tmp_path / "p.cpp"
+    text = translate_file(parse(IN_PLACE, "k.cu", "cuda")).text
+    assert "a = const_cast<float *>(from);" in text
+    source.write_text(text, "utf-8")
+    built = ["g++", "-std=c++17", "-O2", "-fopenmp", "-o", str(tmp_path / "p"), str(source)]
+    assert subprocess.run(built, capture_output=True, text=True).stderr == ""
+    assert subprocess.run([str(tmp_path / "p")], capture_output=True, text=True).stdout == "5 4 3 2 1\n"

@@ -414,6 +414,8 @@ MARCH = """__global__ void k(const float *a, float *b, int n) {{
         ("for (int z = 1; z < n; ++z) b[(z * n + y) * n + x] = a[((z - 1) * n + y) * n + x];", True),
         ("for (int z = 0; z < n; ++z) { int i = z * n * n + y * n + x; b[i] = a[i] + z; }", True),
         ("for (int z = 0; z < n; ++z) b[(y * n + x) * n + z] = 0;", False),  # rounds lie dense
+        ("for (int z = 0; z < n; ++z) b[y * n + x] += a[y * n + z] * a[z * n + x];", True),  # a product
+        ("for (int z = 0; z < n; ++z) b[y * n + x] += a[y * n + z] * a[x * n + z];", False),
         ("for (int z = 0; z < x; ++z) b[z * n + x] = 0;", False),
         ("for (int z = 0; z < n; ++z) { if (a[z * n + x] > 1) break; b[z * n + x] = 0; }", False),
         ("float s = 0; for (int z = 0; z < n; ++z) { s += a[z * n + x]; b[z * n + x] = s; }", False),
@@ -423,6 +425,41 @@ def test_rounds_go_outside_where_threads_lie_dense(body: str, outside: bool) -> 
     found = lines(MARCH.format(body))
     heads = [line.split(" = ")[0] for line in found if line.startswith("for (")]
     assert heads[:2] == (["for (int y", "for (int z"] if outside else ["for (int y", "for (int x"])
+
+
+@pytest.mark.parametrize(
+    ("statements", "outer"),
+    [
+        ("a[n * x + y] -= m[n * x] * b[y]; if (y == 0) b[x] = 0;", "x"),  # b lies beside the rows
+        ("int at = n * (x + 1) + (y + 1); a[at] = m[x] + b[y];", "x"),
+        ("a[n * y + x] -= m[n * y] * b[x]; if (x == 0) b[y] = 0;", "y"),
+        ("a[n * x + y] = m[n * y + x];", "y"),  # a transpose is as it is written
+        ("a[x] = 1; b[y] = 2;", "y"),
+    ],
+)
+def test_rows_lie_along_the_axis_whose_neighbours_lie_side_by_side(statements: str, outer: str) -> None:
+    found = lines(f"""__global__ void k(float *a, const float *m, float *b, int n) {{
+      int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+      if (x < n && y < n) {{ {statements} }} }}""")
+    assert next(line for line in found if line.startswith("for (")).startswith(f"for (int {outer} =")
+
+
+@pytest.mark.parametrize(
+    ("said", "vector"), [("// printf(x); return", True), ("/* no atomic is needed */", True), ("printf(x);", False)]
+)
+def test_what_a_comment_says_keeps_no_loop_from_vectors(said: str, vector: bool) -> None:
+    found = lines(f"""__global__ void k(float *a, int n, const char *x) {{ int i = blockIdx.x * blockDim.x + threadIdx.x;
+      if (i < n) {{ if (a[i] > 0) {{ {said}
+        a[i] = 1; }} }} }}""")
+    assert any("simd" in line for line in found) == vector
+
+
+def test_rounds_go_outside_where_the_threads_of_y_lie_dense() -> None:
+    found = lines("""__global__ void k(const float *a, float *b, int n) {
+      int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+      if (x < n && y < n) { for (int z = 0; z < n; ++z) b[x * n + y] += a[x * n + z] * a[z * n + y]; } }""")
+    heads = [line.split(" = ")[0] for line in found if line.startswith("for (")]
+    assert heads == ["for (int x", "for (int z", "for (int y"]
 
 
 def test_a_loop_of_shuffles_in_a_branch_has_one_counter() -> None:

@@ -105,10 +105,20 @@ class Builder:
 
     def _is_vector(self, node: Node) -> bool:
         text = text_of(node)
-        if any(word in text for word in _NOT_VECTOR):
+        if any(word in text for word in _NOT_VECTOR) and any(word in _without_comments(node) for word in _NOT_VECTOR):
             return False
         return (
             self.function.kind != "kernel"
             or "for" not in text
             or not any(n.type == "for_statement" and reduction(n, self.variables) for n in walk(node))
         )
+
+
+def _without_comments(node: Node) -> str:
+    """The text of a statement as the compiler reads it: what a comment says of `printf` or `return` is no call."""
+    text, end = "", node.start_byte
+    whole = node.text or b""
+    for comment in (n for n in walk(node) if n.type == "comment"):
+        text += whole[end - node.start_byte : comment.start_byte - node.start_byte].decode("utf-8", "replace")
+        end = comment.end_byte
+    return text + whole[end - node.start_byte :].decode("utf-8", "replace")

@@ -2,8 +2,9 @@
 
 ``cudaMalloc``, a copy there, launches, a copy back, ``cudaFree`` of one local pointer become an assignment where nothing can
 tell the difference: the sizes are the same, the host's memory is an object of its own (a local array, or what one
-``malloc`` or ``new`` gave), nothing mentions it from the first copy to the last use, and in between only functions run
-that are known not to touch it. Where one of this cannot be seen, the copies stay.
+``malloc`` or ``new`` gave) or a parameter's that kernels only read (callers_memory.py), nothing mentions it from the first
+copy to the last use, and in between only functions run that are known not to touch it. Where one of this cannot be seen,
+the copies stay.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from loopwright.cuda.callers_memory import is_handed, stays_as_copied
 from loopwright.cuda.functions import DeviceCode, arguments_of, called, is_launch
 from loopwright.cuda.rewriting import file_level, holds, walk
 from loopwright.cuda.variables import Variable, Variables, name_node
@@ -171,7 +173,10 @@ class _Function:
         if uses.malloc is None or not uses.launches or len(uses.frees) > 1:
             return False
         copies = [*uses.inward, *uses.outward]
-        if any(size != uses.malloc[1] for _, _, size in copies) or not self._is_object(variable, host):
+        if any(size != uses.malloc[1] for _, _, size in copies):
+            return False
+        handed = is_handed(host, variable) and bool(uses.inward) and not uses.outward and not uses.others
+        if not handed and not self._is_object(variable, host):
             return False
         begin = uses.inward[0][0] if uses.inward else uses.malloc[0]
         used = [number for number, _, _ in uses.launches] + uses.others
@@ -181,9 +186,15 @@ class _Function:
             return False
         own = {number for number, _, _ in copies}
         mentions = [n for node in host.uses if (n := self._number(node)) is not None and n not in own]
-        if any(begin <= n <= end for n in mentions) or self._declared(host) >= begin:
+        if any(begin <= n <= end for n in mentions):
             return False
-        if not uses.outward and not all(self._reads_only(launch, at) for _, launch, at in uses.launches):
+        if handed:
+            read = [(launch, at) for _, launch, at in uses.launches]
+            if not stays_as_copied(read, self.statements[begin + 1 : end + 1], self.variables, self.code):
+                return False
+        elif self._declared(host) >= begin:
+            return False
+        if not handed and not uses.outward and not all(self._reads_only(launch, at) for _, launch, at in uses.launches):
             # The kernel may change it: then nobody may look at the host's memory any more.
             if any(n > end and not self._frees(self.statements[n]) for n in mentions) or self._is_known_elsewhere(host):
                 return False
@@ -323,6 +334,8 @@ class _Function:
         found = {self.statements[n].id: _told_success(self.statements[n]) for n in gone}
         begin = uses.inward[0][0] if uses.inward else uses.malloc[0]
         memory = f"{host.name}.data()" if "vector" in host.base else host.name
+        if "const" in host.head and "const" not in variable.head:
+            memory = f"const_cast<{variable.base} *>({host.name})"
         told = _told_success(self.statements[begin])
         found[self.statements[begin].id] = f"{told}{' ' if told else ''}{variable.name} = {memory};  {_NOTE}"
         return found

@@ -11,7 +11,7 @@ from tree_sitter import Node
 from loopwright.cuda.block_memory import is_dynamic, thread_local
 from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
-from loopwright.cuda.groups import declared_group, made_group, makes_groups
+from loopwright.cuda.groups import declared_group, group_parameter, made_group, makes_groups
 from loopwright.cuda.plan import Unsupported
 from loopwright.cuda.preprocessor import chosen_part
 from loopwright.cuda.reductions import reduction
@@ -175,7 +175,7 @@ class Rules:
         kinds["dynamic_shared"] = "unsigned char *dynamic_shared"
         shared = [v for v in function.variables.all if v.shared]
         shared = [v for v in shared if v.dynamic]
-        head = without_qualifiers(function.head)
+        head = _with_groups_by_value(without_qualifiers(function.head), function)
         if function.name in self.on_device:
             head = re.sub(rf"\b{function.name}(?=\s*\()", self.on_device[function.name], head, count=1)
         if context:
@@ -189,6 +189,15 @@ class Rules:
             body = "{\n    " + f"{kind} *{variable.name} = reinterpret_cast<{kind} *>(dynamic_shared);" + body[1:]
         template = f"{function.template}\n" if function.template else ""
         return f"{template}{head}{body}"
+
+
+def _with_groups_by_value(head: str, function: DeviceFunction) -> str:
+    """A group is made for each call, so no reference to a variable can be bound to it."""
+    for parameter in function.parameters:
+        if parameter.reference and "const" not in parameter.head and group_parameter(parameter, function) is not None:
+            for end in ",)":
+                head = head.replace(f"{parameter.declarator}{end}", f" {parameter.name}{end}", 1)
+    return head
 
 
 def _made(node: Node) -> str | None:

@@ -18,7 +18,7 @@ from loopwright.cuda.collisions import without_collisions
 from loopwright.cuda.conditionals import decided
 from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.copies import needless_copies
-from loopwright.cuda.definitions import Included, nothing_included
+from loopwright.cuda.definitions import Included, macros_beside, nothing_included
 from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
 from loopwright.cuda.direct import takes_direct, with_direct
 from loopwright.cuda.early_values import with_early_values
@@ -126,6 +126,15 @@ class FileTranslation:
         """By name, of several the ``number``-th."""
         return next((k for k in self.kernels if (k.name, k.number) == (name, number)), None)
 
+    def constants(self) -> dict[str, int]:
+        """Names of whole numbers that the compiler knows behind a place in the file."""
+        return constants_of(self.source.tree.root_node, self.view)
+
+
+def constants_of(root: Node, view: View) -> dict[str, int]:
+    """The whole numbers that a file, its command line and its headers name."""
+    return constant_names(root, macros_beside(root, view.defined, view.included))
+
 
 class Translator:
     """Translates one file. Never raises for what stands in it: what cannot be translated is told with the kernel."""
@@ -150,7 +159,7 @@ class Translator:
         self.code = code if self.source is read else DeviceCode(self.root, told.macros)
         self._read_again(told.macros)
         self.declared = declared_functions(self.root)
-        constants = constant_names(self.root)
+        constants = self._constants()
         self.launches = _launches(self.root, constants) if launches is None else launches
         if b"cooperative_groups" in self.source.data:
             self._ask_plainly(told.macros, launches is None)
@@ -223,6 +232,9 @@ class Translator:
 
     # -- device code
 
+    def _constants(self) -> dict[str, int]:
+        return constants_of(self.root, self.view)
+
     def _read_again(self, macros: MacrosAt) -> None:
         """Write `switch` as `if` where threads wait in it, put declarations where values are, and members where structured bindings
         name them."""
@@ -240,7 +252,7 @@ class Translator:
             self.source, self.root = source, source.tree.root_node
             self.code = DeviceCode(self.root, macros)
             if own_launches:
-                self.launches = _launches(self.root, constant_names(self.root))
+                self.launches = _launches(self.root, self._constants())
 
     def _shape(self, kernel: DeviceFunction) -> Shape:
         external = kernel.name in self.shared and not kernel.template

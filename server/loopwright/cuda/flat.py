@@ -18,7 +18,7 @@ from loopwright.cuda.groups import makes_groups
 from loopwright.cuda.indices import AXES, index_of, is_global_index, is_total, may_be_signed
 from loopwright.cuda.lowering import KernelLowering, Lowered
 from loopwright.cuda.plan import Guard
-from loopwright.cuda.reductions import unit_term
+from loopwright.cuda.reductions import reaches, unit_term
 from loopwright.cuda.regions import Cutter
 from loopwright.cuda.rewriting import (
     LOOPS,
@@ -133,7 +133,7 @@ class Flat:
         cutter.dissolved = self.stride[0] if self.stride is not None else None
         statements = self._body(statements, cutter)
         self._find_strips(statements, order[-1])
-        marched = self._march(statements, cutter)
+        marched = self._march(statements, cutter, order[-1])
         if marched is not None:
             body = marched.child_by_field_name("body")
             assert body is not None
@@ -165,14 +165,16 @@ class Flat:
             for n in walk(self.kernel.body)
             if n.type == "subscript_argument_list" and len(n.named_children) == 1
         ]
-        beside = [any(unit_term(n, variable, variables) for n in indices) for variable in (x, y)]
+        # What only one axis counts through lies beside the rows: it says nothing while there is something that both count through.
+        of_planes = [n for n in indices if all(reaches(n, variable, variables) for variable in (x, y))]
+        beside = [any(unit_term(n, variable, variables) for n in of_planes or indices) for variable in (x, y)]
         return [*order[:-2], "x", "y"] if beside == [False, True] else order
 
-    def _march(self, statements: list[Node], cutter: Cutter) -> Node | None:
+    def _march(self, statements: list[Node], cutter: Cutter, axis: str) -> Node | None:
         """The loop that a kernel of a plane consists of, if its rounds may be outside and the threads of a row inside: the
-        order of threads is nobody's business, and rows lie dense in memory where rounds do not."""
+        order of threads is nobody's business, and rows lie dense in memory where rounds do not. ``axis``: along the row."""
         loops = [s for s in statements if s.type != "declaration"]
-        x = next((v for v in self.adopted if self.index["x"][1] == v.name), None)
+        x = next((v for v in self.adopted if self.index[axis][1] == v.name), None)
         if self.dims != 2 or len(loops) != 1 or loops[0].type != "for_statement" or x is None:
             return None
         loop, variables = loops[0], self.kernel.variables
@@ -199,11 +201,10 @@ class Flat:
         if any(n.type in LOOPS and n.id != loop.id for n in walk(loop)):
             return None
         indices = [n for n in walk(loop) if n.type == "subscript_argument_list" and len(n.named_children) == 1]
-        terms = [
-            (unit_term(n.named_children[0], x, variables), unit_term(n.named_children[0], counter, variables))
-            for n in indices
-        ]
-        return loop if any(row for row, _ in terms) and not any(round for _, round in terms) else None
+        places = [n.named_children[0] for n in indices]
+        # What the threads of a row all read may lie along the rounds.
+        across = any(unit_term(n, counter, variables) and reaches(n, x, variables) for n in places)
+        return loop if any(unit_term(n, x, variables) for n in places) and not across else None
 
     def _put_outside(self, loop: Node, lines: list[str]) -> None:
         """Write the head of ``loop`` before that of the threads of a row."""

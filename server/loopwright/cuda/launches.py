@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -128,10 +129,11 @@ def shape_of(kernel: DeviceFunction, launches: list[Launch], mentioned: dict[str
     )
 
 
-def constant_names(root: Node) -> dict[str, int]:
-    """Names of whole numbers that the compiler knows in the whole file behind their definition, and where that is."""
-    values: dict[str, str] = {}
-    places: dict[str, int] = {}
+def constant_names(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> dict[str, int]:
+    """Names of whole numbers that the compiler knows in the whole file behind their definition, and where that is.
+    ``outside``: macros that the file does not define itself → text, and where the file gets to know them."""
+    values = {name: text for name, (text, _) in (outside or {}).items()}
+    places = {name: place for name, (_, place) in (outside or {}).items()}
     for node in file_level(root):
         before = len(values)
         if node.type == "preproc_def":

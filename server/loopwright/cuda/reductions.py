@@ -182,6 +182,19 @@ def unit_term(index: Node, variable: Variable, variables: Variables) -> bool:
     return any(part is not None and unit_term(part, variable, variables) for part in (left, right))
 
 
+def reaches(node: Node, variable: Variable, variables: Variables) -> bool:
+    """Whether a variable stands in an expression, or in the value of a local variable that does."""
+    found = [variables.of(n) for n in walk(node) if n.type == "identifier"]
+    return variable in found or any(
+        v is not None
+        and v.init is not None
+        and not v.writes
+        and not v.parameter
+        and reaches(v.init, variable, variables)
+        for v in found
+    )
+
+
 def _mentions(node: Node, counter: Variable | None, inner: frozenset[Variable], variables: Variables) -> bool:
     found = (variables.of(n) for n in walk(node) if n.type == "identifier")
     return any(v is not None and (v is counter or v in inner) for v in found)

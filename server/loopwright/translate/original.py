@@ -10,7 +10,6 @@ from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.file import FileTranslation
 from loopwright.cuda.functions import called, is_launch
 from loopwright.cuda.host import is_cuda_header
-from loopwright.cuda.launches import constant_names
 from loopwright.cuda.rewriting import inside, rewritten
 from loopwright.source.nodes import text_of
 
@@ -22,7 +21,7 @@ def original_text(translation: FileTranslation, space: str = "lw") -> str:
     left_out = {k.function.whole.id for k in translation.kernels if k.text is None} | translation.broken
     names = {k.name for k in translation.kernels if k.text is None}
 
-    constants = frozenset(constant_names(translation.source.tree.root_node))
+    constants = frozenset(translation.constants())
     converting = {f.node.id: Conversions(f, translation.code, constants) for f in translation.code.functions}
 
     def rule(node: Node) -> str | None:

@@ -10,7 +10,6 @@ from tree_sitter import Node
 from loopwright.cuda.direct import direct_blocks
 from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.functions import DeviceFunction, called
-from loopwright.cuda.launches import constant_names
 from loopwright.cuda.rewriting import file_level, walk
 from loopwright.cuda.rows import PIECE
 from loopwright.cuda.variables import Variable
@@ -39,7 +38,7 @@ def template_arguments(translation: FileTranslation, kernel: KernelTranslation) 
     taken = [
         _plain(k.function.written_name) for k in translation.kernels if k.name == kernel.name and k.function.specialised
     ]
-    known = constant_names(translation.source.tree.root_node)
+    known = translation.constants()
     for launch in translation.launches:
         function = launch.node.child_by_field_name("function")
         if launch.kernel == kernel.name and function is not None and function.type == "template_function":
