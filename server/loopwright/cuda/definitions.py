@@ -6,11 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from tree_sitter import Node
-
 from loopwright.cuda.chains import Branch, Chain, Lines, chains_of, without_text
 from loopwright.cuda.preprocessor import condition_value
-from loopwright.source.nodes import text_of
 
 WORD = re.compile(r"[A-Za-z_]\w*")
 _DEFINED = re.compile(r"\s*(\w+)(\()?(.*)", re.DOTALL)
@@ -99,22 +96,6 @@ class Definitions:
                 self._include(lines[item.start], included)
             elif match is not None and match[1] in ("define", "undef"):
                 self._define(match[1], match[2], sure)
-
-
-def macros_beside(root: Node, defined: Mapping[str, str | None], included: Included) -> dict[str, tuple[str, int]]:
-    """Macros without parameters that the command line and the headers of a file define → text, and from where in the file on
-    they are known. What the file defines itself, wherever, is left out; so are headers that it includes under a condition."""
-    known = Definitions(defined, frozenset(), included)
-    found = {name: (text, 0) for name, text in defined.items() if text is not None}
-    for node in root.named_children:
-        if node.type == "preproc_include":
-            known.directive("include", "", text_of(node).rstrip(), True)
-            found |= {
-                n: (text, node.start_byte) for n, text in known.names.items() if text is not None and n not in found
-            }
-    kept = {name for name, (text, _) in found.items() if known.names.get(name) == text}
-    own = {w for line in text_of(root).split("\n") if line.lstrip().startswith("#") for w in WORD.findall(line)[1:2]}
-    return {name: found[name] for name in kept - own}
 
 
 def as_condition(branch: Branch) -> str:

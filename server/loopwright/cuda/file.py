@@ -18,7 +18,7 @@ from loopwright.cuda.collisions import without_collisions
 from loopwright.cuda.conditionals import decided
 from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.copies import needless_copies
-from loopwright.cuda.definitions import Included, macros_beside, nothing_included
+from loopwright.cuda.definitions import Included, nothing_included
 from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
 from loopwright.cuda.direct import takes_direct, with_direct
 from loopwright.cuda.early_values import with_early_values
@@ -53,6 +53,7 @@ from loopwright.cuda.launches import (
     launched_function,
     launches_by_pointer,
     launches_of,
+    macros_beside,
     shape_of,
 )
 from loopwright.cuda.lost import Lost, lost_kernels

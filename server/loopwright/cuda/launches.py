@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from loopwright.cuda.definitions import Definitions, Included
 from loopwright.cuda.functions import DeviceFunction, arguments_of, called
 from loopwright.cuda.rewriting import file_level, rewritten, walk
 from loopwright.cuda.variables import Variables
@@ -127,6 +128,22 @@ def shape_of(kernel: DeviceFunction, launches: list[Launch], mentioned: dict[str
         one_thread=one_thread,
         may_be_empty=empty,
     )
+
+
+def macros_beside(root: Node, defined: Mapping[str, str | None], included: Included) -> dict[str, tuple[str, int]]:
+    """Macros without parameters that the command line and the headers of a file define → text, and from where in the file on
+    they are known. What the file defines itself, wherever, is left out; so are headers that it includes under a condition."""
+    known = Definitions(defined, frozenset(), included)
+    found = {name: (text, 0) for name, text in defined.items() if text is not None}
+    for node in root.named_children:
+        if node.type == "preproc_include":
+            known.directive("include", "", text_of(node).rstrip(), True)
+            found |= {
+                n: (text, node.start_byte) for n, text in known.names.items() if text is not None and n not in found
+            }
+    kept = {name for name, (text, _) in found.items() if known.names.get(name) == text}
+    own = {w for line in text_of(root).split("\n") if line.lstrip().startswith("#") for w in _WORD.findall(line)[1:2]}
+    return {name: found[name] for name in kept - own}
 
 
 def constant_names(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> dict[str, int]:
