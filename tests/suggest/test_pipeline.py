@@ -350,3 +350,31 @@ def test_a_pointer_to_one_of_two_arrays_is_named_once_where_its_length_is_unknow
         "for (int i = 0; i < n; i++) sum += v[i + n]; return sum; }"
     )
     assert facts_of(found, found.loops[0]).missing == ("v",)
+
+
+STREAMS = {
+    "std::ofstream file": "file << a[i];",
+    "std::ifstream &file": "file.read((char *)&a[i], 4);",
+    "int level": "LOG << a[i];",  # a macro of a header that is not there
+    "char level": "LOG(level) << a[i] << level;",
+    "struct Told *told": "told->stream << a[i];",
+}
+
+
+@pytest.mark.parametrize("given", STREAMS)
+def test_what_streams_are_told_is_told_in_order(outline, given: str) -> None:
+    found = outline(
+        f"#include <fstream>\nvoid f(int n, float *a, {given}) {{ for (int i = 0; i < n; i++) {{ {STREAMS[given]} }} }}",
+        "cpp",
+    )
+    assert facts_of(found, found.loops[0]).verdict.verdict == "unknown"
+    assert "input, output" in (why_not(found, found.loops[0]) or "")
+
+
+def test_a_shift_of_numbers_tells_nobody_anything(outline) -> None:
+    found = outline(
+        "void f(int n, int m, int *a) { for (int i = 0; i < n; i++) { m << 2; a[i] << m; a[i] = WIDTH << i; } }",
+        "cpp",
+    )
+    assert facts_of(found, found.loops[0]).verdict.verdict == "proved"
+    assert why_not(found, found.loops[0]) is None

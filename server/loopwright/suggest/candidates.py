@@ -10,7 +10,8 @@ from functools import cache
 from tree_sitter import Node
 
 from loopwright.dependence.decide.judge import nest_of_loop
-from loopwright.dependence.model.program import accesses_in
+from loopwright.dependence.model.program import Effect as HiddenEffect
+from loopwright.dependence.model.program import accesses_in, flat
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import Effect, effect_of, effects
 from loopwright.memory.places import COMPUTE, Example, Place, place_of
@@ -81,7 +82,7 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         return "the header does not say where the loop starts"
     if loop.exits:
         return f"{' and '.join(loop.exits)} may leave the loop early"
-    if _works_on_the_host(outline, loop):
+    if _works_on_the_host(outline, loop) or _tells_somebody(outline, loop):
         return "the body does input, output or memory allocation"
     host = host_call(outline, loop)
     if host:
@@ -131,6 +132,15 @@ def _stored_address(outline: Outline, loop: Loop) -> str:
         if access.writes and access.element == "*" and not access.is_scalar and not is_own and access.stored is None:
             return access.text
     return ""
+
+
+def _tells_somebody(outline: Outline, loop: Loop) -> bool:
+    """Whether the body writes to or reads from a stream of whatever name."""
+    found = nest_of_loop(outline, loop)
+    if found is None:
+        return False
+    effects_of_it = (item for item in flat(found[0].nests[found[1]].body) if isinstance(item, HiddenEffect))
+    return any(item.kind == "output" for item in effects_of_it)
 
 
 def _works_on_the_host(outline: Outline, loop: Loop) -> bool:

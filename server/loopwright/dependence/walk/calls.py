@@ -413,6 +413,9 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     for argument, value in zip(arguments, values):
         state.escape(value)
         objects.seen(state, argument)
+    if plain in library().streams:
+        state.effect("output", text_of(function), node)
+        return NOTHING
     if name in library().change:
         state.effect("opaque", f"{text_of(function)} changes what other iterations use", node)
         if name == "swap" and owner is not None:

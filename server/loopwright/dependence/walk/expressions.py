@@ -182,7 +182,7 @@ def _binary(state: State, node: Node) -> Value:
         operators.used(state, operator, (first.kind, second.kind), node)
         return Value(kind=_INT)
     left, right = value_of(state, left_node), value_of(state, right_node)
-    if _is_stream(left.kind) and operator in ("<<", ">>"):
+    if operator in ("<<", ">>") and (_is_stream(left.kind) or _is_told_to_something(state, node, left.kind)):
         state.effect("output", text_of(left_node), node)
         return Value(kind=left.kind)
     if operators.used(state, operator, (left.kind, right.kind), node):
@@ -371,6 +371,18 @@ def _accumulates(state: State, kind: Type, operator: str, values: list[Value]) -
 def _is_stream(kind: Type) -> bool:
     base = kind.base.split("<")[0].split("::")[-1]
     return base in library().streams
+
+
+def _is_told_to_something(state: State, node: Node, kind: Type) -> bool:
+    """Whether a shift whose value nobody takes goes to what is no number in sight: a macro or an object of a header that is not there, as
+    in `LOG << a[i];`. Of numbers it would do nothing."""
+    if node.parent is None or node.parent.type != "expression_statement":
+        return False
+    first = node
+    while first.type == "binary_expression" and first.named_children:
+        first = first.named_children[0]
+    is_declared = first.type != "identifier" or state.declarations.lookup(text_of(first), first.start_byte) is not None
+    return not is_declared or not is_integer(kind.base)
 
 
 def _comma(state: State, node: Node) -> Value:
