@@ -136,7 +136,9 @@ def may_be_signed(node: Node, variables: Variables) -> bool:
 def _is_natural(node: Node, variables: Variables) -> bool:
     """A number or an index that is not negative."""
     node = bare(node)
-    if node.type == "number_literal" or index_of(node) is not None:
+    if node.type == "number_literal":
+        return not text_of(node).startswith("-")  # to the grammar the sign is part of the number
+    if index_of(node) is not None:
         return True
     variable = variables.of(node) if node.type == "identifier" else None
     if variable is not None and not variable.pointers and variable.scalar:
