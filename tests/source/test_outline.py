@@ -188,3 +188,19 @@ def test_language_by_name_content_and_editor() -> None:
     assert language_of("a.h") == "cpp"
     assert language_of("a.c", b"__global__ void k() {}") == "cuda"
     assert language_of("untitled:1", b"", "c") == "c"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "struct N { void f(double *v) override { v[2] += 1.0; } };",
+        "struct N { void f() const noexcept override { g(); } };",
+        "struct N { auto f(int k) -> int { return k; } };",
+        "struct N { void f() && { g(); } };",
+        "int f(int n) noexcept { while (n) n--; return n; }",
+        "int f(int a) __attribute__((noinline)) { return a; }",
+        "void f() try { g(); } catch (...) { }",
+    ],
+)
+def test_functions_are_seen_whatever_stands_behind_their_parameters(text: str) -> None:
+    assert [function.name for function in Outline(parse(text, language="cpp")).functions] == ["f"]

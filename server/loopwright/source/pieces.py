@@ -20,7 +20,8 @@ from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import Span
 
 _BREAKABLE = frozenset(("for_statement", "for_range_loop", "while_statement", "do_statement", "switch_statement"))
-_INTERESTING = re.compile(rb"\bfor\b|__global__|<<<|\)\s*(?:const\s*)?\{")
+# Between the parameters and the body may stand `const`, `override`, `noexcept`, `-> T`, attributes, declarations of parameters.
+_INTERESTING = re.compile(rb"\bfor\b|__global__|<<<|\)[^{}]{0,300}\{")
 _CACHE_LIMIT = 20_000
 
 
