@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 from loopwright.dependence.decide.callers import ask_callers
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.model import program
+from loopwright.dependence.pointsto import sites
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
@@ -66,3 +68,21 @@ def test_giving_up_leaves_nothing_behind() -> None:
         ask_callers(followed, check)
     with ThreadPoolExecutor(1) as pool:
         assert pool.submit(verdict, followed).result(timeout=60) == "proved"
+
+
+def test_a_program_that_is_too_large_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each file of it knows then, not the one alone that was asked about."""
+    files: list[Outline] = []
+    files += [
+        Outline(parse(TEXT, "a.c"), find_units=lambda: (files[1],)),
+        Outline(parse("int other(void) { return 0; }\n", "b.c"), find_units=lambda: (files[0],)),
+    ]
+    followed = []
+
+    def too_large(asked: Outline, pause: Callable[[], None]) -> tuple[sites.Sites, ...]:
+        followed.append(asked)
+        raise sites.TooMuch
+
+    monkeypatch.setattr(sites, "_found", too_large)
+    assert [sites.sites_of(each) for each in files] == [None, None]
+    assert followed == files[:1]

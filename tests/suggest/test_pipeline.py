@@ -336,6 +336,7 @@ def test_above_a_loop_with_a_directive_from_before_openacc_there_is_no_room(outl
         ("tile(8,4)", [False, True]),
         ("tile(8)", [True, True]),
         ("vector", [True, True]),
+        pytest.param(f"collapse({'9' * 5000})", [True, True], id="no number of any type"),
     ],
 )
 def test_between_loops_that_a_clause_makes_one_no_directive_stands(outline, clause: str, offered: list[bool]) -> None:

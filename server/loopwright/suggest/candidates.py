@@ -22,7 +22,7 @@ from loopwright.source.kept import kept, once
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
-from loopwright.source.text import Span
+from loopwright.source.text import Span, number_of
 from loopwright.suggest.device_calls import starts_work
 from loopwright.suggest.facts import LoopFacts, data_clauses_of, directive_of, reduction_clauses, shared_scalars
 from loopwright.suggest.host_calls import host_call
@@ -116,8 +116,8 @@ def _loops_of(clause: Clause) -> int:
     """How many loops a clause makes one: 1 where it says nothing of it."""
     if clause.name == "tile":
         return len(clause.entries)
-    number = (clause.argument or "").rpartition(":")[2].strip()
-    return int(number) if clause.name == "collapse" and number.isdecimal() else 1
+    number = number_of((clause.argument or "").rpartition(":")[2].strip())  # `force:` may stand before it
+    return number or 1 if clause.name == "collapse" else 1
 
 
 def _stored_address(outline: Outline, loop: Loop) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import NamedTuple
 
 from loopwright.dependence.pointsto import values, walk
@@ -63,11 +64,11 @@ def _of_all_files(outline: Outline, pause: Callable[[], None]) -> Sites | None:
     try:
         views = _found(outline, pause)
     except (TooMuch, RecursionError):
-        return None
+        views = ()  # for every file of the program: none of them has to find that out again
     files = (outline, *outline.units)
-    for file, view in zip(files, views):
+    for file, view in zip_longest(files, views):
         # Of the others only those that take one another for the same program.
-        if file is not outline and {file, *file.units} == set(files):
+        if file is not None and file is not outline and {file, *file.units} == set(files):
             put(file, sites_of, view)
     return views[0] if views else None
 
