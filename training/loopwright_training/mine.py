@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import fnmatch
-import hashlib
 import io
 import re
 from collections import Counter
@@ -23,7 +22,7 @@ from rich.progress import track
 
 from loopwright_training.config import ConfigError
 from loopwright_training.licences import check_kinds, kind_of, shares, told
-from loopwright_training.records import log_run, read_records, write_records
+from loopwright_training.records import hash_of, log_run, read_records, write_records
 from loopwright_training.stamps import begin, is_made, stamp_of, write_stamp
 
 SUFFIXES = frozenset([".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".cu", ".cuh", ".inl", ".hxx"])
@@ -196,7 +195,7 @@ def _files_of(part: _Part) -> Iterator[dict[str, str]]:
             if budget <= 0:
                 continue
             budget -= len(text)
-        sha = hashlib.sha1(" ".join(text.split()).encode("utf-8", "replace")).hexdigest()
+        sha = hash_of(text)
         yield {
             "repository": repository.name,
             "commit": repository.commit,

@@ -10,7 +10,6 @@ import csv
 import email
 import fnmatch
 import functools
-import hashlib
 import re
 import tarfile
 from collections import Counter
@@ -24,7 +23,7 @@ from rich.progress import track
 from loopwright_training.config import ConfigError
 from loopwright_training.licences import check_kinds, kind_of, shares, told
 from loopwright_training.mine import SUFFIXES, is_relevant
-from loopwright_training.records import log_run, read_records, write_records
+from loopwright_training.records import hash_of, log_run, read_records, write_records
 from loopwright_training.stamps import begin, is_made, stamp_of, write_stamp
 
 
@@ -147,7 +146,7 @@ def _records(folder: Path, row: Taken, config: PackagesConfig) -> Iterator[dict[
             text = decode(raw).replace("\r\n", "\n")
             if b"\0" in raw or not is_relevant(text):
                 continue
-            sha = hashlib.sha1(" ".join(text.split()).encode("utf-8", "replace")).hexdigest()
+            sha = hash_of(text)
             yield {
                 "repository": f"debian/{row.package}",
                 "commit": row.version,

@@ -6,7 +6,6 @@ Nothing is written into the folder and nothing of it is run.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -16,6 +15,7 @@ from loopwright.toolchain.process import run
 
 from loopwright_training.config import ConfigError
 from loopwright_training.mine import SUFFIXES
+from loopwright_training.records import hash_of
 
 _MOST_FILE_BYTES = 400_000
 _MOST_FILES = 50_000
@@ -36,7 +36,7 @@ def project_records(folders: tuple[Path, ...]) -> list[dict[str, str]]:
             raise ConfigError(f"{folder} is not a folder")
         for path in _files(folder):
             text = _text(folder / path)
-            sha = hashlib.sha1(" ".join(text.split()).encode("utf-8", "replace")).hexdigest()
+            sha = hash_of(text)
             if "for" not in text or sha in seen:
                 continue
             seen.add(sha)

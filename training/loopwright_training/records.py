@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
+import hashlib
 import io
 import json
 import lzma
@@ -11,6 +12,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
+
+
+def hash_of(text: str) -> str:
+    """The same for texts that differ in blanks alone: of such files one is kept."""
+    return hashlib.sha1(" ".join(text.split()).encode("utf-8", "replace")).hexdigest()
 
 
 def read_records(path: Path) -> Iterator[dict[str, Any]]:

@@ -105,8 +105,10 @@ class Builder:
 
     def _is_vector(self, node: Node) -> bool:
         text = text_of(node)
-        if any(word in text for word in _NOT_VECTOR) and any(word in _without_comments(node) for word in _NOT_VECTOR):
-            return False
+        if any(word in text for word in _NOT_VECTOR):
+            plain = _without_comments(node)
+            if any(word in plain for word in _NOT_VECTOR):
+                return False
         return (
             self.function.kind != "kernel"
             or "for" not in text

@@ -33,6 +33,7 @@ _OTHER_NAMES = re.compile(r"\b(?:auto|iterator|span|reference_wrapper|function)\
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 _KEYWORDS = frozenset(("if", "while", "for", "switch", "sizeof", "return"))
+_VALUES = ("binary_expression", "cast_expression", "conditional_expression", "subscript_argument_list")
 _PLACES = ("subscript_expression", "field_expression", "parenthesized_expression")
 # What is called between copy and last use and writes to no memory of the program's.
 _QUIET = frozenset(
@@ -483,19 +484,10 @@ def _is_a_read(use: Node) -> bool:
     if parent.type == "assignment_expression":
         return parent.child_by_field_name("right") == place
     if parent.type == "init_declarator":
-        return (
-            parent.child_by_field_name("value") == place
-            and parent.child_by_field_name("declarator") is not None
-            and (
-                parent.child_by_field_name("declarator").type == "identifier"  # type: ignore[union-attr]
-            )
-        )
-    return parent.type in (
-        "binary_expression",
-        "cast_expression",
-        "conditional_expression",
-        "subscript_argument_list",
-    ) or (parent.type == "unary_expression" and text_of(parent)[:1] in "-+!~")
+        declared = parent.child_by_field_name("declarator")
+        is_value = parent.child_by_field_name("value") == place
+        return is_value and declared is not None and declared.type == "identifier"
+    return parent.type in _VALUES or (parent.type == "unary_expression" and text_of(parent)[:1] in "-+!~")
 
 
 def _is_index(parent: Node, place: Node) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from tree_sitter import Node
@@ -127,6 +127,7 @@ class FileTranslation:
         """By name, of several the ``number``-th."""
         return next((k for k in self.kernels if (k.name, k.number) == (name, number)), None)
 
+    @cached_property
     def constants(self) -> dict[str, int]:
         """Names of whole numbers that the compiler knows behind a place in the file."""
         return constants_of(self.source.tree.root_node, self.view)

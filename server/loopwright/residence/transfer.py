@@ -223,9 +223,8 @@ def leave(
     if mapping is None and len(contents.mappings) == 1 and not order.disjoint(contents.mappings[0].range, section):
         mapping = contents.mappings[0]
     if mapping is None:
-        if (
-            is_absent(contents) and not structured and contents.ended is None
-        ):  # the table keeps what was mapped of memory that was given back
+        # Of memory that was given back the table keeps what was mapped.
+        if is_absent(contents) and not structured and contents.ended is None:
             notes = (Note(contents.gone, "given back here already"),) if contents.gone is not None else ()
             return contents, Trouble("LW717", notes)
         return (contents if structured else contents.forgotten()), None

@@ -103,6 +103,10 @@ class Outline:
         self._piece_pragmas: dict[int, tuple[Pragma, ...]] = {}
         self._piece_loops: dict[int, tuple[Loop, ...]] = {}
 
+    def directly_in(self, loop: Loop) -> Iterator[Loop]:
+        """The loops that stand in ``loop`` and in no other one inside of it."""
+        return (other for other in self.loops if other.parent is loop)
+
     @cached_property
     def heads(self) -> int:
         """A hash of what functions can see of the file around them and of its headers."""

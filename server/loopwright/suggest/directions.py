@@ -58,19 +58,16 @@ def _is_flat(outline: Outline, loop: Loop, name: str) -> bool:
 
 def _may_change(outline: Outline, loop: Loop, name: str) -> bool:
     in_c = outline.source.language == "c"
-    if any(
-        _is_changed(node, in_c) for node in within(outline.source.tree.root_node, loop.span) if _is_name(node, name)
-    ):
+    nodes = list(within(outline.source.tree.root_node, loop.span))
+    if any(_is_changed(node, in_c) for node in nodes if _is_name(node, name)):
         return True
     names = names_at(outline, loop)
     declared = names.declared(name)
     is_own = declared is not None and declared.kind in ("variable", "parameter") and not declared.is_global
-    if not is_own and any(node.type == "call_expression" for node in within(outline.source.tree.root_node, loop.span)):
+    if not is_own and any(node.type == "call_expression" for node in nodes):
         return True  # by the function that is called
     macros = names.scopes.macros
-    used = {
-        text_of(node) for node in within(outline.source.tree.root_node, loop.span) if node.type == "identifier"
-    } & macros.keys()
+    used = {text_of(node) for node in nodes if node.type == "identifier"} & macros.keys()
     return any(name in _words(macros[macro].value or name) for macro in used)
 
 

@@ -190,7 +190,7 @@ def nest_of(outline: Outline, loop: Loop) -> list[Loop]:
     variables = {loop.header.variable}
     while len(found) < _MOST_COLLAPSED:
         current = found[-1]
-        inner = [other for other in outline.loops if other.parent is current]
+        inner = list(outline.directly_in(current))
         if len(inner) != 1:
             return found
         (child,) = inner
@@ -242,7 +242,7 @@ def _assuming(verdict: LoopVerdict, assumptions: tuple[str, ...]) -> LoopVerdict
 
 def _inner(outline: Outline, loop: Loop) -> tuple[Loop | None, tuple[Reduction, ...]]:
     """The one loop directly inside that can run on the lanes of a gang."""
-    children = [other for other in outline.loops if other.parent is loop]
+    children = list(outline.directly_in(loop))
     if len(children) != 1 or children[0].header.problem or children[0].exits or children[0].pragmas:
         return None, ()
     (child,) = children

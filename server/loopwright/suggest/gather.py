@@ -77,7 +77,7 @@ def _counters(outline: Outline, loop: Loop, nest: int) -> tuple[str, ...]:
     """What ``loop`` and the loops directly in it count with, ``nest`` of them."""
     found = [loop]
     while len(found) < nest:
-        found.append(next(inner for inner in outline.loops if inner.parent is found[-1]))
+        found.append(next(outline.directly_in(found[-1])))
     return tuple(one.header.variable or "" for one in found)
 
 

@@ -150,8 +150,9 @@ def _collapse(
     if clause is None or wanted is None:
         return directive, ""
     possible, why = min(wanted, place.nest), f"only {place.nest} loops stand directly in each other"
-    if _rectangular(outline, loop, possible) < possible:
-        possible, why = _rectangular(outline, loop, possible), "the bounds of a loop inside follow the one around it"
+    rectangular = _rectangular(outline, loop, possible)
+    if rectangular < possible:
+        possible, why = rectangular, "the bounds of a loop inside follow the one around it"
     if facts.independent and claims_independence(directive, place):
         nest = nest_of(outline, loop)
         for depth, inner in enumerate(nest[1:possible], start=1):
@@ -168,7 +169,7 @@ def _rectangular(outline: Outline, loop: Loop, most: int) -> int:
     """How many loops, ``most`` at most, have bounds that stay the same in all of them (OpenACC 3.4, section 2.9.1)."""
     current, variables = loop, {loop.header.variable}
     for depth in range(1, most):
-        inner = next((other for other in outline.loops if other.parent is current), None)
+        inner = next(outline.directly_in(current), None)
         if inner is None:
             return most
         if follows(inner, variables):

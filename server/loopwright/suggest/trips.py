@@ -42,7 +42,7 @@ def constant_trips(outline: Outline, loop: Loop) -> int | None:
     own = _own_trips(outline, loop)
     if own is None:
         return None
-    inner = [other for other in outline.loops if other.parent is loop]
+    inner = list(outline.directly_in(loop))
     if len(inner) == 1:
         below = constant_trips(outline, inner[0])
         return None if below is None else own * below

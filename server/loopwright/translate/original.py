@@ -21,7 +21,7 @@ def original_text(translation: FileTranslation, space: str = "lw") -> str:
     left_out = {k.function.whole.id for k in translation.kernels if k.text is None} | translation.broken
     names = {k.name for k in translation.kernels if k.text is None}
 
-    constants = frozenset(translation.constants())
+    constants = frozenset(translation.constants)
     converting = {f.node.id: Conversions(f, translation.code, constants) for f in translation.code.functions}
 
     def rule(node: Node) -> str | None:

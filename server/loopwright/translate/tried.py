@@ -38,7 +38,7 @@ def template_arguments(translation: FileTranslation, kernel: KernelTranslation) 
     taken = [
         _plain(k.function.written_name) for k in translation.kernels if k.name == kernel.name and k.function.specialised
     ]
-    known = translation.constants()
+    known = translation.constants
     for launch in translation.launches:
         function = launch.node.child_by_field_name("function")
         if launch.kernel == kernel.name and function is not None and function.type == "template_function":
