@@ -281,6 +281,90 @@ static void lookup(Vector &v) {
 #pragma acc parallel loop copy(p[0:n]) copyin(t[0:40])
   for (int i = 0; i < n; i++) p[i] += t[i % 40];
 }
+class Field {
+ public:
+  explicit Field(int n) : n_(n), u_(n, 1.0) {
+    for (int i = 0; i < n; i++) u_[i] = i % 5;
+  }
+  virtual ~Field() {}
+  virtual void step() {
+    double *u = u_.data();
+    int n = n_;
+#pragma acc parallel loop copy(u[0:n])
+    for (int i = 0; i < n; i++) u[i] = 0.5 * u[i] + 0.25;
+  }
+  virtual void nudge(int k) { u_[k] += 0.5; }
+  double at(int i) const { return u_[i]; }
+  void twice() {
+    step();
+    nudge(1);
+    step();
+  }
+
+ protected:
+  int n_;
+  Vector u_;
+};
+class Wave : public Field {
+ public:
+  explicit Wave(int n) : Field(n), w_(n, 0.5) {}
+  void step() override {
+    double *u = u_.data(), *w = w_.data();
+    int n = n_;
+#pragma acc parallel loop copyin(u[0:n]) copy(w[0:n])
+    for (int i = 0; i < n; i++) w[i] = 0.5 * u[i] + 0.25 * w[i];
+    u_[2] -= 0.125;
+  }
+  double wave(int i) const { return w_[i]; }
+  Vector &waves() { return w_; }
+
+ protected:
+  Vector w_;
+};
+class Heavy : public Wave {
+ public:
+  explicit Heavy(int n) : Wave(n + 1), own_(n + 1) {}
+  ~Heavy() override { w_[0] = 0; }
+  void step() override {
+    Wave::step();
+    scale(own_, 0.5);
+    add(u_, own_);
+  }
+  void nudge(int k) override {
+    for (int i = 1; i < n_; i++) w_[i] = 0.5 * w_[i - 1] + own_[i];
+    u_[k] -= w_[k + 1];
+    own_[k] += 0.75;
+  }
+
+ private:
+  Vector own_;
+};
+static void drive(Field &f, int times) {
+  for (int t = 0; t < times; t++) {
+    f.step();
+    f.nudge(t + 2);
+  }
+}
+struct Shape {
+  virtual ~Shape() = default;
+  virtual void apply(Vector &v, double f) const = 0;
+  void both(Vector &v, Vector &w) const {
+    apply(v, 0.5);
+    apply(w, 0.25);
+  }
+};
+struct Scaling : Shape {
+  void apply(Vector &v, double f) const override { scale(v, f); }
+};
+struct Nudging : Shape {
+  void apply(Vector &v, double f) const override { v[1] += f; }
+};
+static const Scaling scaling;
+static const Nudging nudging;
+static void shaped(const Shape &s, Vector &v) {
+  s.apply(v, 0.5);
+  v[0] += 1.0;
+}
 class Solver {
  public:
   explicit Solver(int n) : x_(n), g_(2, n), steps_(0) {}
@@ -344,7 +428,7 @@ class Maker:
         self.emit(r.choice(["Pair o = pair(n);", "Pair o(n);"]))
         self.object("Grid", "g", "4, n")
         self.emit(r.choice(["Grid h = grid(n, 0.5);", "Grid h(2, n);"]))
-        for kind in ("Raw", "Solver", "Two", "Owned", "App"):
+        for kind in ("Raw", "Solver", "Two", "Owned", "App", "Wave", "Heavy"):
             self.object(kind, kind.lower(), "n")
         self.emit(r.choice(["std::unique_ptr<double[]> q(new double[n]);", "auto q = std::make_unique<double[]>(n);"]))
         self.emit("for (int i = 0; i < n; i++) q[i] = i % 6;")
@@ -361,6 +445,7 @@ class Maker:
         self.emit('std::printf("%.9e %.9e %.9e\\n", g(1, 2), h(0, 1), corner(g));')
         self.emit('std::printf("%.9e %.9e %.9e %.9e\\n", raw.at(2), q[3], row[2].u[1], sum);')
         self.emit('std::printf("%.9e %.9e %.9e\\n", two.at(3), owned.at(1), app.result());')
+        self.emit('std::printf("%.9e %.9e %.9e\\n", wave.at(2), heavy.at(2), heavy.wave(3));')
         for name, how in self.boxed.items():
             if how == "new":
                 self.emit(f"delete {name};")
@@ -449,6 +534,20 @@ class Maker:
             "owned.step();",
             f"owned.nudge({k});",
             f"sum += two.at({k}) + owned.at(2);",
+            "wave.step();",
+            "heavy.step();",
+            f"{r.choice(['wave', 'heavy'])}.twice();",
+            f"{r.choice(['wave', 'heavy'])}.nudge({k});",
+            f"drive(wave, {k % 3});",
+            f"drive(heavy, {k % 3});",
+            f"sum += heavy.at({k}) + heavy.wave(2) - wave.wave({k});",
+            f"add(wave.waves(), {v});",
+            f"{{ Heavy mine(n); mine.twice(); drive(mine, 1); sum += mine.wave({k}); }}",
+            f"{{ std::unique_ptr<Field> mine = std::make_unique<Heavy>(n); mine->step(); sum += mine->at({k}); }}",
+            f"{{ Field *mine = {r.choice(['n > 20', 'n < 20'])} ? new Field(n) : new Heavy(n); mine->twice(); sum += mine->at({k}); delete mine; }}",
+            f"shaped(scaling, {v});",
+            f"shaped(nudging, {v});",
+            f"{{ const Shape *s = {time} % 2 ? (const Shape *)&scaling : &nudging; s->both({x}, {y}); }}",
             "app.run();",
             "sum += app.result();",
             "both(&two, owned);",

@@ -54,6 +54,10 @@ def declared(lowering: ClassLowering, node: Node, declarator: Node) -> list[Stmt
     if kind is not None and _owns(name, is_smart):
         box = _name_of(lowering, text_of(name))
         lowering.boxes[name.start_byte] = box
+        declared_for = pointee(lowering.scopes.expanded(known).base) if is_smart else known
+        base = lowering.class_of(CType(declared_for.base)) if declared_for is not None else None
+        if base is not None and base.name != kind.base:
+            lowering.seen_as[box] = base.name
         place = ir.Name(span, box)
         arguments = [lowering.expression(each) for each in given]
         return [ir.Declare(span, box, kind, None), *constructed(lowering, place, kind, arguments, span, given)]

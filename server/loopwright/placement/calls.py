@@ -24,6 +24,8 @@ _INT = CType("int")
 
 
 def value_of_call(pointers: Pointers, node: ir.Call) -> Val:
+    if node.by_object:
+        return _by_object(pointers, node)
     pointer = _pointer_called(pointers, node)
     if pointer is not None:
         return _through_pointer(pointers, node, pointer)
@@ -55,7 +57,22 @@ def _through_pointer(pointers: Pointers, node: ir.Call, targets: Places) -> Val:
     functions = [pointers.objects[target.object].function for target in targets]
     if (not targets and pointers.is_settled) or None in functions:
         return _unseen(pointers, node, "what is called is not known")
-    values = [_of_known(pointers, node, known) for known in functions if known is not None]
+    return _of_each(pointers, node, [known for known in functions if known is not None])
+
+
+def _by_object(pointers: Pointers, node: ir.Call) -> Val:
+    """A virtual function: each that overrides it in a class in sight is called (C++17 13.3)."""
+    functions, is_whole = pointers.project.overriders(node.name)
+    pointers.valued |= set(functions)
+    if not is_whole or UNSEEN in pointers.lvalue(node.arguments[0])[0]:
+        for known in functions:
+            pointers.root(known)
+        return _unseen(pointers, node, f"{node.name.split('/')[0]} may be a function that is not seen")
+    return _of_each(pointers, node, functions)
+
+
+def _of_each(pointers: Pointers, node: ir.Call, functions: list[Known]) -> Val:
+    values = [_of_known(pointers, node, known) for known in functions]
     if not values:
         for argument in node.arguments:
             pointers.value(argument)

@@ -20,6 +20,7 @@ from loopwright.placement.containers import (
     is_sized,
     owned_paths,
 )
+from loopwright.placement.inheritance import base_named, bases_in_sight, heirs, is_virtual, lineage
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.source.nodes import text_of
@@ -29,14 +30,28 @@ if TYPE_CHECKING:
     from loopwright.placement.cplusplus import ClassLowering
 
 
-def destroyed(lowering: ClassLowering, place: Expr, kind: CType, span: Span) -> list[Stmt]:
-    """What runs when an object ends."""
+def destroyed(lowering: ClassLowering, place: Expr, kind: CType, span: Span, exact: bool = True) -> list[Stmt]:
+    """What runs when an object ends; where it is not ``exact`` the object may be of a class that inherits from its type."""
     known = lowering.class_of(kind)
     if known is None or is_container(kind) or kind.static:
         return []
-    found: list[Stmt] = []
-    if "destructor" in known.special:
-        found.append(ir.Evaluate(span, ir.Call(span, f"{known.name}::~{known.name}/1", None, (place,))))
+    classes = lowering.scopes.classes
+    if exact or not is_virtual(classes, known, f"~{known.name}"):
+        return [end for each in lineage(classes, known) for end in _ended(lowering, place, each, span)]
+    found = [_destructor(known, place, span, True)]
+    all_kinds = {each.name: each for heir in heirs(classes, known) for each in lineage(classes, heir)}
+    for each in all_kinds.values():
+        found += _ended(lowering, place, each, span, "destructor" in each.special)
+    return found
+
+
+def _destructor(known: Class, place: Expr, span: Span, by_object: bool = False) -> Stmt:
+    return ir.Evaluate(span, ir.Call(span, f"{known.name}::~{known.name}/1", None, (place,), by_object))
+
+
+def _ended(lowering: ClassLowering, place: Expr, known: Class, span: Span, is_called: bool = False) -> list[Stmt]:
+    """The destructor of one class, and its own members' ends."""
+    found = [_destructor(known, place, span)] if "destructor" in known.special and not is_called else []
     for member in known.members.values():
         if not member.type.layers:
             inner = lowering.as_ctype(member.type)
@@ -74,7 +89,7 @@ def deleted(lowering: ClassLowering, node: Node, release: Expr) -> Expr:
 def deleted_object(lowering: ClassLowering, pointer: Expr, kind: CType, release: Expr) -> Expr:
     """``release`` after the destructor of what ``pointer`` leads to."""
     place = ir.Deref(release.span, pointer)
-    return _run_before(destroyed(lowering, place, lowering.plain(kind.element()), release.span), release)
+    return _run_before(destroyed(lowering, place, lowering.plain(kind.element()), release.span, False), release)
 
 
 def _run_before(statements: list[Stmt], value: Expr) -> Expr:
@@ -222,6 +237,8 @@ def constructed(
     if given:
         return [ir.Evaluate(span, ir.Opaque(span, (place, *given)))]
     found: list[Stmt] = []
+    for base in bases_in_sight(lowering.scopes.classes, known):
+        found += constructed(lowering, place, CType(base.name), [], span)
     for member in known.members.values():
         if not member.type.layers:
             inner = ir.Member(span, place, member.declaration.name, False)
@@ -236,6 +253,11 @@ def initializers(lowering: ClassLowering, owner: Class, node: Node) -> Iterator[
     listed = next((child for child in node.named_children if child.type == "field_initializer_list"), None)
     set_here: set[str] = set()
     this = ir.Name(lowering.span(node), "this")
+    classes = lowering.scopes.classes
+    named = [text_of(each.named_children[0]) for each in listed.named_children] if listed is not None else []
+    for base in bases_in_sight(classes, owner):
+        if not any(base_named(classes, owner, name) is base for name in named):
+            yield from constructed(lowering, this, CType(base.name), [], lowering.span(node))
     for each in listed.named_children if listed is not None else []:
         if each.type != "field_initializer" or each.named_child_count < 2:
             continue
@@ -244,6 +266,10 @@ def initializers(lowering: ClassLowering, owner: Class, node: Node) -> Iterator[
         given = [lowering.expression(child) for child in nodes]
         span = lowering.span(each)
         member = owner.members.get(name)
+        base_class = base_named(classes, owner, name)
+        if member is None and base_class is not None:
+            yield from constructed(lowering, this, CType(base_class.name), given, span, nodes)
+            continue
         if member is None:
             yield ir.Evaluate(span, ir.Opaque(span, (this, *given)))
             continue

@@ -10,6 +10,7 @@ from loopwright.lang.expressions import made_by
 from loopwright.lang.places import Path
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, first_argument, named
+from loopwright.placement.inheritance import bases_in_sight, lineage
 from loopwright.residence import layout
 from loopwright.residence.ir import CType, Layer
 from loopwright.source.linear import Linear
@@ -80,7 +81,11 @@ def member_of(scopes: Scopes, base: str, name: str) -> tuple[Linear, CType] | No
     """(offset, type) of a member of a struct or of what a container gives."""
     element = element_type(base) if name in (DATA, SIZE, GET) else None
     if element is None:
-        found = layout.member_of(scopes, base, name)
+        known = scopes.classes.of(base)
+        owners = [base, *(each.name for each in lineage(scopes.classes, known)[1:])] if known is not None else [base]
+        found = next(
+            (member for owner in owners if (member := layout.member_of(scopes, owner, name)) is not None), None
+        )
         return (found[0], as_pointer(found[1])) if found is not None else None
     if name == SIZE:
         return Linear(8), CType("size_t")
@@ -99,6 +104,12 @@ def owned_paths(scopes: Scopes, base: str, depth: int = 0) -> list[Path] | None:
     if members is None:
         return [] if layout.base_size(kind.base) is not None else None
     found: list[Path] = []
+    known = scopes.classes.of(kind.base)
+    for each in bases_in_sight(scopes.classes, known) if known is not None and depth <= 6 else ():
+        inherited = owned_paths(scopes, each.name, depth + 1)
+        if inherited is None:
+            return None
+        found += inherited
     for member in members.values():
         if member.type.layers or depth > 6:
             continue

@@ -32,6 +32,7 @@ from loopwright.placement.containers import (
     owned_paths,
     pointer_name,
 )
+from loopwright.placement.inheritance import declaring, is_virtual, lineage
 from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.lower import Lowering
@@ -49,6 +50,7 @@ class ClassLowering(Lowering):
         self.typing = ObjectTyping(self.scopes)
         self._by_reference = False
         self.boxes: dict[int, str] = {}  # names of objects that local pointers own, by where these are declared
+        self.seen_as: dict[str, str] = {}  # of such names: the base that their pointer is declared for
 
     @cached_property
     def functions(self) -> dict[str, Node]:
@@ -260,8 +262,13 @@ class ClassLowering(Lowering):
         name, owner = name_of(function), self.typing.owner
         span = self.span(node)
         declared = self.typing.declaration_of(function) if function.type == "identifier" else None
-        if owner is not None and declared is None and function.type == "identifier" and name in owner.declared:
-            return self._method(node, owner, name, ir.Name(span, "this"), given, False)
+        if function.type == "qualified_identifier" and owner is not None:
+            named = self._of_base(owner, function, name)
+            if named is not None:
+                return self._method(node, named, name, ir.Name(span, "this"), given, False, by_object=False)
+        methods_of = declaring(self.scopes.classes, owner, name)
+        if methods_of is not None and declared is None and function.type == "identifier":
+            return self._method(node, methods_of, name, ir.Name(span, "this"), given, False)
         if function.type == "identifier":
             kind = self.type_of(function)
             callable_ = self.class_of(kind)
@@ -282,6 +289,13 @@ class ClassLowering(Lowering):
         if text_of(function).startswith("std::") and not is_known(name):
             return ir.Opaque(span, tuple(self.expression(each) for each in given))
         return super().call(node)
+
+    def _of_base(self, owner: Class, function: Node, name: str) -> Class | None:
+        """The class whose function `Base::step` names in a method of ``owner``."""
+        classes = self.scopes.classes
+        named = classes.of(text_of(function.child_by_field_name("scope")))
+        is_own = named is not None and any(each.name == named.name for each in lineage(classes, owner))
+        return declaring(classes, named, name) if is_own else None
 
     def _exchanged(self, given: list[Node], span: Span) -> Expr:
         """What `std::swap` does: assignments, where no memory changes its owner."""
@@ -315,19 +329,29 @@ class ClassLowering(Lowering):
         if is_container(kind):
             place: Expr = _direct(ir.Deref(self.span(argument), owner)) if arrow else owner
             return of_container(self, node, place, kind, name, given)
-        known = self.class_of(kind)
-        if known is not None and name in known.declared:
+        known = declaring(self.scopes.classes, self.class_of(kind), name)
+        if known is not None:
             return self._method(node, known, name, owner, given, arrow)
         return super().call(node)
 
-    def _method(self, node: Node, owner: Class | None, name: str, place: Expr, given: list[Node], arrow: bool) -> Expr:
-        """A call with the object as first argument."""
+    def _method(
+        self,
+        node: Node,
+        owner: Class | None,
+        name: str,
+        place: Expr,
+        given: list[Node],
+        arrow: bool,
+        by_object: bool = True,
+    ) -> Expr:
+        """A call with the object as first argument; ``by_object``: its class decides where the function is virtual."""
         span = self.span(node)
-        if owner is None or owner.virtual & {name}:
+        if owner is None:
             return ir.Opaque(span, (place, *(self.expression(each) for each in given)))
+        by_object = by_object and is_virtual(self.scopes.classes, owner, name)
         first = _direct(ir.Deref(span, place)) if arrow else place
         arguments = (first, *(self.expression(each) for each in given))
-        call = ir.Call(span, f"{owner.name}::{name}/{len(arguments)}", None, arguments)
+        call = ir.Call(span, f"{owner.name}::{name}/{len(arguments)}", None, arguments, by_object)
         bodies = [each for each in self.scopes.classes.methods(owner, name) if len(parameter_nodes(each)) == len(given)]
         bodies = [each for each in bodies if not _is_const(each)] or bodies
         returned = owner.returns.get(name)

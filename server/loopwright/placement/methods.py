@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from loopwright.lang.classes import Class, classes_in
 from loopwright.lang.places import Path
 from loopwright.placement.containers import DATA, GET, element_type
+from loopwright.placement.cplusplus import ClassLowering
 from loopwright.placement.edits import Insertions
+from loopwright.placement.inheritance import lineage, way_to_base, way_to_member
 from loopwright.placement.objects import Memory, Unplaceable
 from loopwright.placement.owners import can_name, private_members
 from loopwright.placement.pointers import Pointers
@@ -48,10 +51,13 @@ class Methods:
         found = self._first_private(known.file, base, step.split(".")[1:])
         if found is None:
             raise Unplaceable(self._all, "the member that holds it is private")
-        owner, at = found
+        way, at = found
         parts = step.split(".")[1:]
         text = "".join([name, *(f".{part}" for part in parts[:at])])
-        self._map_in(owner, known.file, f"{id(holder)} {text}", parts[at:])
+        self._map_in(way, known.file, f"{id(holder)} {text}", parts[at:])
+        seen_as = self._seen_as(known.file, text)
+        if seen_as is not None:
+            self._show_in(seen_as, way, known.file, f"{id(holder)} {text}")
         return text
 
     def update(self, known: Known, name: str, way: str) -> str | None:
@@ -70,7 +76,11 @@ class Methods:
         found = self._first_private(known.file, layout.expanded(known.file.scopes, CType(base)).base, parts)
         if found is None:
             raise Unplaceable(self._all, "the member that holds it is private")
-        owner, at = found
+        classes_on_way, at = found
+        owner = classes_on_way[-1]
+        seen_as = self._seen_as(known.file, first)
+        if seen_as is not None and not way_to_base(known.file.scopes.classes, seen_as, owner):
+            raise Unplaceable(self._all, "the member that holds it is in a class that its pointer does not name")
         text = name
         for part in reversed(parts[at:]):
             text = text.removesuffix(part).removesuffix("->").removesuffix(".")
@@ -81,28 +91,33 @@ class Methods:
     def _all(self) -> frozenset[int]:
         return self.placed & self.pointers.owned.keys()
 
-    def _first_private(self, file: File, base: str, parts: list[str]) -> tuple[Class, int] | None:
-        """The first class on the way whose member is private, and where that is."""
+    def _first_private(self, file: File, base: str, parts: list[str]) -> tuple[list[Class], int] | None:
+        """Where the first member on the way is that is private, and the class that has it, behind those that inherit it."""
         for at, part in enumerate(parts):
-            owner = file.scopes.classes.of(base)
-            if owner is None or owner.is_template:
+            classes = file.scopes.classes
+            known = classes.of(base)
+            way = way_to_member(classes, known, part) if known is not None else []
+            if not way or any(each.is_template for each in way):
                 return None
+            owner = way[-1]
             if part in private_members(owner):
-                return owner, at
+                return way, at
             member = owner.members.get(part)
             base = layout.expanded(file.scopes, CType(member.declaration.base if member is not None else "")).base
         return None
 
-    def _inner(self, owner: Class, file: File, parts: list[str]) -> tuple[Class, int] | None:
+    def _inner(self, owner: Class, file: File, parts: list[str]) -> tuple[list[Class], int] | None:
         """The next class whose member is private, behind a member of ``owner``."""
         member = owner.members.get(parts[0])
         base = layout.expanded(file.scopes, CType(member.declaration.base if member is not None else "")).base
         found = self._first_private(file, base, parts[1:-1])
         return (found[0], found[1] + 1) if found is not None else None
 
-    def _map_in(self, owner: Class, file: File, holder: str, parts: list[str]) -> None:
-        self._classes[owner.name] = (owner, file)
-        mapped = self._mapped.setdefault(owner.name, {}).setdefault(holder, set())
+    def _map_in(self, way: list[Class], file: File, holder: str, parts: list[str]) -> None:
+        """Methods hide those of bases that have their name, so each class calls that of the next."""
+        self._call_bases(way, file, holder)
+        owner = way[-1]
+        mapped = self._members_mapped(owner, file, holder)
         inner = self._inner(owner, file, parts)
         if inner is None:
             mapped.add(".".join(parts))
@@ -110,6 +125,25 @@ class Methods:
         path = ".".join(parts[: inner[1]])
         mapped.add(f"{path}()")
         self._map_in(inner[0], file, f"{holder}.{path}", parts[inner[1] :])
+
+    def _call_bases(self, way: list[Class], file: File, holder: str) -> None:
+        for heir, base in pairwise(way):
+            self._members_mapped(heir, file, holder).add(f"{base.name}::")
+
+    def _show_in(self, base: Class, way: list[Class], file: File, holder: str) -> None:
+        """The pointer to an object is one to a base: that has the methods too, though it may have nothing to do."""
+        classes = file.scopes.classes
+        if all(each.name != way[-1].name for each in lineage(classes, base)):
+            self._call_bases(way_to_base(classes, way[0], base), file, holder)
+            self._members_mapped(base, file, holder)
+
+    def _seen_as(self, file: File, name: str) -> Class | None:
+        own = file.own
+        return file.scopes.classes.of(own.seen_as.get(name, "")) if isinstance(own, ClassLowering) else None
+
+    def _members_mapped(self, owner: Class, file: File, holder: str) -> set[str]:
+        self._classes[owner.name] = (owner, file)
+        return self._mapped.setdefault(owner.name, {}).setdefault(holder, set())
 
     def _update_in(self, owner: Class, file: File, way: str, parts: list[str]) -> str:
         if not is_sized(tuple(parts)):
@@ -119,7 +153,7 @@ class Methods:
         member = ".".join(parts)
         if inner is not None:
             path = ".".join(parts[: inner[1]])
-            member = f"{path}.{self._update_in(inner[0], file, way, parts[inner[1] :])}()"
+            member = f"{path}.{self._update_in(inner[0][-1], file, way, parts[inner[1] :])}()"
         self._updates.setdefault(owner.name, set()).add((way, member))
         return _update_name(way, member)
 
@@ -142,7 +176,8 @@ class Methods:
             body = owner.node.child_by_field_name("body")
             if outline is None or body is None:
                 raise Unplaceable(self._all, f"{name} is in a file that is not seen")
-            text = _methods(sorted(mapped.pop()) if mapped else [], updates)
+            is_virtual = any(each.virtual for each in lineage(file.scopes.classes, owner))
+            text = _methods(sorted(mapped.pop()) if mapped else None, updates, "virtual " if is_virtual else "")
             edit = Edit(Span(body.end_byte - 1, body.end_byte - 1), text)
             own = next((each for each in self.insertions.values() if each.outline is outline), None)
             if own is not None:
@@ -165,20 +200,27 @@ def _update_name(way: str, member: str) -> str:
     return "_".join([_WAYS[way], *(word.strip("_") for word in words)])
 
 
-def _methods(members: list[str], updates: Iterable[tuple[str, str]]) -> str:
+def _methods(members: list[str] | None, updates: Iterable[tuple[str, str]], virtual: str) -> str:
     lines = ["", " public:"]
-    sized = [member for member in members if is_sized((member,))]
-    for name, clause, own in ((ENTER, "enter data copyin", sized), (EXIT, "exit data delete", members)):
-        if own:
-            lines.append(f"  void {name}() const {{")
+    sized = [member for member in members or [] if is_sized((member,))]
+    has_enter = members is not None and (bool(sized) or not members)
+    for name, clause, own, is_there in (
+        (ENTER, "enter data copyin", sized, has_enter),
+        (EXIT, "exit data delete", members or [], members is not None),
+    ):
+        if is_there:
+            lines.append(f"  {virtual}void {name}() const {{")
         for member in own:
+            if member.endswith("::"):
+                lines.append(f"    {member}{name}();")
+                continue
             if not member.endswith((f".{DATA}", f".{GET}")):
                 lines.append(f"    {member.removesuffix('()')}.{name}();")
                 continue
             pointer = pointer_name(member)
             section = f"0:{member.removesuffix('.data()')}.size()" if name == ENTER else "0:1"
             lines += [f"    auto *{pointer} = {member};", f"    #pragma acc {clause}({pointer}[{section}])"]
-        lines += ["  }"] if own else []
+        lines += ["  }"] if is_there else []
     for way, member in updates:
         lines.append(f"  void {_update_name(way, member)}() const {{")
         if member.endswith(".data()"):

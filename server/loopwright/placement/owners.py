@@ -17,6 +17,7 @@ from loopwright.lang.classes import Class
 from loopwright.lang.places import Path, Place
 from loopwright.lang.scopes import Scopes
 from loopwright.placement.containers import CONTAINER, element_type, is_owner, member_of
+from loopwright.placement.inheritance import lineage
 from loopwright.placement.objects import Context, Memory
 from loopwright.placement.program import File, Known
 from loopwright.residence import ir, layout
@@ -82,20 +83,24 @@ def can_name(known: Known, text: str) -> bool:
     if not text.startswith("this->"):
         first = re.match(r"[A-Za-z_]\w*", text)
         members |= {first[0]} if first and "::" in known.name else set()
-    own = known.name.split("::")[0] if "::" in known.name else ""
+    classes = known.file.scopes.classes
+    own = classes.of(known.name.split("::")[0]) if "::" in known.name else None
+    bases = {each.name for each in lineage(classes, own)[1:]} if own is not None else set()
     return not any(
-        members & private_members(each) for each in known.file.scopes.classes.known.values() if each.name != own
+        members & private_members(each, each.name in bases)
+        for each in classes.known.values()
+        if own is None or each.name != own.name
     )
 
 
-def private_members(known: Class) -> frozenset[str]:
-    """Data members that only methods of the class may name."""
+def private_members(known: Class, to_heirs: bool = False) -> frozenset[str]:
+    """Data members that only methods of the class may name, or (``to_heirs``) those that methods of classes below may not."""
     body = known.node.child_by_field_name("body")
     is_private = known.node.type == "class_specifier"
     found: set[str] = set()
     for child in body.named_children if body is not None else []:
         if child.type == "access_specifier":
-            is_private = text_of(child) != "public"
+            is_private = text_of(child) not in (("public", "protected") if to_heirs else ("public",))
         elif child.type == "field_declaration" and is_private:
             found |= {text_of(part) for part in _field_names(child)}
     return frozenset(found & set(known.members))

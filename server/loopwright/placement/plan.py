@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from loopwright.openacc.constructs import COMPUTE
+from loopwright.placement import endings
 from loopwright.placement.blocks import lines_for
 from loopwright.placement.branches import left_out
 from loopwright.placement.clauses import constructs_of, ignored_nodes, is_asked, section_edits, unanswered
@@ -129,6 +130,9 @@ def _settled(
             gone = _with_mates(pointers, wanted & _used_in(pointers, known))
             reasons.update(dict.fromkeys(gone, why))
             wanted -= gone
+    ended = _with_mates(pointers, wanted & endings.used_by_destructors(pointers))
+    reasons.update(dict.fromkeys(ended, endings.REASON))
+    wanted -= ended
     lifted = lifted_functions(pointers)
     while True:
         try:

@@ -15,6 +15,7 @@ from loopwright.lang.places import Place
 from loopwright.placement import values
 from loopwright.placement.boxes import ENDED
 from loopwright.placement.containers import CONTAINER, EXCHANGE, MOVED, is_container, owned_paths
+from loopwright.placement.inheritance import has_members
 from loopwright.placement.objects import (
     UNKNOWN,
     UNSEEN,
@@ -54,6 +55,14 @@ class Pointers(Store):
         called = {name for known in self.project.functions for name in known.calls}
         self.unseen_calls = sorted(
             {name for known in self.project.functions for name in known.calls if name and self._is_unseen(known, name)}
+        )
+        self.unseen_calls += sorted(
+            {
+                name
+                for known in self.project.functions
+                for name in known.calls_by_object
+                if not self.project.overriders(name)[1]
+            }
         )
         self.is_closed = main is not None and not self.unseen_calls
         own = [known for known in self.project.functions if known is not main and known.function.own]
@@ -164,7 +173,7 @@ class Pointers(Store):
 
     def is_struct(self, kind: CType) -> bool:
         """Whether values of it have members."""
-        return not kind.layers and (bool(self.file.scopes.members(kind.base)) or is_container(kind))
+        return not kind.layers and (has_members(self.file.scopes, kind.base) or is_container(kind))
 
     # Statements
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from loopwright.dependence.pointsto.units import has_hidden_ways
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.placement import boxes
 from loopwright.placement.cplusplus import ClassLowering
+from loopwright.placement.inheritance import heirs, is_defaulted, is_pure
 from loopwright.residence import ir
 from loopwright.residence.lower import Lowering
 from loopwright.residence.scan import everything_in
@@ -64,7 +65,14 @@ class Known:
     @cached_property
     def calls(self) -> frozenset[str]:
         """Names of functions that it calls."""
-        return frozenset(part.name for part in everything_in(self.function.body) if isinstance(part, ir.Call))
+        calls = [part for part in everything_in(self.function.body) if isinstance(part, ir.Call)]
+        return frozenset(call.name for call in calls if not call.by_object)
+
+    @cached_property
+    def calls_by_object(self) -> frozenset[str]:
+        """Names of functions that it calls where the class of the object decides which."""
+        calls = [part for part in everything_in(self.function.body) if isinstance(part, ir.Call)]
+        return frozenset(call.name for call in calls if call.by_object)
 
     @cached_property
     def locals(self) -> frozenset[str]:
@@ -109,6 +117,28 @@ class Project:
     def resolve(self, name: str, file: File) -> Known | None:
         """The function that a call in ``file`` means."""
         return file.functions.get(name) or self._public.get(name)
+
+    @cache  # noqa: B019
+    def overriders(self, name: str) -> tuple[list[Known], bool]:
+        """What a call of `Class::name/parameters` may run where the class of the object decides, and whether that is all."""
+        owner, _, method = name.partition("::")
+        plain, _, parameters = method.partition("/")
+        found: dict[Known, None] = {}
+        is_whole = True
+        for file in self.files:
+            classes = file.scopes.classes
+            known = classes.of(owner)
+            for heir in heirs(classes, known) if known is not None else ():
+                own = f"~{heir.name}" if plain.startswith("~") else plain
+                if own not in heir.declared:
+                    continue
+                body = self.resolve(f"{heir.name}::{own}/{parameters}", file)
+                if body is not None:
+                    found[body] = None
+                elif not is_pure(heir, own) or plain.startswith("~"):
+                    is_whole = is_whole and is_defaulted(heir, own)
+                is_whole = is_whole and not (heir.is_template or heir.disputed or heir.hides_code)
+        return list(found), is_whole
 
     @cached_property
     def has_hidden_ways(self) -> bool:

@@ -370,7 +370,7 @@ class Regions(Accesses):
     def _lines(self, text: str) -> list[str]:
         """A directive as it is written: a member that is sent is taken out of its struct."""
         alone = _MEMBER.fullmatch(text)
-        if alone is None or not (alone[1] == "device" or alone[2].endswith("()")):
+        if alone is None or not _goes_apart(alone[1], alone[2]):
             return [text]
         way, name, section, end = alone.groups(default="")
         call = self.methods.update(self.known, name, way)
@@ -460,6 +460,11 @@ def _is_single(text: str) -> bool:
     return bool(sections) and all(section.endswith(":1") for section in sections)
 
 
+def _goes_apart(way: str, member: str) -> bool:
+    """Whether a member is taken out of its object first: gcc sends no member alone, and takes no address of `this`."""
+    return way == "device" or member.endswith("()") or member.startswith("this->")
+
+
 def _updates(kind: str, sections: dict[str, bool], bare: set[str]) -> list[str]:
     """Directives that move some sections; a clause names each variable once. Those that are ``bare`` ask whether there is anything."""
     lines: list[tuple[list[str], bool]] = []
@@ -467,7 +472,7 @@ def _updates(kind: str, sections: dict[str, bool], bare: set[str]) -> list[str]:
     for section, is_sure in sorted(sections.items()):
         name = section.split("[")[0]
         member = _MEMBER.fullmatch(f"#pragma acc update {kind}({section})")
-        apart = member is not None and (kind == "device" or member[2].endswith("()"))
+        apart = member is not None and _goes_apart(kind, member[2])
         line = next(
             (texts for texts, sure in lines if sure is is_sure and all(text.split("[")[0] != name for text in texts)),
             None,

@@ -233,7 +233,7 @@ class Namer:
         if len(kind.layers) > 1 or (kind.layers and kind.layers[0] not in ("*", "&")):
             return []
         members = self._known.file.scopes.members(kind.base)
-        sign = "->" if arrow else "."
+        sign = "->" if arrow or name == "this" else "."
         return [(f"{name}{sign}{member}", member, arrow) for member in members or ()]
 
 

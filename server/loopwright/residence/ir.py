@@ -116,12 +116,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Call:
-    """``callee`` is the expression that is called where it has no name."""
+    """``callee`` is the expression that is called where it has no name; ``by_object``: which function of that name it is the class of the
+    object decides."""
 
     span: Span
     name: str
     callee: Expr | None
     arguments: tuple[Expr, ...]
+    by_object: bool = False
 
 
 @dataclass(frozen=True)
