@@ -83,9 +83,12 @@ def definition_around(root: Node, span: Span) -> Node | None:
 
 
 def bare(node: Node) -> Node:
-    """``node`` without parentheses around it."""
-    while node.type == "parenthesized_expression" and node.named_child_count == 1:
-        node = node.named_children[0]
+    """``node`` without parentheses around it, and without comments inside them."""
+    while node.type == "parenthesized_expression":
+        inside = [child for child in node.named_children if child.type != "comment"]
+        if len(inside) != 1:
+            break
+        node = inside[0]
     return node
 
 

@@ -42,6 +42,7 @@ from loopwright.source.nodes import bare, text_of
 _STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
 
 
+_QUALIFIED = frozenset(("qualified_identifier", "template_function", "template_method", "dependent_name"))
 _ALGORITHMS = frozenset(("fill", "fill_n", "copy", "copy_n", "swap"))
 
 
@@ -57,6 +58,8 @@ def value_of_call(state: State, node: Node) -> Value:
     if _is_cast(function):
         values = [value_of(state, argument) for argument in arguments]
         kind = _cast_type(state, function)
+        for value in values:
+            operators.becomes(state, value.kind, kind, node)
         return converted(state, values[0], kind) if values else Value(kind=kind)
     if function.type not in ("identifier", "qualified_identifier", "template_function"):
         return _call_of_value(state, node, function, arguments)
@@ -133,6 +136,7 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
         values = [value_of(state, argument) for argument in arguments]
         kind = state.types.expanded(Type(name))
         operators.made(state, kind, node)
+        operators.becomes(state, values[0].kind, kind, node)
         return converted(state, values[0], kind)
     found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
     if not found:
@@ -268,8 +272,13 @@ def argument_nodes(node: Node) -> list[Node]:
 
 
 def name_of(function: Node) -> str:
-    """The last part of a called name, without template arguments."""
-    return re.sub(r"<.*", "", text_of(function), flags=re.DOTALL).split("::")[-1].strip()
+    """The last part of a called name, without template arguments: `next` of `Counter<a::b>::next<int>`."""
+    while function.type in _QUALIFIED:
+        inner = function.child_by_field_name("name")
+        if inner is None:
+            break
+        function = inner
+    return text_of(function).split("<")[0].split("::")[-1].strip()
 
 
 def _is_cast(function: Node) -> bool:
@@ -313,6 +322,8 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     if effect.is_block or name in ("fill", "fill_n", "copy", "copy_n"):
         return blocks.of_call(state, node, name, arguments)
     values = [value_of(state, argument) for argument in arguments]
+    for value in values:
+        operators.converts(state, value.kind, node)
     if effect.order == "jump":
         state.effect("jump", name, node)
         return NOTHING
@@ -487,6 +498,8 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
     declarator = callee.child_by_field_name("declarator")
     if declarator is not None and read_declarator(declarator).layers == ("()",):
         operators.made(state, kind, node)
+    for value in frame.returned:
+        operators.becomes(state, value.kind, state.types.expanded(kind), node)
     if len(frame.returned) == 1:
         plain = declarator is not None and read_declarator(declarator).layers == ("()",)
         return of_type(state, frame.returned[0], state.types.expanded(kind)) if plain else frame.returned[0]

@@ -1,4 +1,4 @@
-"""Constants of the language as numbers of the walk."""
+"""Constants of the language as numbers of the walk, and what has one value whenever it is worked out."""
 
 from __future__ import annotations
 
@@ -8,10 +8,20 @@ from loopwright.dependence.model.values import NOTHING, Value
 from loopwright.dependence.walk.state import State
 from loopwright.lang.constants import constant_of_declaration, constant_of_text
 from loopwright.lang.declarations import Declaration
+from loopwright.lang.effects import effect_of
 from loopwright.lang.numbers import Constant, literal
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
+
+_LITERALS = frozenset(
+    ("number_literal", "char_literal", "string_literal", "concatenated_string", "null", "true", "false")
+)
+_NAMES = frozenset(("identifier", "qualified_identifier", "sizeof_expression"))
+_CALCULATIONS = frozenset(
+    ("unary_expression", "binary_expression", "conditional_expression", "parenthesized_expression", "cast_expression")
+)
+_NO_VALUES = frozenset(("comment", "type_descriptor", "field_designator", "subscript_designator"))
 
 
 def declared_constant(state: State, declaration: Declaration) -> Value | None:
@@ -26,6 +36,44 @@ def constant_of(state: State, text: str) -> Linear | None:
         constant = constant_of_text(state.declarations, text) if len(text) <= 200 else None
         state.constants[text] = None if constant is None else _value(constant).number
     return state.constants[text]
+
+
+def is_initialised_before(state: State, value: Node | None) -> bool:
+    """Whether the compiler knows an initialiser."""
+    if value is None:
+        return False
+    if value.type in ("initializer_list", "initializer_pair"):
+        parts = [child for child in value.named_children if child.type not in _NO_VALUES]
+        return all(is_initialised_before(state, part) for part in parts)
+    if state.outline.source.language == "c" or value.type in ("string_literal", "concatenated_string", "null"):
+        return True  # in C it has to be
+    return _is_constant(state, value)
+
+
+def _is_constant(state: State, value: Node) -> bool:
+    """Whether an expression has one value whenever it is worked out: `0.5`, `4 * atan(1.0)`, `WIDTH / 2`."""
+    if value.type in _LITERALS:
+        return True
+    if value.type in _NAMES:  # a variable of the function hides a constant of the file
+        known = state.lookup(text_of(value)) is None or is_of_the_file(state, value)
+        return known and constant_of_text(state.declarations, text_of(value)) is not None
+    given = value.child_by_field_name("arguments")
+    if value.type == "call_expression" and given is not None:
+        name = text_of(value.child_by_field_name("function")).removeprefix("std::")
+        is_own = bool(state.outline.definitions(name)) or state.lookup(name) is not None
+        is_known = not is_own and effect_of(name).pure
+        if not is_known and constant_of_text(state.declarations, text_of(value)) is None:
+            return False
+        value = given
+    elif value.type not in _CALCULATIONS:
+        return False
+    return all(part.type in _NO_VALUES or _is_constant(state, part) for part in value.named_children)
+
+
+def is_of_the_file(state: State, node: Node) -> bool:
+    """Whether a name is that of a variable at file level, which is the same in every call."""
+    variable = state.lookup(text_of(node)) if node.type == "identifier" else None
+    return node.type == "identifier" and (variable is None or state.roots[variable.root].kind == "global")
 
 
 def number_of(state: State, node: Node) -> Value:

@@ -398,12 +398,13 @@ def _nothing_read(state: State, node: Node) -> Value:
     for inner in descendants(node):
         if inner.type == "type_descriptor" and inner != asked:
             deny_what_a_type_does(state, inner)
-    if asked is not None and any(word in text_of(asked) for word in ("++", "--", "=", "(")):
+    inside = list(descendants(asked)) if asked is not None else []
+    if any(part.type in _DOING or part.type.endswith(("_statement", "lambda_expression")) for part in inside):
         state.deny(node)  # sizes of arrays that vary are worked out
-    elif asked is not None and "[" in text_of(asked):
-        for name in descendants(asked):
-            if name.type == "identifier":
-                value_of(state, name)
+    if any(part.type.endswith("array_declarator") for part in inside):
+        for part in inside:
+            if part.type == "identifier":
+                value_of(state, part)
     return Value(state.parameter(text_of(node)), kind=Type("size_t"))
 
 
@@ -428,6 +429,7 @@ def _assembly(state: State, node: Node) -> Value:
 def _initializer_list(state: State, node: Node) -> Value:
     values = [value_of(state, child) for child in node.named_children if child.type != "comment"]
     for value in values:
+        operators.converts(state, value.kind, node)  # to what it is put into, perhaps
         state.escape(value)
     return values[0] if len(values) == 1 and node.type == "initializer_list" and values[0].pointer is None else NOTHING
 

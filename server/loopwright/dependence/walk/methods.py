@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
-from loopwright.dependence.walk import accessors, passing, spots
+from loopwright.dependence.walk import accessors, operators, passing, spots
 from loopwright.dependence.walk.dispatch import statement, value_of
 from loopwright.dependence.walk.state import MOST_CALLS, Binding, CallFrame, State
 from loopwright.lang.classes import Class
@@ -115,6 +115,8 @@ def value_of_method(
         statement(state, body)
     kind = state.types.expanded(Type(text_of(found[0].child_by_field_name("type"))))
     declarator = found[0].child_by_field_name("declarator")
+    for value in frame.returned:
+        operators.becomes(state, value.kind, kind, node)
     if len(frame.returned) == 1:
         plain = declarator is not None and declarator.type == "function_declarator"
         return spots.of_type(state, frame.returned[0], kind) if plain else frame.returned[0]

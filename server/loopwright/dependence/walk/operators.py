@@ -40,11 +40,12 @@ def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bo
 
 
 def untold(type: Type, given: Type, value: Node | None, language: str) -> bool:
-    """Whether `auto` stands for what a function gave that is not in sight: an object with operators of its own, perhaps."""
-    call = value.child_by_field_name("function") if value is not None and value.type == "call_expression" else None
-    if language == "c" or call is None or given.base not in ("", "auto") or given.layers or type.layers:
+    """Whether `auto` stands for what cannot be told: what a function gave that is not in sight, an element of a class, what an
+    operator made of it. It may be an object with operators of its own."""
+    if language == "c" or value is None or given.base not in ("", "auto") or given.layers or type.layers:
         return False
-    return not effect_of(text_of(call).split("::")[-1]).known
+    call = value.child_by_field_name("function") if value.type == "call_expression" else None
+    return call is None or not effect_of(text_of(call).split("::")[-1]).known
 
 
 def _is_untold(kind: Type) -> bool:
@@ -90,12 +91,45 @@ def _is_function(state: State, operator: str, kind: Type) -> bool:
 
 def converts(state: State, kind: Type, node: Node) -> bool:
     """A value of this type is used as a number or a condition. Whether a function does that; then its effect is recorded."""
-    classes = state.types.classes
-    owner = classes.of(kind.base) if classes.is_class(kind) else None
-    if owner is None or "conversion" not in owner.special:
+    if not _may_convert(state, kind):
         return False
     state.effect("unknown call", f"the conversion of {kind.base}", node)
     return True
+
+
+def becomes(state: State, given: Type, wanted: Type, node: Node) -> bool:
+    """An object of ``wanted`` begins with a value of another type. Whether a function of either class makes the one of the other; then
+    its effect is recorded."""
+    if wanted.layers or wanted.base == _UNTOLD or not _differ(state, given, wanted):
+        return False
+    if _may_convert(state, given):
+        state.effect("unknown call", f"the conversion of {given.base}", node)
+        return True
+    if state.types.classes.of(wanted.base) is None:
+        return False
+    made(state, wanted, node)
+    return True
+
+
+def _differ(state: State, given: Type, wanted: Type) -> bool:
+    """Whether a value is neither of a class nor of one that is made from it."""
+    if given.base in ("", _UNTOLD) or plain_name(given.base) == plain_name(wanted.base):
+        return False
+    owner = state.types.classes.of(given.base) if not given.layers else None
+    return owner is None or not _is_made_from(state, owner, plain_name(wanted.base))
+
+
+def _is_made_from(state: State, owner: Class, name: str) -> bool:
+    parents = [state.types.classes.of(base) for base in owner.bases]
+    return any(p is not None and (p.name == name or _is_made_from(state, p, name)) for p in parents)
+
+
+def _may_convert(state: State, kind: Type) -> bool:
+    """Whether a class, or one that it is made from, has a conversion."""
+    owner = state.types.classes.of(kind.base) if state.types.classes.is_class(kind) else None
+    if owner is None:
+        return False
+    return "conversion" in owner.special or any(_may_convert(state, Type(parent)) for parent in owner.bases)
 
 
 def assigned(state: State, kind: Type, node: Node) -> None:

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.values import Spot, Value
+from loopwright.dependence.model.values import Place, Spot, Value
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.spots import is_converted, of_type, read
 from loopwright.dependence.walk.state import CallFrame, State
 from loopwright.lang.declarators import read_declarator, read_type
+from loopwright.lang.types import Type
 from loopwright.source.nodes import subtree, text_of
 
 
@@ -26,20 +27,25 @@ def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[
     found: list[Value | Spot | None] = []
     for parameter, argument in zip(parameters, arguments):
         declarator = parameter.child_by_field_name("declarator")
+        kind = state.types.expanded(read_type(declarator, parameter)[1]) if declarator is not None else None
         spot = spot_of(state, argument) if is_by_reference(parameter) else None
-        if spot is not None and declarator is not None:
-            kind = state.types.expanded(read_type(declarator, parameter)[1]).referred()
-            if is_converted(kind, spot.kind):
-                found.append(of_type(state, read(state, spot, argument), kind))
-                continue
-        if spot is None:
-            value = value_of(state, argument)
-            if declarator is not None:
-                operators.made(state, state.types.expanded(read_type(declarator, parameter)[1]), argument)
-            found.append(value)
-        else:
-            found.append(spot)
+        found.append(_given(state, argument, kind, spot) if kind is not None else spot or value_of(state, argument))
     return found
+
+
+def _given(state: State, argument: Node, kind: Type, spot: Spot | None) -> Value | Spot:
+    """What a parameter of type ``kind`` begins with; ``spot`` is the place where a reference is wanted."""
+    if spot is None:
+        value = value_of(state, argument)
+        if not operators.becomes(state, value.kind, kind.referred(), argument):
+            operators.made(state, kind, argument)
+        return value
+    kind = kind.referred()
+    if operators.becomes(state, spot.kind, kind, argument):
+        return Spot(Place(state.unknown_root(text_of(argument), kind)), kind)
+    if is_converted(kind, spot.kind):
+        return of_type(state, read(state, spot, argument), kind)
+    return spot
 
 
 def is_by_reference(parameter: Node) -> bool:

@@ -13,7 +13,7 @@ from loopwright.dependence.walk import expressions, objects, operators
 from loopwright.dependence.walk.atomics import ATOMIC, conditional_atomic, protected_place
 from loopwright.dependence.walk.calls import argument_nodes
 from loopwright.dependence.walk.conditions import condition_of
-from loopwright.dependence.walk.constants import constant_of, declared_constant
+from loopwright.dependence.walk.constants import constant_of, declared_constant, is_initialised_before, is_of_the_file
 from loopwright.dependence.walk.dispatch import ordered, spot_of, statement, value_of
 from loopwright.dependence.walk.loops import assigned_names, counted_loop, range_loop, uncounted_loop
 from loopwright.dependence.walk.lvalues import SPOTS
@@ -299,13 +299,14 @@ def _declaration(state: State, node: Node) -> None:
         if _is_object(state, type):
             _make_object(state, name, type, inner, value_node, node)
             continue
-        if type.static and type.const and type.is_scalar and value_node is not None:
+        if type.static and type.const and type.is_scalar and is_initialised_before(state, value_node):
             type = type._replace(static=False)  # one constant is as good as another
         if type.static:
             _declare_static(state, name, type, extents, inner, value_node)
             continue
         value = value_of(state, value_node) if value_node is not None else NOTHING
-        operators.converts(state, value.kind, node)
+        for kind in (value.kind, *_kinds_of(state, _reparsed(inner) if said.is_function else None)):
+            operators.converts(state, kind, node)
         if type.base == "auto" and not type.layers:
             if not operators.untold(type, value.kind, value_node, state.outline.source.language):
                 type = value.kind._replace(restrict=False, static=type.static, const=type.const)
@@ -350,9 +351,12 @@ def _enumeration(state: State, node: Node) -> None:
 def _declare_static(
     state: State, name: str, type: Type, extents: tuple[Linear | None, ...], inner: Node, value_node: Node | None
 ) -> None:
-    """A `static` variable is initialised once: by the compiler, or by whichever iteration comes first."""
-    if value_node is not None and not _is_initialised_before(state, value_node):
-        value_of(state, value_node)
+    """A `static` variable whose initialiser, if the compiler does not know it, runs once."""
+    if value_node is not None and not is_initialised_before(state, value_node):
+        once = Block()
+        with state.guarded(Guard(None)), state.within(once):
+            value_of(state, value_node)
+        state.branch((once,), False)
         state.effect("state", name, inner)
     if type.volatile:
         state.effect("volatile", name, inner)
@@ -373,20 +377,6 @@ def _declare_extern(state: State, name: str, type: Type, extents: tuple[Linear |
     if root not in state.roots:
         state.roots[root] = Root(name, "global", type, escapes=True, extents=extents)
     state.scopes[-1][name] = Binding(root, type)
-
-
-def _is_initialised_before(state: State, value: Node) -> bool:
-    """Whether the compiler knows an initialiser."""
-    if value.type in ("initializer_list", "initializer_pair"):
-        parts = [
-            child
-            for child in value.named_children
-            if child.type not in ("comment", "field_designator", "subscript_designator")
-        ]
-        return all(_is_initialised_before(state, part) for part in parts)
-    if state.outline.source.language == "c" or value.type in ("string_literal", "concatenated_string", "null"):
-        return True  # in C it has to be
-    return constant_of(state, text_of(value)) is not None
 
 
 def _is_object(state: State, type: Type) -> bool:
@@ -421,11 +411,20 @@ def _reparsed(declarator: Node) -> list[Node] | None:
     return argument_nodes(call) if call is not None and not tree.has_error else None
 
 
+def _kinds_of(state: State, arguments: list[Node] | None) -> list[Type]:
+    """The types of variables that are named between brackets."""
+    named = (state.lookup(text_of(argument)) for argument in arguments or ())
+    return [binding.type for binding in named if binding is not None]
+
+
 def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
     """A variable that holds a lambda. What it captured by value has to be what the names still hold when it is called."""
     binding = state.declare(name, "local", type)
     captures = next((child for child in node.named_children if child.type == "lambda_capture_specifier"), None)
     text = "".join(text_of(captures).split())
+    if type.static and text != "[]":
+        state.effect("state", name, node)  # what it captures is what the first one had
+        return
     head = text_of(node).partition("{")[0]
     by_value = text not in ("[]", "[&]") and not all(part.startswith("&") for part in text[1:-1].split(","))
     words = {text_of(child) for child in descendants(node) if child.type == "identifier"}
@@ -438,6 +437,11 @@ def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
 def _bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
     inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
     spot = spot_of(state, value_node) if value_node is not None else None
+    if spot is not None and value_node is not None and type.static and not is_of_the_file(state, value_node):
+        state.effect("state", name, value_node)  # whichever iteration comes first binds it, or an earlier call
+        spot = None
+    if spot is not None and value_node is not None and operators.becomes(state, spot.kind, inner, value_node):
+        spot = None
     if spot is not None and value_node is not None and is_converted(inner, spot.kind):
         binding = state.declare(name, "local", inner)
         register = binding.root if state.is_register(binding.root) else None
@@ -445,7 +449,7 @@ def _bind_reference(state: State, name: str, type: Type, value_node: Node | None
         return
     if spot is None:
         if value_node is not None:
-            value_of(state, value_node)
+            operators.becomes(state, value_of(state, value_node).kind, inner, value_node)
         root = state.unknown_root(name, inner)
         state.scopes[-1][name] = Binding(root, inner, Place(root))
         return
