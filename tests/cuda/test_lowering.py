@@ -355,18 +355,19 @@ def test_lanes_fold_a_dense_row(loop: str) -> None:
 
 
 DIVIDED = {
-    "a[i] = i % w;": "a[i] = i - row * w;",
-    "a[i] = i / w % h;": "a[i] = row % h;",
-    "int y = (i / w) % h; a[i] = y;": "const int y = row % h;",
-    "a[i] = i / (h * w) + i % w;": "a[i] = (row / h) + (i - row * w);",
+    "a[i] = i % w;": "a[i] = i - row * columns;",
+    "a[i] = i / w % h;": "a[i] = (w < 0 ? -row : row) % h;",
+    "int y = (i / w) % h; a[i] = y;": "const int y = (w < 0 ? -row : row) % h;",
+    "a[i] = i / (h * w) + i % w;": "a[i] = ((w < 0 ? -row : row) / h) + (i - row * columns);",
     "a[i] = i / 2000 + i % 100;": "a[i] = (row / 20) + (i - row * 100);",
-    "a[i] = i % (w * h);": "a[i] = i - row * (w * h);",
+    "a[i] = i % (w * h);": "a[i] = i - row * columns;",
+    "a[i] = i / W + i % W;": "a[i] = row + (i - row * W);",
 }
 
 
 @pytest.mark.parametrize("body", DIVIDED)
 def test_an_index_that_is_divided_goes_by_rows(body: str) -> None:
-    head = "__global__ void k(float *a, int n, int h, int w) {"
+    head = "#define W 640\n__global__ void k(float *a, int n, int h, int w) {"
     found = lines(head + f" int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {{ {body} }} }}")
     assert DIVIDED[body] in found
     assert any(line.startswith("for (int row = piece /") for line in found)

@@ -48,6 +48,7 @@ class Rules:
     )  # functions that the host has another of: their names here
     eager: bool = False  # launches of little work wake other threads too
     conversions: dict[int, Conversions] = field(default_factory=dict)  # by function
+    positive: frozenset[str] = frozenset()  # those of the constants that are above 0 for certain
 
     def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
         """The text of ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how

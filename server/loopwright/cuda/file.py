@@ -54,6 +54,7 @@ from loopwright.cuda.launches import (
     launches_by_pointer,
     launches_of,
     macros_beside,
+    positive_names,
     shape_of,
 )
 from loopwright.cuda.lost import Lost, lost_kernels
@@ -180,7 +181,15 @@ class Translator:
         self.twins = self._with_callers(told.twins)
         taken = {text_of(n) for n in walk(self.root) if n.type == "identifier"}
         on_device = {name: _fresh(f"{name}_on_device", taken) for name in self.twins}
-        self.rules = Rules(self.code, frozenset(device_variables), macros, frozenset(constants), on_device, eager)
+        self.rules = Rules(
+            self.code,
+            frozenset(device_variables),
+            macros,
+            frozenset(constants),
+            on_device,
+            eager,
+            positive=self._positive(),
+        )
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = {
@@ -236,6 +245,9 @@ class Translator:
 
     def _constants(self) -> dict[str, int]:
         return constants_of(self.root, self.view)
+
+    def _positive(self) -> frozenset[str]:
+        return positive_names(self.root, macros_beside(self.root, self.view.defined, self.view.included))
 
     def _read_again(self, macros: MacrosAt) -> None:
         """Write `switch` as `if` where threads wait in it, put declarations where values are, and members where structured bindings

@@ -31,7 +31,7 @@ from loopwright.cuda.rewriting import (
     terms,
     walk,
 )
-from loopwright.cuda.rows import by_rows
+from loopwright.cuda.rows import Sign, by_rows
 from loopwright.cuda.shadowing import is_hidden
 from loopwright.cuda.strips import Strips
 from loopwright.cuda.typing import Typing
@@ -65,6 +65,7 @@ _ARITHMETIC = frozenset(
     ("identifier", "number_literal", "binary_expression", "unary_expression", "parenthesized_expression", "comment")
 )
 _NARROW = ("unsigned", "unsigned int", "uint", "uint32_t")
+_UNSIGNED = frozenset((*_NARROW, *_WIDE, "size_t", "uint64_t"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
@@ -505,14 +506,21 @@ class Flat:
             and is_total(variable.init) is not None
         )
 
-    def _sizes(self, type: str) -> set[str]:
+    def _sizes(self, type: str) -> dict[str, Sign]:
         """Parameters that nobody changes, by which an index of a type is divided in that type, and the file's own whole
         numbers."""
         kinds = ["int", type] if type in ("int", *_NARROW) else [*_INTEGERS]
-        own = {p.name for p in self.kernel.parameters if p.base in kinds and p.scalar and not p.pointers}
-        changed = {p.name for p in self.kernel.parameters if p.writes or p.taken}
         local = {v.name for v in self.kernel.variables.all if not v.parameter}
-        return (own - changed) | (self.low.rules.constants - local)
+        found: dict[str, Sign] = {
+            name: "positive" if name in self.low.rules.positive else "any" for name in self.low.rules.constants - local
+        }
+        for p in self.kernel.parameters:
+            if p.base in kinds and p.scalar and not p.pointers and not p.writes and not p.taken:
+                is_natural = type in _UNSIGNED or p.base in _UNSIGNED
+                found[p.name] = "natural" if is_natural else "any"
+            else:
+                found.pop(p.name, None)
+        return found
 
     def _function(self, lines: list[str], cutter: Cutter) -> Lowered:
         low = self.low

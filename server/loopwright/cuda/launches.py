@@ -149,6 +149,32 @@ def macros_beside(root: Node, defined: Mapping[str, str | None], included: Inclu
 def constant_names(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> dict[str, int]:
     """Names of whole numbers that the compiler knows in the whole file behind their definition, and where that is.
     ``outside``: macros that the file does not define itself → text, and where the file gets to know them."""
+    values, places = _named_values(root, outside)
+    known: set[str] = set()
+    for _ in range(4):
+        for name, value in values.items():
+            text = value.split("//")[0].split("/*")[0].strip()
+            if re.fullmatch(r"[\w\s()*+/<>-]+", text) and all(
+                w in known for w in _WORD.findall(re.sub(r"\b(?:0x[0-9a-fA-F]+|\d+)[uUlL]*", "1", text))
+            ):
+                known.add(name)
+    return {name: places[name] for name in known}
+
+
+def positive_names(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> frozenset[str]:
+    """Those of them that are said to be a number above 0, by themselves or by another name."""
+    values, _ = _named_values(root, outside)
+    found: set[str] = set()
+    for _ in range(4):
+        for name, value in values.items():
+            text = value.split("//")[0].split("/*")[0].strip().strip("()").strip()
+            if text in found or (number_of(text) or 0) > 0:
+                found.add(name)
+    return frozenset(found)
+
+
+def _named_values(root: Node, outside: Mapping[str, tuple[str, int]] | None) -> tuple[dict[str, str], dict[str, int]]:
+    """What names of a file stand for, and where that is said."""
     values = {name: text for name, (text, _) in (outside or {}).items()}
     places = {name: place for name, (_, place) in (outside or {}).items()}
     for node in file_level(root):
@@ -165,15 +191,7 @@ def constant_names(root: Node, outside: Mapping[str, tuple[str, int]] | None = N
             values.setdefault(text_of(node.child_by_field_name("name")), "0")
         if len(values) > before:
             places[next(reversed(values))] = node.start_byte
-    known: set[str] = set()
-    for _ in range(4):
-        for name, value in values.items():
-            text = value.split("//")[0].split("/*")[0].strip()
-            if re.fullmatch(r"[\w\s()*+/<>-]+", text) and all(
-                w in known for w in _WORD.findall(re.sub(r"\b(?:0x[0-9a-fA-F]+|\d+)[uUlL]*", "1", text))
-            ):
-                known.add(name)
-    return {name: places[name] for name in known}
+    return values, places
 
 
 def _function_around(node: Node) -> Node | None:

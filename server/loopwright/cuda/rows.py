@@ -2,16 +2,21 @@
 
 A division takes longer than everything else that such a body does, and what is read by row and column looks scattered to the
 compiler. In rows neither is so. Rows may be few and long or many and short: the threads share pieces of the whole range.
+
+A width that comes from outside may be 0 where the body divides on a condition, or below 0: then ``columns`` says how long the
+rows are that a division cuts (``support/dimensions.h``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from loopwright.source.text import number_of
 
+Sign = Literal["positive", "natural", "any"]  # what is known of a width, as a division by it sees it
 PIECE = 4096  # elements
 _LEAST = 8  # columns, where they are a number: shorter rows are not worth a loop
 _HEAD = re.compile(r"\s*for \((\w[\w ]*) (\w+) = 0; \2 < (.*); \+\+\2\) \{$")
@@ -30,7 +35,7 @@ class _Use:
 
 
 def by_rows(
-    lines: list[str], pragma: str, widths: Callable[[str], Collection[str]], fresh: Callable[[str], str]
+    lines: list[str], pragma: str, widths: Callable[[str], Mapping[str, Sign]], fresh: Callable[[str], str]
 ) -> list[str] | None:
     """``lines``, one vector loop over ``i``, as loops over rows; ``None`` where there are none. ``pragma`` is that of the
     outermost loop, ``widths`` tells which names are sizes that nobody changes, for a type of ``i``."""
@@ -41,27 +46,37 @@ def by_rows(
     assert match is not None
     type, index, bound = match[1], match[2], match[3]
     body = "\n".join(lines[at + 1 : -1])
-    uses = _uses(body, index, widths(type))
+    known = widths(type)
+    uses = _uses(body, index, known)
     width = _width(uses)
     if width is None:
         return None
-    row = fresh("row")
-    for use in reversed(uses):
-        text = _said(use, width, index, row)
-        if text is not None:
-            body = _put(body, use, text)
-    count, piece, end = fresh("count"), fresh("piece"), fresh("end")
+    row, count, piece, end = fresh("row"), fresh("count"), fresh("piece"), fresh("end")
     wide = _product(width)
+    signs = {"positive" if factor.isdigit() else known[factor] for factor in width}
+    cut = []
+    if signs == {"positive"}:
+        columns = wide
+    else:
+        columns = fresh("columns")
+        cut = [f"const {type} {columns} = row_length({' * '.join(width)}, {count});"]
+    quotient = f"({' * '.join(width)} < 0 ? -{row} : {row})" if "any" in signs else row
+    for use in reversed(uses):
+        text = _said(use, width, index, row, columns, quotient)
+        whole = use.factors == width or "natural" not in signs  # a product of numbers without a sign may wrap
+        if text is not None and whole:
+            body = _put(body, use, text)
     return [
         *lines[:at],
         f"const {type} {count} = {bound};",
+        *cut,
         pragma.replace(" simd", "", 1),
         f"for (long long {piece} = 0; {piece} < {count}; {piece} += {PIECE}) {{",
         f"    const {type} {end} = std::min<long long>({count}, {piece} + {PIECE});",
-        f"    for ({type} {row} = {piece} / {wide}; {row} * {wide} < {end}; ++{row})",
+        f"    for ({type} {row} = {piece} / {columns}; 1ll * {row} * {columns} < {end}; ++{row})",
         "        #pragma omp simd",
-        f"        for ({type} {index} = std::max<long long>({piece}, {row} * {wide}); {index} < std::min<long long>({end}, "
-        f"({row} + 1ll) * {wide}); ++{index}) {{",
+        f"        for ({type} {index} = std::max<long long>({piece}, 1ll * {row} * {columns}); {index} < std::min<long long>({end}, "
+        f"({row} + 1ll) * {columns}); ++{index}) {{",
         *("        " + line if line.strip() else line for line in body.split("\n")),
         "        }",
         "}",
@@ -81,7 +96,7 @@ def _put(body: str, use: _Use, text: str) -> str:
     return before + text + after
 
 
-def _uses(body: str, index: str, widths: Collection[str]) -> list[_Use]:
+def _uses(body: str, index: str, widths: Mapping[str, Sign]) -> list[_Use]:
     found = []
     for match in re.finditer(rf"(?<![\w.>]){re.escape(index)}\s*([/%])\s*({_FACTOR})(?!\s*[\w(\[.]|->)", body):
         if not _BEFORE.search(body[: match.start()]):
@@ -118,14 +133,15 @@ def _rest(factors: tuple[str, ...], width: tuple[str, ...]) -> tuple[str, ...] |
     return tuple(left)
 
 
-def _said(use: _Use, width: tuple[str, ...], index: str, row: str) -> str | None:
+def _said(use: _Use, width: tuple[str, ...], index: str, row: str, columns: str, quotient: str) -> str | None:
+    """A use in a row: ``quotient`` is what a division by the whole width gives there."""
     rest = _rest(use.factors, width)
     if rest is None:
         return None
-    column = f"({index} - {row} * {_product(width)})"
+    column = f"({index} - {row} * {columns})"
     if use.operator == "/":
-        return f"({row} / {_product(rest)})" if rest else row
-    return f"({row} % {_product(rest)} * {_product(width)} + {column})" if rest else column
+        return f"({quotient} / {_product(rest)})" if rest else quotient
+    return f"({row} % {_product(rest)} * {columns} + {column})" if rest else column
 
 
 def _product(factors: tuple[str, ...]) -> str:
