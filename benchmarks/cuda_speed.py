@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 from loopwright.cuda.file import FileTranslation, translate_file
-from loopwright.cuda.support import support_for
+from loopwright.cuda.print.support import support_for
 from loopwright.source.syntax import parse
 from loopwright.toolchain.process import run
 from loopwright.translate.original import original_text

@@ -55,6 +55,17 @@ def test_the_walk_decides_nothing_and_decisions_read_no_text(path: Path) -> None
         assert room not in ("model", "decide") or name != "tree_sitter"
 
 
+@pytest.mark.parametrize("path", sorted((SERVER / "cuda").rglob("*.py")), ids=lambda path: path.name)
+def test_each_stage_of_a_translation_knows_only_earlier_ones(path: Path) -> None:
+    below = {"spec": (), "read": ("spec",), "print": ("ir",), "analyse": ("spec", "read"), "ir": ("read", "analyse")}
+    below["lower"] = ("spec", "read", "analyse", "ir", "print")
+    room = path.relative_to(SERVER / "cuda").parts[0]
+    if room in below:  # the file as a whole stands above them
+        for name in imports(path):
+            if name.startswith("loopwright.cuda."):
+                assert name.split(".")[2] in (room, *below[room]), f"{room} imports {name}"
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SERVER)))
 def test_what_is_kept_with_a_file_is_kept_in_one_way(path: Path) -> None:
     names = {node.attr for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)}

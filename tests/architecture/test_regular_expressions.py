@@ -1,7 +1,8 @@
 """Regular expressions read messages, file formats and single words. Code is read by `source/` and `lang/`.
 
-Outside of `cuda/` and `dependence/` each module that has one is in a table here, with how many and why. Who adds one has to say what it reads;
-who takes one away lowers the number. What is listed under ``CODE`` reads code and has to go: its numbers only fall.
+Outside of `dependence/` each module that has one is in a table here, with how many and why. Who adds one has to say what it reads;
+who takes one away lowers the number. What is listed under ``CODE`` and ``CUDA`` reads code and has to go:
+its numbers only fall.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import ast
 from pathlib import Path
 
 SERVER = Path(__file__).parents[2] / "server" / "loopwright"
-ELSEWHERE = ("cuda", "dependence")  # not counted yet
+ELSEWHERE = ("dependence",)  # not counted yet
 _FUNCTIONS = frozenset(("compile", "search", "match", "fullmatch", "findall", "finditer", "sub", "subn", "split"))
 
 # What programs print, and what we print ourselves.
@@ -97,6 +98,38 @@ CODE = {
     "translate/original.py": 2,
     "translate/tried.py": 6,
 }
+# These read CUDA before there is a tree, code for a CPU that is written already, or the support definitions. What reads code that is
+# written already has to go first (`lower/`).
+CUDA = {
+    "cuda/file.py": 10,
+    "cuda/lower/conversions.py": 1,
+    "cuda/lower/copies.py": 9,
+    "cuda/lower/device.py": 7,
+    "cuda/lower/direct.py": 5,
+    "cuda/lower/emit.py": 16,
+    "cuda/lower/flat.py": 8,
+    "cuda/lower/grain.py": 12,
+    "cuda/lower/host.py": 6,
+    "cuda/lower/lowering.py": 5,
+    "cuda/lower/reductions.py": 1,
+    "cuda/lower/rows.py": 5,
+    "cuda/print/support.py": 8,
+    "cuda/read/block_memory.py": 3,
+    "cuda/read/chains.py": 3,
+    "cuda/read/conditionals.py": 9,
+    "cuda/read/definitions.py": 4,
+    "cuda/read/functions.py": 3,
+    "cuda/read/groups.py": 3,
+    "cuda/read/launches.py": 6,
+    "cuda/read/lost.py": 4,
+    "cuda/read/macros.py": 13,
+    "cuda/read/preprocessor.py": 3,
+    "cuda/read/shadowing.py": 1,
+    "cuda/read/spelling.py": 7,
+    "cuda/read/typing.py": 6,
+    "cuda/read/variables.py": 3,
+}
+READ_CODE = CODE | CUDA
 
 
 def expressions(path: Path) -> int:
@@ -118,14 +151,14 @@ def test_every_regular_expression_is_listed_with_what_it_reads() -> None:
         if name.split("/")[0] not in ELSEWHERE and (count := expressions(path)):
             found[name] = count
     for name, count in found.items():
-        if name in CODE:
-            assert count <= CODE[name], f"{name} reads code by one more regular expression"
+        if name in READ_CODE:
+            assert count <= READ_CODE[name], f"{name} reads code by one more regular expression"
     listed = {name: count for table in (MESSAGES, FORMATS, TOKENS, WORDS) for name, count in table.items()}
-    assert {name: count for name, count in found.items() if name not in CODE} == listed
+    assert {name: count for name, count in found.items() if name not in READ_CODE} == listed
 
 
 def test_no_module_is_listed_twice() -> None:
-    tables = (MESSAGES, FORMATS, TOKENS, WORDS, CODE)
+    tables = (MESSAGES, FORMATS, TOKENS, WORDS, CODE, CUDA)
     assert sum(map(len, tables)) == len({name for table in tables for name in table})
 
 

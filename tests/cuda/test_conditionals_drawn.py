@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from loopwright.cuda.conditionals import decided
+from loopwright.cuda.read.conditionals import decided
 from loopwright.cuda.spec import predefined
 from loopwright.translate.macros import headers_beside, macros_of
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from loopwright.cuda.direct import direct_blocks, objection
 from loopwright.cuda.file import translate_file
+from loopwright.cuda.lower.direct import direct_blocks, objection
 from loopwright.source.syntax import parse
 from loopwright.translate.asking import MOST_CHARACTERS, kernel_fill_in
 from loopwright.translate.candidate import tried

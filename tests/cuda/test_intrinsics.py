@@ -12,7 +12,7 @@ from math import ceil, floor, inf, isfinite, nextafter, trunc
 from pathlib import Path
 
 import pytest
-from loopwright.cuda.support import support_for
+from loopwright.cuda.print.support import support_for
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 EDGES = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from loopwright.cuda.definitions import nothing_included
 from loopwright.cuda.file import View, translate_file
+from loopwright.cuda.read.definitions import nothing_included
 from loopwright.source.syntax import parse
 from loopwright.translate.macros import headers_beside
 

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from loopwright.cuda.support import pieces, support_for
+from loopwright.cuda.print.support import pieces, support_for
 
 
 @pytest.mark.parametrize("name", [name for name, piece in pieces().items() if piece.names or piece.prefix])

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.cli.main import main
-from loopwright.cuda.direct import objection
 from loopwright.cuda.file import translate_file
+from loopwright.cuda.lower.direct import objection
 from loopwright.lang.symbols import visible_names
 from loopwright.model.manifest import (
     Adapter,

@@ -10,29 +10,12 @@ from pathlib import Path
 
 from tree_sitter import Node
 
-from loopwright.cuda.array_pointers import with_named_pointers
-from loopwright.cuda.bindings import with_named_parts
-from loopwright.cuda.block_memory import dynamic_pointer, is_block_memory, is_dynamic, thread_local, with_own_shared
-from loopwright.cuda.chosen import with_chosen_parts
-from loopwright.cuda.collisions import without_collisions
-from loopwright.cuda.conditionals import decided
-from loopwright.cuda.conversions import Conversions
-from loopwright.cuda.copies import needless_copies
-from loopwright.cuda.definitions import Included, nothing_included
-from loopwright.cuda.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
-from loopwright.cuda.direct import takes_direct, with_direct
-from loopwright.cuda.early_values import with_early_values
-from loopwright.cuda.functions import (
-    DeviceCode,
-    DeviceFunction,
-    MacrosAt,
-    arguments_of,
-    called,
-    declared_function,
-    declared_functions,
-    is_launch,
-)
-from loopwright.cuda.host import (
+from loopwright.cuda.ir.plan import Unsupported
+from loopwright.cuda.lower.conversions import Conversions
+from loopwright.cuda.lower.copies import needless_copies
+from loopwright.cuda.lower.device import QUALIFIERS, Rules, prototype_of, without_qualifiers
+from loopwright.cuda.lower.direct import takes_direct, with_direct
+from loopwright.cuda.lower.host import (
     canonical_function,
     captured_launch,
     is_cuda_header,
@@ -45,7 +28,34 @@ from loopwright.cuda.host import (
     variable_declaration,
     with_defaults,
 )
-from loopwright.cuda.launches import (
+from loopwright.cuda.lower.lowering import Demands, KernelLowering, Lowered, WaitingFunction
+from loopwright.cuda.lower.ways import lower_kernel
+from loopwright.cuda.print.support import support_for
+from loopwright.cuda.read.array_pointers import with_named_pointers
+from loopwright.cuda.read.bindings import with_named_parts
+from loopwright.cuda.read.block_memory import (
+    dynamic_pointer,
+    is_block_memory,
+    is_dynamic,
+    thread_local,
+    with_own_shared,
+)
+from loopwright.cuda.read.chosen import with_chosen_parts
+from loopwright.cuda.read.collisions import without_collisions
+from loopwright.cuda.read.conditionals import decided
+from loopwright.cuda.read.definitions import Included, nothing_included
+from loopwright.cuda.read.early_values import with_early_values
+from loopwright.cuda.read.functions import (
+    DeviceCode,
+    DeviceFunction,
+    MacrosAt,
+    arguments_of,
+    called,
+    declared_function,
+    declared_functions,
+    is_launch,
+)
+from loopwright.cuda.read.launches import (
     BY_POINTER,
     Launch,
     Shape,
@@ -57,21 +67,17 @@ from loopwright.cuda.launches import (
     positive_names,
     shape_of,
 )
-from loopwright.cuda.lost import Lost, lost_kernels
-from loopwright.cuda.lowering import Demands, KernelLowering, Lowered, WaitingFunction
-from loopwright.cuda.macros import written_out
-from loopwright.cuda.methods import is_method, method_names
-from loopwright.cuda.plain_casts import with_plain_casts
-from loopwright.cuda.plan import Unsupported
-from loopwright.cuda.ranks import with_plain_ranks
-from loopwright.cuda.rewriting import Rule, ancestors, file_level, inside, rewritten, walk
-from loopwright.cuda.shadowing import without_shadows
+from loopwright.cuda.read.lost import Lost, lost_kernels
+from loopwright.cuda.read.macros import written_out
+from loopwright.cuda.read.methods import is_method, method_names
+from loopwright.cuda.read.plain_casts import with_plain_casts
+from loopwright.cuda.read.ranks import with_plain_ranks
+from loopwright.cuda.read.rewriting import Rule, ancestors, file_level, inside, rewritten, walk
+from loopwright.cuda.read.shadowing import without_shadows
+from loopwright.cuda.read.spelling import spelled
+from loopwright.cuda.read.switches import with_plain_switches
+from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
-from loopwright.cuda.spelling import spelled
-from loopwright.cuda.support import support_for
-from loopwright.cuda.switches import with_plain_switches
-from loopwright.cuda.variables import default_value, parameter_nodes
-from loopwright.cuda.ways import lower_kernel
 from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
 from loopwright.lang.numbers import fundamental
 from loopwright.source.nodes import text_of
@@ -93,7 +99,7 @@ class KernelTranslation:
     """One kernel, the ``number``-th of its name (overloads, specialisations).
     ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
     offset that the reason is about, ``warnings`` are (offset, sentence). ``direct``: it is written twice
-    (:mod:`.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one."""
+    (:mod:`.lower.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one."""
 
     name: str
     function: DeviceFunction
@@ -580,7 +586,7 @@ def translate_file(
     eager: bool = False,
 ) -> FileTranslation:
     """The C++ file for ``source`` and what became of each kernel. ``launches``: those of the file that ``source`` is a
-    part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.direct`). ``shared``:
+    part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.lower.direct`). ``shared``:
     kernels and device functions that other files of the program use. ``view``: macros of the command line, and headers
     that stay outside. ``eager``: launches of little work wake other threads too."""
     return Translator(source, None if launches is None else list(launches), direct, shared, view, eager).translate()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from loopwright.cuda.direct import direct_head
 from loopwright.cuda.file import FileTranslation, KernelTranslation
-from loopwright.cuda.functions import DeviceFunction
+from loopwright.cuda.lower.direct import direct_head
+from loopwright.cuda.read.functions import DeviceFunction
 from loopwright.model.prompt import FillIn
 from loopwright.source.nodes import text_of
 from loopwright.source.text import names_in

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.cancellation import Cancelled, CancelToken
-from loopwright.cuda.direct import objection, takes_direct
 from loopwright.cuda.file import FileTranslation, KernelTranslation, again
+from loopwright.cuda.lower.direct import objection, takes_direct
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.translate.asking import kernel_fill_in

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation, KernelTranslation, View, translate_file
-from loopwright.cuda.variables import name_node
+from loopwright.cuda.read.variables import name_node
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 from loopwright.translate.pipeline import own_line, seen_by_build

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from loopwright.cuda.definitions import Included
 from loopwright.cuda.file import View
+from loopwright.cuda.read.definitions import Included
 from loopwright.source.includes import find_header, includes_in
 from loopwright.source.reading import read_file
 from loopwright.source.text import encode

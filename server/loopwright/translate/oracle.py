@@ -10,13 +10,13 @@ from string import Formatter
 
 from tree_sitter import Node
 
-from loopwright.cuda.direct import SUFFIX
 from loopwright.cuda.file import FileTranslation, KernelTranslation
-from loopwright.cuda.host import is_device_variable
-from loopwright.cuda.rewriting import walk
+from loopwright.cuda.lower.direct import SUFFIX
+from loopwright.cuda.lower.host import is_device_variable
+from loopwright.cuda.print.support import pieces
+from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.read.variables import name_node
 from loopwright.cuda.spec import operations
-from loopwright.cuda.support import pieces
-from loopwright.cuda.variables import name_node
 from loopwright.source.nodes import text_of
 from loopwright.source.text import words_in
 from loopwright.translate.original import original_text

@@ -6,11 +6,11 @@ import re
 
 from tree_sitter import Node
 
-from loopwright.cuda.conversions import Conversions
 from loopwright.cuda.file import FileTranslation
-from loopwright.cuda.functions import called, is_launch
-from loopwright.cuda.host import is_cuda_header
-from loopwright.cuda.rewriting import inside, rewritten
+from loopwright.cuda.lower.conversions import Conversions
+from loopwright.cuda.lower.host import is_cuda_header
+from loopwright.cuda.read.functions import called, is_launch
+from loopwright.cuda.read.rewriting import inside, rewritten
 from loopwright.source.nodes import text_of
 
 

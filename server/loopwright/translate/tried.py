@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 from tree_sitter import Node
 
-from loopwright.cuda.direct import direct_blocks
 from loopwright.cuda.file import FileTranslation, KernelTranslation
-from loopwright.cuda.functions import DeviceFunction, called
-from loopwright.cuda.rewriting import file_level, walk
-from loopwright.cuda.rows import PIECE
-from loopwright.cuda.variables import Variable
+from loopwright.cuda.lower.direct import direct_blocks
+from loopwright.cuda.lower.rows import PIECE
+from loopwright.cuda.read.functions import DeviceFunction, called
+from loopwright.cuda.read.rewriting import file_level, walk
+from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import text_of
 from loopwright.source.text import number_of
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from loopwright.cuda.direct import takes_direct
 from loopwright.cuda.file import translate_file
+from loopwright.cuda.lower.direct import takes_direct
 from loopwright.model.manifest import Adapter, Model
 from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import LOOPS, Runtime

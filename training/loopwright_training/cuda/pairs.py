@@ -23,8 +23,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from loopwright.cuda.direct import objection
 from loopwright.cuda.file import translate_file
+from loopwright.cuda.lower.direct import objection
 from loopwright.source.syntax import parse
 from loopwright.toolchain.workers import worker_pool
 from loopwright.translate.asking import kernel_fill_in

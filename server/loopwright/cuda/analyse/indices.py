@@ -1,0 +1,169 @@
+"""threadIdx, blockIdx, blockDim and gridDim as the variables of loops."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.functions import INDICES
+from loopwright.cuda.read.variables import Variable, Variables
+from loopwright.source.nodes import bare, text_of
+
+AXES = "xyz"
+_INTEGERS = frozenset(
+    ("int", "unsigned", "unsigned int", "long", "size_t", "long long", "int64_t", "uint64_t", "int32_t")
+)
+_INTEGERS |= frozenset(
+    ("uint32_t", "unsigned long", "unsigned long long", "uint", "short", "float", "double", "signed")
+)
+_UNSIGNED = frozenset(
+    ("unsigned", "unsigned int", "uint", "uint32_t", "size_t", "unsigned long", "uint64_t", "unsigned long long")
+)
+_NARROW = frozenset(("int", "unsigned", "unsigned int", "int32_t", "uint32_t", "uint", "short", "signed"))
+
+
+def index_of(node: Node) -> tuple[str, str] | None:
+    """("threadIdx", "x") for such an expression, also in a cast to int."""
+    node = bare(node)
+    if node.type == "cast_expression" and text_of(node.child_by_field_name("type")) in (
+        "int",
+        "unsigned",
+        "unsigned int",
+    ):
+        value = node.child_by_field_name("value")
+        return index_of(value) if value is not None else None
+    if node.type == "field_expression":
+        name, field = text_of(node.child_by_field_name("argument")), text_of(node.child_by_field_name("field"))
+        if name in INDICES and field in AXES:
+            return name, field
+    return None
+
+
+def is_global_index(node: Node, variables: Variables | None = None) -> str | None:
+    """The axis of ``blockIdx.d * blockDim.d + threadIdx.d``, in any order and with casts."""
+    node = _uncast(bare(node))
+    if node.type != "binary_expression" or text_of(node.child_by_field_name("operator")) != "+":
+        return None
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return None
+    for product, thread in ((left, right), (right, left)):
+        single = index_of(thread)
+        axis = _block_start(_uncast(bare(product)))
+        if single is not None and axis is not None and single == ("threadIdx", axis):
+            return axis
+    return None
+
+
+def is_total(node: Node) -> str | None:
+    """The axis of ``gridDim.d * blockDim.d``."""
+    node = _uncast(bare(node))
+    pair = _product(node)
+    if pair is not None and {pair[0][0], pair[1][0]} == {"gridDim", "blockDim"} and pair[0][1] == pair[1][1]:
+        return pair[0][1]
+    return None
+
+
+def _block_start(node: Node) -> str | None:
+    pair = _product(node)
+    if pair is not None and {pair[0][0], pair[1][0]} == {"blockIdx", "blockDim"} and pair[0][1] == pair[1][1]:
+        return pair[0][1]
+    return None
+
+
+def _product(node: Node) -> tuple[tuple[str, str], tuple[str, str]] | None:
+    if node.type != "binary_expression" or text_of(node.child_by_field_name("operator")) != "*":
+        return None
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    first = index_of(_uncast(bare(left))) if left is not None else None
+    second = index_of(_uncast(bare(right))) if right is not None else None
+    return (first, second) if first is not None and second is not None else None
+
+
+def _uncast(node: Node) -> Node:
+    if node.type == "cast_expression":
+        value = node.child_by_field_name("value")
+        return bare(value) if value is not None else node
+    call = node.child_by_field_name("function") if node.type == "call_expression" else None
+    if call is not None and call.type == "template_function" and text_of(call).startswith("static_cast"):
+        arguments = node.child_by_field_name("arguments")
+        if arguments is not None and arguments.named_child_count == 1:
+            return bare(arguments.named_children[0])
+    return node
+
+
+def may_be_signed(node: Node, variables: Variables) -> bool:
+    """Whether an ``unsigned`` value that is never negative and fits an ``int`` may be an ``int`` at this place: what
+    surrounds it gives the same result. Conversions of C++17 [expr.arith.conv]."""
+    below = False  # whether something was subtracted on the way up
+    at, parent = node, node.parent
+    while parent is not None:
+        kind = parent.type
+        if kind == "parenthesized_expression":
+            pass
+        elif kind == "binary_expression":
+            operator = text_of(parent.child_by_field_name("operator"))
+            left, right = parent.child_by_field_name("left"), parent.child_by_field_name("right")
+            other = right if left == at else left
+            if other is None:
+                return False
+            if operator == "-":
+                below = True
+            elif operator in ("<", ">", "<=", ">=", "==", "!="):
+                return not below and _is_natural(other, variables)
+            elif operator in ("&&", "||"):
+                return not below
+            elif operator in ("/", "%", ">>", "<<", "&", "|", "^"):
+                if below or not _is_natural(other, variables):
+                    return False
+            elif operator not in ("+", "*"):
+                return False
+            elif not _is_natural(other, variables):
+                below = True  # the other side may be negative
+        elif kind == "subscript_expression" or kind == "subscript_argument_list":
+            return True
+        elif kind in ("init_declarator", "assignment_expression"):
+            base = _target(parent, variables)
+            return base in _INTEGERS and (not below or base in _NARROW)
+        elif kind == "cast_expression":
+            base = text_of(parent.child_by_field_name("type"))
+            return base in _INTEGERS and (not below or base in _NARROW)
+        else:
+            return False
+        at, parent = parent, parent.parent
+    return False
+
+
+def _is_natural(node: Node, variables: Variables) -> bool:
+    """A number or an index that is not negative."""
+    node = bare(node)
+    if node.type == "number_literal":
+        return not text_of(node).startswith("-")  # to the grammar the sign is part of the number
+    if index_of(node) is not None:
+        return True
+    variable = variables.of(node) if node.type == "identifier" else None
+    if variable is not None and not variable.pointers and variable.scalar:
+        return variable.base in _UNSIGNED  # beside it an int becomes unsigned too
+    if node.type == "identifier" and text_of(node).isupper():
+        return True  # a macro or constant; a negative one beside an index makes no sense
+    if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) in "+*/%>>":
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        return left is not None and right is not None and _is_natural(left, variables) and _is_natural(right, variables)
+    return False
+
+
+def _target(node: Node, variables: Variables) -> str:
+    """The type of the plain variable that an initializer or assignment is for."""
+    if node.type == "init_declarator":
+        declared = node.child_by_field_name("declarator")
+        found = next(
+            (v for v in variables.all if v.init is not None and v.init == node.child_by_field_name("value")), None
+        )
+        return found.base if found is not None and declared is not None and declared.type == "identifier" else ""
+    left = node.child_by_field_name("left")
+    variable = variables.of(bare(left)) if left is not None else None
+    return variable.base if variable is not None and variable.scalar and not variable.pointers else ""
+
+
+def never_written(variable: Variable) -> bool:
+    """Whether the value of its declaration is the only one it has."""
+    return not variable.writes and not variable.taken and variable.init is not None and variable.scalar

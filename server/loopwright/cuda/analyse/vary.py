@@ -1,0 +1,359 @@
+"""Which variables and expressions have the same value in all threads of a block, and which are told by the thread's index.
+
+``uniform``: one value for the block, kept once. ``derived``: made of the thread's index and uniform values without a
+memory access and never changed, so that each region can work it out again. Everything else is the thread's own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from loopwright.cuda.analyse.indices import never_written
+from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
+from loopwright.cuda.read.variables import Variable
+from loopwright.source.nodes import bare, text_of
+
+_LOOPS = frozenset(("for_statement", "while_statement", "do_statement"))
+_PLAIN = frozenset(
+    (
+        "binary_expression",
+        "unary_expression",
+        "parenthesized_expression",
+        "cast_expression",
+        "conditional_expression",
+        "sizeof_expression",
+        "type_descriptor",
+        "primitive_type",
+        "type_identifier",
+        "sized_type_specifier",
+        "type_qualifier",
+        "abstract_pointer_declarator",
+        "number_literal",
+        "char_literal",
+        "true",
+        "false",
+        "null",
+        "field_identifier",
+        "argument_list",
+        "template_argument_list",
+        "template_function",
+        "condition_clause",
+        "comment",
+        "abstract_reference_declarator",
+        "compound_literal_expression",
+        "initializer_list",
+        "qualified_identifier",
+        "namespace_identifier",
+    )
+)
+_LOADS = frozenset(("subscript_expression", "pointer_expression", "subscript_argument_list"))
+_PURE = frozenset(
+    (
+        *(
+            "min",
+            "max",
+            "abs",
+            "fabs",
+            "fabsf",
+            "fminf",
+            "fmaxf",
+            "sqrt",
+            "sqrtf",
+            "rsqrtf",
+            "floorf",
+            "ceilf",
+            "floor",
+        ),
+        *("ceil", "exp", "expf", "log", "logf", "pow", "powf", "log2f", "exp2f", "sin", "cos", "sinf", "cosf", "dim3"),
+        *("static_cast", "reinterpret_cast", "const_cast", "int", "float", "double", "unsigned", "size_t"),
+        *("make_int2", "make_int3", "make_int4", "make_float2", "make_float3", "make_float4"),
+        *("__popc", "__clz", "__ffs", "__mul24", "__umul24"),
+    )
+)
+
+
+@dataclass(eq=False)
+class Vary:
+    """For one function. ``t``, ``size``, ``threads``: texts of a thread's number, of how long arrays are and of how
+    many threads the block has."""
+
+    function: DeviceFunction
+    code: DeviceCode
+    t: str
+    size: str
+    threads: str
+    own: frozenset[str] = frozenset()  # names of parameters that differ between threads
+    whole: frozenset[tuple[str, str]] = frozenset()  # (function, parameter): the same in all threads at every call
+    changing: frozenset[str] = frozenset()  # variables of the file that device code writes
+    structs: dict[str, str] = field(default_factory=dict)  # threadIdx … as a struct
+    leave_block: str = "return;"
+    one_dimension: bool = False  # the loop over the threads is one loop over t
+    lane: str = ""  # the thread's number along x
+    numbering: frozenset[Variable] = frozenset()  # variables that number the threads of a block of two dimensions
+
+    def __post_init__(self) -> None:
+        self._uniform = {v for v in self.function.variables.all if self._may_be_uniform(v)}
+        self._derived: set[Variable] = set()
+        changed = True
+        while changed:
+            dropped = {v for v in self._uniform if not self._stays_uniform(v)}
+            changed = bool(dropped)
+            self._uniform -= dropped
+        grown = True
+        while grown:
+            new = {
+                v
+                for v in self.function.variables.all
+                if v not in self._uniform | self._derived
+                and never_written(v)
+                and not v.shared
+                and not v.parameter
+                and v.init is not None
+                and self._told(v.init, False, True)
+            }
+            grown = bool(new)
+            self._derived |= new
+
+    def is_uniform(self, variable: Variable) -> bool:
+        """Kept once for the block."""
+        return variable in self._uniform
+
+    def is_derived(self, variable: Variable) -> bool:
+        """Worked out again in every region."""
+        return variable in self._derived
+
+    def is_constant(self, variable: Variable) -> bool:
+        """A constant of the compiler's: sizes of arrays may be made of it."""
+        if variable.init is None or variable.writes or variable.taken or variable.parameter or variable.pointers:
+            return False
+        if not variable.scalar or variable.scope is None or variable.scope.id != self.function.body.id:
+            return False
+        if not {"const", "constexpr"} & set(variable.head.split()):
+            return False
+        allowed = (
+            "number_literal",
+            "identifier",
+            "binary_expression",
+            "parenthesized_expression",
+            "unary_expression",
+            "comment",
+        )
+        parts = [n for n in walk(variable.init) if n.is_named]
+        names = [n for n in parts if n.type == "identifier"]
+        return all(n.type in allowed for n in parts) and all(
+            text_of(n) not in INDICES and ((v := self.function.variables.of(n)) is None or self.is_constant(v))
+            for n in names
+        )
+
+    def incoming(self, parameter: Variable) -> str:
+        """The name under which a parameter comes in that the body changes."""
+        wishes = (f"{parameter.name}_in", f"{parameter.name}_given", f"given_{parameter.name}", f"lw_{parameter.name}")
+        return next(name for name in wishes if name not in self.function.words or name == wishes[-1])
+
+    def is_copied(self, variable: Variable) -> bool:
+        """A parameter that the body changes, each thread its own."""
+        changed = bool(variable.writes or variable.taken) and variable.scalar
+        return variable.parameter and changed and variable.name not in self.own
+
+    def is_uniform_text(self, node: Node, loads: bool = False) -> bool:
+        """Whether an expression has one value for the block; with ``loads``, memory may be read at one address."""
+        return self._told(node, loads, False)
+
+    def is_derived_text(self, node: Node) -> bool:
+        """Whether an expression is told by indices and uniform values that do not change meanwhile."""
+        return self._told(node, False, True, fixed=False)
+
+    def changes_only_uniform(self, statement: Node) -> bool:
+        """Whether a statement assigns to variables that the block keeps once, one after the other, and does nothing else."""
+        parts = parts_of_comma(statement.named_children[0]) if statement.named_children else []
+        for part in parts:
+            if part.type not in ("assignment_expression", "update_expression"):
+                return False
+            target = part.child_by_field_name("left") or part.child_by_field_name("argument")
+            variable = self.function.variables.of(bare(target)) if target is not None else None
+            if variable is None or variable not in self._uniform:
+                return False
+        return bool(parts)
+
+    def may_move_up(self, variable: Variable) -> bool:
+        """Whether a uniform variable's declaration may stand before the region in which it was met."""
+        return (
+            never_written(variable)
+            and variable.init is not None
+            and all(
+                never_written(v) or (v.parameter and not v.writes)
+                for v in self.function.variables.used_in(variable.init)
+            )
+        )
+
+    def passes_whole(self, callee: DeviceFunction, parameter: Variable) -> bool:
+        """Whether a parameter of a function that waits is one value for the block."""
+        return (callee.name, parameter.name) in self.whole
+
+    def context_arguments(self, callee: DeviceFunction, code: DeviceCode) -> list[str]:
+        """What a device function is handed of the place where it runs."""
+        return [self.structs.get(name, name) for name in context_names(callee, code)]
+
+    def struct(self, name: str) -> str:
+        """``threadIdx`` as a value."""
+        return self.structs.get(name, name)
+
+    def is_plain_loop(self, node: Node) -> bool:
+        """Whether all threads take a loop the same number of times, as far as its text tells."""
+        if node.type not in _LOOPS:
+            return False
+        condition = node.child_by_field_name("condition")
+        if condition is not None and not self._told(condition_of(node), True, False):
+            return False
+        for part in ("initializer", "update"):
+            inner = node.child_by_field_name(part)
+            if inner is not None and not self._writes_uniform(inner):
+                return False
+        endless = condition is None or text_of(condition_of(node)) in ("true", "1")
+        if endless and any(n.type == "return_statement" for n in walk(node)):
+            return False  # it ends when all threads have returned
+        return not any(self._leaves_some(n, node) for n in walk(node))
+
+    def _leaves_some(self, jump: Node, loop: Node) -> bool:
+        if jump.type not in ("break_statement", "continue_statement"):
+            return False
+        for around in ancestors(jump, loop):
+            if around.id == loop.id:
+                return False
+            if around.type in _LOOPS or around.type in ("for_range_loop", "switch_statement"):
+                return False
+            if around.type == "if_statement" and not self._told(condition_of(around), True, False):
+                return any(a.id == loop.id for a in ancestors(jump, loop) if a.type in _LOOPS)
+        return False
+
+    def _writes_uniform(self, node: Node) -> bool:
+        variables = self.function.variables
+        if node.type == "declaration":
+            declared = [v for v in variables.all if v.declaration == node]
+            return all(v in self._uniform for v in declared)
+        for part in walk(node):
+            if part.type in ("assignment_expression", "update_expression"):
+                target = bare(
+                    part.child_by_field_name("left") or part.child_by_field_name("argument") or part.named_children[0]
+                )
+                variable = variables.of(target)
+                if variable is None or variable not in self._uniform:
+                    return False
+        return not any(n.type == "call_expression" for n in walk(node))
+
+    # -- how it is found out
+
+    def _may_be_uniform(self, variable: Variable) -> bool:
+        if variable.shared or variable.taken or variable.name in self.own:
+            return False
+        if not variable.scalar and not (variable.parameter and not variable.writes):
+            return False
+        if variable.volatile and not variable.pointers:
+            return False
+        return variable.parameter or variable.init is not None or bool(variable.writes)
+
+    def _stays_uniform(self, variable: Variable) -> bool:
+        if variable.init is not None and not self._told(variable.init, False, False):
+            return False
+        if not variable.writes:
+            return variable.parameter or variable.init is not None
+        return all(self._uniform_write(node, variable.scope or self.function.body) for node in variable.writes)
+
+    def _uniform_write(self, node: Node, scope: Node) -> bool:
+        """Whether all threads that are in ``scope`` come by, with one value."""
+        at = node
+        while at.parent is not None and at.parent.type in ("parenthesized_expression",):
+            at = at.parent
+        write = at.parent
+        if write is None or write.type not in ("assignment_expression", "update_expression"):
+            return False
+        right = write.child_by_field_name("right")
+        if right is not None and not self._told(right, False, False):
+            return False
+        statement = write.parent
+        while statement is not None and statement.type == "comma_expression":
+            statement = statement.parent
+        if statement is None or statement.type not in ("expression_statement", "for_statement"):
+            return False
+        if statement.type == "expression_statement" and not self.changes_only_uniform(statement):
+            return False
+        start = statement if statement.type == "for_statement" else statement.parent
+        while start is not None and start.id != self.function.body.id:
+            if start.id == scope.id and start.type == "compound_statement":
+                return self.code.waits_in(start, self.function)
+            if not self._block_goes_through(start):
+                return False
+            if start.id == scope.id:
+                return True
+            start = start.parent
+        return True
+
+    def _block_goes_through(self, node: Node) -> bool:
+        if not self.code.waits_in(node, self.function):
+            return False
+        if node.type in ("compound_statement", "else_clause") or node.type.startswith("preproc_"):
+            return True
+        if node.type == "if_statement":
+            return self._told(condition_of(node), True, False)
+        return node.type in _LOOPS and self.is_plain_loop(node)
+
+    def _told(self, node: Node, loads: bool, threads: bool, fixed: bool = True) -> bool:
+        """``threads``: indices of the thread and derived variables count too; ``fixed``: uniform variables that change
+        do not."""
+        kind = node.type
+        if kind == "identifier":
+            return self._told_name(node, loads, threads, fixed)
+        if kind == "field_expression":
+            argument = node.child_by_field_name("argument")
+            if argument is None:
+                return False
+            if text_of(argument) in INDICES:
+                return threads or text_of(argument) != "threadIdx"
+            arrow = any(child.type == "->" for child in node.children)
+            return (loads or not arrow) and self._told(argument, loads, threads, fixed)
+        if kind == "call_expression":
+            function = node.child_by_field_name("function")
+            name = called(node)
+            if name not in _PURE or function is None:
+                return False
+            return all(self._told(a, loads, threads, fixed) for a in arguments_of(node))
+        if kind == "pointer_expression" and text_of(node).startswith("&"):
+            inner = node.child_by_field_name("argument") or node.named_children[-1]
+            inner = bare(inner)
+            if inner.type == "subscript_expression":
+                return all(self._told(child, loads, threads, fixed) for child in inner.named_children)
+            return False
+        if kind in _LOADS:
+            if kind != "subscript_argument_list" and not loads:
+                return False
+            return all(self._told(child, loads, threads, fixed) for child in node.named_children)
+        return kind in _PLAIN and all(self._told(child, loads, threads, fixed) for child in node.named_children)
+
+    def _told_name(self, node: Node, loads: bool, threads: bool, fixed: bool) -> bool:
+        variable, name = self.function.variables.of(node), text_of(node)
+        if variable is None:
+            return name not in INDICES and (loads or name not in self.changing)
+        if variable.shared:
+            return loads or bool(variable.extents)  # an array stands for its address
+        if variable in self._uniform:
+            return not (threads and fixed) or never_written(variable) or (variable.parameter and not variable.writes)
+        return threads and variable in self._derived
+
+
+def parts_of_comma(node: Node) -> list[Node]:
+    """What a comma expression does, in order; an expression without commas alone."""
+    node = bare(node)
+    if node.type != "comma_expression":
+        return [node]
+    return [part for child in node.named_children if child.type != "comment" for part in parts_of_comma(child)]
+
+
+def context_names(callee: DeviceFunction, code: DeviceCode) -> list[str]:
+    """Parameters that a device function gets before its own."""
+    needed = set(code.context(callee))
+    if code.function_synchronises(callee):
+        needed = (needed | {"blockDim"}) - {"threadIdx"}
+    return [name for name in (*INDICES, "dynamic_shared") if name in needed]

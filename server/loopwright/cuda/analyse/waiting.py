@@ -1,0 +1,128 @@
+"""Loops in which a thread waits for what other threads store.
+
+The threads of a block run one after the other here: one that waits for a later one waits for ever. A lock is no such wait (who
+waits stores itself, and lets go before the next thread comes), nor is a loop that waits for a block before: those have run, or run
+beside it.
+"""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.functions import DeviceFunction, called
+from loopwright.cuda.read.rewriting import LOOPS, condition_of, statements_of, walk
+from loopwright.cuda.read.variables import Variable
+from loopwright.cuda.spec import operations
+from loopwright.source.nodes import bare, text_of
+
+_QUIET = frozenset(("__nanosleep", "clock", "clock64", "__threadfence", "__threadfence_block", "__threadfence_system"))
+_LOADS = frozenset(("__ldcg", "__ldcv", "__ldca", "__ldg", "ld_acquire", "load", "atomic_load"))
+_STORING = frozenset(("atomicCAS", "atomicExch", "exchange", "compare_exchange_strong", "compare_exchange_weak"))
+_READS = frozenset(("subscript_expression", "pointer_expression"))
+
+
+def waits_for_others(loop: Node, function: DeviceFunction, memory: frozenset[str] = frozenset()) -> bool:
+    """Whether ``loop`` ends only when another thread of the block stores something. ``memory``: variables of the file that device
+    code writes."""
+    if loop.type not in LOOPS or loop.type == "for_range_loop":
+        return False
+    body = loop.child_by_field_name("body")
+    update = loop.child_by_field_name("update")
+    if body is None or update is not None:
+        return False
+    condition = condition_of(loop) if loop.child_by_field_name("condition") is not None else None
+    parts = [] if condition is None else [condition]
+    for statement in statements_of(body):
+        asked = _asked(statement, function)
+        if asked is None:
+            return False
+        parts += asked
+    if condition is not None and _changes(condition):
+        return False  # it counts: it comes to its end
+    calls = {called(n) for part in parts for n in walk(part) if n.type == "call_expression"}
+    places = [place for part in parts for place in _places(part, function, memory, calls)]
+    return bool(places) and not calls & _STORING and not all(_of_another_block(p, function) for p in places)
+
+
+def _asked(statement: Node, function: DeviceFunction) -> list[Node] | None:
+    """What a statement of a waiting loop reads; ``None`` if it does more than to look."""
+    if statement.type in ("comment", ";"):
+        return []
+    if statement.type == "compound_statement":
+        found: list[Node] = []
+        for inner in statement.named_children:
+            asked = _asked(inner, function)
+            if asked is None:
+                return None
+            found += asked
+        return found
+    if statement.type == "declaration":
+        values = [d.child_by_field_name("value") for d in statement.children_by_field_name("declarator")]
+        return [v for v in values if v is not None]
+    if statement.type == "if_statement":
+        then = statement.child_by_field_name("consequence")
+        leaves = then is not None and all(
+            s.type in ("break_statement", "return_statement") for s in statements_of(then)
+        )
+        alternative = statement.child_by_field_name("alternative")
+        return [condition_of(statement)] if leaves and alternative is None else None
+    if statement.type != "expression_statement":
+        return None
+    if not statement.named_children:
+        return []
+    expression = bare(statement.named_children[0])
+    if expression.type == "call_expression":
+        name = called(expression)
+        return [] if name in _QUIET or name in operations().fences or name in operations().barriers else None
+    if expression.type == "assignment_expression":
+        left, right = expression.child_by_field_name("left"), expression.child_by_field_name("right")
+        variable = function.variables.of(bare(left)) if left is not None else None
+        plain = text_of(expression.child_by_field_name("operator")) == "="
+        if variable is None or not variable.scalar or variable.shared or right is None or not plain:
+            return None
+        return None if variable in function.variables.used_in(right) else [right]
+    return None
+
+
+def _changes(node: Node) -> bool:
+    return any(n.type in ("update_expression", "assignment_expression") for n in walk(node))
+
+
+def _places(part: Node, function: DeviceFunction, memory: frozenset[str], calls: set[str]) -> list[Node]:
+    """Where ``part`` reads memory."""
+    found = [n for n in walk(part) if n.type in _READS and not text_of(n).startswith("&")]
+    found += [n for n in walk(part) if n.type == "field_expression" and any(c.type == "->" for c in n.children)]
+    for n in walk(part):
+        if n.type == "identifier":
+            variable = function.variables.of(n)
+            if (variable is None and text_of(n) in memory) or (variable is not None and variable.shared):
+                found.append(n)
+        elif n.type == "call_expression" and (called(n).startswith("atomic") or called(n) in _LOADS):
+            found.append(n)
+    return found
+
+
+def _of_another_block(place: Node, function: DeviceFunction) -> bool:
+    """Whether an address depends on the block, or on a number drawn in order, and not on the thread."""
+    words, waiting, seen = set(), [place], set()
+    while waiting:
+        node = waiting.pop()
+        for n in walk(node):
+            if n.type != "identifier":
+                continue
+            words.add(text_of(n))
+            variable = function.variables.of(n)
+            if variable is not None and variable not in seen:
+                seen.add(variable)
+                waiting += _sources(variable)
+    return bool(words & {"blockIdx", "atomicAdd", "atomicInc"}) and "threadIdx" not in words
+
+
+def _sources(variable: Variable) -> list[Node]:
+    """What a variable is made of."""
+    found = [variable.init] if variable.init is not None else []
+    for node in variable.writes:
+        parent = node.parent
+        value = parent.child_by_field_name("right") if parent is not None else None
+        found += [value] if value is not None else []
+    return found

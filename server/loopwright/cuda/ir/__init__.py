@@ -1,0 +1,1 @@
+"""What a kernel becomes, between source and text: what passes read and change."""

@@ -1,0 +1,126 @@
+"""What the cutting of a kernel builds: regions under guards, control around them, arrays for all threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from loopwright.cuda.analyse.vary import Vary
+from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
+from loopwright.cuda.lower.device import InnerRule
+from loopwright.cuda.lower.reductions import reduction
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.rewriting import rewritten, walk
+from loopwright.cuda.read.typing import Typing
+from loopwright.cuda.read.variables import Variable
+from loopwright.source.nodes import text_of
+
+_NOT_VECTOR = ("atomic", "printf", "assert", "clock", "goto ", "while", "break", "return", "std::atomic", "#pragma")
+
+
+@dataclass
+class Frame:
+    """Control around the place. ``masks`` are cleared by what leaves it."""
+
+    kind: str  # function, loop, if
+    guards: tuple[Guard, ...] = ()
+    leave: list[str] = field(default_factory=list)  # arrays that `break` clears
+    skip: list[str] = field(default_factory=list)  # arrays that `continue` clears
+    plain: bool = False  # the block goes through it as a whole
+
+
+class Builder:
+    """For one function. ``vary`` tells what differs between threads, ``rule`` how device code is said in C++."""
+
+    def __init__(self, function: DeviceFunction, code: DeviceCode, vary: Vary, rule: InnerRule) -> None:
+        self.function, self.code, self.vary, self.rule = function, code, vary, rule
+        self.variables = function.variables
+        self.typing = Typing(function, code)
+        self.arrays: list[tuple[str, str]] = []  # (type, name) of arrays with one element for each thread
+        self.exchanged: dict[int, str] = {}  # what stands for a call by which threads show each other something
+        self.frames: list[Frame] = [Frame("function")]
+        self.items: list[Item] = []
+        self._open: Region | None = None
+        self._count = 0
+
+    def thread_text(self, node: Node) -> str:
+        """A part of the body as text inside a region."""
+        return rewritten(node, self._thread_rule)
+
+    def _thread_rule(self, node: Node) -> str | None:
+        return self.exchanged.get(node.id) or self.rule(node, self._thread_rule)
+
+    def _active(self) -> tuple[Guard, ...]:
+        """Guards of the place, those that an array already holds left out."""
+        guards: list[Guard] = []
+        for frame in self.frames:
+            if any(g.mask for g in frame.guards):
+                guards = []
+            guards += frame.guards
+        return tuple(guards)
+
+    def _current(self) -> Region:
+        if self._open is None:
+            self._open = Region([], self._active())
+        return self._open
+
+    def _step(self, step: Step) -> None:
+        self._current().steps.append(step)
+
+    def _close(self) -> None:
+        if self._open is not None and self._open.steps:
+            self.items.append(self._open)
+        self._open = None
+
+    def _once(self, text: str, declares: Variable | None = None) -> None:
+        if declares is not None and self.vary.may_move_up(declares):
+            self.items.append(Once(text, declares))
+            return
+        self._close()
+        self.items.append(Once(text, declares))
+
+    def _within(self, around: Around, build: Callable[[], None]) -> None:
+        self._close()
+        outer, self.items = self.items, around.items
+        build()
+        self._close()
+        self.items = outer
+        self.items.append(around)
+
+    def _array(self, type: str, hint: str) -> str:
+        self._count += 1
+        while f"{hint}_{self._count}" in self.function.words:
+            self._count += 1
+        name = f"{hint}_{self._count}"
+        self.arrays.append((type, name))
+        return name
+
+    def _type(self, node: Node) -> str:
+        found = self.typing.text(node)
+        if found is None:
+            raise Unsupported(f"the type of {text_of(node)} cannot be told", node.start_byte)
+        return found
+
+    def _is_vector(self, node: Node) -> bool:
+        text = text_of(node)
+        if any(word in text for word in _NOT_VECTOR):
+            plain = _without_comments(node)
+            if any(word in plain for word in _NOT_VECTOR):
+                return False
+        return (
+            self.function.kind != "kernel"
+            or "for" not in text
+            or not any(n.type == "for_statement" and reduction(n, self.variables) for n in walk(node))
+        )
+
+
+def _without_comments(node: Node) -> str:
+    """The text of a statement as the compiler reads it: what a comment says of `printf` or `return` is no call."""
+    text, end = "", node.start_byte
+    whole = node.text or b""
+    for comment in (n for n in walk(node) if n.type == "comment"):
+        text += whole[end - node.start_byte : comment.start_byte - node.start_byte].decode("utf-8", "replace")
+        end = comment.end_byte
+    return text + whole[end - node.start_byte :].decode("utf-8", "replace")

@@ -1,0 +1,154 @@
+"""Where device code makes a whole number of a floating one: a GPU stops at the end of the range, a CPU's result is anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.rewriting import Rule, inside, rewritten, target_of, walk
+from loopwright.cuda.read.typing import INTEGRAL, Typing
+from loopwright.source.nodes import bare, text_of
+
+_FLOATING = ("float", "double")
+
+
+class Conversions:
+    """Those of one function. ``whole``: names of the file that are whole numbers, which need none."""
+
+    def __init__(self, function: DeviceFunction, code: DeviceCode, whole: frozenset[str]) -> None:
+        self.function, self.code, self.whole = function, code, whole
+        self.typing = Typing(function, code)
+
+    def rule(self, plain: Rule) -> Rule:
+        """``plain`` with conversions in it."""
+
+        def again(node: Node) -> str | None:
+            def say(part: Node) -> str:
+                if part.id != node.id:
+                    return rewritten(part, again)
+                own = plain(part)
+                return inside(part, again) if own is None else own
+
+            found = self.text(node, say)
+            return plain(node) if found is None else found
+
+        return again
+
+    def text(self, node: Node, say: Callable[[Node], str]) -> str | None:
+        """The text of an expression that is such a conversion or is converted where it stands; ``say`` gives the text of what is
+        converted. ``None`` for all others."""
+        explicit = self._explicit(node)
+        if explicit is not None:
+            to, value = explicit
+            return f"truncated<{to}>({say(bare(value))})" if self._may_be_floating(value) else None
+        if node.type == "assignment_expression" and text_of(node.child_by_field_name("operator")) in (
+            "+=",
+            "-=",
+            "*=",
+            "/=",
+        ):
+            return self._updated(node, say)
+        target = self._target(node)
+        if target is None or not self._is_floating(node) or node.type == "number_literal":
+            return None
+        return f"truncated<{target}>({say(bare(node))})"
+
+    def _explicit(self, node: Node) -> tuple[str, Node] | None:
+        """(type, what is converted) of a cast to a whole number."""
+        if node.type == "cast_expression":
+            value = node.child_by_field_name("value")
+            to = text_of(node.child_by_field_name("type"))
+        elif node.type == "call_expression" and len(arguments_of(node)) == 1:
+            value = arguments_of(node)[0]
+            function = node.child_by_field_name("function")
+            if function is None:
+                return None
+            if function.type == "template_function" and called(node) == "static_cast":
+                to = text_of(function.children[-1])[1:-1].strip()
+            elif function.type == "primitive_type" or text_of(function) in self.code.aliases:
+                to = text_of(function)
+            else:
+                return None
+        else:
+            return None
+        if value is None or "*" in to or "&" in to or self.typing.named(to) not in INTEGRAL:
+            return None
+        return to, value
+
+    def _updated(self, node: Node, say: Callable[[Node], str]) -> str | None:
+        """``whole += floating``."""
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if left is None or right is None or not self._is_floating(right):
+            return None
+        to = self._whole_type(left)
+        if to is None or any(
+            n.type in ("call_expression", "update_expression", "assignment_expression") for n in walk(left)
+        ):
+            return None
+        operator = text_of(node.child_by_field_name("operator"))[0]
+        place = say(left)
+        return f"{place} = truncated<{to}>({place} {operator} ({say(right)}))"
+
+    def _target(self, node: Node) -> str | None:
+        """The type of whole numbers that an expression becomes where it stands, without a cast."""
+        parent = node.parent
+        if parent is None:
+            return None
+        if parent.type == "init_declarator" and parent.child_by_field_name("value") == node:
+            name = parent.child_by_field_name("declarator")
+            variable = next((v for v in self.function.variables.all if v.init == node), None)
+            if variable is None or name is None or not variable.scalar or variable.pointers:
+                return None
+            return self._integral(variable.base)
+        if parent.type == "assignment_expression" and parent.child_by_field_name("right") == node:
+            left = parent.child_by_field_name("left")
+            plain = text_of(parent.child_by_field_name("operator")) == "="
+            return self._whole_type(left) if plain and left is not None else None
+        if parent.type == "return_statement":
+            return self._integral(self.function.returns) if target_of(parent) is None else None  # a lambda's own result
+        if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
+            return self._parameter(parent.parent, node)
+        return None
+
+    def _parameter(self, call: Node, argument: Node) -> str | None:
+        callees = self.code.device(called(call))
+        if len(callees) != 1 or callees[0].template:
+            return None
+        at = next((i for i, a in enumerate(arguments_of(call)) if a.id == argument.id), None)
+        if at is None or at >= len(callees[0].parameters):
+            return None
+        parameter = callees[0].parameters[at]
+        return self._integral(parameter.base) if parameter.scalar and not parameter.pointers else None
+
+    def _whole_type(self, node: Node) -> str | None:
+        found = self.typing.of(node)
+        return found[0] if found is not None and not found[1] and found[0] in INTEGRAL else None
+
+    def _integral(self, base: str) -> str | None:
+        return base if self.typing.named(base) in INTEGRAL else None
+
+    def _is_floating(self, node: Node) -> bool:
+        found = self.typing.of(node)
+        return found is not None and found[0] in _FLOATING and not found[1]
+
+    def _may_be_floating(self, node: Node) -> bool:
+        node = bare(node)
+        found = self.typing.of(node)
+        if found is not None:
+            unknown = found[0] in self.function.template_names
+            return not found[1] and (found[0] in _FLOATING or unknown)
+        if node.type in ("string_literal", "char_literal", "lambda_expression", "sizeof_expression", "new_expression"):
+            return False
+        names = [text_of(n) for n in walk(node) if n.type == "identifier"]
+        numbers = [text_of(n) for n in walk(node) if n.type == "number_literal"]
+        whole = all(name in self.whole for name in names) and all(
+            re.fullmatch(r"(?:0[xX][\da-fA-F]+|\d+)[uUlL]*", n) for n in numbers
+        )
+        return not (whole and (names or numbers))
+
+
+def _plain(node: Node) -> Node:
+    return bare(node)

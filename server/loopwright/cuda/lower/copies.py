@@ -1,0 +1,531 @@
+"""Device memory that is only a copy of host memory: on a CPU the host's memory itself will do.
+
+``cudaMalloc``, a copy there, launches, a copy back, ``cudaFree`` of one local pointer become an assignment where nothing can
+tell the difference: the sizes are the same, the host's memory is an object of its own (a local array, or what one
+``malloc`` or ``new`` gave) or a parameter's that kernels only read (:func:`stays_as_copied`), nothing mentions it from the first
+copy to the last use, and in between only functions run that are known not to touch it. Where one of this cannot be seen,
+the copies stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.rewriting import file_level, holds, walk
+from loopwright.cuda.read.variables import Variable, Variables, name_node
+from loopwright.source.nodes import bare, text_of
+
+_COPIES = frozenset(("cudaMemcpy", "cudaMemcpyAsync"))
+_KNOWN = re.compile(
+    r"cuda\w+|f?printf|puts|fflush|clock|clock_gettime|gettimeofday|time|omp_get_wtime|now|duration|count|dim3|assert|exit"
+    r"|min|max|ceilf?|sqrtf?|log2f?|powf?|abs|float|double|int|size_t|endl|data|size"
+)
+_ALLOCATES = re.compile(
+    r"(?:\([^()]*\)\s*)?(?:std::)?(?:malloc|calloc)\s*\(|new\b|static_cast<[^<>]*>\s*\((?:std::)?(?:malloc|calloc)\b"
+)
+_WIDE = re.compile(r"\breinterpret_cast\b|\b(?:float|int|double|uint|char|uchar|short|long)[234]\b")
+_OTHER_NAMES = re.compile(r"\b(?:auto|iterator|span|reference_wrapper|function)\b")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
+_KEYWORDS = frozenset(("if", "while", "for", "switch", "sizeof", "return"))
+_VALUES = ("binary_expression", "cast_expression", "conditional_expression", "subscript_argument_list")
+_PLACES = ("subscript_expression", "field_expression", "parenthesized_expression")
+# What is called between copy and last use and writes to no memory of the program's.
+_QUIET = frozenset(
+    ("cudaDeviceSynchronize", "cudaThreadSynchronize", "cudaStreamSynchronize", "cudaGetLastError", "cudaPeekAtLastError")
+)  # fmt: skip
+_QUIET_KINDS = ("cudaEvent", "cudaGetErrorString")
+_ALLOCATIONS = frozenset(("cudaMalloc", "cudaFree"))
+_WRITES = frozenset(("cudaMemset", "cudaMemsetAsync", "cudaMemcpy", "cudaMemcpyAsync"))
+_NOTE = "/* the host's own memory: no copy is needed on a CPU */"
+
+
+@dataclass
+class _Uses:
+    """What a function does with one device pointer; statements are those of its body, by number."""
+
+    malloc: tuple[int, str] | None = None
+    inward: list[tuple[int, Variable, str]] = field(default_factory=list)
+    outward: list[tuple[int, Variable, str]] = field(default_factory=list)
+    launches: list[tuple[int, Node, int]] = field(default_factory=list)
+    frees: list[int] = field(default_factory=list)
+    others: list[int] = field(default_factory=list)  # that only write to the device's memory
+
+
+def needless_copies(root: Node, code: DeviceCode) -> dict[int, str]:
+    """Statement's node → its text without the copy. What is handed a CUDA call is taken for a check of errors."""
+    functions = [n for n in file_level(root) if n.type == "function_definition"]
+    macros = [n for n in file_level(root) if n.type in ("preproc_def", "preproc_function_def")]
+    bodies = {text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value")) for n in macros}
+    file = _File(
+        {name: frozenset(_CALL.findall(text)) - _KEYWORDS for name, text in bodies.items()},
+        frozenset(word for text in bodies.values() for word in _WORD.findall(text)),
+        frozenset(
+            text_of(name) for n in functions if (name := name_node(n.child_by_field_name("declarator"))) is not None
+        ),
+    )
+    found: dict[int, str] = {}
+    for node in functions:
+        body = node.child_by_field_name("body")
+        if body is None or "<<<" not in text_of(body):
+            continue
+        if not any(n.type in ("goto_statement", "lambda_expression") for n in walk(body)):
+            found |= _Function(node, body, code, file).needless()
+    return found
+
+
+@dataclass(frozen=True)
+class _File:
+    """What a file defines. ``macros``: name → what its text calls; ``hidden``: names that macros may mention; ``defined``:
+    functions."""
+
+    macros: Mapping[str, frozenset[str]]
+    hidden: frozenset[str]
+    defined: frozenset[str]
+
+
+class _Function:
+    """One host function."""
+
+    def __init__(self, function: Node, body: Node, code: DeviceCode, file: _File) -> None:
+        self.variables = Variables(function)
+        self.statements = [n for n in body.named_children if n.type != "comment"]
+        self.code, self.macros, self.hidden, self.defined = code, file.macros, file.hidden, file.defined
+
+    def needless(self) -> dict[int, str]:
+        """Statement's node → its text."""
+        found: dict[int, str] = {}
+        taken: set[Variable] = set()
+        for variable in self.variables.all:
+            if variable.parameter or variable.pointers != 1 or variable.extents or variable.name in self.hidden:
+                continue
+            if variable.init is not None and text_of(variable.init) not in ("NULL", "nullptr", "0"):
+                continue
+            uses = self._uses(variable)
+            host = self._host(uses) if uses is not None else None
+            if uses is not None and host is not None and host not in taken and self._is_same(variable, uses, host):
+                taken.add(host)
+                found |= self._replaced(variable, uses, host)
+        return found
+
+    def _uses(self, variable: Variable) -> _Uses | None:
+        """All uses, ``None`` if one is of a kind that is not known here."""
+        uses = _Uses()
+        for node in variable.uses:
+            number = self._number(node)
+            if number is None:
+                return None
+            call = self._whole_call(self.statements[number])
+            launch, position = _launch_of(node)
+            if launch is not None:
+                uses.launches.append((number, launch, position))
+            elif call is None or not holds(call, node) or not self._told(call, node, number, uses):
+                return None
+        return uses
+
+    def _told(self, call: Node, node: Node, number: int, uses: _Uses) -> bool:
+        """Whether a call that is a whole statement is one of those that are known."""
+        name, given = called(call), arguments_of(call)
+        if name == "cudaMalloc" and len(given) == 2 and uses.malloc is None and holds(given[0], node):
+            uses.malloc = (number, _plain(given[1]))
+            return (
+                re.fullmatch(
+                    rf"(?:\((?:void\*\*)\)|reinterpret_cast<void\*\*>)?\(?&{text_of(node)}\)?", _plain(given[0])
+                )
+                is not None
+            )
+        if name in _COPIES and len(given) >= 4:
+            other = given[1] if given[0].id == node.id else given[0] if given[1].id == node.id else None
+            host = self.variables.of(_memory(other)) if other is not None else None
+            inward = given[0].id == node.id
+            kind = "cudaMemcpyHostToDevice" if inward else "cudaMemcpyDeviceToHost"
+            if host is None or text_of(given[3]) != kind:
+                return False
+            (uses.inward if inward else uses.outward).append((number, host, _plain(given[2])))
+            return True
+        if name == "cudaFree" and len(given) == 1 and given[0].id == node.id:
+            uses.frees.append(number)
+            return True
+        if name in ("cudaMemset", "cudaMemsetAsync") and given and given[0].id == node.id:
+            uses.others.append(number)
+            return True
+        return False
+
+    def _whole_call(self, statement: Node) -> Node | None:
+        """The CUDA call that a statement consists of, alone or in a macro that checks it."""
+        inner = statement.named_children[0] if statement.type == "expression_statement" else None
+        if inner is not None and inner.type == "assignment_expression":
+            inner = inner.child_by_field_name("right")
+        if inner is not None and _is_check(inner):
+            inner = arguments_of(inner)[0]
+        return (
+            inner
+            if inner is not None and inner.type == "call_expression" and called(inner).startswith("cuda")
+            else None
+        )
+
+    def _number(self, node: Node) -> int | None:
+        return next((i for i, s in enumerate(self.statements) if holds(s, node)), None)
+
+    def _host(self, uses: _Uses) -> Variable | None:
+        """The one host variable that is copied from or to."""
+        hosts = {host for _, host, _ in (*uses.inward, *uses.outward)}
+        return next(iter(hosts)) if len(hosts) == 1 and len(uses.inward) <= 1 and len(uses.outward) <= 1 else None
+
+    def _is_same(self, variable: Variable, uses: _Uses, host: Variable) -> bool:
+        if uses.malloc is None or not uses.launches or len(uses.frees) > 1:
+            return False
+        copies = [*uses.inward, *uses.outward]
+        if any(size != uses.malloc[1] for _, _, size in copies):
+            return False
+        handed = is_handed(host, variable) and bool(uses.inward) and not uses.outward and not uses.others
+        if not handed and not self._is_object(variable, host):
+            return False
+        begin = uses.inward[0][0] if uses.inward else uses.malloc[0]
+        used = [number for number, _, _ in uses.launches] + uses.others
+        end = max([*used, *(number for number, _, _ in uses.outward)])
+        early = min(used) <= begin or (uses.outward and uses.outward[0][0] < max(used))
+        if early or (uses.frees and uses.frees[0] <= end) or uses.malloc[0] > begin:
+            return False
+        own = {number for number, _, _ in copies}
+        mentions = [n for node in host.uses if (n := self._number(node)) is not None and n not in own]
+        if any(begin <= n <= end for n in mentions):
+            return False
+        if handed:
+            read = [(launch, at) for _, launch, at in uses.launches]
+            if not stays_as_copied(read, self.statements[begin + 1 : end + 1], self.variables, self.code):
+                return False
+        elif self._declared(host) >= begin:
+            return False
+        if not handed and not uses.outward and not all(self._reads_only(launch, at) for _, launch, at in uses.launches):
+            # The kernel may change it: then nobody may look at the host's memory any more.
+            if any(n > end and not self._frees(self.statements[n]) for n in mentions) or self._is_known_elsewhere(host):
+                return False
+        sized = set(_WORD.findall(uses.malloc[1]))
+        between = self.statements[uses.malloc[0] : end + 1]
+        return all(self._is_calm(s, sized) and not self._looks_elsewhere(s) for s in between)
+
+    def _is_object(self, variable: Variable, host: Variable) -> bool:
+        """Whether ``host`` is memory of its own, of the same type."""
+        if host.parameter or host.name in self.hidden or re.search(r"\b(?:const|static)\b", host.head):
+            return False
+        if host.base in _vectors(variable.base):
+            return not (host.extents or host.pointers or host.reference)
+        if host.base != variable.base:
+            return False
+        if len(host.extents) == 1 and host.pointers == 0:
+            return True
+        if host.extents or host.pointers != 1 or host.taken or len(host.writes) + (host.init is not None) != 1:
+            return False
+        value = host.init
+        if value is None:
+            assignment = host.writes[0].parent
+            value = assignment.child_by_field_name("right") if assignment is not None else None
+            if assignment is None or assignment.child_by_field_name("left") != host.writes[0]:
+                return False
+        kept = any(_keeps(n) for n in host.uses if n not in host.writes)
+        return not kept and value is not None and _ALLOCATES.match(text_of(value)) is not None
+
+    def _declared(self, host: Variable) -> int:
+        """The statement after which the host's memory is there."""
+        node = host.writes[0] if host.init is None and host.writes and not host.extents else host.declaration
+        number = self._number(node) if node is not None else None
+        return len(self.statements) if number is None else number
+
+    def _is_known_elsewhere(self, host: Variable) -> bool:
+        """Whether the host's memory may be reached by another name: a reference, an iterator, a pointer, a capture. Element,
+        size, copy and release are no such use; a call that is a whole statement is not either, as it gives nothing."""
+        return any(not self._is_plain_use(use) for use in host.uses if use not in host.writes)
+
+    def _is_plain_use(self, use: Node) -> bool:
+        memory = use
+        parent = use.parent
+        if parent is not None and parent.type == "field_expression":
+            call = parent.parent
+            name = text_of(parent.child_by_field_name("field"))
+            if name not in ("data", "size", "empty") or call is None or call.type != "call_expression":
+                return False
+            if name != "data":
+                return True
+            memory, parent = call, call.parent
+        if parent is None:
+            return False
+        if parent.type == "subscript_expression" and parent.child_by_field_name("argument") == memory:
+            return not _is_bound(parent)
+        if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
+            call = parent.parent
+            whole = call.parent is not None and call.parent.type == "expression_statement"
+            known = called(call).startswith("cuda") or called(call) in ("free", "memset", "memcpy", "printf")
+            return known or (whole and called(call) not in self.defined and _KNOWN.fullmatch(called(call)) is not None)
+        if parent.type in ("unary_expression", "binary_expression"):
+            return any(child.type in ("!", "==", "!=", "&&", "||") for child in parent.children)
+        return parent.type in (
+            "sizeof_expression",
+            "delete_expression",
+            "init_declarator",
+            "condition_clause",
+        ) and not (_is_bound(memory))
+
+    def _looks_elsewhere(self, statement: Node) -> bool:
+        """Whether a statement reaches memory through something that may be another name of the host's: a reference, an
+        iterator, a pointer that is not the one name of what was allocated for it, or a function object."""
+        for node in walk(statement):
+            variable = self.variables.of(node) if node.type == "identifier" else None
+            if variable is not None and (variable.reference or _OTHER_NAMES.search(variable.base)):
+                return True
+            base = _reached(node)
+            if base is not None and not self._is_own_memory(base):
+                return True
+        return False
+
+    def _is_own_memory(self, base: Node) -> bool:
+        variable = self.variables.of(base) if base.type == "identifier" else None
+        if variable is None or variable.parameter:
+            return False
+        if variable.pointers:
+            return self._owns(variable)
+        return bool(variable.extents) or "vector" in variable.base or variable.base.endswith("string")
+
+    def _owns(self, variable: Variable) -> bool:
+        """Whether a pointer holds what one allocation gave, and nothing else."""
+        value = variable.init
+        if len(variable.writes) + (value is not None) != 1 or variable.taken or variable.parameter:
+            return False
+        if value is None:
+            assignment = variable.writes[0].parent
+            value = assignment.child_by_field_name("right") if assignment is not None else None
+        return value is not None and _ALLOCATES.match(text_of(value)) is not None
+
+    def _reads_only(self, launch: Node, position: int) -> bool:
+        kernel = self.code.kernel(called(launch))
+        return kernel is not None and position < len(kernel.parameters) and "const" in kernel.parameters[position].head
+
+    def _frees(self, statement: Node) -> bool:
+        return re.match(r"(?:std::)?free\s*\(|delete\b", text_of(statement)) is not None
+
+    def _is_calm(self, statement: Node, sized: set[str]) -> bool:
+        """Whether a statement calls only what is known and leaves the size alone."""
+        for node in walk(statement):
+            if node.type == "call_expression":
+                if not (self._takes_any_memory(called(node)) if is_launch(node) else self._is_known(node)):
+                    return False
+            elif node.type in ("assignment_expression", "update_expression"):
+                target = node.child_by_field_name("left") or node.child_by_field_name("argument")
+                if target is not None and text_of(bare(target)) in sized:
+                    return False
+            elif node.type in ("throw_statement", "try_statement", "co_await_expression", "asm_statement"):
+                return False
+        return True
+
+    def _is_known(self, call: Node) -> bool:
+        """Whether a call, or what a macro calls, cannot touch memory that it is not handed. A function of the file may be
+        called as one that is known elsewhere."""
+        name = called(call)
+        calls = self.macros.get(name, frozenset((name,)))
+        return _is_check(call) or all(_KNOWN.fullmatch(c) and c not in self.defined for c in calls)
+
+    def _takes_any_memory(self, name: str) -> bool:
+        """Whether a kernel's accesses are of single elements: wide ones want more of where memory begins."""
+        kernel = self.code.kernel(name)
+        return kernel is not None and not any(
+            _WIDE.search(text_of(f.whole)) for f in (kernel, *self.code.reached(kernel))
+        )
+
+    def _replaced(self, variable: Variable, uses: _Uses, host: Variable) -> dict[int, str]:
+        assert uses.malloc is not None
+        gone = [uses.malloc[0], *uses.frees, *(n for n, _, _ in uses.outward)]
+        found = {self.statements[n].id: _told_success(self.statements[n]) for n in gone}
+        begin = uses.inward[0][0] if uses.inward else uses.malloc[0]
+        memory = f"{host.name}.data()" if "vector" in host.base else host.name
+        if "const" in host.head and "const" not in variable.head:
+            memory = f"const_cast<{variable.base} *>({host.name})"
+        told = _told_success(self.statements[begin])
+        found[self.statements[begin].id] = f"{told}{' ' if told else ''}{variable.name} = {memory};  {_NOTE}"
+        return found
+
+
+def _reached(node: Node) -> Node | None:
+    """What stands before the brackets, the arrow or behind the star, or has a method called: where memory is reached from."""
+    if node.type == "subscript_expression" or (node.type == "pointer_expression" and text_of(node).startswith("*")):
+        base = node.child_by_field_name("argument")
+    elif node.type == "field_expression":
+        call = node.parent
+        method = call is not None and call.type == "call_expression" and call.child_by_field_name("function") == node
+        arrow = any(child.type == "->" for child in node.children)
+        base = node.child_by_field_name("argument") if method or arrow else None
+    else:
+        return None
+    while base is not None and base.type in ("subscript_expression", "parenthesized_expression"):
+        base = bare(base) if base.type == "parenthesized_expression" else base.child_by_field_name("argument")
+        if base is not None and base.type == "parenthesized_expression" and bare(base).id == base.id:
+            return base
+    return base
+
+
+def _is_bound(element: Node) -> bool:
+    """Whether a reference or a pointer is made of an element: its address, or what a reference is declared with."""
+    parent = element.parent
+    while parent is not None and parent.type in (
+        "subscript_expression",
+        "field_expression",
+        "parenthesized_expression",
+    ):
+        parent = parent.parent
+    if parent is None:
+        return True
+    if parent.type == "pointer_expression":
+        return text_of(parent).startswith("&")
+    declarator = parent.child_by_field_name("declarator") if parent.type == "init_declarator" else None
+    if declarator is not None:
+        return (
+            "&" in text_of(declarator) or "*" in text_of(declarator) or "auto" in text_of(parent.parent).split("=")[0]
+        )
+    return parent.type in ("argument_list", "initializer_list", "return_statement", "for_range_loop") and not (
+        parent.parent is not None and called(parent.parent) in ("printf", "fprintf", "sqrt", "fabs", "abs", "fabsf")
+    )
+
+
+def _launch_of(node: Node) -> tuple[Node | None, int]:
+    """The launch that an identifier is an argument of, and which."""
+    listed = node.parent
+    call = listed.parent if listed is not None and listed.type == "argument_list" else None
+    if call is None or not is_launch(call):
+        return None, 0
+    return call, next(i for i, a in enumerate(arguments_of(call)) if a.id == node.id)
+
+
+def _is_check(call: Node) -> bool:
+    """Whether a call is only told what a CUDA call said."""
+    given = arguments_of(call) if call.type == "call_expression" else []
+    return len(given) >= 1 and given[0].type == "call_expression" and called(given[0]).startswith("cuda")
+
+
+def _told_success(statement: Node) -> str:
+    """What is left of ``error = cudaMalloc(…);``."""
+    inner = statement.named_children[0]
+    left = inner.child_by_field_name("left") if inner.type == "assignment_expression" else None
+    return f"{text_of(left)} = cudaSuccess;" if left is not None else ""
+
+
+def _memory(node: Node) -> Node:
+    """The variable whose memory is meant: ``h`` or the vector of ``h.data()``."""
+    function = node.child_by_field_name("function") if node.type == "call_expression" else None
+    if function is not None and function.type == "field_expression" and text_of(function).endswith(".data"):
+        argument = function.child_by_field_name("argument")
+        return argument if argument is not None else node
+    return node
+
+
+def _vectors(base: str) -> tuple[str, str]:
+    return f"std::vector<{base}>", f"vector<{base}>"
+
+
+def _keeps(use: Node) -> bool:
+    """Whether a pointer may go on under another name from here."""
+    parent = use.parent
+    if parent is None or parent.type == "binary_expression":
+        return parent is None or not any(child.type in ("==", "!=") for child in parent.children)
+    return parent.type in (
+        "assignment_expression",
+        "init_declarator",
+        "return_statement",
+        "initializer_list",
+        "conditional_expression",
+    )
+
+
+def _plain(size: Node) -> str:
+    return "".join(text_of(size).split())
+
+
+# Memory that a host function was handed and that kernels only read: the copy on the device is that memory itself. Whose it
+# is, is not known, so it may be the memory of another parameter too. Nothing can tell the copy from the original while nobody
+# writes to memory that is not known: kernels write only to what this function allocated, and so do calls in between.
+
+
+def is_handed(host: Variable, variable: Variable) -> bool:
+    """Whether ``host`` is a plain pointer parameter to what ``variable`` points to, the same throughout the function."""
+    plain = host.parameter and host.pointers == 1 and not host.extents and not host.reference and not host.volatile
+    return plain and host.base == variable.base and not host.writes and not host.taken
+
+
+def stays_as_copied(
+    launches: Sequence[tuple[Node, int]], between: Sequence[Node], variables: Variables, code: DeviceCode
+) -> bool:
+    """Whether kernels only read what they get at these places of launches, and no statement in between writes to memory
+    that this function did not allocate."""
+    if not all(_is_only_read(code.kernel(called(launch)), at) for launch, at in launches):
+        return False
+    calls = [n for statement in between for n in walk(statement) if n.type == "call_expression"]
+    return all(_is_kept_apart(n, variables, code) if is_launch(n) else _is_harmless(n, variables) for n in calls)
+
+
+def _is_only_read(kernel: DeviceFunction | None, at: int) -> bool:
+    if kernel is None or at >= len(kernel.parameters):
+        return False
+    parameter = kernel.parameters[at]
+    return parameter.pointers == 1 and not parameter.writes and all(map(_is_a_read, parameter.uses))
+
+
+def _is_a_read(use: Node) -> bool:
+    """Whether an element's value is asked for, and nothing else is done with the pointer."""
+    place, parent = use, use.parent
+    if parent is None or parent.type != "subscript_expression" or parent.child_by_field_name("argument") != use:
+        return False
+    while parent is not None and parent.type in _PLACES and not _is_index(parent, place):
+        place, parent = parent, parent.parent
+    if parent is None:
+        return False
+    if parent.type == "assignment_expression":
+        return parent.child_by_field_name("right") == place
+    if parent.type == "init_declarator":
+        declared = parent.child_by_field_name("declarator")
+        is_value = parent.child_by_field_name("value") == place
+        return is_value and declared is not None and declared.type == "identifier"
+    return parent.type in _VALUES or (parent.type == "unary_expression" and text_of(parent)[:1] in "-+!~")
+
+
+def _is_index(parent: Node, place: Node) -> bool:
+    return parent.type == "subscript_expression" and parent.child_by_field_name("argument") != place
+
+
+def _is_kept_apart(launch: Node, variables: Variables, code: DeviceCode) -> bool:
+    """Whether a kernel is handed numbers and memory that this function allocated, and knows of no other memory."""
+    kernel = code.kernel(called(launch))
+    if kernel is None:
+        return False
+    for argument, parameter in zip(arguments_of(launch), kernel.parameters):
+        variable = variables.of(argument) if argument.type == "identifier" else None
+        if parameter.pointers or parameter.extents or parameter.reference or not parameter.scalar:
+            if variable is None or not _is_fresh(variable):
+                return False
+    pointing = {name for name, (_, points) in code.file_variables.items() if points}
+    return not any(
+        n.type == "identifier" and text_of(n) in pointing
+        for function in (kernel, *code.reached(kernel))
+        for n in walk(function.body)
+    )
+
+
+def _is_fresh(variable: Variable) -> bool:
+    """A pointer that holds what ``cudaMalloc`` gave: it has no other value."""
+    nothing = variable.init is None or text_of(variable.init) in ("NULL", "nullptr", "0")
+    return (
+        variable.pointers == 1 and not variable.parameter and nothing and not variable.writes and not variable.extents
+    )
+
+
+def _is_harmless(call: Node, variables: Variables) -> bool:
+    name, given = called(call), arguments_of(call)
+    if not name.startswith("cuda"):
+        return True  # looked at as any statement between
+    if name in _QUIET or name.startswith(_QUIET_KINDS) or name in _ALLOCATIONS:
+        return True
+    target = bare(given[0]) if name in _WRITES and given else None
+    variable = variables.of(target) if target is not None and target.type == "identifier" else None
+    return variable is not None and _is_fresh(variable)

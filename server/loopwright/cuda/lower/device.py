@@ -1,0 +1,245 @@
+"""Device code as C++: what CUDA's functions, qualifiers and operations become, the same for kernels and device functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from loopwright.cuda.analyse.vary import context_names
+from loopwright.cuda.analyse.waiting import waits_for_others
+from loopwright.cuda.ir.plan import Unsupported
+from loopwright.cuda.lower.conversions import Conversions
+from loopwright.cuda.lower.reductions import reduction
+from loopwright.cuda.read.block_memory import is_dynamic, thread_local
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.groups import declared_group, group_parameter, made_group, makes_groups
+from loopwright.cuda.read.preprocessor import chosen_part
+from loopwright.cuda.read.rewriting import LOOPS, Rule, inside, rewritten, walk
+from loopwright.cuda.spec import operations, predefined
+from loopwright.source.nodes import bare, text_of
+
+QUALIFIERS = frozenset(("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "__launch_bounds__"))
+_UPDATES = {"atomicAdd": "+=", "atomicSub": "-=", "atomicAnd": "&=", "atomicOr": "|=", "atomicXor": "^="}
+
+# Threads of the block, a thread's number in the grid, threads of the grid.
+_RANKS = (
+    "int(blockDim.x * blockDim.y * blockDim.z)",
+    "grid_rank(blockIdx, gridDim, blockDim.x * blockDim.y * blockDim.z, "
+    "(threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x)",
+    "grid_rank({0, 0, gridDim.z}, gridDim, blockDim.x * blockDim.y * blockDim.z, 0)",
+)
+
+InnerRule = Callable[[Node, Rule], "str | None"]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules for the device code of one file. ``changing``: variables of the file that device code may write."""
+
+    code: DeviceCode
+    changing: frozenset[str] = frozenset()
+    macro_names: frozenset[str] = frozenset()
+    constants: frozenset[str] = frozenset()  # names of whole numbers that the compiler knows
+    on_device: Mapping[str, str] = field(
+        default_factory=dict
+    )  # functions that the host has another of: their names here
+    eager: bool = False  # launches of little work wake other threads too
+    conversions: dict[int, Conversions] = field(default_factory=dict)  # by function
+    positive: frozenset[str] = frozenset()  # those of the constants that are above 0 for certain
+
+    def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
+        """The text of ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how
+        threadIdx, blockIdx, blockDim and gridDim are said here."""
+
+        def say(part: Node) -> str:
+            if part.id != node.id:
+                return rewritten(part, again)
+            own = self._rule(part, again, function, structs)
+            return inside(part, again) if own is None else own
+
+        converted = self._conversions(function).text(node, say)
+        return self._rule(node, again, function, structs) if converted is None else converted
+
+    def _conversions(self, function: DeviceFunction) -> Conversions:
+        known = self.conversions.get(function.node.id)
+        if known is None:
+            known = self.conversions[function.node.id] = Conversions(function, self.code, self.constants)
+        return known
+
+    def _rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
+        kind = node.type
+        if function.kind == "device" and makes_groups(function) and (made := _made(node)) is not None:
+            return made
+        if kind == "call_expression":
+            return self._call(node, again, function, structs)
+        if kind in LOOPS and waits_for_others(node, function, self.changing):
+            raise Unsupported("a loop waits for what other threads of the block store", node.start_byte)
+        if kind in ("identifier", "type_identifier", "namespace_identifier"):
+            return self._name(node)
+        if kind == "for_statement" and function.kind == "kernel" and (clauses := reduction(node, function.variables)):
+            return _with_pragma(node, f"omp simd {clauses}", inside(node, again))
+        if kind == "gnu_asm_expression":
+            raise Unsupported("inline PTX is not translated", node.start_byte)
+        if kind == "preproc_call" and "unroll" in text_of(node):
+            return ""
+        if kind in ("preproc_if", "preproc_ifdef") and "__CUDA_ARCH__" in text_of(node).split("\n")[0]:
+            chosen = chosen_part(node, function.file_macros)
+            return None if chosen is None else "\n".join(rewritten(part, again) for part in chosen)
+        if (
+            kind == "declaration"
+            and "__shared__" in text_of(node)
+            and all(v.shared for v in function.variables.all if v.declaration == node)
+        ):
+            alone = function.kind == "device" and not self.code.function_synchronises(function)
+            return thread_local(node, again) if alone and not is_dynamic(node) else ""
+        if kind in QUALIFIERS or text_of(node) in QUALIFIERS:
+            return ""
+        return None
+
+    def _name(self, node: Node) -> str | None:
+        name = text_of(node)
+        reason = operations().unsupported.get(name)
+        if reason is not None:
+            raise Unsupported(reason, node.start_byte)
+        if name == "warpSize":
+            return "32"
+        if name in predefined().device:
+            return predefined().device[name]
+        if name in self.on_device:
+            return self.on_device[name]
+        return operations().renamed.get(name)
+
+    def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
+        if is_launch(node):
+            raise Unsupported("a launch inside a kernel (dynamic parallelism) is not translated", node.start_byte)
+        name, arguments = called(node), arguments_of(node)
+        table = operations()
+        if name in table.operators:
+            return table.operator(name, [_operand(a, again) for a in arguments])
+        if name == "__ldg" and len(arguments) == 1:
+            pointer = bare(arguments[0])
+            if pointer.type == "pointer_expression" and text_of(pointer).startswith("&"):
+                inner = pointer.child_by_field_name("argument")
+                assert inner is not None
+                return (
+                    f"({rewritten(inner, again)})"
+                    if inner.type not in ("subscript_expression", "identifier")
+                    else rewritten(inner, again)
+                )
+            return f"(*({rewritten(pointer, again)}))"
+        if name in table.fences:
+            return table.fences[name] or "((void)0)"
+        if name in _UPDATES and len(arguments) == 2 and self._alone(node, function):
+            place = bare(arguments[0])
+            inner = place.child_by_field_name("argument")
+            target = (
+                rewritten(inner, again)
+                if place.type == "pointer_expression" and inner is not None
+                else f"*({rewritten(place, again)})"
+            )
+            return f"{target} {_UPDATES[name]} {rewritten(arguments[1], again)}"
+        device = self.code.device(name)
+        if device and not self.code.synchronises(name):
+            context = [structs.get(n, n) for n in context_names(device[0], self.code)]
+            if context:
+                callee = node.child_by_field_name("function")
+                assert callee is not None
+                given = [rewritten(a, again) for a in arguments]
+                return f"{inside(callee, again)}({', '.join([*context, *given])})"
+        return None
+
+    def _alone(self, node: Node, function: DeviceFunction) -> bool:
+        """An update of shared memory whose old value nobody wants: one processor runs the block."""
+        if node.parent is None or node.parent.type != "expression_statement":
+            return False
+        place = bare(arguments_of(node)[0])
+        names = [n for n in walk(place) if n.type == "identifier"]
+        variable = function.variables.of(names[0]) if names else None
+        return variable is not None and variable.shared
+
+    def plain_function(self, function: DeviceFunction) -> str:
+        """A device function that waits for nobody: the same function, with the indices that it reads as parameters."""
+        context = context_names(function, self.code)
+
+        def rule(node: Node) -> str | None:
+            return self.rule(node, rule, function, {})
+
+        kinds = {
+            "threadIdx": "const uint3 threadIdx",
+            "blockIdx": "const uint3 blockIdx",
+            "blockDim": "const dim3 blockDim",
+            "gridDim": "const dim3 gridDim",
+        }
+        kinds["dynamic_shared"] = "unsigned char *dynamic_shared"
+        shared = [v for v in function.variables.all if v.shared]
+        shared = [v for v in shared if v.dynamic]
+        head = _with_groups_by_value(without_qualifiers(function.head), function)
+        if function.name in self.on_device:
+            head = re.sub(rf"\b{function.name}(?=\s*\()", self.on_device[function.name], head, count=1)
+        if context:
+            before, after = head.split("(", 1)
+            own = after.strip() if not after.strip().startswith((")", "void)")) else ")"
+            given = ", ".join(kinds[name] for name in context)
+            head = f"{before}({given}{', ' if own != ')' else ''}{own} "
+        body = rewritten(function.body, rule)
+        for variable in shared:
+            kind = re.sub(r"\b(?:__shared__|extern)\b\s*", "", variable.head).strip()
+            body = "{\n    " + f"{kind} *{variable.name} = reinterpret_cast<{kind} *>(dynamic_shared);" + body[1:]
+        template = f"{function.template}\n" if function.template else ""
+        return f"{template}{head}{body}"
+
+
+def _with_groups_by_value(head: str, function: DeviceFunction) -> str:
+    """A group is made for each call, so no reference to a variable can be bound to it."""
+    for parameter in function.parameters:
+        if parameter.reference and "const" not in parameter.head and group_parameter(parameter, function) is not None:
+            for end in ",)":
+                head = head.replace(f"{parameter.declarator}{end}", f" {parameter.name}{end}", 1)
+    return head
+
+
+def _made(node: Node) -> str | None:
+    """What makes a group in a function whose threads do not wait: a declaration, or a call among arguments."""
+    if node.type in ("declaration", "expression_statement"):
+        found = declared_group(text_of(node))
+        return None if found is None else f"const auto {found[0]} = {found[1].value(*_RANKS)};"
+    group = made_group(node)
+    return None if group is None else group.value(*_RANKS)
+
+
+def _with_pragma(node: Node, pragma: str, text: str) -> str:
+    """A statement behind a directive, which needs a line of its own."""
+    before = (node.parent.text or b"")[: node.start_byte - node.parent.start_byte] if node.parent is not None else b""
+    line = before.decode("utf-8", errors="replace").rpartition("\n")[2]
+    return f"\n#pragma {pragma}\n{text}" if line.strip() else f"#pragma {pragma}\n{line}{text}"
+
+
+def prototype_of(text: str) -> str:
+    """The declaration of the function that ``text`` defines."""
+    return text[: text.index("{")].rstrip() + ";"
+
+
+def without_qualifiers(head: str) -> str:
+    """The head of a function for the CPU; one of the device alone is ``inline``: every file may have its own."""
+    hosts = "__host__" in head
+    head = re.sub(r"__launch_bounds__\s*\((?:[^()]|\([^()]*\))*\)\s*", "", head)
+    head = re.sub(r"\b(?:__device__|__host__|__global__|__noinline__)\b\s*", "", head)
+    head = re.sub(r"\b__forceinline__\b|\b__inline__\b", "inline", head)
+    head = re.sub(r"\binline\s+inline\b", "inline", head).lstrip()
+    known = re.search(r"\b(?:static|inline|constexpr)\b", head.split("(")[0])
+    if not known and not hosts and not head.startswith('extern "C"'):
+        head = "inline " + head
+    return head
+
+
+def _operand(node: Node, again: Rule) -> str:
+    text = rewritten(node, again)
+    return (
+        text
+        if node.type
+        in ("identifier", "number_literal", "call_expression", "subscript_expression", "parenthesized_expression")
+        else f"({text})"
+    )

@@ -1,0 +1,98 @@
+"""A second way to write a kernel: plain loops for the launches that they fit, tried before the lowering.
+
+``bool NAME_direct(gridDim, blockDim, …)`` does what a launch does and returns ``true``, or returns ``false`` before it has
+written anything: then the lowering runs. Its body comes from outside (the model); here it is put into the file, and
+looked at for what a body of loops has no need of.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.functions import DeviceFunction, called
+from loopwright.cuda.read.launches import Shape
+from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.spec import operations
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import parse
+
+SUFFIX = "_direct"
+_STATEMENTS = frozenset(
+    f"{kind}_statement"
+    for kind in ("compound", "expression", "for", "if", "return", "while", "do", "break", "continue")
+)
+_PLAIN_CALLS = frozenset((
+    "abs", "acos", "asin", "atan", "atan2", "cbrt", "ceil", "copysign", "cos", "cosh", "erf", "erfc", "exp",
+    "exp2", "expm1", "fabs", "floor", "fma", "fmax", "fmin", "fmod", "hypot", "isinf", "isnan", "log", "log10",
+    "log1p", "log2", "max", "min", "pow", "rint", "round", "rsqrt", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
+))  # fmt: skip
+_REFUSED = re.compile(
+    r"\b(?:asm|goto|new|delete|throw|try|catch|static|thread_local|using|extern|template|reinterpret_cast)\b"
+)
+_CALLED = re.compile(r"\b[A-Za-z_]\w*(?=\s*\()")
+
+
+def direct_head(function: DeviceFunction) -> str:
+    """The head of the direct function, as the model is shown it."""
+    parameters = ["dim3 gridDim", "dim3 blockDim", *(f"{p.head} {p.declarator}" for p in function.parameters)]
+    return f"static bool {function.name}{SUFFIX}({', '.join(parameters)})"
+
+
+def takes_direct(function: DeviceFunction, dynamic: bool) -> bool:
+    """Whether a kernel can be written twice: not a template or one with dynamic shared memory."""
+    return not function.template and not dynamic
+
+
+def with_direct(lowered: str, function: DeviceFunction, shape: Shape, body: str, names: list[str]) -> str:
+    """``lowered``, a kernel's function, with the direct function before it and a call of it first. ``names``: what the
+    function calls its parameters."""
+    head, _, rest = lowered.partition("{\n")
+    block = "blockDim" if "dim3 blockDim" in head else f"dim3({', '.join(shape.sizes or ())})"
+    body = _CALLED.sub(lambda m: operations().renamed.get(m[0], m[0]), body)  # as the lowering says it
+    lines = "\n".join("    " + line if line.strip() else line for line in body.split("\n"))
+    return (
+        f"// {function.name} as plain loops; false for a launch that they do not fit.\n"
+        f"{direct_head(function)} {{\n{lines}\n    return true;\n}}\n"
+        f"{head}{{\n    if ({function.name}{SUFFIX}({', '.join(['gridDim', block, *names])})) return;\n{rest}"
+    )
+
+
+def direct_blocks(text: str, dimensions: int) -> list[str]:
+    """The block that a direct function asks for, if it compares sizes of blocks with constants; square where it does not say
+    all."""
+    asked = dict(re.findall(r"\bblockDim\.([xyz])\s*!=\s*(\w+)", text))
+    first = next(iter(asked.values()), "")
+    return [", ".join(asked.get(a, first if i < dimensions else "1") for i, a in enumerate("xyz"))] if asked else []
+
+
+def objection(body: str, known: frozenset[str] = frozenset()) -> str:
+    """What a body has that loops need not have, empty for nothing. ``known``: functions of the file that it may call."""
+    if refused := _REFUSED.search(body):
+        return f"{refused[0]} in it"
+    if re.search(r"#\s*(?!pragma\s+omp\b)\w", body):
+        return "a directive that is not OpenMP's"
+    source = parse(f"bool f() {{\n{body}\nreturn true;\n}}\n", "direct.cpp")
+    root = source.tree.root_node
+    if root.has_error:
+        return "it cannot be parsed"
+    if len(root.named_children) != 1:
+        return "more than a body"
+    for node in walk(root):
+        if node.type.endswith("_statement") and node.type not in _STATEMENTS:
+            return f"{node.type.replace('_', ' ')} in it"
+        if node.type in ("string_literal", "lambda_expression", "cast_expression") and _is_pointer_cast(node):
+            return f"{node.type.replace('_', ' ')} in it"
+        if node.type == "call_expression" and not _is_plain(node, known):
+            return f"a call of {called(node) or text_of(node)[:40]}"
+    return ""
+
+
+def _is_pointer_cast(node: Node) -> bool:
+    return node.type != "cast_expression" or "*" in text_of(node.child_by_field_name("type"))
+
+
+def _is_plain(call: Node, known: frozenset[str]) -> bool:
+    name = re.sub(r"<.*>$", "", text_of(call.child_by_field_name("function"))).split("::")[-1].strip()
+    return name in known or name in _PLAIN_CALLS or name.removesuffix("f") in _PLAIN_CALLS

@@ -1,0 +1,429 @@
+"""What threads show each other: shuffles, votes, reductions of warps, functions in which threads wait."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.cuda.analyse.vary import Vary
+from loopwright.cuda.ir.plan import Guard, Once, Step, Unsupported
+from loopwright.cuda.lower.builder import Builder, Frame
+from loopwright.cuda.lower.device import InnerRule
+from loopwright.cuda.read.collectives import Collective
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.groups import Group, declared_group, group_of_lanes, group_parameter, made_group
+from loopwright.cuda.read.rewriting import ancestors, holds, walk
+from loopwright.cuda.read.variables import Variable, array_name
+from loopwright.cuda.spec import Exchange, operations
+from loopwright.source.nodes import bare, text_of
+
+# A value of which a thread has one wherever it is.
+_HARMLESS = frozenset(
+    ("identifier", "number_literal", "parenthesized_expression", "field_expression", "field_identifier")
+)
+
+
+class Exchanges(Builder):
+    """Takes such operations out of a statement: what is shown goes to an array in a region before. ``masked``: functions
+    in which threads wait that are called by some threads only."""
+
+    def __init__(
+        self, function: DeviceFunction, code: DeviceCode, vary: Vary, rule: InnerRule, masked: frozenset[str]
+    ) -> None:
+        super().__init__(function, code, vary, rule)
+        self.masked = masked
+        self.groups = {p.name: g for p in function.parameters if (g := group_parameter(p, function)) is not None}
+        self.forced: set[Variable] = set()  # variables whose array is handed to a function
+        self.varying: set[tuple[str, str]] = set()  # parameters of functions that wait which differ between threads
+        self.needs_mask: set[str] = set()  # device functions that are called by some threads only
+
+    def _thread_rule(self, node: Node) -> str | None:
+        known = self.exchanged.get(node.id)
+        if known is not None:
+            return known
+        if node.type == "call_expression":
+            group = self._group_call(node)
+            if group is not None:
+                return group
+        if (
+            node.type in ("identifier", "call_expression")
+            and node.parent is not None
+            and node.parent.type == "argument_list"
+        ):
+            passed = self.groups_text(node, own=True)
+            if passed is not None:
+                return passed
+        return self.rule(node, self._thread_rule)
+
+    def _has_exchange(self, node: Node) -> bool:
+        return any(n.id in self.exchanged for n in walk(node))
+
+    def _extract(self, node: Node) -> None:
+        """Take every operation on other threads out of ``node``: what is shown goes to an array in a region before."""
+        calls = [n for n in walk(node) if n.type == "call_expression" and self._shows(n)]
+        calls += [
+            n
+            for n in walk(node)
+            if n.type == "call_expression" and n not in calls and self.code.synchronises(called(n))
+        ]
+        taken: dict[int, tuple[tuple[Guard, ...], tuple[Guard, ...]]] = {}
+        for call in sorted(calls, key=lambda n: n.end_byte):
+            around = list(ancestors(call, node)) if call.id != node.id else []
+            if any(n.type == "lambda_expression" for n in around):
+                raise Unsupported("threads wait for each other inside a lambda", call.start_byte)
+            outer = len(self.frames)
+            for condition, when in () if self._shows_anyway(call) else _conditions(call, around):
+                if condition.id not in taken:
+                    taken[condition.id] = self._taken(condition)
+                self._close()
+                self.frames.append(Frame("if", taken[condition.id][0 if when else 1]))
+            self.exchanged[call.id] = self._exchanged(call)
+            if len(self.frames) > outer:
+                self._close()
+                del self.frames[outer:]
+
+    def _shows_anyway(self, call: Node) -> bool:
+        """Whether a shuffle shows what a thread that does not come by has too: masks often name it, and its value costs nothing."""
+        exchange = self._exchange(call)
+        if exchange is None or not exchange.call.startswith("shuffle") or exchange.value >= len(arguments_of(call)):
+            return False
+        value = arguments_of(call)[exchange.value]
+        return "->" not in text_of(value) and all(n.type in _HARMLESS for n in walk(value) if n.is_named)
+
+    def _taken(self, condition: Node) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
+        """Which threads evaluate what a condition selects, and which do not; it is evaluated once."""
+        positive, negative = self._guards(condition)
+        if positive[0].mask:
+            self.exchanged[condition.id] = positive[0].condition
+        return positive, negative
+
+    def _guards(self, condition: Node) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
+        """What threads check for the branch that is taken and for the other."""
+        text = self.thread_text(condition)
+        if self.vary.is_derived_text(condition) and not self._has_exchange(condition):
+            uses = frozenset(self.variables.used_in(condition))
+            return (Guard(text, uses),), (Guard(f"!({text})", uses),)
+        name = self._array("bool", "inside")
+        if self._active():
+            self._close()
+            self.items.append(Once(f"std::fill_n({name}, {self.vary.size}, false);"))
+        self._step(Step(f"{name}[{self.vary.t}] = {text};", self.variables.used_in(condition)))
+        self._close()
+        return (Guard(f"{name}[{self.vary.t}]", mask=True),), (Guard(f"!{name}[{self.vary.t}]"),)
+
+    def _exchanged(self, call: Node) -> str:
+        """What stands for ``call`` afterwards."""
+        collective, exchange = self.code.collective(call, self.function), self._exchange(call)
+        if collective is not None:
+            return self._collective(call, collective)
+        return self._show(call, exchange) if exchange is not None else self._call(call)
+
+    def _shows(self, call: Node) -> bool:
+        return self.code.collective(call, self.function) is not None or self._exchange(call) is not None
+
+    def _collective(self, call: Node, what: Collective) -> str:
+        """A primitive of CUB: what the threads hand in goes to an array, what they get back is read from it."""
+        arguments, kind = arguments_of(call), self.thread_text(what.receiver)
+        t, threads = self.vary.t, self.vary.threads
+        if what.way in ("load", "store") and len(arguments) >= 2:
+            self._close()
+            return f"{kind}::{what.method}({', '.join([t, *map(self.thread_text, arguments)])})"
+        scans = what.way in ("inclusive", "exclusive")
+        sums = what.method.endswith("Sum") or what.method in ("Max", "Min")
+        first = 2 if scans else 1
+        rest = arguments[first:]
+        initial = rest.pop(0) if what.method == "ExclusiveScan" and len(rest) > 1 else None
+        operator = None if sums else rest.pop(0) if rest else None
+        if what.way is None or len(arguments) < first or (operator is None and not sums) or len(rest) > 1:
+            raise Unsupported(f"{what.method} of cub::{what.template} in this form is not translated", call.start_byte)
+        merge = f"cub::{'Sum' if sums and what.method.endswith('Sum') else what.method}()"
+        merge = self.thread_text(operator) if operator is not None else merge
+        shown = self._array(f"typename {kind}::lw_type", "shown")
+        uses = {v for a in arguments for v in self.variables.used_in(a)}
+        value = self.thread_text(arguments[0])
+        self._step(Step(f"{shown}[{t}] = cub::lw_thread_reduce({value}, {merge});", uses))
+        self._close()
+        for part in (p for p in (operator, initial, *(rest if not scans else ())) if p is not None):
+            if not self._is_one_value(part) and not what.warp:
+                raise Unsupported(f"{text_of(part)} differs between the threads of a block of CUB's", part.start_byte)
+        if what.warp:
+            return self._of_warp(what, [shown, t, threads], merge, arguments, initial, rest)
+        self._count += 1
+        total = f"total_{self._count}"
+        if not scans:
+            valid = self.thread_text(rest[0]) if rest else threads
+            self._once(f"const auto {total} = cub::lw_block_reduce({shown}, {valid}, {merge});")
+            return total
+        start = f", {self.thread_text(initial)}" if initial is not None else ""
+        self._once(f"const auto {total} = cub::lw_block_scan({shown}, {threads}, {merge});")
+        out = self.thread_text(arguments[1])
+        given = self.variables.of(bare(arguments[0]))
+        several = f"{what.way}_items({value}, " if given is not None and given.extents else f"{what.way}("
+        call_text = f"cub::lw_{several}{out}, {shown}, {t}, {merge}{start})"
+        return f"({call_text}, {self.thread_text(rest[0])} = {total})" if rest else call_text
+
+    def _is_one_value(self, node: Node) -> bool:
+        """Whether an argument is the same in all threads, whatever it calls."""
+        names = {text_of(n) for n in walk(node) if n.type == "identifier"}
+        return "threadIdx" not in names and all(
+            self.vary.is_uniform(v) or v.shared for v in self.variables.used_in(node)
+        )
+
+    def _of_warp(
+        self,
+        what: Collective,
+        place: list[str],
+        merge: str,
+        arguments: list[Node],
+        initial: Node | None,
+        rest: list[Node],
+    ) -> str:
+        width = f"{self.thread_text(what.receiver)}::lw_width"
+        if what.way == "reduce":
+            valid = self.thread_text(rest[0]) if rest else width
+            return f"cub::lw_warp_reduce({', '.join([*place, width, valid, merge])})"
+        start = [self.thread_text(initial)] if initial is not None else []
+        out = [self.thread_text(arguments[1])]
+        total = [self.thread_text(rest[0])] if rest else ["cub::lw_nothing()"]
+        return f"cub::lw_warp_{what.way}({', '.join([*out, *place, width, merge, *total, *start])})"
+
+    def _exchange(self, call: Node) -> Exchange | None:
+        name, function = called(call), call.child_by_field_name("function")
+        found = operations().exchanges.get(name)
+        if function is not None and function.type == "field_expression":
+            receiver = text_of(function.child_by_field_name("argument"))
+            if receiver in self.groups and name in operations().methods and name != "reduce":
+                return operations().methods[name]
+            if found is not None:
+                raise Unsupported(f"{name} of {receiver}, which is no group of threads, is not known", call.start_byte)
+        elif found is not None:
+            return found
+        elif name == "reduce" and len(arguments_of(call)) == 3 and not self.code.device(name):
+            return operations().methods["reduce"]
+        return None
+
+    def _show(self, call: Node, exchange: Exchange) -> str:
+        arguments = arguments_of(call)
+        if exchange.value >= len(arguments):
+            raise Unsupported(f"{called(call)} has too few arguments", call.start_byte)
+        shown = arguments[exchange.value] if exchange.value >= 0 else None
+        type = exchange.shows or (self._type(shown) if shown is not None else "bool")
+        name = self._array(type, "shown")
+        value = self.thread_text(shown) if shown is not None else "true"
+        uses = self.variables.used_in(shown) if shown is not None else set()
+        if exchange.silent and self._active():
+            self._close()
+            self.items.append(Once(f"std::fill_n({name}, {self.vary.size}, {type}({exchange.silent}));"))
+        self._step(Step(f"{name}[{self.vary.t}] = {value};", uses))
+        self._close()
+        others = [self.thread_text(arguments[i]) for i in exchange.others if i < len(arguments)]
+        group = self._group_of_exchange(call, arguments)
+        if group is not None and group.lanes:
+            way = exchange.call.removeprefix("tile_")
+            return f"lanes_{way}({', '.join([name, self.vary.t, f'{group.lanes}[{self.vary.t}]', *others])})"
+        if group is not None:
+            others.append(group.size or self.vary.threads)
+        if exchange.call.startswith(("warp_", "block_", "tile_")):
+            others = [self.vary.threads, *others]
+        return f"{exchange.call}({', '.join([name, self.vary.t, *others])})"
+
+    def _group_of_exchange(self, call: Node, arguments: list[Node]) -> Group | None:
+        """The group whose method, or which handed to a function, exchanges something."""
+        function = call.child_by_field_name("function")
+        if function is not None and function.type == "field_expression":
+            return self.groups[text_of(function.child_by_field_name("argument"))]
+        return self.groups.get(text_of(arguments[0]), Group("32")) if called(call) == "reduce" else None
+
+    def _call(self, call: Node) -> str:
+        """A device function that waits runs for the whole block: values go in and come out in arrays."""
+        callee = self.code.device(called(call))[0]
+        given = []
+        mask = []
+        if callee.name in self.masked:
+            on = self._array("bool", "on")
+            mask = [on]
+            self._close()
+            if self._active():
+                self.items.append(Once(f"std::fill_n({on}, {self.vary.size}, false);"))
+                self._step(Step(f"{on}[{self.vary.t}] = true;"))
+            else:
+                self.items.append(Once(f"std::fill_n({on}, {self.vary.size}, true);"))
+        for parameter, argument in zip(callee.parameters, arguments_of(call), strict=False):
+            plain = bare(argument)
+            variable = self.variables.of(plain) if plain.type == "identifier" else None
+            changes = parameter.reference and "const" not in parameter.head and self.groups_text(plain) is None
+            whole = (
+                variable is not None and variable.shared
+                if changes
+                else self.vary.is_uniform_text(argument) or self.groups_text(plain) is not None
+            )
+            if not whole:
+                self.varying.add((callee.name, parameter.name))
+            taken, passed = group_parameter(parameter, callee), self.groups.get(text_of(plain)) or made_group(plain)
+            if taken is not None and taken.told and passed is not None and passed.grid:
+                raise Unsupported(
+                    "the group of all threads goes to a function that waits for any group", call.start_byte
+                )
+            if self.vary.passes_whole(callee, parameter):
+                given.append(self.groups_text(plain) or self.thread_text(argument))
+                self._before_call(argument)
+                continue
+            if changes:
+                if variable is None or variable.shared:
+                    raise Unsupported(
+                        "a reference to something other than a thread's variable goes to a function that waits",
+                        call.start_byte,
+                    )
+                self.forced.add(variable)
+                given.append(array_name(variable, self.variables))
+                continue
+            for used in self.variables.used_in(argument):
+                if (used.extents and not used.shared and not used.parameter) or used.taken:
+                    self.forced.add(used)
+            type = self._type(argument) if parameter.base in callee.template_names else self._parameter_type(parameter)
+            name = self._array(type, parameter.name)
+            self._step(Step(f"{name}[{self.vary.t}] = {self.thread_text(argument)};", self.variables.used_in(argument)))
+            given.append(name)
+        if self._active():
+            self.needs_mask.add(callee.name)
+        self._close()
+        result = ""
+        if callee.returns != "void":
+            returned = self.typing.returned(callee, call)
+            if returned is None:
+                raise Unsupported(f"the type of what {callee.name} returns cannot be told", call.start_byte)
+            result = self._array(returned[0] + "*" * returned[1], callee.name)
+        function = call.child_by_field_name("function")
+        template = (
+            text_of(function.children[-1]) if function is not None and function.type == "template_function" else ""
+        )
+        context = self.vary.context_arguments(callee, self.code)
+        everything = [*context, *mask, *given, *([result] if result else [])]
+        self._once(f"{callee.name}{template}({', '.join(everything)});")
+        return f"{result}[{self.vary.t}]" if result else ""
+
+    def groups_text(self, node: Node, own: bool = False) -> str | None:
+        """A group that is handed to a function: how many threads it has. ``own``: by one thread, which tells its number."""
+        group = self.groups.get(text_of(node)) or made_group(node)
+        if group is not None and group.lanes:
+            raise Unsupported("a group of some lanes is handed to a function", node.start_byte)
+        if group is None:
+            return None
+        rank = self._grid_call("thread_rank", node) if own else "0"
+        return group.value(self.vary.threads, rank, self._grid_call("size", node))
+
+    def _before_call(self, argument: Node) -> None:
+        if self.variables.used_in(argument):
+            self._close()
+
+    def _parameter_type(self, parameter: Variable) -> str:
+        declarator = parameter.declarator.replace("&", "").replace("__restrict__", "")
+        stars = declarator.count("*") + len(parameter.extents)
+        constant = "const " if "const" in parameter.head.split() and stars else ""
+        volatile = "volatile " if parameter.volatile and stars else ""
+        return f"{constant}{volatile}{parameter.base} {'*' * stars}".strip()
+
+    def _group_declaration(self, node: Node) -> bool:
+        """Whether a statement makes a group."""
+        of_lanes = group_of_lanes(node)
+        if of_lanes is not None:
+            self.groups[of_lanes[0]] = Group("32", lanes=self._lanes(of_lanes[1]))
+            return True
+        found = declared_group(text_of(node))
+        if found is not None:
+            self.groups[found[0]] = found[1]
+        return found is not None
+
+    def _lanes(self, call: Node) -> str:
+        """An array with the lanes of each thread's group: those that come by, or those of a group that show the same."""
+        t, threads, arguments = self.vary.t, self.vary.threads, arguments_of(call)
+        if called(call) == "coalesced_threads":
+            shown, mask = self._array("bool", "shown"), ""
+            if self._active():
+                self._close()
+                self.items.append(Once(f"std::fill_n({shown}, {self.vary.size}, false);"))
+            self._step(Step(f"{shown}[{t}] = true;"))
+            found = f"warp_ballot({shown}, {t}, {threads})"
+        else:
+            group = self.groups.get(text_of(arguments[0])) if len(arguments) == 2 else None
+            if group is None or group.grid or not group.size:
+                raise Unsupported(f"{called(call)} of this group is not translated", call.start_byte)
+            self._extract(arguments[1])
+            kind = "bool" if called(call) == "binary_partition" else self._type(arguments[1])
+            shown = self._array(kind, "shown")
+            self._step(Step(f"{shown}[{t}] = {self.thread_text(arguments[1])};", self.variables.used_in(arguments[1])))
+            mask = f"{group.lanes}[{t}]" if group.lanes else f"tile_lanes({t}, {group.size})"
+            found = f"warp_match({shown}, {t}, {threads}, {mask})"
+        self._close()
+        lanes = self._array("unsigned", "lanes")
+        self._step(Step(f"{lanes}[{t}] = {found};"))
+        self._close()
+        return lanes
+
+    def _group_call(self, call: Node) -> str | None:
+        function = call.child_by_field_name("function")
+        if function is None or function.type != "field_expression":
+            return None
+        receiver, method = text_of(function.child_by_field_name("argument")), called(call)
+        group = self.groups.get(receiver)
+        if group is None:
+            return None
+        t, size = self.vary.t, group.size
+        if group.grid:
+            return self._grid_call(method, call)
+        if group.lanes:
+            return self._lanes_call(f"{group.lanes}[{t}]", method)
+        if method == "thread_rank":
+            return f"unsigned({t} % {size})" if size else f"unsigned({t})"
+        if method in ("size", "num_threads"):
+            return f"unsigned({size or self.vary.threads})"
+        if method == "meta_group_rank" and size:
+            return f"unsigned({t} / {size})"
+        if method == "meta_group_size" and size:
+            return f"unsigned(({self.vary.threads} + {size} - 1) / {size})"
+        if method in ("group_index", "thread_index"):
+            return self.vary.struct("blockIdx" if method == "group_index" else "threadIdx")
+        return None
+
+    def _lanes_call(self, lanes: str, method: str) -> str | None:
+        """What is asked of a group of some lanes."""
+        if method in ("size", "num_threads"):
+            return f"unsigned(__builtin_popcount({lanes}))"
+        if method == "thread_rank":
+            return f"lanes_rank({lanes}, {self.vary.t})"
+        return {"meta_group_rank": "0u", "meta_group_size": "1u"}.get(method)
+
+    def _grid_call(self, method: str, call: Node) -> str:
+        """What is asked of the group of all threads."""
+        grid, threads, t = self.vary.struct("gridDim"), self.vary.threads, self.vary.t
+        asked = {
+            "thread_rank": f"grid_rank({self.vary.struct('blockIdx')}, {grid}, {threads}, {t})",
+            "block_rank": f"grid_rank({self.vary.struct('blockIdx')}, {grid}, 1, 0)",
+            "num_blocks": f"grid_rank({{0, 0, {grid}.z}}, {grid}, 1, 0)",
+            "group_dim": grid,
+            "is_valid": "true",
+        }
+        size = f"grid_rank({{0, 0, {grid}.z}}, {grid}, {threads}, 0)"
+        asked |= {"size": size, "num_threads": size}
+        if method not in asked:
+            raise Unsupported(f"{method} of the group of all threads is not translated", call.start_byte)
+        return asked[method]
+
+
+def _conditions(call: Node, around: list[Node]) -> list[tuple[Node, bool]]:
+    """The conditions that decide, within an expression, whether ``call`` is evaluated, from outside in: of `?:`, `&&` and `||`,
+    and whether each has to hold."""
+    found: list[tuple[Node, bool]] = []
+    for node in around:
+        if node.type == "conditional_expression":
+            condition = node.child_by_field_name("condition")
+            then = node.child_by_field_name("consequence")
+            if condition is not None and not holds(condition, call):
+                found.append((condition, then is not None and holds(then, call)))
+        elif node.type == "binary_expression" and (operator := text_of(node.child_by_field_name("operator"))) in (
+            "&&",
+            "||",
+        ):
+            left = node.child_by_field_name("left")
+            if left is not None and not holds(left, call):
+                found.append((left, operator == "&&"))
+    return found[::-1]

@@ -1,0 +1,594 @@
+"""Kernels whose threads only need their number in the whole grid: plain loops over that number.
+
+``i = blockIdx.x * blockDim.x + threadIdx.x`` becomes the loop variable, the guard ``i < n`` the loop's bound. A loop
+with the stride of the grid becomes one loop over everything.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_total, may_be_signed
+from loopwright.cuda.ir.plan import Guard
+from loopwright.cuda.lower.emit import Emitter, Loops, crossing_variables, derived_lines
+from loopwright.cuda.lower.grain import worth_threads
+from loopwright.cuda.lower.lowering import KernelLowering, Lowered
+from loopwright.cuda.lower.reductions import reaches, unit_term
+from loopwright.cuda.lower.regions import Cutter
+from loopwright.cuda.lower.rows import Sign, by_rows
+from loopwright.cuda.lower.strips import Strips
+from loopwright.cuda.read.functions import INDICES
+from loopwright.cuda.read.groups import makes_groups
+from loopwright.cuda.read.rewriting import (
+    LOOPS,
+    Rule,
+    condition_of,
+    holds,
+    returning_guard,
+    statements_of,
+    target_of,
+    terms,
+    walk,
+)
+from loopwright.cuda.read.shadowing import is_hidden
+from loopwright.cuda.read.typing import Typing
+from loopwright.cuda.read.variables import Variable
+from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import number_of
+
+_INTEGERS = frozenset(
+    [
+        "int",
+        "unsigned",
+        "long",
+        "size_t",
+        "int64_t",
+        "uint64_t",
+        "int32_t",
+        "uint32_t",
+        "uint",
+        "short",
+        "ssize_t",
+        "ptrdiff_t",
+        "auto",
+    ]
+    + ["unsigned int", "unsigned long", "long long", "unsigned long long", "long int", "long long int"]
+)
+_JUMPS = frozenset(("break_statement", "continue_statement", "return_statement", "goto_statement"))
+_WIDE = ("unsigned long", "unsigned long long")
+_SIGNED = ("int", "short", "signed char", "char", "bool", "unsigned char", "unsigned short")
+_WHOLE = frozenset((*_SIGNED, *_WIDE, "unsigned", "long", "long long"))
+_ARITHMETIC = frozenset(
+    ("identifier", "number_literal", "binary_expression", "unary_expression", "parenthesized_expression", "comment")
+)
+_NARROW = ("unsigned", "unsigned int", "uint", "uint32_t")
+_UNSIGNED = frozenset((*_NARROW, *_WIDE, "size_t", "uint64_t"))
+_FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+
+
+def flatten(low: KernelLowering) -> Lowered | None:
+    """The kernel as plain loops, ``None`` if its threads are more than their number in the grid."""
+    kernel, code = low.kernel, low.code
+    if code.function_synchronises(kernel) or code.uses_block_memory(kernel) or code.uses_methods(kernel):
+        return None
+    if makes_groups(kernel):
+        return None
+    if {"threadIdx", "blockIdx"} & {w for name in kernel.calls for f in code.device(name) for w in code.context(f)}:
+        return None
+    axes = _axes(kernel.body)
+    if axes is None:
+        return None
+    dims, launched = max(AXES.index(a) for a in axes) + 1, max(low.shape.grid, low.shape.block)
+    if len(axes) < dims or (dims < launched and dims == 1):  # what repeats a line of threads would be the loop outside
+        return None
+    return Flat(low, max(dims, launched)).lower()
+
+
+def _axes(body: Node) -> set[str] | None:
+    """Axes of global indices, ``None`` if an index is used in another way."""
+    found: set[str] = set()
+    explained: set[int] = set()
+    for node in walk(body):
+        axis = is_global_index(node) if node.type == "binary_expression" else None
+        if axis is not None:
+            found.add(axis)
+            explained |= {n.id for n in walk(node)}
+    for node in walk(body):
+        if node.type == "identifier" and text_of(node) in INDICES and node.id not in explained:
+            parent = node.parent
+            if text_of(node) in ("threadIdx", "blockIdx") or parent is None or index_of(parent) is None:
+                return None
+    return found or None
+
+
+class Flat:
+    """One such kernel."""
+
+    def __init__(self, low: KernelLowering, dims: int) -> None:
+        self.low, self.dims, self.kernel = low, dims, low.kernel
+        self.index: dict[str, tuple[str, str]] = {}  # axis → type, name
+        self.adopted: set[Variable] = set()
+        self.bounds: dict[str, list[str]] = {a: [] for a in AXES[:dims]}
+        self.starts: dict[str, list[str]] = {}  # axis → what its index is at least
+        self.guards: list[str] = []
+        self.stride: tuple[Node, Variable, str] | None = None
+        self.dissolved: set[int] = set()  # conditionals that are bounds now
+        self.strips: Strips | None = None
+        self.conditional = False  # a guard that is no bound is around everything
+        low.adopted.clear()
+
+    def lower(self) -> Lowered | None:
+        """The text; none where threads that return would have to be kept away from what follows."""
+        low = self.low
+        statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
+        self.stride = self._stride_loop(statements)
+        self._adopt()
+        order = self._order()
+        vary = low.vary("", "", "")
+        cutter = Cutter(self.kernel, low.code, vary, self._rule, frozenset())
+        cutter.skip.update(self.adopted)
+        cutter.dissolved = self.stride[0] if self.stride is not None else None
+        statements = self._body(statements, cutter)
+        self._find_strips(statements, order[-1])
+        marched = self._march(statements, cutter, order[-1])
+        if marched is not None:
+            body = marched.child_by_field_name("body")
+            assert body is not None
+            statements = [*(s for s in statements if s.id != marched.id), *statements_of(body)]
+        cutter.frames[0].guards = tuple(Guard(text, frozenset(self._told)) for text in self.guards)
+        cutter.begin(statements)
+        items = cutter.finish()
+        if cutter.lost_exits:
+            return None
+        derived = {v: text for v, text in derived_lines(vary, cutter).items() if v not in self.adopted}
+        headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in order]
+        starts = {self.index[axis][1]: _largest(texts) for axis, texts in self.starts.items()}
+        emitter = Emitter(vary, Loops(headers, starts=starts), derived, crossing_variables(items, vary))
+        emitter.write(items, 0)
+        if marched is not None:
+            self._put_outside(marched, emitter.lines)
+        return self._function([*cutter.names_first, *emitter.lines], cutter)
+
+    def _order(self) -> list[str]:
+        """The axes from outside in: the one whose neighbours lie side by side in memory is inside, x unless it is y alone."""
+        order = list(reversed(AXES[: self.dims]))
+        names = {axis: name for axis, (_, name) in self.index.items()}
+        x, y = (next((v for v in self.adopted if v.name == names.get(axis)), None) for axis in "xy")
+        if x is None or y is None or self.stride is not None:
+            return order
+        variables = self.kernel.variables
+        indices = [
+            n.named_children[0]
+            for n in walk(self.kernel.body)
+            if n.type == "subscript_argument_list" and len(n.named_children) == 1
+        ]
+        # What only one axis counts through lies beside the rows: it says nothing while there is something that both count through.
+        of_planes = [n for n in indices if all(reaches(n, variable, variables) for variable in (x, y))]
+        beside = [any(unit_term(n, variable, variables) for n in of_planes or indices) for variable in (x, y)]
+        return [*order[:-2], "x", "y"] if beside == [False, True] else order
+
+    def _march(self, statements: list[Node], cutter: Cutter, axis: str) -> Node | None:
+        """The loop that a kernel of a plane consists of, if its rounds may be outside and the threads of a row inside: the
+        order of threads is nobody's business, and rows lie dense in memory where rounds do not. ``axis``: along the row."""
+        loops = [s for s in statements if s.type != "declaration"]
+        x = next((v for v in self.adopted if self.index[axis][1] == v.name), None)
+        if self.dims != 2 or len(loops) != 1 or loops[0].type != "for_statement" or x is None:
+            return None
+        loop, variables = loops[0], self.kernel.variables
+        parts = [loop.child_by_field_name(n) for n in ("initializer", "condition", "update")]
+        counter = next((v for v in variables.all if v.declaration == parts[0]), None)
+        if counter is None or counter.init is None or any(part is None for part in parts):
+            return None
+        words = {w for part in parts if part is not None for w in variables.used_in(part)} - {counter}
+        if any(not cutter.vary.is_uniform(v) or v.writes for v in words) or any(
+            not holds(loop, n) or not any(part is not None and holds(part, n) for part in parts) for n in counter.writes
+        ):
+            return None
+        if any(n.type in ("call_expression", "subscript_expression") for part in parts if part for n in walk(part)):
+            return None
+        for variable in variables.all:
+            private = not variable.parameter and variable is not counter and not _inside_scope(variable, loop)
+            if private and any(holds(loop, n) for n in (*variable.writes, *variable.taken)):
+                return None
+            if private and variable.declaration is not None and not cutter.vary.is_derived(variable):
+                if variable not in self.adopted and not cutter.vary.is_uniform(variable):
+                    return None
+        if any(n.type in _JUMPS for n in walk(loop)):
+            return None
+        if any(n.type in LOOPS and n.id != loop.id for n in walk(loop)):
+            return None
+        indices = [n for n in walk(loop) if n.type == "subscript_argument_list" and len(n.named_children) == 1]
+        places = [n.named_children[0] for n in indices]
+        # What the threads of a row all read may lie along the rounds.
+        across = any(unit_term(n, counter, variables) and reaches(n, x, variables) for n in places)
+        return loop if any(unit_term(n, x, variables) for n in places) and not across else None
+
+    def _put_outside(self, loop: Node, lines: list[str]) -> None:
+        """Write the head of ``loop`` before that of the threads of a row."""
+        parts = [loop.child_by_field_name(n) for n in ("initializer", "condition", "update")]
+        init, test, update = (self.low.plain_text(part).rstrip("; ") for part in parts if part is not None)
+        at = next(i for i, line in enumerate(lines) if re.match(r"\s+(?:#pragma omp simd|for \()", line))
+        pad = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+        lines[at:] = [
+            f"{pad}for ({init}; {test}; {update})",
+            *("    " + line if line.strip() else line for line in lines[at:]),
+        ]
+
+    def _adopt(self) -> None:
+        """The variable that holds an axis' index is the loop's variable."""
+        first = [self.stride[1]] if self.stride is not None else []
+        for variable in [*first, *self.kernel.variables.all]:
+            if variable.init is None or variable.taken or not variable.scalar or variable.base not in _INTEGERS:
+                continue
+            axis = is_global_index(variable.init)
+            own = self.stride is not None and variable is self.stride[1]
+            axis = "x" if own else axis
+            if axis is None or axis in self.index or (variable.writes and not own):
+                continue
+            if (variable.scope != self.kernel.body and not own) or is_hidden(variable, self.kernel.variables):
+                continue
+            signed = all(may_be_signed(n, self.kernel.variables) for n in variable.uses)
+            narrow = variable.base in _NARROW
+            type = "int" if narrow and signed else "unsigned" if variable.base == "auto" else variable.base
+            self.index[axis] = (type, variable.name)
+            self.adopted.add(variable)
+        for axis in AXES[: self.dims]:
+            if axis not in self.index:
+                self.index[axis] = ("int", self.low.names.fresh({"x": "i", "y": "j", "z": "k"}[axis], f"index_{axis}"))
+
+    def _rule(self, node: Node, again: Rule) -> str | None:
+        if node.type in ("binary_expression", "parenthesized_expression", "cast_expression", "call_expression"):
+            axis = is_global_index(node) if node.type == "binary_expression" else None
+            if axis is not None:
+                type, name = self.index[axis]
+                return name if type != "int" or may_be_signed(node, self.kernel.variables) else f"unsigned({name})"
+        told = self.low.rule(node, again)
+        if told is None and self.strips is not None and node.type == "subscript_expression":
+            return self.strips.text(node, self.conditional, again)
+        return told
+
+    def _find_strips(self, statements: list[Node], axis: str) -> None:
+        """What is said of elements side by side, where the threads of a row are a vector's lanes."""
+        lane = next((v for v in self.adopted if v.name == self.index[axis][1]), None)
+        own = [n for s in statements for n in walk(s)]
+        if lane is None or self.index[axis][0] != "int" or any(n.type in LOOPS for n in own):
+            return
+        self.conditional = bool(self.guards) or any(returning_guard(s) is not None for s in statements)
+        typing = Typing(self.kernel, self.low.code)
+        self.strips = Strips(self.kernel.variables, typing, lane, self.kernel.body, frozenset(self.dissolved))
+
+    def _body(self, statements: list[Node], cutter: Cutter) -> list[Node]:
+        """The statements that are left when guards have become bounds."""
+        self._told: set[Variable] = set()
+        if self.stride is not None:
+            loop, _, _ = self.stride
+            body = loop.child_by_field_name("body")
+            assert body is not None
+            before = [s for s in statements if s.id != loop.id]
+            return [*before, *statements_of(body)]
+        left: list[Node] = []
+        pending = list(statements)
+        while pending:
+            node = pending.pop(0)
+            if node.type == "declaration" and self._is_quiet(node, cutter):
+                left.append(node)
+                continue
+            condition = returning_guard(node)
+            if condition is not None and self._take(terms(condition, "||"), True, cutter):
+                continue
+            if node.type == "if_statement" and not pending and node.child_by_field_name("alternative") is None:
+                then = node.child_by_field_name("consequence")
+                if then is not None and self._take(terms(condition_of(node), "&&"), False, cutter):
+                    self.dissolved.add(node.id)
+                    left += statements_of(then)
+                    continue
+            left += [node, *pending]
+            break
+        return left
+
+    def _is_quiet(self, node: Node, cutter: Cutter) -> bool:
+        """A declaration that other statements may come before: nothing in it can fail or be seen."""
+        declared = [v for v in self.kernel.variables.all if v.declaration == node]
+        return bool(declared) and all(
+            v.init is None
+            or v in self.adopted
+            or cutter.vary.is_derived(v)
+            or (cutter.vary.may_move_up(v) and cutter.vary.is_uniform(v))
+            for v in declared
+        )
+
+    def _take(self, terms: list[Node], opposite: bool, cutter: Cutter) -> bool:
+        """Turn comparisons of loop variables into bounds, the others into guards; ``False`` if none is a bound."""
+        bounds: list[tuple[str, str]] = []
+        rest: list[Node] = []
+        starts: list[tuple[str, str]] = []
+        for term in terms:
+            bound = self._as_bound(term, opposite, cutter)
+            if bound is None and (start := self._as_start(term, opposite)) is not None:
+                starts.append(start)
+            elif bound is None:
+                rest.append(term)
+            else:
+                bounds.append(bound)
+        if not bounds or any(not cutter.vary.is_derived_text(t) for t in rest):
+            return False
+        for axis, text in bounds:
+            self.bounds[axis].append(text)
+        for axis, text in starts:
+            self.starts.setdefault(axis, []).append(text)
+        for term in rest:
+            text = cutter.thread_text(term)
+            self.guards.append(f"!({text})" if opposite else f"({text})")
+            self._told |= self.kernel.variables.used_in(term)
+        return True
+
+    def _comparison(self, term: Node, opposite: bool) -> tuple[str, Node, str, Node] | None:
+        """(axis, index, operator, other side) of a comparison with a loop's variable, turned so that it stands left."""
+        term = bare(term)
+        if term.type != "binary_expression":
+            return None
+        left, right = term.child_by_field_name("left"), term.child_by_field_name("right")
+        operator = text_of(term.child_by_field_name("operator"))
+        if left is None or right is None or operator not in _FLIPPED:
+            return None
+        axis = self._axis_of(left)
+        if axis is None:
+            axis, left, right, operator = self._axis_of(right), right, left, _FLIPPED[operator]
+        return None if axis is None else (axis, left, _OPPOSITE[operator] if opposite else operator, right)
+
+    def _as_bound(self, term: Node, opposite: bool, cutter: Cutter) -> tuple[str, str] | None:
+        """``i < n`` and ``i <= n``: where the loop ends."""
+        found = self._comparison(term, opposite)
+        if found is None or found[2] not in ("<", "<=") or not cutter.vary.is_uniform_text(found[3]):
+            return None
+        axis, left, operator, right = found
+        kind = self._whole_number(right, cutter)
+        if kind is None:
+            return None  # a bound that is no whole number, or may be none: a guard as it is written
+        text = cutter.thread_text(right)
+        if kind in _WIDE:  # both sides are compared in it: what wrapped around is far above every index
+            return axis, f"std::min<{kind}>({text}, INT_MAX)" + (" + 1ll" if operator == "<=" else "")
+        if self._is_unsigned(left) and kind in _SIGNED and right.type != "number_literal":
+            text = f"unsigned({text})"  # so are both sides compared: what is negative is far above every index
+        return axis, text + " + 1ll" if operator == "<=" and right.type != "number_literal" else (
+            text + " + 1" if operator == "<=" else text
+        )
+
+    def _whole_number(self, node: Node, cutter: Cutter) -> str | None:
+        """The type of an expression of whole numbers, ``None`` for any other and where it cannot be told."""
+        found = cutter.typing.of(node)
+        if found is not None:
+            return found[0] if found[1] == 0 and found[0] in _WHOLE else None
+        names = [n for n in walk(node) if n.type == "identifier"]
+        variables = self.kernel.variables
+        known = all(
+            _is_whole(variables.of(n)) if variables.of(n) is not None else text_of(n) in self.low.rules.constants
+            for n in names
+        )
+        plain = all(n.type in _ARITHMETIC or not n.is_named for n in walk(node))
+        return "int" if known and plain and all(_is_integer(n) for n in walk(node)) else None
+
+    def _as_start(self, term: Node, opposite: bool) -> tuple[str, str] | None:
+        """``i > 0`` and ``i >= 1``: where the loop begins; of plain numbers only, which no conversion changes."""
+        found = self._comparison(term, opposite)
+        number = number_of(text_of(bare(found[3]))) if found is not None else None
+        if found is None or found[2] not in (">", ">=") or number is None:
+            return None
+        axis, _, operator, _ = found
+        return axis, str(number + (operator == ">"))
+
+    def _is_unsigned(self, node: Node) -> bool:
+        node = bare(node)
+        variable = self.kernel.variables.of(node)
+        if variable is not None:
+            return variable.base in (*_NARROW, "auto")
+        return node.type != "cast_expression"
+
+    def _axis_of(self, node: Node) -> str | None:
+        node = bare(node)
+        if node.type == "cast_expression":
+            value = node.child_by_field_name("value")
+            node = bare(value) if value is not None else node
+        variable = self.kernel.variables.of(node)
+        if variable in self.adopted:
+            return next(a for a, (_, name) in self.index.items() if variable is not None and name == variable.name)
+        return is_global_index(node)
+
+    def _bound(self, axis: str) -> str:
+        if self.stride is not None:
+            return self.stride[2]
+        total = f"total_{axis}"
+        bounds = self.bounds[axis]
+        if not bounds:
+            return total
+        text = total
+        for bound in bounds:
+            text = f"std::min<long long>({bound}, {text})"
+        return text
+
+    def _stride_loop(self, statements: list[Node]) -> tuple[Node, Variable, str] | None:
+        """The one loop with the grid's stride that the kernel consists of."""
+        if self.dims != 1 or not statements or statements[-1].type != "for_statement":
+            return None
+        loop = statements[-1]
+        if any(s.type != "declaration" for s in statements[:-1]):
+            return None
+        variables = self.kernel.variables
+        init, condition, update = (loop.child_by_field_name(n) for n in ("initializer", "condition", "update"))
+        if condition is None or update is None or condition.type != "binary_expression":
+            return None
+        name = bare(condition.child_by_field_name("left") or condition)
+        variable = variables.of(name)
+        bound = condition.child_by_field_name("right")
+        if (
+            variable is None
+            or bound is None
+            or text_of(condition.child_by_field_name("operator")) != "<"
+            or variable.init is None
+        ):
+            return None
+        if is_global_index(variable.init) is None and not self._starts_with_index(variable):
+            return None
+        if init is not None and init.type != "declaration":
+            return None
+        if len(variable.writes) != 1 or not holds(update, variable.writes[0]) or not self._steps_by_grid(update):
+            return None
+        body = loop.child_by_field_name("body")
+        assert body is not None
+        for node in walk(body):
+            if node.type in ("return_statement", "goto_statement") or (
+                node.type == "break_statement" and target_of(node) == loop
+            ):
+                return None
+        outside = [v for v in variables.all if not v.parameter and v is not variable and not _inside_scope(v, body)]
+        if any(holds(body, n) for v in outside for n in (*v.writes, *v.taken)):
+            return None
+        if any(holds(body, n) for v in outside for n in v.uses if self._is_indexed(v)):
+            return None
+        if any(p.writes or p.taken for p in self.kernel.parameters):
+            return None
+        words = {text_of(n) for n in walk(body) if n.type == "identifier"}
+        if words & set(INDICES):
+            return None
+        text = self.low.plain_text(bound)
+        return loop, variable, text
+
+    def _starts_with_index(self, variable: Variable) -> bool:
+        other = self.kernel.variables.of(bare(variable.init)) if variable.init is not None else None
+        return (
+            other is not None
+            and other.init is not None
+            and is_global_index(other.init) is not None
+            and not other.writes
+        )
+
+    def _is_indexed(self, variable: Variable) -> bool:
+        """A variable outside the loop that tells threads apart or is not plain."""
+        if variable.init is None:
+            return True
+        return any(text_of(n) in ("threadIdx", "blockIdx") for n in walk(variable.init)) or any(
+            v is not variable and self._is_indexed(v)
+            for v in self.kernel.variables.used_in(variable.init)
+            if not v.parameter
+        )
+
+    def _steps_by_grid(self, update: Node) -> bool:
+        if update.type != "assignment_expression":
+            return False
+        right = update.child_by_field_name("right")
+        operator = text_of(update.child_by_field_name("operator"))
+        if right is None:
+            return False
+        if operator == "=":
+            right = bare(right)
+            if right.type != "binary_expression" or text_of(right.child_by_field_name("operator")) != "+":
+                return False
+            parts = [right.child_by_field_name("left"), right.child_by_field_name("right")]
+            left = text_of(update.child_by_field_name("left"))
+            step = next((p for p in parts if p is not None and text_of(p) != left), None)
+        elif operator == "+=":
+            step = right
+        else:
+            return False
+        if step is None:
+            return False
+        if is_total(step) is not None:
+            return True
+        variable = self.kernel.variables.of(bare(step))
+        return (
+            variable is not None
+            and variable.init is not None
+            and not variable.writes
+            and is_total(variable.init) is not None
+        )
+
+    def _sizes(self, type: str) -> dict[str, Sign]:
+        """Parameters that nobody changes, by which an index of a type is divided in that type, and the file's own whole
+        numbers."""
+        kinds = ["int", type] if type in ("int", *_NARROW) else [*_INTEGERS]
+        local = {v.name for v in self.kernel.variables.all if not v.parameter}
+        found: dict[str, Sign] = {
+            name: "positive" if name in self.low.rules.positive else "any" for name in self.low.rules.constants - local
+        }
+        for p in self.kernel.parameters:
+            if p.base in kinds and p.scalar and not p.pointers and not p.writes and not p.taken:
+                is_natural = type in _UNSIGNED or p.base in _UNSIGNED
+                found[p.name] = "natural" if is_natural else "any"
+            else:
+                found.pop(p.name, None)
+        return found
+
+    def _function(self, lines: list[str], cutter: Cutter) -> Lowered:
+        low = self.low
+        if not any(re.match(r"\s*for \(", line) for line in lines):
+            return Lowered(
+                f"{low.signature()} {{\n}}", f"{low.signature()};", warnings=cutter.warnings
+            )  # it does nothing
+        text = "\n".join(lines)
+        heads = [i for i, line in enumerate(lines) if re.match(r"\s*(?:for \(|#pragma omp simd)", line)]
+        first = heads[0] if heads else 0
+        vector = any("#pragma omp simd" in line for line in lines)
+        loops_inside = any(
+            re.match(r"\s*(?:for|while|do)\b", line) for part in lines for line in part.split("\n")[1:]
+        ) or any(re.match(r"\s+(?:for|while|do)\b", line) for line in lines[heads[-1] + 1 :] if heads)
+        schedule = " schedule(dynamic, 64)" if re.search(r"\bwhile\b|\bbreak\b", text) else ""
+        if self.dims == 1:
+            lines = [line for line in lines if line.strip() != "#pragma omp simd"]
+            pragma = (
+                f"#pragma omp parallel for{' simd' if vector and not loops_inside and not schedule else ''}{schedule}"
+            )
+        else:
+            if loops_inside or not vector:
+                lines = [line for line in lines if line.strip() != "#pragma omp simd"]
+                pragma = f"#pragma omp parallel for collapse({self.dims}){schedule}"
+            else:
+                pragma = f"#pragma omp parallel for{f' collapse({self.dims - 1})' if self.dims > 2 else ''}{schedule}"
+        if not schedule:
+            count = " * ".join(f"total_{axis}" for axis in AXES[: self.dims])
+            if self.stride is not None:
+                count = self.stride[2]
+            opened = [i for i, line in enumerate(lines) if re.match(r"\s*for \(", line)][: self.dims]
+            body = "\n".join(lines[opened[-1] + 1 :])
+            if not low.rules.eager:
+                pragma += worth_threads(body, f"1ll * {count}" if self.dims > 1 else count, low.known)
+        rows = by_rows(lines, pragma, self._sizes, low.names.fresh) if " simd" in pragma else None
+        if rows is not None:
+            lines = rows
+        else:
+            lines.insert(first, pragma)
+        body = "\n".join(lines)
+        head = []
+        for axis in AXES[: self.dims]:
+            if f"total_{axis}" in body:
+                head.append(f"const int total_{axis} = gridDim.{axis} * blockDim.{axis};")
+        sizes = low.shape
+        low.shape = replace(sizes, sizes=None)
+        head = [*low.size_lines(body), *head]
+        signature = low.signature()
+        low.shape = sizes
+        whole = "\n".join(
+            [f"{signature} {{", *("    " + line if line.strip() else line for line in [*head, *body.split("\n")]), "}"]
+        )
+        return Lowered(whole, f"{signature};", warnings=cutter.warnings)
+
+
+def _largest(numbers: list[str]) -> str:
+    return str(max(int(number) for number in numbers))
+
+
+def _is_integer(node: Node) -> bool:
+    return (
+        node.type != "number_literal" or re.fullmatch(r"(?:0[xX][\da-fA-F']+|[\d']+)[uUlL]*", text_of(node)) is not None
+    )
+
+
+def _is_whole(variable: Variable | None) -> bool:
+    return variable is not None and variable.base in _INTEGERS and variable.base != "auto" and variable.scalar
+
+
+def _inside_scope(variable: Variable, body: Node) -> bool:
+    return variable.scope is not None and holds(body, variable.scope)

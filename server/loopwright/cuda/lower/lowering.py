@@ -1,0 +1,500 @@
+"""A kernel, or a device function in which threads wait, as a C++ function for a CPU."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from tree_sitter import Node
+
+from loopwright.cuda.analyse.indices import AXES, index_of, may_be_signed
+from loopwright.cuda.analyse.vary import Vary, context_names
+from loopwright.cuda.ir.plan import Unsupported
+from loopwright.cuda.lower.device import Rules
+from loopwright.cuda.lower.emit import (
+    Emitter,
+    Loops,
+    array_of,
+    closure_lines,
+    crossing_variables,
+    derived_lines,
+    shared_lines,
+)
+from loopwright.cuda.lower.grain import Known, worth_threads
+from loopwright.cuda.lower.regions import Cutter
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.groups import group_parameter, waits_for_grid
+from loopwright.cuda.read.launches import Shape
+from loopwright.cuda.read.rewriting import Rule, rewritten, walk
+from loopwright.cuda.read.shadowing import is_hidden
+from loopwright.cuda.read.variables import Variable
+from loopwright.cuda.spec import operations
+from loopwright.source.nodes import text_of
+
+_INT = frozenset(("int", "unsigned", "unsigned int", "uint", "short", "int32_t", "uint32_t", "signed"))
+_DYNAMIC_SHARED = (
+    "std::vector<std::max_align_t> shared_memory(shared_bytes / sizeof(std::max_align_t) + 1);",
+    "unsigned char *const dynamic_shared = reinterpret_cast<unsigned char *>(shared_memory.data());",
+)
+LARGEST_BLOCK = 1024  # CUDA C++ Programming Guide, "Compute Capabilities"
+
+
+@dataclass
+class Lowered:
+    """``text`` is the function; ``needs_mask`` and ``varying`` tell what it demands of functions it calls
+    (:class:`Demands`)."""
+
+    text: str
+    prototype: str
+    needs_mask: set[str] = field(default_factory=set)
+    varying: set[tuple[str, str]] = field(default_factory=set)
+    warnings: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Demands:
+    """What the calls of device functions that wait have in common: which are called by some threads only, and which
+    parameters are one value for the block."""
+
+    masked: frozenset[str] = frozenset()
+    whole: frozenset[tuple[str, str]] = frozenset()
+
+
+class Names:
+    """Names that a function does not use yet."""
+
+    def __init__(self, taken: Iterable[str]) -> None:
+        self.taken = set(taken)
+
+    def fresh(self, *wishes: str) -> str:
+        """The first wish that is free."""
+        name = next((w for w in wishes if w not in self.taken), None)
+        if name is None:
+            number = 2
+            while f"{wishes[-1]}_{number}" in self.taken:
+                number += 1
+            name = f"{wishes[-1]}_{number}"
+        self.taken.add(name)
+        return name
+
+
+def check(function: DeviceFunction) -> None:
+    """Raises :class:`~loopwright.cuda.ir.plan.Unsupported` for text that cannot be read and words that have no meaning here."""
+    if function.node.has_error:
+        bad = next((n for n in walk(function.node) if n.is_error or n.is_missing), function.node)
+        what = "the kernel's text" if function.kind == "kernel" else function.name
+        raise Unsupported(f"{what} has a syntax error", bad.start_byte)
+    refused = operations().unsupported
+    if function.words & refused.keys():  # also in a declaration that nobody writes
+        node = next((n for n in walk(function.node) if n.type == "type_identifier" and text_of(n) in refused), None)
+        if node is not None:
+            raise Unsupported(refused[text_of(node)], node.start_byte)
+
+
+def _length(array: str, threads: str) -> str:
+    """How long an array for the threads of a block is: what they show each other may be read beyond the last."""
+    return f"{threads} + 32" if array.startswith("shown_") else threads
+
+
+class KernelLowering:
+    """One kernel. The shape says which loops over blocks and threads are needed."""
+
+    def __init__(self, kernel: DeviceFunction, code: DeviceCode, shape: Shape, rules: Rules, demands: Demands) -> None:
+        self.kernel, self.code, self.rules, self.demands = kernel, code, rules, demands
+        self.names = Names(kernel.words | rules.macro_names)
+        self.placed = code.uses_methods(kernel)  # methods ask where their thread is
+        seen = dict(kernel.mentioned)
+        for name, count in code.methods.reads.items() if self.placed else ():
+            seen[name] = max(seen.get(name, 0), count)
+        self.shape = replace(
+            shape, grid=max(shape.grid, seen.get("blockIdx", 0)), block=max(shape.block, seen.get("threadIdx", 0))
+        )
+        self.together = waits_for_grid(kernel, code)
+        self._total: str | None = None  # the name for the threads of a block of several dimensions
+        self._name_indices()
+
+    def _name_indices(self) -> None:
+        """Loop variables take the name of a variable that holds just the index, where there is one."""
+        self.adopted: dict[Variable, tuple[str, str]] = {}
+        self.index: dict[tuple[str, str], str] = {}
+        for variable in self.kernel.variables.all:
+            if variable.init is None or variable.writes or variable.taken or not variable.scalar or variable.pointers:
+                continue
+            index = index_of(variable.init)
+            if index is None or index in self.index or index[0] not in ("threadIdx", "blockIdx"):
+                continue
+            if variable.scope != self.kernel.body or variable.base not in _INT:
+                continue
+            if is_hidden(variable, self.kernel.variables):
+                continue
+            signed = variable.base == "int" or all(may_be_signed(n, self.kernel.variables) for n in variable.uses)
+            if signed and AXES.index(index[1]) < (self.shape.block if index[0] == "threadIdx" else self.shape.grid):
+                self.adopted[variable] = index
+                self.index[index] = variable.name
+        wishes = {
+            "threadIdx": ("t{}", "thread_{}"),
+            "blockIdx": ("b{}", "block_{}"),
+            "blockDim": ("threads_{}",),
+            "gridDim": ("blocks_{}",),
+        }
+        for name, patterns in wishes.items():
+            for axis in AXES:
+                if (name, axis) not in self.index:
+                    self.index[name, axis] = self.names.fresh(*(p.format(axis) for p in patterns))
+
+    # -- loops over blocks, in them loops over threads
+
+    def blocks(self) -> Lowered:
+        """Loops over blocks, in them loops over threads. Raises :class:`~loopwright.cuda.ir.plan.Unsupported`."""
+        dims = self.shape.block
+        one = dims == 1
+        t = self.index["threadIdx", "x"] if one else self.names.fresh("t", "thread")
+        waits = self.code.function_synchronises(self.kernel)
+        threads = self.index["blockDim", "x"] if one else self.names.fresh("threads")
+        self._total = None if one else threads
+        size = ("slots" if waits else threads) if self.shape.sizes else "max_threads"
+        vary = self.vary(t, size, threads)
+        vary.leave_block = "return;" if self.together else "continue;"
+        vary.one_dimension, vary.lane = one, self.index["threadIdx", "x"]
+        cutter = Cutter(self.kernel, self.code, vary, self.rule, self.demands.masked)
+        cutter.skip.update(self.adopted)
+        told = ((v, v.init) for v in self.kernel.variables.all if v.base == "int" and vary.is_derived(v))
+        sums = self._thread_loops(t).numbers()
+        vary.numbering = frozenset(
+            v for v, i in told if i is not None and cutter.thread_text(i).replace(" ", "") in sums
+        )
+        cutter, items = cutter.cut(self.kernel.body.named_children)
+        crossing = crossing_variables(items, vary) | cutter.forced
+        derived = {v: line for v, line in derived_lines(vary, cutter).items() if v not in self.adopted}
+        emitter = Emitter(
+            vary,
+            self._thread_loops(t),
+            derived,
+            crossing,
+            closures=closure_lines(vary, cutter),
+            placed=self._placed_words(),
+        )
+        emitter.write(items, 0)
+        arrays = [f"{type} {name}[{_length(name, size)}];" for type, name in cutter.arrays]
+        arrays += [array_of(v, cutter, size) for v in self.kernel.variables.all if v in crossing]
+        body = [*self._placing(), *cutter.names_first, *shared_lines(self.kernel.variables), *arrays, *emitter.lines]
+        return self._function(body, cutter)
+
+    def _placed_words(self) -> frozenset[str]:
+        """What says that a region needs to tell methods where its thread is."""
+        if "threadIdx" not in self.code.methods.reads or not self.placed:
+            return frozenset()
+        using = (f.name for f in self.code.functions if f.kind == "device" and self.code.uses_methods(f))
+        return self.code.methods.words | frozenset(using)
+
+    def _placing(self) -> list[str]:
+        """What methods are told once for the block."""
+        if not self.placed:
+            return []
+        sizes = self._block_struct() if self.shape.sizes else "blockDim"
+        values = {
+            "blockIdx": self._struct("blockIdx", self.shape.grid), "blockDim": sizes, "gridDim": "gridDim", "dynamic_shared": "dynamic_shared"
+        }  # fmt: skip
+        return [f"::{name} = {value};" for name, value in values.items() if name in self.code.methods.reads]
+
+    def _function(self, body: list[str], cutter: Cutter) -> Lowered:
+        needed = "\n".join(self._together(body) if self.together else self._over_blocks(body))
+        signature = self.signature()
+        lines = [*self.size_lines(needed), *needed.split("\n")]
+        text = "\n".join([f"{signature} {{", *(f"    {line}" if line.strip() else line for line in lines), "}"])
+        return Lowered(text, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
+
+    def _together(self, body: list[str]) -> list[str]:
+        """Blocks that wait for each other: each is a function that stops at the barriers of the grid."""
+        block = self.names.fresh("block", "own_block")
+        indices = [f"const int {self.index['blockIdx', a]} = {block}.{a};" for a in AXES[: self.shape.grid]]
+        inner = [*indices, *(_DYNAMIC_SHARED if "dynamic_shared" in self.code.context(self.kernel) else ()), *body]
+        lines = ["    " + line if line.strip() else line for part in inner for line in part.split("\n")]
+        return [f"blocks_together(gridDim, [&](const uint3 {block}) {{", *lines, "});"]
+
+    def _over_blocks(self, body: list[str]) -> list[str]:
+        text = "\n".join(body)
+        depth = self.shape.grid
+        loops = []
+        for axis in reversed(AXES[:depth]):
+            name = self.index["blockIdx", axis]
+            loops.append(f"for (int {name} = 0; {name} < {self.index['gridDim', axis]}; ++{name})")
+        schedule = " schedule(dynamic)" if re.search(r"\bwhile\b", text) else ""
+        collapse = f" collapse({depth})" if depth > 1 else ""
+        lines: list[str] = []
+        pad = ""
+        dynamic = "dynamic_shared" in self.code.context(self.kernel)
+        clause = "" if schedule else self._worth(text, depth)
+        pragma = f"#pragma omp parallel for{collapse}{schedule}{clause}"
+        if dynamic:
+            lines += [f"#pragma omp parallel{clause}", "{", *("    " + line for line in _DYNAMIC_SHARED)]
+            pad = "    "
+            pragma = f"#pragma omp for{collapse}{schedule}"
+        lines.append(pad + pragma)
+        lines += [pad + "    " * at + loop + (" {" if at == depth - 1 else "") for at, loop in enumerate(loops)]
+        lines += [pad + "    " * depth + line if line.strip() else line for part in body for line in part.split("\n")]
+        lines.append(pad + "    " * (depth - 1) + "}")
+        if dynamic:
+            lines.append("}")
+        return lines
+
+    def _worth(self, text: str, depth: int) -> str:
+        """The ``if`` clause of the loop over blocks."""
+        if self.rules.eager:
+            return ""
+        threads = self._thread_loops("").headers
+        for _, name, _ in threads:
+            text = re.sub(rf"for \(int {re.escape(name)} = [^;]*;[^;]*; \+\+{re.escape(name)}\)", "", text)
+        counted = [self.index["gridDim", axis] for axis in AXES[:depth]] + [bound for _, _, bound in threads]
+        return worth_threads(text, f"1ll * {' * '.join(counted)}", self.known)
+
+    @cached_property
+    def known(self) -> Known:
+        """What tells how much work a launch is."""
+        sizes = (p for p in self.kernel.parameters if p.base in _INT and p.scalar and not p.pointers)
+
+        def body_of(name: str) -> str | None:
+            bodies = [text_of(f.body) for f in self.code.device(name)]
+            return bodies[0] if len(bodies) == 1 else None
+
+        return Known(frozenset(p.name for p in sizes if not p.writes and not p.taken), body_of)
+
+    def vary(self, t: str, size: str, threads: str) -> Vary:
+        """What varies in the kernel."""
+        self.told = Vary(
+            self.kernel,
+            self.code,
+            t,
+            size,
+            threads,
+            whole=self.demands.whole,
+            changing=self.rules.changing,
+            structs=self._structs,
+        )
+        return self.told
+
+    @cached_property
+    def _structs(self) -> dict[str, str]:
+        dims = {"threadIdx": self.shape.block, "blockIdx": self.shape.grid}
+        found = {name: self._struct(name, count) for name, count in dims.items()}
+        return {**found, "blockDim": self._block_struct()} if self.shape.sizes else found
+
+    def _block_struct(self) -> str:
+        return "dim3(" + ", ".join(self.index["blockDim", a] for a in AXES[: self.shape.block]) + ")"
+
+    def _struct(self, name: str, dims: int) -> str:
+        parts = [f"unsigned({self.index[name, axis]})" if i < dims else "0u" for i, axis in enumerate(AXES)]
+        return f"uint3{{{', '.join(parts)}}}"
+
+    def _thread_loops(self, t: str) -> Loops:
+        dims = self.shape.block
+        headers = []
+        for axis in reversed(AXES[:dims]):
+            headers.append(("int", self.index["threadIdx", axis], self.index["blockDim", axis]))
+        if dims == 1:
+            return Loops(headers)
+        x, y, z = (self.index["threadIdx", a] for a in AXES)
+        nx, ny = self.index["blockDim", "x"], self.index["blockDim", "y"]
+        widths = frozenset((nx, *(self.shape.sizes or ())[:1])) if dims == 2 else frozenset()
+        row = y if dims == 2 else f"({z} * {ny} + {y})"
+        return Loops(headers, (t, f"const int {t} = {row} * {nx} + {x};"), widths=widths)
+
+    def plain_text(self, node: Node) -> str:
+        """A part of the kernel outside any loop."""
+
+        def rule(part: Node) -> str | None:
+            return self.rule(part, rule)
+
+        return rewritten(node, rule)
+
+    def rule(self, node: Node, again: Rule) -> str | None:
+        """Indices become loop variables; the rest is as for all device code."""
+        if node.type == "field_expression":
+            index = index_of(node)
+            if index is not None:
+                name = self.index[index]
+                dims = self.shape.block if index[0] in ("threadIdx", "blockDim") else self.shape.grid
+                if AXES.index(index[1]) >= dims:
+                    return "0" if index[0] in ("threadIdx", "blockIdx") else self._size(index)
+                return name if may_be_signed(node, self.kernel.variables) else f"unsigned({name})"
+        if node.type == "identifier":
+            name = text_of(node)
+            if name in ("threadIdx", "blockIdx"):
+                return self._struct(name, self.shape.block if name == "threadIdx" else self.shape.grid)
+            if name == "blockDim" and self.shape.sizes:
+                return self._block_struct()
+        return self.rules.rule(node, again, self.kernel, self._structs)
+
+    def _size(self, index: tuple[str, str]) -> str:
+        if index[0] == "blockDim" and self.shape.sizes:
+            return "1"
+        return f"{index[0]}.{index[1]}"
+
+    def size_lines(self, text: str) -> list[str]:
+        """Constants for the sizes of grid and block that the text mentions. Where launches are not in sight, one with more dimensions
+        than the loops have is an error."""
+        lines = []
+        if self.shape.canonical and min(self.shape.grid, self.shape.block) < len(AXES):
+            lines.append(f"check_dimensions(gridDim, {self.shape.grid}, blockDim, {self.shape.block});")
+        words = set(re.findall(r"\w+", text))
+        dims = self.shape.block
+        total = self._total
+        if "slots" in words and total:
+            words.add(total)
+        if total in words or ("slots" in words and not total):
+            words |= {self.index["blockDim", a] for a in AXES[:dims]}
+        for axis, at in zip(AXES, range(3), strict=True):
+            name = self.index["blockDim", axis]
+            if name in words:
+                if self.shape.sizes:
+                    value = self.shape.sizes[at] if at < len(self.shape.sizes) else "1"
+                    lines.append(f"constexpr int {name} = {value};")
+                else:
+                    lines.append(f"const int {name} = blockDim.{axis};")
+            name = self.index["gridDim", axis]
+            if name in words:
+                lines.append(f"const int {name} = gridDim.{axis};")
+        if total in words:
+            product = " * ".join(self.index["blockDim", a] for a in AXES[:dims])
+            lines.append(f"{'constexpr' if self.shape.sizes else 'const'} int {total} = {product};")
+        if "slots" in words:
+            count = total or self.index["blockDim", "x"]
+            lines.append(f"constexpr int slots = ({count} + 31) / 32 * 32;")
+        if "max_threads" in words:
+            lines.append(f"constexpr int max_threads = {LARGEST_BLOCK};")
+        return lines
+
+    def signature(self, copies: bool = True) -> str:
+        """The head of the function. ``copies``: what it writes of its parameters has other names."""
+        parameters = ["dim3 gridDim"]
+        if not self.shape.sizes:
+            parameters.append("dim3 blockDim")
+        if "dynamic_shared" in self.code.context(self.kernel):
+            parameters.append("size_t shared_bytes")
+        elif self.shape.canonical:
+            parameters.append("size_t")
+        own = [f"{v.head} {v.declarator}" for v in self.kernel.parameters]
+        parameters += self.own_parameters() if copies else own
+        linkage = (
+            'extern "C" '
+            if self.kernel.whole.type == "linkage_specification"
+            else "static "
+            if not self.kernel.template and not self.shape.external
+            else ""
+        )
+        template = f"{self.kernel.template}\n" if self.kernel.template else ""
+        return f"{template}{linkage}void {self.kernel.written_name}({', '.join(parameters)})"
+
+    def own_parameters(self) -> list[str]:
+        """The kernel's parameters; one that it writes comes in under another name."""
+        found = []
+        for variable in self.kernel.parameters:
+            copied = self.told.is_copied(variable)
+            name = variable.renamed(self.told.incoming(variable)) if copied else variable.declarator
+            found.append(f"{variable.head} {name}")
+        return found
+
+    def parameter_names(self) -> list[str]:
+        """What :meth:`own_parameters` calls them."""
+        own = self.kernel.parameters
+        return [self.told.incoming(v) if self.told.is_copied(v) else v.name for v in own]
+
+
+class WaitingFunction:
+    """A device function in which threads wait: it runs for all threads of a block at once. Parameters that differ
+    between threads are arrays, so is what it returns."""
+
+    def __init__(self, function: DeviceFunction, code: DeviceCode, rules: Rules, demands: Demands) -> None:
+        self.function, self.code, self.rules, self.demands = function, code, rules, demands
+
+    def lower(self) -> Lowered:
+        """The function's text."""
+        function = self.function
+        check(function)
+        names = Names(function.words | self.rules.macro_names)
+        t, threads, result, takes_part = (names.fresh(n, f"{n}_") for n in ("t", "threads", "result", "takes_part"))
+        whole = {name for callee, name in self.demands.whole if callee == function.name}
+        own = [p for p in function.parameters if p.name not in whole]
+        structs = {"threadIdx": "threadIdx"}
+        vary = Vary(
+            function,
+            self.code,
+            t,
+            "max_threads",
+            threads,
+            own=frozenset(p.name for p in own),
+            whole=self.demands.whole,
+            changing=self.rules.changing,
+            structs=structs,
+        )
+        masked = function.name in self.demands.masked
+        cutter = Cutter(function, self.code, vary, self._rule, self.demands.masked)
+        returns = function.returns != "void"
+        cutter, items = cutter.cut(
+            function.body.named_children, result if returns else None, takes_part if masked else None
+        )
+        crossing = crossing_variables(items, vary) | cutter.forced | set(own)
+        emitter = Emitter(
+            vary,
+            Loops([("int", t, threads)], ("threadIdx", f"const uint3 threadIdx = index_in({t}, blockDim);")),
+            derived_lines(vary, cutter),
+            crossing,
+            closures=closure_lines(vary, cutter),
+            placed=self.code.methods.words if "threadIdx" in self.code.methods.reads else frozenset(),
+        )
+        emitter.write(items, 0)
+        lines = emitter.lines
+        arrays = [f"{type} {name}[{_length(name, 'max_threads')}];" for type, name in cutter.arrays]
+        arrays += [array_of(v, cutter, "max_threads") for v in function.variables.all if v in crossing and v not in own]
+        shared = shared_lines(function.variables)
+        text = "\n".join([*arrays, *lines])
+        head = [f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;"]
+        if "max_threads" in text:
+            head.append(f"constexpr int max_threads = {LARGEST_BLOCK};")
+        template = f"{function.template}\n" if function.template else ""
+        context = {
+            "blockIdx": "uint3 blockIdx",
+            "blockDim": "dim3 blockDim",
+            "gridDim": "dim3 gridDim",
+            "dynamic_shared": "unsigned char *dynamic_shared",
+        }
+        parameters = [context[name] for name in context_names(function, self.code)]
+        if masked:
+            parameters.append(f"const bool *{takes_part}")
+        for p in function.parameters:
+            if p.name not in whole:
+                parameters.append(self._array_parameter(p))
+            elif (
+                "const" not in p.head and group_parameter(p, function) is not None
+            ):  # made for the call: nothing a reference could lead to
+                parameters.append(f"{p.head} {p.declarator.replace('&', '').strip()}")
+            else:
+                parameters.append(f"{p.head} {p.renamed(vary.incoming(p)) if vary.is_copied(p) else p.declarator}")
+        if returns:
+            parameters.append(f"{function.returns.replace('const ', '')} *{result}")
+        linkage = "" if function.specialised else "static "  # a specialisation has that of its template
+        signature = f"{template}{linkage}void {function.written_name}({', '.join(parameters)})"
+        body = [*head, *cutter.names_first, *shared, *arrays, *lines]
+        whole_text = "\n".join(
+            [
+                f"{signature} {{",
+                *("    " + line if line.strip() else line for part in body for line in part.split("\n")),
+                "}",
+            ]
+        )
+        return Lowered(whole_text, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
+
+    def _rule(self, node: Node, again: Rule) -> str | None:
+        return self.rules.rule(node, again, self.function, {})
+
+    def _array_parameter(self, p: Variable) -> str:
+        declarator = p.declarator.replace("&", "").strip()
+        if p.extents:
+            declarator = "*" + declarator.split("[")[0]
+        constant = p.head if "*" in declarator else re.sub(r"\bconst\b\s*", "", p.head)
+        name = re.sub(
+            rf"\b{re.escape(p.name)}\b", lambda _: f"*{p.name}_of", declarator.replace("__restrict__", ""), count=1
+        )
+        return f"{constant} {name}"

@@ -1,0 +1,220 @@
+"""Loops of one thread that fold a row of memory into a scalar: the lanes of a vector can each fold a part.
+
+A sum keeps its order in C++, so no compiler makes vector instructions of ``for (k…) s += a[i * m + k] * x[k];`` unless it is
+told that the order does not matter. CUDA programs cannot depend on it either: their sums are compared with sums in another
+order, the host's. Only loops are taken whose elements lie side by side; one that strides through memory is better left to
+the lanes of the threads around it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from loopwright.cuda.lower.grain import is_mathematics
+from loopwright.cuda.read.functions import called
+from loopwright.cuda.read.rewriting import statements_of, walk
+from loopwright.cuda.read.variables import Variable, Variables
+from loopwright.cuda.spec import operations
+from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import number_of
+
+_LEAST = 16  # rounds, where the text tells them
+_COUNTERS = frozenset(("int", "unsigned", "unsigned int", "size_t", "long", "uint", "int64_t", "uint32_t", "int32_t"))
+_FOLDS = {"fmaxf": "max", "fmax": "max", "max": "max", "fminf": "min", "fmin": "min", "min": "min"}
+_PLAIN = frozenset(
+    (
+        *("identifier", "number_literal", "binary_expression", "unary_expression", "parenthesized_expression"),
+        *("subscript_expression", "subscript_argument_list", "call_expression", "argument_list", "cast_expression"),
+        *("field_expression", "field_identifier", "conditional_expression", "type_descriptor", "primitive_type"),
+        *("type_identifier", "sized_type_specifier", "comment", "pointer_expression", "template_function"),
+        *("template_argument_list", "qualified_identifier", "namespace_identifier"),
+    )
+)
+
+
+def reduction(loop: Node, variables: Variables) -> str:
+    """The ``reduction`` clauses for a ``for`` loop of device code, empty where it is no such loop."""
+    counter = _counter(loop, variables)
+    body = loop.child_by_field_name("body")
+    if counter is None or body is None:
+        return ""
+    statements = [n for n in statements_of(body) if n.type != "comment"]
+    folded: dict[Variable, str] = {}
+    told: list[Node] = []
+    for statement in statements:
+        if statement.type == "declaration":
+            own = [v for v in variables.all if v.declaration == statement]
+            if not own or any(v.init is None or v.writes or v.taken or v.extents or v.reference for v in own):
+                return ""
+            told += [v.init for v in own if v.init is not None]
+            continue
+        found = _update(statement, variables)
+        if found is None or folded.setdefault(found[0], found[1]) != found[1]:
+            return ""
+        told.append(found[2])
+    inner = frozenset(v for v in variables.all if v.declaration in statements)
+    if not folded or not all(_is_plain(node, folded, variables) for node in told):
+        return ""
+    if not all(map(_is_private, folded)) or not _is_dense(told, counter, inner, variables):
+        return ""
+    by_operator: dict[str, list[str]] = {}
+    for variable, operator in folded.items():
+        by_operator.setdefault(operator, []).append(variable.name)
+    return " ".join(f"reduction({operator} : {', '.join(names)})" for operator, names in by_operator.items())
+
+
+def _counter(loop: Node, variables: Variables) -> Variable | None:
+    """The variable of ``for (int k = …; k < …; ++k)``."""
+    init, condition, update = (loop.child_by_field_name(n) for n in ("initializer", "condition", "update"))
+    if init is None or condition is None or update is None or init.type != "declaration":
+        return None
+    own = [v for v in variables.all if v.declaration == init]
+    if len(own) != 1 or own[0].base not in _COUNTERS or len(own[0].writes) != 1 or own[0].taken:
+        return None
+    left, bound = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+    if condition.type != "binary_expression" or left is None or bound is None or variables.of(left) is not own[0]:
+        return None
+    if text_of(condition.child_by_field_name("operator")) not in ("<", "<="):
+        return None
+    if (times := number_of(text_of(bound))) is not None and times < _LEAST:
+        return None
+    if any(n.type in ("call_expression", "assignment_expression", "update_expression") for n in walk(condition)):
+        return None
+    step = re.sub(r"\s", "", text_of(update))
+    return own[0] if step in {f"++{own[0].name}", f"{own[0].name}++", f"{own[0].name}+=1"} else None
+
+
+def _update(statement: Node, variables: Variables) -> tuple[Variable, str, Node] | None:
+    """(variable, operator, what is folded in) of ``s += e``, ``s = s + e`` and ``s = fmaxf(s, e)``."""
+    node = (
+        statement.named_children[0] if statement.type == "expression_statement" and statement.named_children else None
+    )
+    if node is None or node.type != "assignment_expression":
+        return None
+    target, value = node.child_by_field_name("left"), node.child_by_field_name("right")
+    operator = text_of(node.child_by_field_name("operator"))
+    variable = variables.of(target) if target is not None else None
+    if variable is None or value is None:
+        return None
+    if operator == "+=":
+        return variable, "+", value
+    value = bare(value)
+    if operator != "=":
+        return None
+    if value.type == "binary_expression" and text_of(value.child_by_field_name("operator")) == "+":
+        left, right = value.child_by_field_name("left"), value.child_by_field_name("right")
+        if left is not None and right is not None and variables.of(left) is variable:
+            return variable, "+", right
+    if value.type == "call_expression" and called(value) in _FOLDS:
+        given = [n for n in value.children[-1].named_children if n.type != "comment"]
+        if len(given) == 2 and variables.of(given[0]) is variable:
+            return variable, _FOLDS[called(value)], given[1]
+    return None
+
+
+def _is_private(variable: Variable) -> bool:
+    """A scalar of floating point that the thread has for itself."""
+    known = not variable.parameter and not variable.shared and not variable.volatile and not variable.taken
+    return known and variable.scalar and not variable.pointers and variable.base in ("float", "double")
+
+
+def _is_plain(node: Node, folded: dict[Variable, str], variables: Variables) -> bool:
+    """Whether an expression only reads, and not what is folded."""
+    for part in walk(node):
+        if part.is_named and part.type not in _PLAIN:
+            return False
+        if part.type == "identifier" and variables.of(part) in folded:
+            return False
+        if part.type == "call_expression":
+            name = called(part)
+            name = operations().renamed.get(name, name)
+            if not is_mathematics(name) and name not in operations().operators and name != "__ldg":
+                return False
+    return True
+
+
+def _is_dense(nodes: list[Node], counter: Variable, inner: frozenset[Variable], variables: Variables) -> bool:
+    """Whether elements of neighbouring rounds lie side by side or are the same, and some do."""
+    dense = False
+    for node in nodes:
+        for part in walk(node):
+            if (
+                part.type == "pointer_expression"
+                and _mentions(part, counter, inner, variables)
+                and "[" not in text_of(part)
+            ):
+                return False
+            if part.type != "subscript_expression":
+                continue
+            array = part.child_by_field_name("argument")
+            if array is None or _mentions(array, counter, inner, variables):
+                return False
+            indices = part.child_by_field_name("indices")
+            given = [n for n in (indices.named_children if indices is not None else []) if n.type != "comment"]
+            if len(given) != 1 or _mentions(given[0], None, inner, variables):
+                return False
+            if bare(given[0]).type == "subscript_expression":
+                continue  # gathered by indices, which are looked at themselves
+            if _mentions(given[0], counter, inner, variables):
+                if not _is_term(given[0], counter, variables):
+                    return False
+                dense = True
+    return dense
+
+
+def unit_term(index: Node, variable: Variable, variables: Variables) -> bool:
+    """Whether a variable stands in an index once, as it is, or in the value of a local variable that does."""
+    index = bare(index)
+    if index.type == "identifier":
+        found = variables.of(index)
+        if found is variable:
+            return True
+        told = found is not None and found.init is not None and not found.writes and not found.parameter
+        return told and found is not None and found.init is not None and unit_term(found.init, variable, variables)
+    if index.type == "cast_expression":
+        value = index.child_by_field_name("value")
+        return value is not None and unit_term(value, variable, variables)
+    if index.type != "binary_expression" or text_of(index.child_by_field_name("operator")) not in ("+", "-"):
+        return False
+    left, right = index.child_by_field_name("left"), index.child_by_field_name("right")
+    return any(part is not None and unit_term(part, variable, variables) for part in (left, right))
+
+
+def reaches(node: Node, variable: Variable, variables: Variables) -> bool:
+    """Whether a variable stands in an expression, or in the value of a local variable that does."""
+    found = [variables.of(n) for n in walk(node) if n.type == "identifier"]
+    return variable in found or any(
+        v is not None
+        and v.init is not None
+        and not v.writes
+        and not v.parameter
+        and reaches(v.init, variable, variables)
+        for v in found
+    )
+
+
+def _mentions(node: Node, counter: Variable | None, inner: frozenset[Variable], variables: Variables) -> bool:
+    found = (variables.of(n) for n in walk(node) if n.type == "identifier")
+    return any(v is not None and (v is counter or v in inner) for v in found)
+
+
+def _is_term(index: Node, counter: Variable, variables: Variables) -> bool:
+    """Whether the counter stands in a sum once, as it is."""
+    index = bare(index)
+    if index.type == "cast_expression":
+        value = index.child_by_field_name("value")
+        return value is not None and _is_term(value, counter, variables)
+    if index.type == "identifier":
+        return variables.of(index) is counter
+    if index.type != "binary_expression":
+        return False
+    left, right = index.child_by_field_name("left"), index.child_by_field_name("right")
+    operator = text_of(index.child_by_field_name("operator"))
+    if left is None or right is None or operator not in ("+", "-"):
+        return False
+    in_left, in_right = (_mentions(n, counter, frozenset(), variables) for n in (left, right))
+    if in_left and not in_right:
+        return _is_term(left, counter, variables)
+    return in_right and not in_left and operator == "+" and _is_term(right, counter, variables)

@@ -1,0 +1,548 @@
+"""The body of a kernel, or of a device function in which threads wait, cut into regions."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.cuda.analyse.vary import Vary, parts_of_comma
+from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
+from loopwright.cuda.lower.builder import Frame
+from loopwright.cuda.lower.device import InnerRule
+from loopwright.cuda.lower.exchanges import Exchanges
+from loopwright.cuda.lower.rounds import Rounds, Shapes
+from loopwright.cuda.read.bindings import structured_binding
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.groups import wait_of_grid
+from loopwright.cuda.read.preprocessor import chosen_part
+from loopwright.cuda.read.rewriting import (
+    LOOPS,
+    ancestors,
+    condition_of,
+    holds,
+    returning_guard,
+    rewritten,
+    statements_of,
+    target_of,
+    walk,
+)
+from loopwright.cuda.read.variables import Variable, name_node
+from loopwright.cuda.spec import operations
+from loopwright.source.nodes import bare, text_of
+
+
+class Cutter(Exchanges):
+    """Cuts one function. ``t`` is the text of a thread's number in its block, ``size`` of an array for all threads."""
+
+    def __init__(
+        self, function: DeviceFunction, code: DeviceCode, vary: Vary, rule: InnerRule, masked: frozenset[str]
+    ) -> None:
+        super().__init__(function, code, vary, rule, masked)
+        self.warnings: list[tuple[int, str]] = []
+        self.skip: set[Variable] = set()  # loop variables now
+        self.names_first: list[str] = []  # types and constants that arrays of the block may be declared with
+        self.dissolved: Node | None = None  # a loop whose rounds are the threads now
+        self._shapes = Shapes(vary, self.typing, self.skip, self.thread_text)
+        self._in_rounds = False
+        self._last_wait = code.last_wait(function)
+        self._left: Region | None = None  # where some threads have returned, with nothing that says which
+        self.lost_exits = False  # another region follows that one
+
+    # -- what is built
+
+    def cut(
+        self, statements: list[Node], result: str | None = None, mask: str | None = None
+    ) -> tuple[Cutter, list[Item]]:
+        """The regions of ``statements``, and who cut them: threads that return stay away from regions that follow, although
+        none of them waits there, if there are such regions."""
+        self.begin(statements, result, mask)
+        items = self.finish()
+        if not self.lost_exits:
+            return self, items
+        other = Cutter(self.function, self.code, self.vary, self.rule, self.masked)
+        other.skip.update(self.skip)
+        other.dissolved = self.dissolved
+        other._last_wait = self.function.body.end_byte
+        other.begin(statements, result, mask)
+        return other, other.finish()
+
+    def begin(self, statements: list[Node], result: str | None = None, mask: str | None = None) -> None:
+        """Cut ``statements``, the body or what is left of it. ``result``: the array that takes what the function
+        returns; ``mask``: the array that holds which threads call it."""
+        self.result = result
+        if mask is not None:
+            self.frames[0].guards = (Guard(f"{mask}[{self.vary.t}]", mask=True),)
+        if any(self._ends_thread(n) for n in walk(self.function.body)):
+            alive = self._array("bool", "alive")
+            start = (
+                f"std::copy_n({mask}, {self.vary.size}, {alive});"
+                if mask
+                else f"std::fill_n({alive}, {self.vary.size}, true);"
+            )
+            self.items.append(Once(start))
+            self.frames[0].leave.append(alive)
+            self.frames[0].guards = (Guard(f"{alive}[{self.vary.t}]", mask=True),)
+        for parameter in self.function.parameters:
+            if self.vary.is_copied(parameter):
+                self._parameter(parameter)
+        self._statements(statements)
+
+    def finish(self) -> list[Item]:
+        """The items."""
+        self._close()
+        return self.items
+
+    def _parameter(self, variable: Variable) -> None:
+        """A parameter that the body writes is each thread's own."""
+        value = self.vary.incoming(variable)
+        if self.vary.is_uniform(variable):
+            self._once(f"{variable.head} {variable.declarator} = {value};", variable)
+        else:
+            self._step(Step(f"{variable.head} {variable.declarator} = {value};", set(), variable, value))
+
+    def _ends_thread(self, node: Node) -> bool:
+        """A `return` after which other threads go on to places where they wait, and no guard tells which."""
+        if node.type != "return_statement" or not self._something_follows(node):
+            return False
+        if any(a.type == "lambda_expression" for a in ancestors(node, self.function.body)):
+            return False
+        statement = node.parent
+        while statement is not None and statement.type == "compound_statement" and statement != self.function.body:
+            statement = statement.parent
+        if statement is None or statement.type != "if_statement":
+            return statement != self.function.body
+        return not self._is_guard(statement)
+
+    def _is_guard(self, node: Node) -> bool:
+        """``if (…) return;`` at the top, by what is known without a memory access."""
+        condition = returning_guard(node)
+        if condition is None or node.parent != self.function.body:
+            return False
+        return self.vary.is_derived_text(condition) or self.vary.is_uniform_text(condition, loads=True)
+
+    def _step(self, step: Step) -> None:
+        self.lost_exits |= self._left is not None and self._left is not self._open
+        super()._step(step)
+
+    # -- statements
+
+    def _statements(self, nodes: list[Node]) -> None:
+        for node in nodes:
+            self._statement(node)
+
+    def _statement(self, node: Node) -> None:
+        kind = node.type
+        if kind in ("comment", ";"):
+            return
+        if kind in ("alias_declaration", "type_definition", "using_declaration", "static_assert_declaration"):
+            self.names_first.append(self.thread_text(node))
+        elif kind in ("struct_specifier", "union_specifier", "class_specifier", "enum_specifier"):
+            self.names_first.append(f"{self.thread_text(node)};")
+        elif kind == "declaration":
+            self._declaration(node)
+        elif kind == "compound_statement" and self._structured(node):
+            around = Around("{", [])
+            self._within(around, lambda: self._statements(node.named_children))
+        elif (
+            kind == "if_statement" and len(self.frames) == 1 and self._something_follows(node) and self._is_guard(node)
+        ):
+            self._guard(node)
+        elif kind == "if_statement" and self._structured(node):
+            self._if(node)
+        elif kind in LOOPS and self._structured(node):
+            self._loop(node)
+        elif kind == "if_statement" and (limit := self._limit(node)) is not None:
+            then = node.child_by_field_name("consequence")
+            assert then is not None
+            self._under(Frame("if", (limit,)), then)
+        elif kind == "for_statement" and (rounds := self._rounds_of(node)) is not None:
+            self._strided(node, rounds)
+        elif kind == "switch_statement" and self._structured(node):
+            raise Unsupported("threads wait for each other inside a switch", node.start_byte)
+        elif kind.startswith("preproc_if") and self._structured(node):
+            chosen = chosen_part(node, self.function.file_macros)
+            if chosen is None:
+                raise Unsupported("threads wait for each other inside #if", node.start_byte)
+            self._statements(chosen)
+        elif kind in ("break_statement", "continue_statement") and self.frames[-1].plain:
+            self._once(text_of(node))
+        elif kind == "expression_statement" and (self._group_declaration(node) or self._is_wait(node)):
+            if self._is_wait(node):
+                self._close()
+            if node.named_children and wait_of_grid(bare(node.named_children[0]), self.function):
+                self.items.append(Once("wait_for_grid();"))
+        elif kind == "expression_statement" and self.vary.changes_only_uniform(node):
+            self._once(self.thread_text(node))
+        else:
+            self._plain(node)
+
+    def _declaration(self, node: Node) -> None:
+        if self._group_declaration(node):
+            return
+        if structured_binding(node) is not None and self.code.function_synchronises(self.function):
+            raise Unsupported("a structured binding of a type that cannot be told", node.start_byte)
+        declarators = node.children_by_field_name("declarator")
+        if not declarators or any(name_node(d) is None for d in declarators):
+            self._plain(node)
+            return
+        for declarator in declarators:
+            name = name_node(declarator)
+            assert name is not None
+            variable = next((v for v in self.variables.all if v.declaration == node and v.name == text_of(name)), None)
+            if variable is None or variable.shared or variable in self.skip or self.vary.is_derived(variable):
+                continue
+            if self.vary.is_constant(variable):
+                self.names_first.append(f"{variable.head} {self._initialised(variable)};")
+                continue
+            if self.vary.is_uniform(variable):
+                self._once(f"{variable.head} {self._initialised(variable)};", variable)
+                continue
+            if variable.closure and (changed := self._changed_capture(variable)) is not None:
+                raise Unsupported(f"a lambda holds {changed.name} as it was before it changes", node.start_byte)
+            uses = self.variables.used_in(declarator)
+            if variable.init is not None:
+                self._extract(variable.init)
+            value = self._value(variable)
+            text = f"{variable.head} {variable.declarator}" + (f" = {value};" if value is not None else ";")
+            self._step(Step(text, uses, variable, value, self._is_vector(declarator)))
+            if self.code.is_in_step(node, self.function):
+                self._close()
+
+    def _changed_capture(self, variable: Variable) -> Variable | None:
+        """What a lambda captures by value and is not the same where it is made again."""
+        assert variable.init is not None
+        captures = variable.init.child_by_field_name("captures")
+        listed = [text_of(n) for n in captures.named_children] if captures is not None else []
+        by_value = captures is not None and text_of(captures).replace(" ", "").startswith("[=")
+        own = range(variable.init.start_byte, variable.init.end_byte)
+        for v in self.variables.used_in(variable.init):
+            inner = v.declaration is not None and v.declaration.start_byte in own
+            after = [
+                n
+                for n in (*v.writes, *v.taken)
+                if n.start_byte > variable.init.end_byte or self._repeats(n, variable.init)
+            ]
+            if not inner and (by_value or v.name in listed) and after and not v.shared:
+                return v
+        return None
+
+    def _repeats(self, node: Node, other: Node) -> bool:
+        """Whether a loop goes through both."""
+        return any(a.type in LOOPS and holds(a, other) for a in ancestors(node, self.function.body))
+
+    def _initialised(self, variable: Variable) -> str:
+        value = self._value(variable)
+        return variable.declarator + (f" = {value}" if value is not None else "")
+
+    def _value(self, variable: Variable) -> str | None:
+        if variable.init is None:
+            return None
+        text = self.thread_text(variable.init)
+        if variable.constructed:
+            return f"{variable.base}{text}"
+        return text
+
+    def _plain(self, node: Node) -> None:
+        """A statement that needs no other thread, or only what they show each other."""
+        if node.type == "expression_statement" and self.code.is_in_step(node, self.function):
+            self._in_step(node)
+            return
+        if node.type == "expression_statement" and len(parts := self._in_turn(node)) > 1:
+            for part in parts:
+                self._extract(part)
+                if self.exchanged.get(part.id) != "":
+                    self._step(Step(f"{self.thread_text(part)};", self.variables.used_from_outside(part)))
+            return
+        self._extract(node)
+        if (
+            node.type == "expression_statement"
+            and node.named_children
+            and self.exchanged.get(node.named_children[0].id) == ""
+        ):
+            return
+        text = dedented(self._leaving(node), node.start_point.column).lstrip("\n")
+        if not text.strip():
+            return
+        self._step(Step(text, self.variables.used_from_outside(node), vector=self._is_vector(node)))
+
+    def _in_turn(self, node: Node) -> list[Node]:
+        """The parts of a statement with commas in which threads wait: one is done before the next shows its values."""
+        parts = parts_of_comma(node.named_children[0]) if node.named_children else []
+        return parts if self.code.waits_in(node, self.function) else []
+
+    def _in_step(self, node: Node) -> None:
+        """``v[i] += v[i + 16]`` on volatile memory: the threads of a warp all read, then all write."""
+        expression = bare(node.named_children[0])
+        self._close()
+        if expression.type != "assignment_expression":
+            self._step(Step(self.thread_text(node), self.variables.used_from_outside(node), vector=False))
+            self._close()
+            return
+        left, right = expression.child_by_field_name("left"), expression.child_by_field_name("right")
+        assert left is not None
+        assert right is not None
+        operator = text_of(expression.child_by_field_name("operator"))
+        value = self.thread_text(right)
+        if operator != "=":
+            value = f"{self.thread_text(left)} {operator[:-1]} ({value})"
+        name = self._array(self._type(left), "value")
+        uses = self.variables.used_in(expression)
+        self._step(Step(f"{name}[{self.vary.t}] = {value};", uses))
+        self._close()
+        self._step(Step(f"{self.thread_text(left)} = {name}[{self.vary.t}];", uses))
+        self._close()
+
+    # -- control
+
+    def _if(self, node: Node) -> None:
+        condition = condition_of(node)
+        then, other = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
+        assert then is not None
+        self._extract(condition)
+        if self.vary.is_uniform_text(condition, loads=True) and not self._has_exchange(condition):
+            self._within(Around(f"if ({self.thread_text(condition)}) {{", []), lambda: self._branch(then))
+            if other is not None:
+                self._within(Around("else {", []), lambda: self._branch(_else(other)))
+            return
+        positive, negative = self._guards(condition)
+        if any(called(n) == "__syncthreads" for n in walk(node) if n.type == "call_expression"):
+            self.warnings.append((node.start_byte, "__syncthreads() may be reached by some threads of the block only"))
+        self._under(Frame("if", positive), then)
+        if other is not None:
+            self._under(Frame("if", negative), _else(other))
+
+    def _guard(self, node: Node) -> None:
+        condition = condition_of(node)
+        text = self.thread_text(condition)
+        if self.vary.is_uniform_text(condition, loads=True):
+            self._once(f"if ({text}) {self.vary.leave_block}")
+            return
+        self._close()
+        uses = frozenset(self.variables.used_in(condition))
+        self.frames[0].guards += (Guard(f"!({text})", uses),)
+
+    def _under(self, frame: Frame, node: Node) -> None:
+        around = Around("{", [])
+        self.frames.append(frame)
+        self._within(around, lambda: self._branch(node))
+        self.frames.pop()
+        if not any(isinstance(item, Once) and item.declares is not None for item in around.items):
+            self.items.pop()
+            self.items += around.items  # nothing is declared in it: no scope of its own
+
+    def _branch(self, node: Node) -> None:
+        self._statements(statements_of(node))
+
+    def _loop(self, node: Node) -> None:
+        if node.type == "for_range_loop":
+            raise Unsupported("threads wait for each other inside a range-based loop", node.start_byte)
+        body = node.child_by_field_name("body")
+        assert body is not None
+        condition = condition_of(node) if node.child_by_field_name("condition") is not None else None
+        if self.vary.is_plain_loop(node) and (condition is None or not self._has_exchange(condition)):
+            self._plain_loop(node, condition, body)
+        else:
+            self._masked_loop(node, condition, body)
+
+    def _plain_loop(self, node: Node, condition: Node | None, body: Node) -> None:
+        test = self.thread_text(condition) if condition is not None else ""
+        if node.type == "for_statement":
+            init, update = node.child_by_field_name("initializer"), node.child_by_field_name("update")
+            first = self.thread_text(init).rstrip("; \n") if init is not None else ""
+            step = self.thread_text(update) if update is not None else ""
+            around = Around(f"for ({first}; {test}; {step}) {{", [])
+        elif node.type == "while_statement":
+            around = Around(f"while ({test}) {{", [])
+        else:
+            around = Around("do {", [], f"}} while ({test});")
+        self.frames.append(Frame("loop", plain=True))
+        self._within(around, lambda: self._branch(body))
+        self.frames.pop()
+
+    def _masked_loop(self, node: Node, condition: Node | None, body: Node) -> None:
+        """Some threads may go on while others are done: the block goes on while there is one."""
+        outer = Around("{", [])
+
+        def build() -> None:
+            if node.type == "for_statement" and (init := node.child_by_field_name("initializer")) is not None:
+                if init.type == "declaration":
+                    self._statement(init)
+                else:
+                    self._step(Step(f"{self.thread_text(init)};", self.variables.used_in(init)))
+            going = self._array("bool", "going")
+            self._close()
+            if self._active():
+                self.items.append(Once(f"std::fill_n({going}, {self.vary.size}, false);"))
+            self._step(Step(f"{going}[{self.vary.t}] = true;"))
+            self._close()
+            frame = Frame("loop", (Guard(f"{going}[{self.vary.t}]", mask=True),), [going])
+            self.frames.append(frame)
+            self._within(Around("for (;;) {", []), lambda: self._rounds(node, condition, body, frame, going))
+            self.frames.pop()
+
+        self._within(outer, build)
+
+    def _rounds(self, node: Node, condition: Node | None, body: Node, frame: Frame, going: str) -> None:
+        def check() -> None:
+            if condition is not None:
+                self._extract(condition)
+                text = f"{going}[{self.vary.t}] = {self.thread_text(condition)};"
+                self._step(Step(text, self.variables.used_in(condition)))
+            self._close()
+            self.items.append(Once(f"if (!std::count({going}, {going} + {self.vary.threads}, true)) break;"))
+
+        if node.type != "do_statement":
+            check()
+        if any(n.type == "continue_statement" and target_of(n) == node for n in walk(body)):
+            on = self._array("bool", "on")
+            self.items.append(Once(f"std::copy_n({going}, {self.vary.size}, {on});"))
+            inner = Frame("loop", (Guard(f"{on}[{self.vary.t}]", mask=True),), [going, on], [on])
+            self.frames.append(inner)
+            self._branch(body)
+            self._close()
+            self.frames.pop()
+        else:
+            self._branch(body)
+            self._close()
+        update = node.child_by_field_name("update") if node.type == "for_statement" else None
+        if update is not None:
+            self._extract(update)
+            self._step(Step(f"{self.thread_text(update)};", self.variables.used_in(update)))
+        if node.type == "do_statement":
+            check()
+
+    # -- what gets loops that run well
+
+    def _limit(self, node: Node) -> Guard | None:
+        return None if self._in_rounds or self._leaves(node) else self._shapes.limit_of(node)
+
+    def _rounds_of(self, node: Node) -> Rounds | None:
+        return None if self._in_rounds or self._structured(node) else self._shapes.rounds_of(node)
+
+    def _leaves(self, node: Node) -> bool:
+        jumps = (
+            n
+            for n in walk(node)
+            if n.type in ("return_statement", "break_statement", "continue_statement", "goto_statement")
+        )
+        return any((t := target_of(n)) is None or not holds(node, t) for n in jumps)
+
+    def _strided(self, node: Node, rounds: Rounds) -> None:
+        name, type = rounds.variable.name, rounds.variable.base
+        start = f"{name}_first"
+        bound, step = self.thread_text(rounds.bound), self.thread_text(rounds.step)
+        element = f"{start} + {self.vary.lane}"
+        uses = frozenset(self.variables.used_in(rounds.bound))
+        limit = f"{bound} - {start}" if self.vary.one_dimension else None
+        guard = Guard(f"{element} < {bound}", uses, limit=limit)
+
+        def build() -> None:
+            self.frames.append(Frame("loop", (guard,)))
+            self._in_rounds = True
+            self._step(Step(f"const {type} {name} = {element};", set(uses)))
+            self._branch(rounds.body)
+            self._close()
+            self._in_rounds = False
+            self.frames.pop()
+
+        self._within(
+            Around(f"for ({type} {start} = {rounds.first}; {start} < {bound}; {start} += {step}) {{", []), build
+        )
+
+    # -- leaving early
+
+    def _leaving(self, node: Node) -> str:
+        """The text of a statement in a region, where what leaves control around the region clears the arrays."""
+        jumps = [n for n in walk(node) if n.type in ("return_statement", "break_statement", "continue_statement")]
+        outside = {n.id: n for n in jumps if (t := target_of(n)) is None or not holds(node, t)}
+        if not outside:
+            return self.thread_text(node)
+
+        def rule(part: Node) -> str | None:
+            return self._jump(part, node) if part.id in outside else self._thread_rule(part)
+
+        return rewritten(node, rule)
+
+    def _jump(self, jump: Node, statement: Node) -> str:
+        t, cleared = self.vary.t, []
+        text = ""
+        if jump.type == "continue_statement" and self.dissolved is not None and target_of(jump) == self.dissolved:
+            pass  # on to the next thread
+        elif jump.type == "return_statement":
+            if self.result is not None and jump.named_children:
+                text = f"{self.result}[{t}] = {self.thread_text(jump.named_children[0])}; "
+            if self._something_follows(statement):
+                for frame in self.frames:
+                    cleared += [*frame.leave, *frame.skip]
+                    cleared += [g.condition.split("[")[0] for g in frame.guards if g.mask]
+            else:
+                self._left = self._current()
+        else:
+            at = max((i for i, frame in enumerate(self.frames) if frame.kind == "loop"), default=-1)
+            if at < 0 or self.frames[at].plain:
+                raise Unsupported("some threads leave a loop in which the block waits", jump.start_byte)
+            frame = self.frames[at]
+            cleared = frame.skip if jump.type == "continue_statement" else frame.leave
+            cleared = [
+                *cleared,
+                *(g.condition.split("[")[0] for f in self.frames[at + 1 :] for g in f.guards if g.mask),
+            ]
+        cleared = list(dict.fromkeys(cleared))
+        clear = "".join(f"{name}[{t}] = " for name in cleared) + "false; " if cleared else ""
+        if jump == statement and statement == self.function.body.named_children[-1]:
+            return text.strip()
+        inner = any(a.type in LOOPS or a.type == "switch_statement" for a in ancestors(jump, statement))
+        if not inner:
+            return f"{{ {text}{clear}continue; }}"
+        region = self._current()
+        if region.label is None:
+            self._count += 1
+            region.label = f"next_{self._count}"
+        return f"{{ {text}{clear}goto {region.label}; }}"
+
+    def _something_follows(self, node: Node) -> bool:
+        """Whether threads wait after ``node``, in the text or in the next round of a loop."""
+        if self._last_wait > node.end_byte:
+            return True
+        loops = (a for a in ancestors(node, self.function.body) if a.type in LOOPS)
+        return any(self.code.waits_in(a, self.function) for a in loops)
+
+    # -- what threads show each other
+
+    # -- cooperative groups
+
+    # -- small things
+
+    def _is_wait(self, node: Node) -> bool:
+        expression = bare(node.named_children[0]) if node.named_children else node
+        if expression.type != "call_expression":
+            return False
+        name, function = called(expression), expression.child_by_field_name("function")
+        if name in operations().barriers:
+            return True
+        if name == "sync":
+            receiver = arguments_of(expression)
+            return bool(receiver) or (function is not None and function.type == "field_expression")
+        return False
+
+    def _structured(self, node: Node) -> bool:
+        """Whether the block as a whole has to go through this control."""
+        if self.code.waits_in(node, self.function):
+            return True
+        if node.type == "compound_statement":
+            return any(self._structured(child) for child in node.named_children)
+        if node.type == "if_statement" and self.frames[-1].plain:
+            jumps = [n for n in walk(node) if n.type in ("break_statement", "continue_statement")]
+            leaving = [n for n in jumps if (t := target_of(n)) is None or not holds(node, t)]
+            return bool(leaving) and self.vary.is_uniform_text(condition_of(node), loads=True)
+        return False
+
+
+def dedented(text: str, column: int) -> str:
+    """Later lines moved left as far as the first one stood."""
+    first, *rest = text.split("\n")
+    moved = [line[min(column, len(line) - len(line.lstrip())) :] for line in rest]
+    return "\n".join([first, *(line.rstrip() for line in moved)])
+
+
+def _else(node: Node) -> Node:
+    return node.named_children[-1] if node.type == "else_clause" else node

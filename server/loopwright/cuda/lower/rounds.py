@@ -1,0 +1,141 @@
+"""Loops and guards that a block runs well: rounds outside the loop over the threads, shorter loops over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.cuda.analyse.indices import index_of
+from loopwright.cuda.analyse.vary import Vary
+from loopwright.cuda.ir.plan import Guard
+from loopwright.cuda.read.rewriting import condition_of, target_of, walk
+from loopwright.cuda.read.typing import Typing
+from loopwright.cuda.read.variables import Variable
+from loopwright.source.nodes import bare, text_of
+
+_FIRST = ("threadIdx", "x")
+_WHOLE = frozenset(
+    (name, 0) for name in ("int", "unsigned", "long", "unsigned long", "short", "long long", "unsigned long long")
+)
+_INDEX_TYPES = frozenset(("int", "unsigned", "unsigned int", "size_t", "long", "int64_t", "uint", "long long"))
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """A loop whose rounds may stand outside the loop over the threads; ``first`` is where the first thread starts."""
+
+    variable: Variable
+    first: str
+    bound: Node
+    step: Node
+    body: Node
+
+
+class Shapes:
+    """Finds them in one function. ``adopted``: variables that are the loops' own; ``say`` gives the text of a part."""
+
+    def __init__(self, vary: Vary, typing: Typing, adopted: Container[Variable], say: Callable[[Node], str]) -> None:
+        self.vary, self.typing, self.adopted, self.say = vary, typing, adopted, say
+        self.variables = vary.function.variables
+
+    def limit_of(self, node: Node) -> Guard | None:
+        """``if (threadIdx.x < k)`` in a block of one dimension: the first k threads, a shorter loop. So is ``if (t < k)`` in one
+        of two whose threads ``t`` numbers."""
+        if node.child_by_field_name("alternative") is not None:
+            return None
+        condition = condition_of(node)
+        if condition.type != "binary_expression":
+            return None
+        left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+        operator = text_of(condition.child_by_field_name("operator"))
+        if left is None or right is None:
+            return None
+        if not (self._is_thread_index(left) if self.vary.one_dimension else self._is_number(left)):
+            return None
+        if not self.vary.is_uniform_text(right) or self.typing.of(right) not in _WHOLE:
+            return None
+        uses = frozenset(self.variables.used_in(condition))
+        text = self.say(condition)
+        if operator == "==" and text_of(bare(right)) == "0":
+            return Guard(text, uses, limit="1")
+        return Guard(text, uses, limit=self.say(right)) if operator == "<" else None
+
+    def _is_number(self, node: Node) -> bool:
+        variable = self.variables.of(bare(node))
+        return variable is not None and variable in self.vary.numbering
+
+    def rounds_of(self, node: Node) -> Rounds | None:
+        """``for (int j = threadIdx.x + …; j < n; j += step)``: the threads of a block take neighbouring elements, round
+        by round. With the rounds outside, the loop over the threads goes through memory in order."""
+        if not self.vary.t:
+            return None
+        init, condition, update = (node.child_by_field_name(n) for n in ("initializer", "condition", "update"))
+        body = node.child_by_field_name("body")
+        if init is None or condition is None or update is None or body is None or init.type != "declaration":
+            return None
+        variable = next((v for v in self.variables.all if v.declaration == init), None)
+        if variable is None or variable.init is None or len(init.children_by_field_name("declarator")) != 1:
+            return None
+        if variable.pointers or variable.taken or variable.base not in _INDEX_TYPES or len(variable.writes) != 1:
+            return None
+        if update.type != "assignment_expression" or text_of(update.child_by_field_name("operator")) != "+=":
+            return None
+        step, bound = update.child_by_field_name("right"), condition.child_by_field_name("right")
+        if step is None or bound is None or text_of(condition.child_by_field_name("operator")) != "<":
+            return None
+        if self.variables.of(bare(condition.child_by_field_name("left") or condition)) is not variable:
+            return None
+        if not self._is_block_step(step) or not self.vary.is_uniform_text(bound) or self.typing.of(bound) not in _WHOLE:
+            return None
+        if any(n.type in ("return_statement", "goto_statement") for n in walk(body)):
+            return None
+        if any(n.type == "break_statement" and target_of(n) == node for n in walk(body)):
+            return None
+        first = self._first_thread(variable.init)
+        return Rounds(variable, first, bound, step, body) if first is not None else None
+
+    def _is_thread_index(self, node: Node) -> bool:
+        node = bare(node)
+        variable = self.variables.of(node) if node.type == "identifier" else None
+        if variable is not None:
+            return (variable in self.adopted or self.vary.is_derived(variable)) and index_of(
+                variable.init or node
+            ) == _FIRST
+        return index_of(node) == _FIRST
+
+    def _is_block_step(self, step: Node) -> bool:
+        """A step that is at least 1: made of sizes of blocks and grids."""
+        variable = self.variables.of(bare(step))
+        inner = (
+            variable.init if variable is not None and self.vary.is_uniform(variable) and not variable.writes else step
+        )
+        if inner is None or not self.vary.is_uniform_text(step):
+            return False
+        names = [text_of(n) for n in walk(inner) if n.type == "identifier"]
+        operators = {text_of(n.child_by_field_name("operator")) for n in walk(inner) if n.type == "binary_expression"}
+        plain = all(n in ("blockDim", "gridDim") or n.isupper() for n in names)
+        numbers = any(n.type == "number_literal" for n in walk(inner))
+        return bool(names or numbers) and plain and operators <= {"*"}
+
+    def _first_thread(self, node: Node) -> str | None:
+        """Where the first thread starts, if every thread starts as many elements later as its number says."""
+        node = bare(node)
+        if self._is_thread_index(node):
+            return "0"
+        if node.type == "identifier":
+            variable = self.variables.of(node)
+            if variable is not None and variable.init is not None and self.vary.is_derived(variable):
+                return self._first_thread(variable.init)
+            return None
+        if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) == "+":
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            assert left is not None
+            assert right is not None
+            for thread, rest in ((left, right), (right, left)):
+                first = self._first_thread(thread)
+                if first is not None and self.vary.is_uniform_text(rest):
+                    text = self.say(rest)
+                    return text if first == "0" else f"{first} + {text}"
+        return None

@@ -1,0 +1,1 @@
+"""The last stage: text."""

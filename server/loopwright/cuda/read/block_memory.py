@@ -1,0 +1,84 @@
+"""Shared memory that stands outside kernels: at the top of a file, in device functions and methods.
+
+One thread of the machine runs a block, and one block at a time: what a block has once is ``thread_local``. What comes with the launch
+is declared anew in each function that uses it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.rewriting import Rule, file_level, rewritten, walk
+from loopwright.cuda.read.variables import Variables, name_node
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import Source, parse
+
+
+def is_block_memory(node: Node) -> bool:
+    """Whether a declaration is of shared memory."""
+    return node.type == "declaration" and any(
+        text_of(n) == "__shared__" for n in node.children if n.type == "type_qualifier" or not n.is_named
+    )
+
+
+def is_dynamic(node: Node) -> bool:
+    """Whether its size comes with the launch."""
+    return any(text_of(n) == "extern" for n in node.children)
+
+
+def declared_names(node: Node) -> list[str]:
+    """What a declaration declares."""
+    found = (name_node(declarator) for declarator in node.children_by_field_name("declarator"))
+    return [text_of(name) for name in found if name is not None]
+
+
+def file_memory(root: Node) -> frozenset[str]:
+    """Names of shared memory of a fixed size at the top of a file."""
+    return frozenset(n for node in _at_top(root) if not is_dynamic(node) for n in declared_names(node))
+
+
+def thread_local(node: Node, rule: Rule) -> str:
+    """Shared memory of a fixed size as the memory of the thread that runs the block."""
+    text = re.sub(r"\b(?:__shared__|static|volatile)\b\s*", "", rewritten(node, rule)).lstrip()
+    aligned = re.match(r"alignas\s*\((?:[^()]|\([^()]*\))*\)\s*", text)
+    at = aligned.end() if aligned else 0
+    return f"{text[:at]}static thread_local {text[at:]}"
+
+
+def dynamic_pointer(node: Node) -> str:
+    """Shared memory that comes with the launch as a pointer to it."""
+    kind = re.sub(r"\b(?:__shared__|extern|volatile)\b\s*", "", text_of(node))
+    kind = kind[: kind.index(declared_names(node)[0])].strip()
+    return " ".join(f"{kind} *{name} = reinterpret_cast<{kind} *>(dynamic_shared);" for name in declared_names(node))
+
+
+def with_own_shared(source: Source) -> Source:
+    """``source`` where what comes with the launch is declared in the functions that use it, not at the top."""
+    root = source.tree.root_node
+    declared = {name: text_of(node) for node in _at_top(root) if is_dynamic(node) for name in declared_names(node)}
+    if not declared:
+        return source
+    edits = [(node.start_byte, node.end_byte, "") for node in _at_top(root) if is_dynamic(node)]
+    for node in walk(root):
+        body = node.child_by_field_name("body") if node.type == "function_definition" else None
+        if body is not None:
+            words = {text_of(n) for n in walk(body) if n.type == "identifier"} - {v.name for v in Variables(node).all}
+            own = "".join(f" {declared[name]}" for name in declared if name in words)
+            edits.append((body.start_byte + 1, body.start_byte + 1, own))
+    data = source.data
+    for start, end, text in sorted(edits, reverse=True):
+        data = data[:start] + text.encode() + data[end:]
+    return parse(data, source.name, "cuda")
+
+
+def _at_top(root: Node) -> list[Node]:
+    return [n for n in file_level(root) if is_block_memory(n) and not _in_function(n)]
+
+
+def _in_function(node: Node) -> bool:
+    parent = node.parent
+    while parent is not None and parent.type != "function_definition":
+        parent = parent.parent
+    return parent is not None

@@ -1,0 +1,50 @@
+"""Conditionals in kernels that declare something: the part that nvcc takes stays, the rest is blanked.
+
+Variables of both parts would have one name in one scope, and those that live across a barrier are declared elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.functions import DeviceCode
+from loopwright.cuda.read.preprocessor import chosen_part
+from loopwright.cuda.read.rewriting import walk
+from loopwright.source.syntax import Source, parse
+
+_DECLARES = frozenset(("declaration", "type_definition", "alias_declaration"))
+_PARTS = frozenset(("preproc_else", "preproc_elif", "preproc_elifdef"))
+
+
+def with_chosen_parts(source: Source, code: DeviceCode) -> Source:
+    """``source`` with such conditionals decided where their condition can be told; every line keeps its number."""
+    data = bytearray(source.data)
+    for function in code.functions:
+        if function.kind != "kernel" and not code.function_synchronises(function):
+            continue  # the host may have it too
+        for node in walk(function.body):
+            if node.type in ("preproc_if", "preproc_ifdef") and _declares(node):
+                _decide(node, function.file_macros, data)
+    return source if data == source.data else parse(bytes(data), source.name, source.language)
+
+
+def _declares(node: Node) -> bool:
+    """Whether a part of a conditional declares a name beside it."""
+    return any(child.type in _DECLARES or (child.type in _PARTS and _declares(child)) for child in node.children)
+
+
+def _decide(node: Node, macros: Mapping[str, str | None], data: bytearray) -> None:
+    chosen = chosen_part(node, macros)
+    if chosen is None:
+        return
+    kept = range(0)
+    if chosen and (part := chosen[0].parent) is not None:
+        inside = [c for c in part.children if c.start_byte >= chosen[0].start_byte]
+        kept = range(
+            chosen[0].start_byte, max(c.end_byte for c in inside if c.type not in _PARTS and c.type != "#endif")
+        )
+    for at in range(node.start_byte, node.end_byte):
+        if at not in kept and data[at] not in b"\r\n":
+            data[at] = 32

@@ -1,0 +1,372 @@
+"""Conditionals of the preprocessor that have to be decided before a file is parsed.
+
+Two kinds: those that ask for what nvcc has defined and the host's compiler has not (``__CUDACC__``, ``__CUDA_ARCH__``, not
+``_OPENMP``), and those around pieces that are no whole statements (a brace, a parameter), which no grammar can read. Lines that
+go become empty, so that every other line keeps its number. All other conditionals stay as they are written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from loopwright.cuda.read.chains import DIRECTIVE, Branch, Chain, Lines, chains_of, without_text
+from loopwright.cuda.read.definitions import WORD, Definitions, Included, as_condition, joined, nothing_included
+from loopwright.cuda.read.preprocessor import condition_value
+from loopwright.cuda.spec import predefined
+
+_DEFINED = re.compile(r"\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))")
+_PIECE = re.compile(r"[A-Za-z_]\w*|[^\s\w]")
+_OPENED, _CLOSED = "([{", ")]}"
+_AT_STATEMENT = frozenset(";{}:")  # what stands before a whole statement
+_TRANSPARENT = re.compile(r"\b(?:namespace|extern|struct|class|union)\b[^()]*\Z")
+_CLASS = re.compile(r"\b(?:struct|class|union)\b\s*(\w*)")
+_NO_NAMES = frozenset(("__launch_bounds__", "__cluster_dims__", "noexcept", "throw", "decltype", "requires"))
+_ALIGNED = re.compile(r"\b(?:__align__|alignas|__attribute__)\s*\((?:[^()]|\([^()]*\))*\)")
+
+
+@dataclass(frozen=True)
+class Decided:
+    """``differing``: macros and functions that are not the same for host and device, and that both of them use; ``twins``:
+    functions among them in whose text the conditional still stands; ``macros``: name of a device function → what is defined
+    where each of that name begins; ``names``: all that is defined somewhere."""
+
+    text: str
+    differing: frozenset[str] = frozenset()
+    twins: frozenset[str] = frozenset()
+    macros: Mapping[str, list[Mapping[str, str | None]]] = field(default_factory=dict)
+    names: frozenset[str] = frozenset()
+
+
+def decided(
+    text: str, defined: Mapping[str, str | None] | None = None, included: Included = nothing_included
+) -> Decided:
+    """``text`` with such conditionals decided. ``defined``: macros of the command line; ``included`` finds headers that stay
+    outside, for what they define."""
+    if "#" not in text or not re.search(r"#[ \t]*if", text):
+        return Decided(text, names=frozenset(defined or ()))
+    return _Decision(text, dict(defined or {}), included).made()
+
+
+@dataclass
+class _Place:
+    """Where the walk is in the code."""
+
+    depth: list[str] = field(default_factory=list)  # brackets that are open; a brace of a namespace or class is none
+    around: list[str] = field(default_factory=list)  # the classes around, empty names for namespaces
+    head: str = ""  # what stands before the next brace at the top
+    function: str = ""  # the head of the function around, with the macros in it
+    name: str = ""
+    last: str = ";"
+
+    def copy(self) -> _Place:
+        return _Place(list(self.depth), list(self.around), self.head, self.function, self.name, self.last)
+
+    @property
+    def in_class(self) -> str:
+        return next((name for name in reversed(self.around) if name), "")
+
+    @property
+    def subject(self) -> str:
+        """By which name the function around is used: that of its class for what has none of its own."""
+        return self.in_class or self.name if self.name in ("", "operator") else self.name
+
+
+class _Decision:
+    """One file. The walk goes through the lines in order and knows what is defined at each place."""
+
+    def __init__(self, text: str, defined: dict[str, str | None], included: Included) -> None:
+        self.lines = text.split("\n")
+        self.code = without_text(text).split("\n")
+        table = predefined()
+        self.asked = frozenset((*table.always, *table.device, *table.undefined)) - frozenset(defined)
+        self.definitions = Definitions({**table.host, **table.always, **defined}, self.asked, included)
+        self.device: dict[str, str | None] = {n: v for n, v in table.device.items() if n in self.asked}
+        self.place = _Place()
+        self.learning = "__CUDA_ARCH__" in text  # a first walk learns which words host and device use
+        self.host_words: set[str] = set()
+        self.device_words: set[str] = set()
+        self.bodies: dict[str, set[str]] = {}  # macro, or function for both sides → the words of its text
+        self.differing: set[str] = set()
+        self.twins: set[str] = set()
+        self.macros: dict[str, list[Mapping[str, str | None]]] = {}
+        self.seen: set[str] = set(defined)
+
+    def made(self) -> Decided:
+        chains = chains_of(self.code)
+        if self.learning:
+            self._walk(chains, True)
+            self.learning = False
+            self.definitions.begin_again()
+            self.macros.clear()
+            for used in (self.host_words, self.device_words):
+                while more := {w for name in used & self.bodies.keys() for w in self.bodies[name]} - used:
+                    used |= more
+            self.place = _Place()
+        self._walk(chains, True)
+        while more := {name for name, words in self.bodies.items() if words & self.differing} - self.differing:
+            self.differing |= more
+        both = self.host_words & self.device_words
+        return Decided(
+            "\n".join(self.lines),
+            frozenset(self.differing & both),
+            frozenset(self.twins & both - self.differing),
+            self.macros,
+            frozenset(self.seen | self.definitions.names.keys()),
+        )
+
+    # -- deciding them
+
+    def _walk(self, items: list[Lines | Chain], sure: bool) -> None:
+        for item in items:
+            if isinstance(item, Lines):
+                self._pass(item, sure)
+            else:
+                self._decide(item, sure)
+
+    def _decide(self, chain: Chain, sure: bool) -> None:
+        words = {w for b in chain.branches for w in WORD.findall(b.condition)} & self.asked
+        asks, broken = (
+            bool(words) and not self.learning,
+            bool(chain.end) and not self.learning and self._is_piece(chain),
+        )
+        device = self._on_device(chain)
+        function = self.place.function
+        if asks and words & self.device.keys():
+            if not broken and _is_for_both(function) and not self.place.in_class:
+                self.twins.add(self.place.name)
+                asks = False
+            elif not function:
+                self.differing |= _defined_in(self, chain)
+            elif _is_for_both(function):
+                self.differing.add(self.place.subject)
+        chosen = self._chosen(chain, broken, device) if asks or broken else None
+        if chosen is not None and chain.end:
+            for at, branch in enumerate(chain.branches):
+                self._blank(branch.start, branch.end)
+                if at != chosen:
+                    self._blank_items(branch.items)
+            self._blank(chain.start, chain.end)
+            if chosen < len(chain.branches):
+                self._walk(chain.branches[chosen].items, sure)
+            return
+        holds = self.definitions.chosen(chain.branches, self.device if device else None)
+        if asks:
+            for branch in chain.branches:
+                self._say_what_is_known(branch, device)
+        self._walk_branches(chain, sure, holds)
+
+    def _walk_branches(self, chain: Chain, sure: bool, holds: int | None) -> None:
+        """Go through a conditional that stays; of what it defines the part that ``holds`` counts."""
+        before, after = self.place, None
+        for at, branch in enumerate(chain.branches):
+            self.place = before.copy()
+            names = dict(self.definitions.names)
+            self._walk(branch.items, sure and holds == at)
+            if holds is not None and holds != at:
+                self.seen |= self.definitions.names.keys()
+                self.definitions.names = names
+            if at == holds or after is None or holds is None:
+                after = self.place
+        self.place = after or before
+
+    def _chosen(self, chain: Chain, everything: bool, device: bool) -> int | None:
+        """The part that stays, one beyond the last for none of them. ``everything``: names that nobody defines are taken for
+        not defined, as a compiler takes them."""
+        more = self.device if device else {}
+        if everything:
+            return self.definitions.chosen(chain.branches, more)
+        known = {n: v for n, v in {**self.definitions.names, **more}.items() if n in self.asked}
+        for at, branch in enumerate(chain.branches):
+            if branch.word == "else":
+                return at
+            text = as_condition(branch)
+            value = condition_value(text, known, frozenset(WORD.findall(text)) - self.asked - {"defined"})
+            if value is None:
+                return None
+            if value:
+                return at
+        return len(chain.branches)
+
+    def _say_what_is_known(self, branch: Branch, device: bool) -> None:
+        """Write what nvcc has defined into a condition that depends on other names too."""
+        names = {**self.definitions.names, **(self.device if device else {})}
+        if not set(WORD.findall(branch.condition)) & self.asked:
+            return
+
+        def told(match: re.Match[str]) -> str:
+            name = match[1] or match[2]
+            return str(int(name in names)) if name in self.asked else match[0]
+
+        text = _DEFINED.sub(told, as_condition(branch))
+        text = WORD.sub(lambda m: (names.get(m[0]) or "0") if m[0] in self.asked else m[0], text)
+        self._blank(branch.start, branch.end)
+        self.lines[branch.start] = f"#{'elif' if branch.word == 'elif' else 'if'} {text}"
+
+    def _on_device(self, chain: Chain) -> bool:
+        """Whether the device's pass decides: for device code, and for macros that device code uses. What else stands outside
+        functions is the host's, as is a method that both use: the device's use of it is refused."""
+        function = self.place.function
+        if function:
+            if _is_for_both(function) and self.place.in_class:
+                return self.place.subject in self.device_words - self.host_words
+            return _is_device(function)
+        if any(_is_device(self._full(self._texts(branch))) for branch in chain.branches):
+            return True
+        names = _defined_in(self, chain)
+        return bool(names & self.device_words) and not any(self._texts(branch) for branch in chain.branches)
+
+    def _is_piece(self, chain: Chain) -> bool:
+        """Whether a part is no row of whole statements."""
+        place = self.place
+        if (place.depth and place.depth[-1] != "{") or place.last not in _AT_STATEMENT:
+            return any(self._texts(b) for b in chain.branches)
+        return any(not _is_whole(self._texts(branch)) for branch in chain.branches)
+
+    def _texts(self, branch: Branch) -> str:
+        """The code of a part, of a conditional in it the first."""
+        found = []
+        for item in branch.items:
+            if isinstance(item, Chain):
+                found.append(self._texts(item.branches[0]))
+            elif not DIRECTIVE.match(self.code[item.start]):
+                found += self.code[item.start : item.end]
+        return "\n".join(found).strip()
+
+    # -- what a line does
+
+    def _pass(self, lines: Lines, sure: bool) -> None:
+        directive = DIRECTIVE.match(self.code[lines.start])
+        if directive is None:
+            for piece in _PIECE.findall("\n".join(self.code[lines.start : lines.end])):
+                self._step(piece)
+            return
+        matched = DIRECTIVE.match(joined(self.code[lines.start : lines.end]))
+        assert matched is not None
+        word, rest = matched[1], matched[2]
+        if self.learning and word == "define" and (name := WORD.search(rest)) is not None:
+            self.bodies.setdefault(name[0], set()).update(WORD.findall(rest[name.end() :]))
+        self.definitions.directive(word, rest, self.lines[lines.start], sure)
+
+    def _step(self, piece: str) -> None:
+        place = self.place
+        if piece in _OPENED:
+            transparent = (
+                piece == "{" and not place.depth and _TRANSPARENT.search(_ALIGNED.sub("", place.head)) is not None
+            )
+            if transparent:
+                named = _CLASS.search(_ALIGNED.sub("", place.head))
+                place.around.append(named[1] if named else "")
+            else:
+                if piece == "{" and not place.depth:
+                    self._begin_function()
+                place.depth.append(piece)
+        elif piece in _CLOSED and place.depth:
+            place.depth.pop()
+            if not place.depth and piece == "}":
+                place.function = ""
+        elif piece == "}" and place.around:
+            place.around.pop()
+        if (not place.depth and piece in ";}") or (not place.depth and piece == "{"):
+            place.head = ""
+        elif not place.function:
+            place.head += f" {piece}"
+        elif self.learning and piece[0] not in _OPENED + _CLOSED:
+            self._learn(piece)
+        place.last = piece[-1]
+
+    def _begin_function(self) -> None:
+        place = self.place
+        place.function, place.name = self._full(place.head), _name_of(place.head)
+        if _is_device(place.function) and not place.in_class:
+            self.macros.setdefault(place.name, []).append(dict(self.definitions.names))
+
+    def _full(self, head: str) -> str:
+        """The head of a function with what the macros in it stand for."""
+        names, seen = self.definitions.names, set[str]()
+        words = WORD.findall(head)
+        while words:
+            word = words.pop()
+            if word not in seen and (text := names.get(word)):
+                head = f"{text} {head}"
+                words += WORD.findall(text)
+            seen.add(word)
+        return head
+
+    def _learn(self, word: str) -> None:
+        """A word of a function's body; one for both sides is used by who calls it."""
+        function = self.place.function
+        if _is_for_both(function):
+            self.bodies.setdefault(self.place.subject, set()).add(word)
+        else:
+            (self.device_words if _is_device(function) else self.host_words).add(word)
+
+    # -- lines that go
+
+    def _blank(self, start: int, end: int) -> None:
+        for at in range(start, end):
+            self.lines[at] = ""
+
+    def _blank_items(self, items: list[Lines | Chain]) -> None:
+        for item in items:
+            if isinstance(item, Lines):
+                self._blank(item.start, item.end)
+                continue
+            for branch in item.branches:
+                self._blank(branch.start, branch.end)
+                self._blank_items(branch.items)
+            self._blank(item.start, item.end)
+
+
+def _is_device(head: str) -> bool:
+    return "__global__" in head or "__device__" in head
+
+
+def _is_for_both(head: str) -> bool:
+    return "__host__" in head and "__device__" in head
+
+
+def _name_of(head: str) -> str:
+    """The name of the function that a head begins: the last before a bracket, and before what a constructor sets."""
+    depth, word, found = 0, "", ""
+    for piece in _PIECE.findall(_ALIGNED.sub("", head).replace("::", " ")):
+        if piece == "(" and not depth and word and word not in _NO_NAMES:
+            found = word
+        elif piece == ":" and found and not depth:
+            break
+        depth += (piece in _OPENED) - (piece in _CLOSED)
+        word = piece if WORD.fullmatch(piece) else ""
+    return found
+
+
+def _defined_in(decision: _Decision, chain: Chain) -> set[str]:
+    """Macros and functions that a conditional outside functions defines."""
+    found: set[str] = set()
+    for branch in chain.branches:
+        for item in branch.items:
+            if isinstance(item, Chain):
+                found |= _defined_in(decision, item)
+                continue
+            text = "\n".join(decision.code[item.start : item.end])
+            macro = re.match(r"\s*#\s*define\s+(\w+)", text)
+            found |= {macro[1]} if macro else {_name_of(text)} - {""}
+    return found
+
+
+def _is_whole(code: str) -> bool:
+    """Whether code is a row of whole statements: brackets match, and it ends where a statement does."""
+    open_: list[str] = []
+    for character in code:
+        if character in _OPENED:
+            open_.append(character)
+        elif character in _CLOSED:
+            if not open_ or _OPENED.index(open_.pop()) != _CLOSED.index(character):
+                return False
+    return not open_ and (not code or code[-1] in _AT_STATEMENT or _is_call(code))
+
+
+def _is_call(code: str) -> bool:
+    """A last line such as ``CHECK(x)``: a macro that is a statement."""
+    last = code.rsplit("\n", 1)[-1].strip()
+    return re.fullmatch(r"[A-Za-z_]\w*\s*\(.*\)", last) is not None and not re.match(r"(?:if|for|while|switch)\b", last)

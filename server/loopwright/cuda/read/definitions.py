@@ -1,0 +1,111 @@
+"""Which macros are defined at a place of a file, as its directives and the headers that it includes say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
+
+from loopwright.cuda.read.chains import Branch, Chain, Lines, chains_of, without_text
+from loopwright.cuda.read.preprocessor import condition_value
+
+WORD = re.compile(r"[A-Za-z_]\w*")
+_DEFINED = re.compile(r"\s*(\w+)(\()?(.*)", re.DOTALL)
+_MOST_HEADERS = 256
+# The text of the header that an include line means and what finds those that it includes, nothing where it is not to be had.
+Included: TypeAlias = "Callable[[str], tuple[str, Included] | None]"
+
+
+def nothing_included(line: str) -> None:
+    """Where no header is looked for."""
+    del line
+
+
+class Definitions:
+    """``names``: macro → text, ``None`` for one with parameters or whose text cannot be told; ``fixed``: names that no
+    directive changes."""
+
+    def __init__(self, names: Mapping[str, str | None], fixed: frozenset[str], included: Included) -> None:
+        self.names = dict(names)
+        self._start = dict(names)
+        self.fixed = fixed
+        self._included = included
+        self._headers = 0
+        self._once: set[str] = set()  # texts with `#pragma once` that were read
+
+    def begin_again(self) -> None:
+        """Forget what was read."""
+        self.names, self._headers, self._once = dict(self._start), 0, set()
+
+    def directive(self, word: str, rest: str, line: str, sure: bool) -> None:
+        """What a directive other than a conditional does. ``line`` is as it is written; ``sure``: it is not skipped."""
+        if word == "include":
+            if sure:
+                self._include(line, self._included)
+        elif word in ("define", "undef"):
+            self._define(word, rest, sure)
+
+    def chosen(self, branches: Sequence[Branch], more: Mapping[str, str | None] | None = None) -> int | None:
+        """The part of a conditional that stays, one beyond the last for none of them, ``None`` where that cannot be told. Names
+        that nobody defines are not defined."""
+        names = {**self.names, **(more or {})}
+        for at, branch in enumerate(branches):
+            if branch.word == "else":
+                return at
+            value = condition_value(as_condition(branch), names)
+            if value is None:
+                return None
+            if value:
+                return at
+        return len(branches)
+
+    def _define(self, word: str, rest: str, sure: bool) -> None:
+        match = _DEFINED.match(rest)
+        if match is None or match[1] in self.fixed:
+            return
+        if not sure:
+            self.names[match[1]] = None
+        elif word == "undef":
+            self.names.pop(match[1], None)
+        else:
+            self.names[match[1]] = None if match[2] else match[3].strip()
+
+    def _include(self, line: str, included: Included) -> None:
+        found = included(line)
+        if found is None or self._headers >= _MOST_HEADERS or found[0] in self._once:
+            return
+        text, inner = found
+        self._headers += 1
+        if re.search(r"^[ \t]*#[ \t]*pragma[ \t]+once\b", text, re.MULTILINE):
+            self._once.add(text)
+        code = without_text(text).split("\n")
+        self._read(chains_of(code), text.split("\n"), code, inner, True)
+
+    def _read(
+        self, items: Sequence[Lines | Chain], lines: list[str], code: list[str], included: Included, sure: bool
+    ) -> None:
+        for item in items:
+            if isinstance(item, Chain):
+                at = self.chosen(item.branches)
+                for number, branch in enumerate(item.branches):
+                    if at is None or at == number:
+                        self._read(branch.items, lines, code, included, sure and at is not None)
+                continue
+            match = re.match(r"[ \t]*#[ \t]*(\w+)(.*)", joined(code[item.start : item.end]), re.DOTALL)
+            if match is not None and match[1] == "include" and sure:
+                self._include(lines[item.start], included)
+            elif match is not None and match[1] in ("define", "undef"):
+                self._define(match[1], match[2], sure)
+
+
+def as_condition(branch: Branch) -> str:
+    """What ``#if``, ``#ifdef``, ``#ifndef`` or ``#elif`` asks."""
+    if branch.word not in ("ifdef", "ifndef"):
+        return branch.condition
+    name = branch.condition.split()[0] if branch.condition.split() else ""
+    return f"{'!' if branch.word == 'ifndef' else ''}defined({name})"
+
+
+def joined(lines: Sequence[str]) -> str:
+    """The lines of a directive as one."""
+    return " ".join(line.rstrip("\r").rstrip("\\") for line in lines)

@@ -1,0 +1,160 @@
+"""Variables that are declared long before they get their first value, as C once wanted it: declared where they get it.
+
+A variable that lives for the whole kernel is kept for every thread across barriers, and is not known as what its one value says. One
+that gets a value behind a barrier, whatever it was before, is another variable from there on. The
+lines stay as they are, so that remarks name the right ones. Of fundamental types and pointers to them alone: in a class, an assignment
+may be another thing than a constructor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.definitions import WORD
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.rewriting import ancestors, file_level, holds, walk
+from loopwright.cuda.read.variables import Variable
+from loopwright.lang.numbers import fundamental
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import Source, parse
+
+_MACROS = frozenset(("preproc_def", "preproc_function_def"))
+_JUMPS = frozenset(("goto_statement", "labeled_statement"))
+
+
+def with_early_values(source: Source, code: DeviceCode) -> Source:
+    """``source`` with the declarations moved; ``source`` itself where there are none."""
+    hidden = frozenset(word for n in file_level(code.root) if n.type in _MACROS for word in _mentioned(n))
+    edits = [edit for function in code.functions for edit in _edits(function, code, hidden)]
+    data = source.data
+    for start, end, text in sorted(edits, reverse=True):
+        data = data[:start] + text.encode() + data[end:]
+    return parse(data, source.name, source.language) if edits else source
+
+
+def _mentioned(macro: Node) -> set[str]:
+    """The names in a macro's text that are not its parameters."""
+    parameters = macro.child_by_field_name("parameters")
+    own = {text_of(n) for n in parameters.named_children} if parameters is not None else set()
+    return set(WORD.findall(text_of(macro.child_by_field_name("value")))) - own
+
+
+def _edits(function: DeviceFunction, code: DeviceCode, hidden: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+    taken = set(function.words)
+    if any(n.type in _JUMPS for n in walk(function.body)):
+        return
+    moved: dict[int, list[Variable]] = {}
+    for variable in function.variables.all:
+        places = _places(variable, function) if _may_move(variable) and variable.name not in hidden else []
+        for place in places:
+            yield place.start_byte, place.end_byte, f"{variable.head} {variable.declarator}"
+        if _is_plain(variable) and variable.name not in hidden and places in ([], variable.uses[:1]):
+            yield from _divided(variable, function, code, taken)
+        if places and variable.declaration is not None:
+            moved.setdefault(variable.declaration.id, []).append(variable)
+    for variables in moved.values():
+        declaration, names = variables[0].declaration, {v.name for v in variables}
+        assert declaration is not None
+        others = [v for v in function.variables.all if v.declaration == declaration and v.name not in names]
+        kept = ", ".join(_with_value(v) for v in others)
+        lines = text_of(declaration).count("\n") * "\n"
+        yield declaration.start_byte, declaration.end_byte, (f"{variables[0].head} {kept};" if kept else "") + lines
+
+
+def _divided(
+    variable: Variable, function: DeviceFunction, code: DeviceCode, taken: set[str]
+) -> Iterator[tuple[int, int, str]]:
+    """A variable that gets a new value behind a barrier, in the block that declares it, under another name from there on."""
+    assert variable.declaration is not None
+    block = variable.declaration.parent
+    if variable.taken or any(
+        a.type == "lambda_expression" for use in variable.uses for a in ancestors(use, function.body)
+    ):
+        return
+    uses = sorted(variable.uses, key=lambda use: use.start_byte)
+    name, before = "", uses[0]
+    if variable.init is not None:
+        before = variable.declaration
+    for use in uses if variable.init is not None else uses[1:]:
+        statement = _assigned(use, function)
+        if statement is not None and statement.parent == block and code.waits_between(before, use, function):
+            name, before = next(n for i in count(2) if (n := f"{variable.name}_{i}") not in taken), use
+            taken.add(name)
+            yield use.start_byte, use.end_byte, f"{variable.head} {variable.renamed(name)}"
+        elif name:
+            yield use.start_byte, use.end_byte, name
+
+
+def _with_value(variable: Variable) -> str:
+    return variable.declarator + (f" = {text_of(variable.init)}" if variable.init is not None else "")
+
+
+def _may_move(variable: Variable) -> bool:
+    declaration = variable.declaration
+    if variable.init is not None or declaration is None or not _is_plain(variable):
+        return False
+    one_line = "//" not in text_of(declaration) and "/*" not in text_of(declaration)
+    declarators = declaration.children_by_field_name("declarator")
+    return one_line and all(
+        d.type in ("identifier", "pointer_declarator", "init_declarator", "array_declarator") for d in declarators
+    )
+
+
+def _is_plain(variable: Variable) -> bool:
+    """A number or a pointer that a block declares and uses."""
+    declaration = variable.declaration
+    if variable.parameter or declaration is None or not variable.uses or declaration.type != "declaration":
+        return False
+    block = declaration.parent
+    plain = fundamental(variable.head) != "" and not variable.extents and not variable.reference
+    return plain and block is not None and block.type == "compound_statement"
+
+
+def _places(variable: Variable, function: DeviceFunction) -> list[Node]:
+    """The assignments that give it its values, by the name on their left side; none where it stays where it is."""
+    assert variable.declaration is not None
+    statement = _assigned(variable.uses[0], function)
+    block = statement.parent if statement is not None else None
+    if block is not None and block.type == "compound_statement":
+        if block == variable.declaration.parent:
+            return [variable.uses[0]]
+        inside = all(holds(block, use) for use in variable.uses) and not variable.taken and not variable.passed
+        again = any(v is not variable and v.name == variable.name and v.scope == block for v in function.variables.all)
+        return [variable.uses[0]] if inside and not again else []
+    loops = [_loop_of(use, variable, function) for use in variable.uses]
+    if variable.taken or variable.passed or any(loop is None for loop in loops):
+        return []
+    starts = {loop.id: use for loop, use in reversed(list(zip(loops, variable.uses, strict=True))) if loop is not None}
+    return list(starts.values())
+
+
+def _assigned(name: Node, function: DeviceFunction) -> Node | None:
+    """The statement ``name = …;``."""
+    assignment = name.parent
+    if assignment is None or not _gives(assignment, name, function):
+        return None
+    statement = assignment.parent
+    return statement if statement is not None and statement.type == "expression_statement" else None
+
+
+def _gives(assignment: Node, name: Node, function: DeviceFunction) -> bool:
+    """Whether ``assignment`` gives the variable ``name`` a value that does not ask for it."""
+    left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+    if assignment.type != "assignment_expression" or left != name or right is None:
+        return False
+    plain = text_of(assignment.child_by_field_name("operator")) == "=" and right.type != "initializer_list"
+    return plain and function.variables.of(name) not in function.variables.used_in(right)
+
+
+def _loop_of(use: Node, variable: Variable, function: DeviceFunction) -> Node | None:
+    """The outermost loop around ``use`` that begins with ``variable = …``."""
+    found = None
+    for around in ancestors(use, function.body):
+        start = around.child_by_field_name("initializer") if around.type == "for_statement" else None
+        left = start.child_by_field_name("left") if start is not None else None
+        if start is not None and left is not None and function.variables.of(left) is variable:
+            found = around if _gives(start, left, function) else None
+    return found

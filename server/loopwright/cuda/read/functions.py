@@ -1,0 +1,499 @@
+"""The functions of a CUDA file that run on the device, and what each needs of its surroundings."""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.block_memory import file_memory
+from loopwright.cuda.read.collectives import Collective, collective_of, templates_of_cub
+from loopwright.cuda.read.lockstep import Lockstep
+from loopwright.cuda.read.members import Members
+from loopwright.cuda.read.methods import is_method, methods_of
+from loopwright.cuda.read.rewriting import ancestors, file_level, walk
+from loopwright.cuda.read.variables import Variable, Variables, name_node
+from loopwright.cuda.spec import operations
+from loopwright.source.nodes import text_of
+
+MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function → what is defined where each begins
+_NAMES_OF_FUNCTIONS = frozenset(("identifier", "template_function", "type_identifier", "template_type"))
+INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
+# What a group that a function makes is made of, and what the grid's group is asked of in functions whose threads wait.
+_MADE_OF = {"this_thread_block": ("blockDim",), "this_grid": INDICES}
+_ASKED_WHERE_IT_WAITS = dict.fromkeys(("this_grid", "grid_group"), ("blockIdx", "gridDim"))
+_QUALIFIERS = re.compile(
+    r"\b(?:__device__|__host__|__global__|__forceinline__|__noinline__|static|inline|__inline__)\b"
+)
+_BOUNDS = re.compile(r"__launch_bounds__\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
+
+
+@dataclass(frozen=True, eq=False)
+class DeviceFunction:
+    """A ``__global__`` or ``__device__`` function. ``whole`` is its definition with template and linkage around it."""
+
+    name: str
+    kind: Literal["kernel", "device"]
+    node: Node
+    whole: Node
+    file_macros: Mapping[str, str | None] = field(default_factory=dict)  # what is defined where it begins
+
+    @cached_property
+    def head(self) -> str:
+        """The text before the body."""
+        return (self.node.text or b"")[: self.body.start_byte - self.node.start_byte].decode("utf-8", errors="replace")
+
+    @property
+    def body(self) -> Node:
+        """Its compound statement."""
+        body = self.node.child_by_field_name("body")
+        assert body is not None
+        return body
+
+    @cached_property
+    def template(self) -> str:
+        """``template <…>`` as written, empty for none."""
+        if self.whole.type != "template_declaration":
+            return ""
+        parameters = self.whole.child_by_field_name("parameters")
+        return f"template {text_of(parameters)}"
+
+    @cached_property
+    def written_name(self) -> str:
+        """Its name, of an explicit specialisation with the arguments of the template."""
+        found = next((n for n in walk(self.node) if n.type == "function_declarator"), None)
+        name = text_of(found.child_by_field_name("declarator")) if found is not None else self.name
+        return name.split("::")[-1] if "<" in name and "<" not in name.rpartition("::")[0] else self.name
+
+    @property
+    def specialised(self) -> bool:
+        """Whether it is an explicit specialisation of a template."""
+        return "<" in self.written_name
+
+    @cached_property
+    def template_names(self) -> tuple[str, ...]:
+        """The template's parameters."""
+        parameters = self.whole.child_by_field_name("parameters") if self.whole.type == "template_declaration" else None
+        found = []
+        for node in parameters.named_children if parameters is not None else ():
+            name = name_node(node.child_by_field_name("declarator")) or next(
+                (n for n in walk(node) if n.type == "type_identifier"), None
+            )
+            found.append(text_of(name))
+        return tuple(found)
+
+    @cached_property
+    def returns(self) -> str:
+        """The return type's text."""
+        declarator = self.node.child_by_field_name("declarator")
+        data = self.node.text or b""
+        end = (declarator.start_byte if declarator is not None else self.body.start_byte) - self.node.start_byte
+        head = _BOUNDS.sub(" ", data[:end].decode("utf-8", errors="replace"))
+        stars = "*" * text_of(declarator).split("(")[0].count("*")
+        return " ".join(_QUALIFIERS.sub(" ", head).replace('extern "C"', "").split()) + stars
+
+    @cached_property
+    def launch_bounds(self) -> str | None:
+        """The most threads of a block it was built for, as text."""
+        found = _BOUNDS.search(self.head)
+        return found[1].split(",")[0].strip() if found else None
+
+    @cached_property
+    def variables(self) -> Variables:
+        """Parameters and locals."""
+        return Variables(self.node)
+
+    @property
+    def parameters(self) -> list[Variable]:
+        """In order."""
+        return self.variables.parameters
+
+    @cached_property
+    def calls(self) -> frozenset[str]:
+        """Names of what it calls."""
+        return frozenset(called(n) for n in walk(self.body) if n.type == "call_expression")
+
+    @cached_property
+    def lockstep(self) -> Lockstep:
+        """Which of its statements count on warps that are in step."""
+        return Lockstep(self.variables, self.body, self.kind == "device")
+
+    @cached_property
+    def mentioned(self) -> dict[str, int]:
+        """How many dimensions of each index its body reads: 3 where the whole of it is read."""
+        found: dict[str, int] = {}
+        for node in walk(self.body):
+            if node.type == "identifier" and (name := text_of(node)) in INDICES:
+                parent = node.parent
+                field = parent.child_by_field_name("field") if parent is not None else None
+                dimension = "xyz".find(text_of(field)) + 1 if field is not None else 3
+                found[name] = max(found.get(name, 0), dimension)
+        return found
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Identifiers in it."""
+        kinds = ("identifier", "namespace_identifier", "type_identifier", "field_identifier")
+        return frozenset(text_of(n) for n in walk(self.node) if n.type in kinds)
+
+
+def called(call: Node) -> str:
+    """The last part of the name of what is called, without template arguments."""
+    function = call.child_by_field_name("function")
+    if function is None:
+        return ""
+    return text_of(function).split("<")[0].split("::")[-1].split("->")[-1].split(".")[-1].strip()
+
+
+def is_launch(node: Node) -> bool:
+    """Whether a call is ``kernel<<<…>>>(…)``."""
+    return any(child.type == "kernel_call_syntax" for child in node.children)
+
+
+def arguments_of(call: Node) -> list[Node]:
+    """The arguments of a call."""
+    listed = call.child_by_field_name("arguments")
+    return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
+
+
+def declared_function(node: Node) -> str:
+    """The name of the kernel or device function that ``node`` declares without a body, empty for none."""
+    if node.type not in ("declaration", "template_declaration"):
+        return ""
+    head = text_of(node)
+    if "__global__" not in head and "__device__" not in head:
+        return ""
+    if any(n.type == "function_definition" for n in walk(node)):
+        return ""
+    for inner in walk(node):
+        if inner.type == "function_declarator":
+            return text_of(inner.child_by_field_name("declarator"))
+    return ""
+
+
+def declared_functions(root: Node) -> frozenset[str]:
+    """Names of the kernels and device functions that a file declares without a body."""
+    return frozenset(name for node in file_level(root) if (name := declared_function(node)))
+
+
+def defined_functions(root: Node) -> frozenset[str]:
+    """Names of the kernels and device functions that a file defines."""
+    return frozenset(function.name for function in _functions(root, {}))
+
+
+class DeviceCode:
+    """All device functions of a file by name, with what they need through the functions they call."""
+
+    def __init__(self, root: Node, macros: MacrosAt | None = None) -> None:
+        self.root = root
+        self.functions = list(_functions(root, macros or {}))
+        self.by_name: dict[str, list[DeviceFunction]] = {}
+        for function in self.functions:
+            self.by_name.setdefault(function.name, []).append(function)
+        self._synchronises: dict[int, bool] = {}
+        self._context: dict[int, frozenset[str]] = {}
+        self._waits: dict[int, list[int]] = {}
+        self._cub: dict[int, dict[str, str]] | None = {} if b"cub::" in (root.text or b"") else None
+        self.methods = methods_of(root, INDICES)
+        self.file_memory = file_memory(root)
+        for function in self.functions:
+            for variable in function.variables.all:
+                variable.taken += [node for node in variable.passed if self._by_reference(node)]
+                if not variable.shared and not variable.reference:
+                    variable.taken += [node for node in variable.within if self.members.changes(variable, node)]
+
+    def _by_reference(self, argument: Node) -> bool:
+        """Whether an argument can be changed by what is called."""
+        listed = argument.parent
+        while listed is not None and listed.type != "argument_list":
+            argument, listed = listed, listed.parent
+        if listed is None or listed.parent is None:
+            return False
+        name = called(listed.parent)
+        if name in ("swap", "exchange", "tie", "ref", "forward_as_tuple"):
+            return True
+        at = [n.id for n in listed.named_children if n.type != "comment"].index(argument.id)
+        known = [f.parameters[at] for f in self.by_name.get(name, ()) if at < len(f.parameters)]
+        return any(p.reference and "const" not in p.head.split() for p in known)
+
+    @cached_property
+    def members(self) -> Members:
+        """What the classes of the file do with their objects."""
+        return Members(self.root, self._by_reference)
+
+    @cached_property
+    def taken_kernels(self) -> frozenset[str]:
+        """Names of kernels that are passed on or kept in a pointer."""
+        names = {kernel.name for kernel in self.kernels}
+        found = (n for n in walk(self.root) if n.type in _NAMES_OF_FUNCTIONS and _plain_name(n) in names)
+        return frozenset(_plain_name(node) for node in found if _is_value(node) or _is_template_argument(node))
+
+    @cached_property
+    def named_kernels(self) -> frozenset[str]:
+        """Names of kernels that stand somewhere else than at a launch: the runtime is asked about them, or they are kept."""
+        names = {kernel.name for kernel in self.kernels}
+        found = set()
+        for node in walk(self.root):
+            if node.type != "identifier" or text_of(node) not in names or node.parent is None:
+                continue
+            parent = node.parent if node.parent.type != "template_function" else node.parent.parent
+            if parent is not None and parent.type in ("argument_list", "cast_expression", "pointer_expression"):
+                found.add(text_of(node))
+        return frozenset(found) | self.taken_kernels
+
+    @cached_property
+    def aliases(self) -> dict[str, str]:
+        """Other names that the file gives plain types: ``typedef unsigned char byte;``, ``using real = float;``."""
+        found: dict[str, str] = {}
+        for node in file_level(self.root):
+            if node.type == "type_definition":
+                declared = node.children_by_field_name("declarator")
+                kind = node.child_by_field_name("type")
+                names = [text_of(d) for d in declared if d.type in ("type_identifier", "primitive_type")]
+            elif node.type == "alias_declaration":
+                names, kind = [text_of(node.child_by_field_name("name"))], node.child_by_field_name("type")
+            else:
+                continue
+            if kind is not None and re.fullmatch(r"[\w\s]+", text_of(kind)) and "struct" not in text_of(kind):
+                found |= dict.fromkeys(names, " ".join(text_of(kind).split()))
+        return {name: _resolved(name, found) for name in found}
+
+    @cached_property
+    def file_variables(self) -> dict[str, tuple[str, int]]:
+        """The file's variables: name → type as written, and how many times it points or is indexed."""
+        found: dict[str, tuple[str, int]] = {}
+        for node in file_level(self.root):
+            kind = node.child_by_field_name("type") if node.type == "declaration" else None
+            for declarator in node.children_by_field_name("declarator") if kind is not None else ():
+                name = name_node(declarator)
+                layers = [] if name is None else [n.type for n in ancestors(name, node)]
+                if name is not None and "function_declarator" not in layers and text_of(kind) != "auto":
+                    points = sum(t in ("pointer_declarator", "array_declarator") for t in layers)
+                    found[text_of(name)] = text_of(kind), points
+        return found
+
+    @property
+    def kernels(self) -> list[DeviceFunction]:
+        """In order."""
+        return [function for function in self.functions if function.kind == "kernel"]
+
+    def kernel(self, name: str) -> DeviceFunction | None:
+        """The kernel of a name."""
+        return next((function for function in self.kernels if function.name == name), None)
+
+    def device(self, name: str) -> list[DeviceFunction]:
+        """Device functions of a name."""
+        return [function for function in self.by_name.get(name, ()) if function.kind == "device"]
+
+    def reached(self, function: DeviceFunction) -> list[DeviceFunction]:
+        """The functions that one calls, through others too."""
+        found: dict[str, list[DeviceFunction]] = {}
+        waiting = list(function.calls)
+        while waiting:
+            name = waiting.pop()
+            if name not in found and name in self.by_name:
+                found[name] = self.by_name[name]
+                waiting += [c for f in found[name] for c in f.calls]
+        return [f for functions in found.values() for f in functions]
+
+    def uses_methods(self, function: DeviceFunction) -> bool:
+        """Whether one may use, through others too, a method that asks where its thread is."""
+        return any(f.words & self.methods.words for f in (function, *self.reached(function)))
+
+    def uses_block_memory(self, function: DeviceFunction) -> bool:
+        """Whether one may use, through others too, shared memory that is declared outside it, or has some."""
+        functions = (function, *self.reached(function))
+        return any(f.words & self.file_memory or any(v.shared for v in f.variables.all) for f in functions)
+
+    def synchronises(self, name: str) -> bool:
+        """Whether a device function waits for other threads."""
+        return any(self.function_synchronises(function) for function in self.device(name))
+
+    def function_synchronises(self, function: DeviceFunction) -> bool:
+        """The same for one function."""
+        known = self._synchronises.get(function.node.id)
+        if known is None:
+            self._synchronises[function.node.id] = False  # a recursion adds nothing
+            known = bool(self._places(function))
+            self._synchronises[function.node.id] = known
+        return known
+
+    def waits_in(self, node: Node, function: DeviceFunction) -> bool:
+        """Whether threads wait for each other somewhere in ``node``, a part of ``function``'s body."""
+        places = self._waits.get(function.node.id)
+        if places is None:
+            places = self._waits[function.node.id] = self._places(function)
+        at = bisect.bisect_left(places, node.start_byte)
+        return at < len(places) and places[at] < node.end_byte
+
+    def waits_between(self, before: Node, after: Node, function: DeviceFunction) -> bool:
+        """Whether threads wait somewhere behind the one and before the other, in the text."""
+        self.waits_in(function.body, function)
+        places = self._waits[function.node.id]
+        at = bisect.bisect_left(places, before.end_byte)
+        return at < len(places) and places[at] < after.start_byte
+
+    def last_wait(self, function: DeviceFunction) -> int:
+        """Where the last of these places begins, -1 for none."""
+        self.waits_in(function.body, function)
+        places = self._waits[function.node.id]
+        return places[-1] if places else -1
+
+    def _places(self, function: DeviceFunction) -> list[int]:
+        return sorted(node.start_byte for node in walk(function.body) if self.is_operation(node, function))
+
+    def is_operation(self, node: Node, function: DeviceFunction) -> bool:
+        """Whether ``node`` is where threads of the block wait for each other."""
+        if node.type == "call_expression":
+            name, table = called(node), operations()
+            if name in table.barriers or name in table.exchanges or name in table.lane_groups:
+                return True
+            target = node.child_by_field_name("function")
+            if self.collective(node, function) is not None:
+                return True
+            if target is not None and target.type == "field_expression":
+                return (name in table.methods and name != "reduce") or name == "sync"
+            if name in ("sync", "reduce") and target is not None and target.type == "qualified_identifier":
+                return True
+            return self.synchronises(name)
+        return self.is_in_step(node, function)
+
+    def collective(self, call: Node, function: DeviceFunction) -> Collective | None:
+        """What a call of a primitive of CUB is."""
+        if self._cub is None:
+            return None
+        known = self._cub.get(function.node.id)
+        if known is None:
+            known = self._cub[function.node.id] = templates_of_cub(self.root, function.body)
+        return collective_of(call, known)
+
+    def is_in_step(self, node: Node, function: DeviceFunction) -> bool:
+        """Whether ``node`` is a statement that counts on warps that are in step."""
+        return function.lockstep.holds(node)
+
+    def context(self, function: DeviceFunction) -> frozenset[str]:
+        """Which of threadIdx, blockIdx, blockDim, gridDim and dynamic shared memory it needs, by itself or in calls."""
+        known = self._context.get(function.node.id)
+        if known is None:
+            self._context[function.node.id] = frozenset()
+            found = {name for name in INDICES if name in function.words}
+            if function.kind == "device":
+                made = _ASKED_WHERE_IT_WAITS if self.function_synchronises(function) else _MADE_OF
+                found |= {name for word, names in made.items() if word in function.words for name in names}
+            if any(v.dynamic for v in function.variables.all):
+                found.add("dynamic_shared")
+            if function.kind == "kernel" and "dynamic_shared" in self.methods.reads and self.uses_methods(function):
+                found.add("dynamic_shared")
+            for name in function.calls:
+                for other in self.device(name):
+                    found |= self.context(other)
+            known = self._context[function.node.id] = frozenset(found)
+        return known
+
+
+def _resolved(name: str, aliases: Mapping[str, str]) -> str:
+    """What a name stands for in the end; one that stands for itself is left alone."""
+    seen = {name}
+    while (following := aliases.get(name)) is not None and following not in seen:
+        seen.add(following)
+        name = following
+    return name
+
+
+def _plain_name(node: Node) -> str:
+    return text_of(node).split("<")[0].strip()
+
+
+def _is_template_argument(node: Node) -> bool:
+    """Whether a function's name, which the grammar takes for a type there, is an argument of a template."""
+    parent = node.parent
+    while parent is not None and parent.type in ("type_descriptor", "template_type", "qualified_identifier"):
+        node, parent = parent, parent.parent
+    return parent is not None and parent.type == "template_argument_list"
+
+
+def _is_value(node: Node) -> bool:
+    """Whether a function's name stands where a value does, but for the arguments of CUDA's own functions."""
+    parent = node.parent
+    while parent is not None and parent.type in (
+        "qualified_identifier",
+        "template_function",
+        "parenthesized_expression",
+    ):
+        node, parent = parent, parent.parent
+    if parent is None or parent.type.endswith("declarator"):
+        return parent is not None and parent.type == "init_declarator" and parent.child_by_field_name("value") == node
+    if parent.type == "call_expression":
+        return parent.child_by_field_name("function") != node
+    while parent is not None and parent.type in (
+        "cast_expression",
+        "pointer_expression",
+        "argument_list",
+        "call_expression",
+    ):
+        if parent.type == "call_expression" and called(parent).startswith(("cuda", "checkCudaErrors")):
+            return called(parent).startswith("cudaLaunchKernelEx")
+        parent = parent.parent
+    return parent is not None and parent.type not in (
+        "template_argument_list",
+        "friend_declaration",
+        "function_definition",
+    )
+
+
+def _functions(root: Node, macros: MacrosAt) -> list[DeviceFunction]:
+    found: list[DeviceFunction] = []
+    of_file = {
+        text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value"))
+        for n in file_level(root)
+        if n.type == "preproc_def"
+    }
+    for node in file_level(root):
+        if node.type != "function_definition" or node.child_by_field_name("body") is None:
+            continue
+        body = node.child_by_field_name("body")
+        assert body is not None
+        head = (node.text or b"")[: body.start_byte - node.start_byte]
+        kind: Literal["kernel", "device"]
+        if b"__global__" in head:
+            kind = "kernel"
+        elif b"__device__" in head:
+            kind = "device"
+        else:
+            continue
+        if kind == "device" and is_method(node):
+            continue
+        declarator = node.child_by_field_name("declarator")
+        while declarator is not None and declarator.type != "function_declarator":
+            declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
+        name = text_of(declarator.child_by_field_name("declarator")) if declarator is not None else ""
+        whole = node
+        while whole.parent is not None and whole.parent.type in ("template_declaration", "linkage_specification"):
+            if whole.parent.type == "linkage_specification" and whole.parent.child_by_field_name("body") != whole:
+                break
+            whole = whole.parent
+        if name:
+            found.append(DeviceFunction(name.split("::")[-1].split("<")[0], kind, node, whole, of_file))
+    counts: dict[str, int] = {}
+    for at, function in enumerate(found):
+        number = counts[function.name] = counts.get(function.name, -1) + 1
+        told = macros.get(function.name)
+        if told is not None:
+            same = len(told) == sum(f.name == function.name for f in found)
+            known = told[number] if same else _agreed(told)
+            inner = {
+                text_of(n.child_by_field_name("name")): None for n in walk(function.body) if n.type == "preproc_def"
+            }
+            found[at] = replace(function, file_macros={**known, **inner})
+    return found
+
+
+def _agreed(places: Sequence[Mapping[str, str | None]]) -> dict[str, str | None]:
+    """What is known at one of several places."""
+    names = {name for place in places for name in place}
+    return {n: places[0].get(n) if all(n in p and p[n] == places[0].get(n) for p in places) else None for n in names}

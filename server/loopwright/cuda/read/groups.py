@@ -1,0 +1,136 @@
+"""Cooperative groups: which variables are groups, and how many threads each has."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.read.variables import Variable, name_node
+from loopwright.cuda.spec import operations
+from loopwright.source.nodes import text_of
+
+_MAKERS = frozenset(("this_thread_block", "tiled_partition", "this_grid"))
+
+
+@dataclass(frozen=True)
+class Group:
+    """A variable that is a group of cooperative groups: ``size`` threads, empty for the block; ``grid``: all blocks; ``tile``: its
+    type says the size; ``lanes``: the array that holds, as bits, which lanes of its warp are in each thread's group."""
+
+    size: str
+    grid: bool = False
+    tile: bool = False
+    lanes: str = ""
+    told: str = ""  # the parameter that tells, when it runs, which kind of group it is
+
+    def value(self, threads: str, rank: str, all_threads: str) -> str:
+        """The group as a value: ``threads`` of the block, ``rank`` in the grid among ``all_threads``."""
+        if self.grid:
+            return f"cooperative_groups::grid_group{{{rank}, {all_threads}}}"
+        if self.tile:
+            return f"cooperative_groups::thread_block_tile<{self.size}>({{{self.size}}})"
+        return f"thread_group{{{self.size or threads}}}"
+
+
+def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | None:
+    """A parameter that is a group: how many threads it has is told by the tile's type, else when it runs."""
+    tile = re.search(r"thread_block_tile\s*<\s*(\w+)", parameter.head)
+    if tile:
+        return Group(tile[1], tile=True)
+    if re.search(r"\bthread_block\b", parameter.head):
+        return Group("")
+    if is_grid(parameter):
+        return Group("", grid=True)
+    if "thread_group" in parameter.head or (
+        parameter.base in function.template_names and _asks_like_a_group(parameter)
+    ):
+        return Group(f"int({parameter.name}.size())", told=parameter.name)
+    return None
+
+
+def _asks_like_a_group(parameter: Variable) -> bool:
+    methods = {
+        text_of(n.parent.child_by_field_name("field"))
+        for n in parameter.uses
+        if n.parent is not None and n.parent.type == "field_expression"
+    }
+    return bool(methods & {"sync", "thread_rank", "shfl_down", "shfl_xor", "shfl", "shfl_up"})
+
+
+def declared_group(text: str) -> tuple[str, Group] | None:
+    """The name and the group that a statement makes. Read from its text: to the parser ``tile<16> t = …`` may be
+    comparisons."""
+    if not any(word in text for word in _MAKERS):
+        return None
+    name = re.match(r"[\w:<>\s,]*?[\s&>](\w+)\s*[=({]", text)
+    if name is None:
+        return None
+    if "this_grid" in text:
+        return name[1], Group("", grid=True)
+    size, typed = "", False
+    if "tiled_partition" in text:
+        after = text.split("tiled_partition", 1)[1].strip()
+        typed = after.startswith("<")
+        inside = after[1:].split(">")[0] if after.startswith("<") else after.rsplit(",", 1)[-1].split(")")[0]
+        size = inside.split(",")[0].strip()
+    return name[1], Group(size, tile=typed)
+
+
+def made_group(call: Node) -> Group | None:
+    """The group that a call makes where it stands."""
+    if call.type != "call_expression" or called(call) not in _MAKERS:
+        return None
+    found = declared_group(f"auto made = {text_of(call)}")
+    return found[1] if found is not None else None
+
+
+def group_of_lanes(node: Node) -> tuple[str, Node] | None:
+    """The name of a group of some lanes of a warp that a declaration makes, and the call that makes it."""
+    for declarator in node.children_by_field_name("declarator") if node.type == "declaration" else ():
+        value, name = declarator.child_by_field_name("value"), name_node(declarator)
+        if value is not None and name is not None and value.type == "call_expression" and makes_lanes(value):
+            return text_of(name), value
+    return None
+
+
+def makes_lanes(call: Node) -> bool:
+    """Whether a call makes a group of some lanes of a warp."""
+    return called(call) in operations().lane_groups
+
+
+def is_grid(variable: Variable) -> bool:
+    """Whether a variable is the group of all threads of the grid."""
+    if variable.init is not None and any(called(n) == "this_grid" for n in walk(variable.init)):
+        return True
+    return variable.base.split("::")[-1] == "grid_group"
+
+
+def wait_of_grid(node: Node, function: DeviceFunction) -> bool:
+    """Whether ``node`` is a barrier of the whole grid: ``grid.sync()``, ``sync(grid)``, ``this_grid().sync()``."""
+    if node.type != "call_expression" or called(node) != "sync":
+        return False
+    target = node.child_by_field_name("function")
+    method = target is not None and target.type == "field_expression"
+    group = (
+        target.child_by_field_name("argument")
+        if method and target is not None
+        else next(iter(arguments_of(node)), None)
+    )
+    if group is None:
+        return False
+    variable = function.variables.of(group)
+    return is_grid(variable) if variable is not None else called(group) == "this_grid"
+
+
+def waits_for_grid(function: DeviceFunction, code: DeviceCode) -> bool:
+    """Whether the blocks of a kernel wait for each other, in functions that it calls too."""
+    return any(wait_of_grid(n, f) for f in (function, *code.reached(function)) for n in walk(f.body))
+
+
+def makes_groups(function: DeviceFunction) -> bool:
+    """Whether a function asks for a group of threads."""
+    return bool((_MAKERS | operations().lane_groups) & function.words)

@@ -1,0 +1,301 @@
+"""What the launches of a file say about the shape of each kernel's grid and blocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.definitions import Definitions, Included
+from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called
+from loopwright.cuda.read.rewriting import file_level, rewritten, walk
+from loopwright.cuda.read.variables import Variables
+from loopwright.source.nodes import text_of
+from loopwright.source.text import number_of
+
+_NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|\d+)[uUlL]*\Z")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_SIZES = ("dim3", "Dim3")
+BY_POINTER = ("cudaLaunchKernel", "cudaLaunchCooperativeKernel")
+
+
+@dataclass(frozen=True)
+class Launch:
+    """One launch. ``grid`` and ``block`` hold up to three texts, ``None`` where they could not be read; ``constant``
+    is the block where the file alone tells it."""
+
+    kernel: str
+    node: Node
+    parts: tuple[Node, ...]
+    grid: tuple[str, ...] | None
+    block: tuple[str, ...] | None
+    constant: tuple[str, ...] | None
+    known_from: int = 0  # where the last name in it is defined
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How many dimensions loops over the grid and over a block need, and the block's size where all launches agree.
+    ``canonical``: somebody who knows the declaration alone launches it, so that its function has the head that all such
+    kernels have; ``external``: from another file. ``one_block``, ``one_thread``: every launch says so; ``may_be_empty``: one
+    may have no blocks."""
+
+    grid: int
+    block: int
+    sizes: tuple[str, ...] | None
+    canonical: bool = False
+    external: bool = False
+    one_block: bool = False
+    one_thread: bool = False
+    may_be_empty: bool = False
+
+
+def launched_function(node: Node) -> Node:
+    """What ``cudaLaunchKernel(function, …)`` launches, without casts and the like."""
+    function = arguments_of(node)[0]
+    while function.type in ("cast_expression", "pointer_expression", "parenthesized_expression", "call_expression"):
+        inner = function.child_by_field_name("value") or function.child_by_field_name("argument")
+        listed = arguments_of(function) if function.type == "call_expression" else []
+        following = inner or (listed[0] if listed else function.named_children[-1])
+        if following.id == function.id:
+            break
+        function = following
+    return function
+
+
+def launches_by_pointer(root: Node) -> list[Launch]:
+    """What calls of ``cudaLaunchKernel`` and its like say of grid and block; never a constant."""
+    found = []
+    sized = _names_of_sizes(root)
+    for node in walk(root):
+        if node.type != "call_expression" or called(node) not in BY_POINTER or len(arguments_of(node)) < 3:
+            continue
+        function = _function_around(node)
+        variables = Variables(function) if function is not None else None
+        parts = tuple(arguments_of(node)[1:3])
+        grid, block = (_texts(_dimensions(part, variables, sized)) for part in parts)
+        name = text_of(launched_function(node)).split("<")[0].split("::")[-1].strip()
+        found.append(Launch(name, node, parts, grid, block, None))
+    return found
+
+
+def launches_of(root: Node, places: dict[str, int]) -> list[Launch]:
+    """All launches in a file. ``places``: its :func:`constant_names`."""
+    constants, sized = frozenset(places), _names_of_sizes(root)
+    found = []
+    for node in walk(root):
+        if node.type != "call_expression":
+            continue
+        syntax = next((c for c in node.children if c.type == "kernel_call_syntax"), None)
+        if syntax is None:
+            continue
+        parts = tuple(c for c in syntax.named_children if c.type != "comment")
+        function = _function_around(node)
+        variables = Variables(function) if function is not None else None
+        grid, block = (_dimensions(part, variables, sized) for part in (parts + (None, None))[:2])
+        sizes = tuple(_constant(n, variables, constants) for n in block) if block is not None else (None,)
+        constant = tuple(s for s in sizes if s is not None) if all(s is not None for s in sizes) else None
+        known_from = max((places[w] for size in constant or () for w in _WORD.findall(size) if w in places), default=-1)
+        found.append(Launch(called(node), node, parts, _texts(grid), _texts(block), constant, known_from))
+    return found
+
+
+def _texts(nodes: list[Node] | None) -> tuple[str, ...] | None:
+    return None if nodes is None else tuple(text_of(node) for node in nodes)
+
+
+def shape_of(kernel: DeviceFunction, launches: list[Launch], mentioned: dict[str, int]) -> Shape:
+    """The loops that ``kernel`` needs. ``mentioned``: how many dimensions of blockIdx and threadIdx it reads."""
+    own = [launch for launch in launches if launch.kernel == kernel.name]
+    grid, block = mentioned.get("blockIdx", 0), mentioned.get("threadIdx", 0)
+    if not own:
+        return Shape(max(grid, 1), max(block, 1), None)
+    grids = [3 if launch.grid is None else len(launch.grid) for launch in own]
+    blocks = [3 if launch.block is None else len(launch.block) for launch in own]
+    start = kernel.whole.start_byte
+    sizes = {launch.constant if launch.known_from < start else None for launch in own}
+    constant = next(iter(sizes)) if len(sizes) == 1 else None
+    one_block = all(launch.grid is not None and set(launch.grid) == {"1"} for launch in own)
+    one_thread = one_block and all(launch.block is not None and set(launch.block) == {"1"} for launch in own)
+    empty = any(launch.grid is None or not all(map(number_of, launch.grid)) for launch in own)
+    return Shape(
+        max(1, grid, *grids),
+        max(1, block, *blocks),
+        constant,
+        one_block=one_block,
+        one_thread=one_thread,
+        may_be_empty=empty,
+    )
+
+
+def macros_beside(root: Node, defined: Mapping[str, str | None], included: Included) -> dict[str, tuple[str, int]]:
+    """Macros without parameters that the command line and the headers of a file define → text, and from where in the file on
+    they are known. What the file defines itself, wherever, is left out; so are headers that it includes under a condition."""
+    known = Definitions(defined, frozenset(), included)
+    found = {name: (text, 0) for name, text in defined.items() if text is not None}
+    for node in root.named_children:
+        if node.type == "preproc_include":
+            known.directive("include", "", text_of(node).rstrip(), True)
+            found |= {
+                n: (text, node.start_byte) for n, text in known.names.items() if text is not None and n not in found
+            }
+    kept = {name for name, (text, _) in found.items() if known.names.get(name) == text}
+    own = {w for line in text_of(root).split("\n") if line.lstrip().startswith("#") for w in _WORD.findall(line)[1:2]}
+    return {name: found[name] for name in kept - own}
+
+
+def constant_names(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> dict[str, int]:
+    """Names of whole numbers that the compiler knows in the whole file behind their definition, and where that is.
+    ``outside``: macros that the file does not define itself → text, and where the file gets to know them."""
+    values, places = _named_values(root, outside)
+    known: set[str] = set()
+    for _ in range(4):
+        for name, value in values.items():
+            text = value.split("//")[0].split("/*")[0].strip()
+            if re.fullmatch(r"[\w\s()*+/<>-]+", text) and all(
+                w in known for w in _WORD.findall(re.sub(r"\b(?:0x[0-9a-fA-F]+|\d+)[uUlL]*", "1", text))
+            ):
+                known.add(name)
+    return {name: places[name] for name in known}
+
+
+def positive_names(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> frozenset[str]:
+    """Those of them that are said to be a number above 0, by themselves or by another name."""
+    values, _ = _named_values(root, outside)
+    found: set[str] = set()
+    for _ in range(4):
+        for name, value in values.items():
+            text = value.split("//")[0].split("/*")[0].strip().strip("()").strip()
+            if text in found or (number_of(text) or 0) > 0:
+                found.add(name)
+    return frozenset(found)
+
+
+def _named_values(root: Node, outside: Mapping[str, tuple[str, int]] | None) -> tuple[dict[str, str], dict[str, int]]:
+    """What names of a file stand for, and where that is said."""
+    values = {name: text for name, (text, _) in (outside or {}).items()}
+    places = {name: place for name, (_, place) in (outside or {}).items()}
+    for node in file_level(root):
+        before = len(values)
+        if node.type == "preproc_def":
+            values.setdefault(text_of(node.child_by_field_name("name")), text_of(node.child_by_field_name("value")))
+        elif node.type == "declaration" and node.parent is not None and node.parent.type == "translation_unit":
+            text = text_of(node)
+            if re.match(r"(?:static\s+)?(?:const|constexpr)\b[^=]*\b(?:int|unsigned|size_t)\b", text) and "=" in text:
+                match = re.match(r"[^=]*?\b(\w+)\s*=\s*([^;]+);", text)
+                if match:
+                    values.setdefault(match[1], match[2])
+        elif node.type == "enumerator":
+            values.setdefault(text_of(node.child_by_field_name("name")), "0")
+        if len(values) > before:
+            places[next(reversed(values))] = node.start_byte
+    return values, places
+
+
+def _function_around(node: Node) -> Node | None:
+    at: Node | None = node
+    while at is not None and at.type != "function_definition":
+        at = at.parent
+    return at
+
+
+def _names_of_sizes(root: Node) -> frozenset[str]:
+    """Variables outside of functions, macros and functions that hold or give a `dim3`, which may have more than one dimension."""
+    names: set[str] = set()
+    for node in walk(root):
+        if node.type == "preproc_def" and "dim3" in text_of(node.child_by_field_name("value")):
+            names.add(text_of(node.child_by_field_name("name")))
+        elif node.type in ("declaration", "field_declaration", "function_definition"):
+            kind = node.child_by_field_name("type")
+            if kind is not None and text_of(kind).split("::")[-1] in _SIZES:
+                names |= {_declared_name(each) for each in node.children_by_field_name("declarator")}
+    return frozenset(names)
+
+
+def _declared_name(declarator: Node) -> str:
+    inner = declarator.child_by_field_name("declarator")
+    while inner is not None:
+        declarator, inner = inner, inner.child_by_field_name("declarator")
+    return text_of(declarator).split("::")[-1]
+
+
+def _dimensions(part: Node | None, variables: Variables | None, sized: frozenset[str]) -> list[Node] | None:
+    """The expressions for x, y, z of a configuration; missing ones are 1, ``None`` where they cannot be read."""
+    found = _expressions(part, variables, sized)
+    return found if found is not None and 0 < len(found) <= 3 else None
+
+
+def _expressions(part: Node | None, variables: Variables | None, sized: frozenset[str]) -> list[Node] | None:
+    if part is None:
+        return None
+    if part.type == "number_literal" or part.type == "binary_expression":
+        return [part]
+    if part.type == "call_expression" and called(part) == "dim3":
+        return arguments_of(part)
+    if part.type == "initializer_list":
+        return _parts(part)
+    if part.type == "identifier" and variables is not None and variables.of(part) is not None:
+        return _of_variable(part, variables, sized)
+    if part.type in ("parenthesized_expression", "conditional_expression"):
+        inner = part.named_children[part.type == "conditional_expression" :]
+        are_numbers = all(len(_expressions(each, variables, sized) or ()) == 1 for each in inner)
+        return [part] if are_numbers else None
+    if part.type == "identifier":
+        return None if text_of(part) in sized else [part]  # another macro or global: taken for a number
+    if part.type == "call_expression":
+        return None if called(part).split("::")[-1] in sized else [part]
+    return [part] if part.type == "cast_expression" else None
+
+
+def _of_variable(part: Node, variables: Variables, sized: frozenset[str]) -> list[Node] | None:
+    variable = variables.of(part)
+    assert variable is not None
+    if variable.base not in _SIZES:
+        return [part] if variable.base != "auto" else None
+    init = variable.init
+    if variable.writes or variable.taken or init is None:
+        return None
+    if init.type in ("argument_list", "initializer_list"):
+        return _parts(init)
+    if init.type == "parameter_list":
+        return [n.named_children[0] for n in _parts(init)]
+    return _expressions(init, variables, sized)
+
+
+def _parts(listed: Node) -> list[Node]:
+    return [n for n in listed.named_children if n.type != "comment"]
+
+
+def _constant(node: Node, variables: Variables | None, constants: frozenset[str]) -> str | None:
+    """``node`` as text that means the same outside its function, ``None`` where there is none."""
+    failed = False
+
+    def rule(part: Node) -> str | None:
+        nonlocal failed
+        if part.type in ("identifier", "type_identifier"):
+            known = variables.of(part) if variables is not None else None
+            variable = known or (variables.before(part) if variables is not None else None)
+            if variable is None:
+                failed = failed or text_of(part) not in constants
+            elif variable.init is not None and not variable.writes and not variable.taken and not variable.pointers:
+                return (
+                    f"({rewritten(variable.init, rule)})"
+                    if variable.init.named_child_count
+                    else rewritten(variable.init, rule)
+                )
+            else:
+                failed = True
+        elif part.type in (
+            "call_expression",
+            "subscript_expression",
+            "field_expression",
+            "pointer_expression",
+            "sizeof_expression",
+        ):
+            failed = True
+        return None
+
+    text = rewritten(node, rule)
+    return None if failed else text

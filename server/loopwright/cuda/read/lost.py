@@ -1,0 +1,72 @@
+"""Kernels that the text has and the tree has not, and calls that nothing stands for: no file may lose one without a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.functions import DeviceCode, called
+from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.spec import operations
+from loopwright.source.syntax import Source
+
+_NO_CODE = re.compile(
+    rb"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|^[ \t]*#(?:\\\r?\n|[^\n])*",
+    re.DOTALL | re.MULTILINE,
+)
+_NAME = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
+_NO_NAMES = (b"__launch_bounds__", b"__cluster_dims__", b"__maxnreg__", b"__attribute__", b"alignas")
+_DECLARES = ("declaration", "friend_declaration", "field_declaration", "type_definition", "alias_declaration")
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A ``__global__`` at the byte offset ``at`` that begins no function that could be read, or a call that is refused."""
+
+    name: str
+    at: int
+    reason: str = "its text could not be read"
+
+
+def lost_kernels(source: Source, code: DeviceCode) -> tuple[Lost, ...]:
+    """All of them, in order."""
+    return tuple(sorted((*_lost(source, code), *_refused(source)), key=lambda lost: lost.at))
+
+
+def _refused(source: Source) -> Iterator[Lost]:
+    """The first call of each function of the host that has no translation."""
+    reasons = operations().refused
+    if not any(name.encode() in source.data for name in reasons):
+        return
+    seen: set[str] = set()
+    for node in walk(source.tree.root_node):
+        name = called(node) if node.type == "call_expression" else ""
+        if name in reasons and name not in seen:
+            seen.add(name)
+            yield Lost(name, node.start_byte, reasons[name])
+
+
+def _lost(source: Source, code: DeviceCode) -> Iterator[Lost]:
+    text = _NO_CODE.sub(lambda m: re.sub(rb"[^\n]", b" ", m[0]), source.data)
+    known = [range(f.whole.start_byte, f.node.end_byte) for f in code.functions]
+    seen: set[bytes] = set()
+    for match in re.finditer(rb"\b__global__\b", text):
+        if any(match.start() in own for own in known) or _is_declaration(source.tree.root_node, match.start()):
+            continue
+        names = (n[1] for n in _NAME.finditer(text, match.end(), match.end() + 400) if n[1] not in _NO_NAMES)
+        name = next(names, b"a kernel")
+        if name not in seen:
+            seen.add(name)
+            yield Lost(name.decode(), match.start())
+
+
+def _is_declaration(root: Node, at: int) -> bool:
+    node: Node | None = root.descendant_for_byte_range(at, at)
+    while node is not None and node.type != "ERROR":
+        if node.type in _DECLARES and not node.has_error:
+            return True
+        node = node.parent
+    return False

@@ -1,0 +1,301 @@
+"""What a use of an object does to it: a method that changes its members, an element of an array within it, a reference to it.
+
+Members are known by their names over all classes of the file: where one of two is an array within its object and the other a
+pointer, it counts as the array. So a use may be taken for a change that is none, never the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.read.variables import Variable, name_node
+from loopwright.source.nodes import text_of
+
+_CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
+_ARRAYS = ("array", "std::array", "cuda::std::array")  # classes of libraries whose elements lie within them
+Passed = Callable[[Node], bool]
+
+
+@dataclass(frozen=True)
+class Method:
+    """``name`` of ``owner``; ``body`` is ``None`` for one that is declared only."""
+
+    owner: str
+    name: str
+    constant: bool
+    refers: bool  # it gives a reference or a pointer
+    body: Node | None
+
+
+class Members:
+    """Of all classes of a file. ``by_reference``: whether an argument can be changed by what is called."""
+
+    def __init__(self, root: Node, by_reference: Passed) -> None:
+        self._by_reference = by_reference
+        self._classes = [n for n in walk(root) if n.type in _CLASSES and n.child_by_field_name("body") is not None]
+        self.names = frozenset(name for n in self._classes if (name := _class_name(n)))
+        self._derived = {_class_name(n) for n in self._classes if any(_bases(n))}
+        self._mutable_call = any(n.type == "lambda_expression" and _says_mutable(n) for n in walk(root))
+        self._dimensions: dict[str, int] = {}  # data member → most array dimensions of any of that name
+        self._types: dict[tuple[str, str], tuple[str, int]] = {}  # (class, data member) → type, how often it points
+        self._pointers: set[str] = set()
+        self._objects: set[str] = set()
+        self._methods: list[Method] = []
+        self._mutable: set[str] = set()
+        for node in self._classes:
+            self._read(node)
+
+    # -- what is asked
+
+    def changes(self, variable: Variable, node: Node) -> bool:
+        """Whether the use ``node`` of a variable may change it, or lead to what changes it later."""
+        if variable.pointers or variable.closure or (variable.extents and variable.parameter):
+            return False
+        return self._leads_to_change(node, _bare(variable.base), len(variable.extents), variable.extents == ())
+
+    def type_of(self, owner: str, member: str) -> tuple[str, int] | None:
+        """The type of a data member of a class, and how many times it points."""
+        return self._types.get((_bare(owner), member))
+
+    def fields(self, owner: str) -> tuple[str, ...]:
+        """The data members of a class in order, none where it has others than its own or some without a name."""
+        classes = [n for n in self._classes if _class_name(n) == _bare(owner)]
+        if len(classes) != 1 or any(_bases(classes[0])):
+            return ()
+        body = classes[0].child_by_field_name("body")
+        found: list[str] = []
+        for part in body.named_children if body is not None else ():
+            static = any(c.type == "storage_class_specifier" and text_of(c) == "static" for c in part.children)
+            if part.type != "field_declaration" or static or _function(part) is not None:
+                continue
+            names = [name_node(d) for d in part.children_by_field_name("declarator")]
+            if not names or None in names:
+                return ()
+            found += [text_of(n) for n in names if n is not None]
+        return tuple(found)
+
+    def has_constructor(self, owner: str) -> bool:
+        """Whether a class of the file says how it is made."""
+        bodies = (n.child_by_field_name("body") for n in self._classes if _class_name(n) == _bare(owner))
+        heads = (_function(part) for body in bodies if body is not None for part in walk(body))
+        return any(text_of(h.child_by_field_name("declarator")) == _bare(owner) for h in heads if h is not None)
+
+    # -- what the file says
+
+    def _read(self, node: Node) -> None:
+        owner = _class_name(node)
+        body = node.child_by_field_name("body")
+        for part in body.named_children if body is not None else ():
+            inner = part
+            while inner.type == "template_declaration":
+                inner = inner.named_children[-1]
+            if inner.type == "function_definition":
+                self._add_method(owner, inner, inner.child_by_field_name("body"))
+            elif inner.type in ("field_declaration", "declaration"):
+                if _function(inner) is not None and not inner.children_by_field_name("default_value"):
+                    self._add_method(owner, inner, None)
+                else:
+                    self._add_data(owner, inner)
+
+    def _add_method(self, owner: str, node: Node, body: Node | None) -> None:
+        declarator = _function(node)
+        if declarator is None or any(
+            n.type == "storage_class_specifier" and text_of(n) == "static" for n in node.children
+        ):
+            return
+        name = "".join(text_of(declarator.child_by_field_name("declarator")).split())
+        if name in (owner, f"~{owner}"):
+            return
+        constant = any(n.type == "type_qualifier" and text_of(n) == "const" for n in declarator.children)
+        refers = any(c in text_of(node)[: declarator.start_byte - node.start_byte] for c in "&*")
+        self._methods.append(Method(owner, name, constant, refers, body))
+
+    def _add_data(self, owner: str, node: Node) -> None:
+        if any(text_of(n) == "mutable" for n in node.children):
+            self._mutable.add(owner)
+        for declarator in node.children_by_field_name("declarator"):
+            named = name_node(declarator)
+            if named is None:
+                continue
+            name, text = text_of(named), text_of(declarator)
+            dimensions = text.count("[")
+            self._dimensions[name] = max(dimensions, self._dimensions.get(name, 0))
+            kind = node.child_by_field_name("type")
+            if kind is not None and kind.type not in _CLASSES:
+                self._types[owner, name] = text_of(kind), text.count("*") + dimensions
+            if "*" in text and not dimensions:
+                self._pointers.add(name)
+            elif not dimensions:
+                self._objects.add(name)
+
+    @cached_property
+    def _changing(self) -> frozenset[tuple[str, str]]:
+        """(class, method) of all that may change their object."""
+        found: set[tuple[str, str]] = set()
+        bases = {_class_name(n): [text_of(b) for b in _bases(n)] for n in self._classes}
+        while True:
+            new = {
+                (m.owner, m.name)
+                for m in self._methods
+                if (m.owner, m.name) not in found and self._may_change(m, found, bases.get(m.owner, []))
+            }
+            if not new:
+                return frozenset(found)
+            found |= new
+
+    def _may_change(self, method: Method, known: set[tuple[str, str]], bases: list[str]) -> bool:
+        if method.constant:
+            return method.owner in self._mutable
+        if method.body is None or any(_bare(base) not in self.names for base in bases):
+            return True
+        called = {name for _, name in known}
+        for node in walk(method.body):
+            if node.type == "this":
+                parent = node.parent
+                if parent is None or parent.type != "field_expression":
+                    return True
+                at: Node = parent
+                name = text_of(parent.child_by_field_name("field"))
+            elif node.type == "identifier":
+                at, name = node, text_of(node)
+            else:
+                continue
+            if at.parent is not None and at.parent.type == "call_expression" and name in called:
+                return True
+            if name not in self._dimensions:
+                continue
+            whole = name in self._objects and not self._dimensions[name]
+            if (name in self._pointers and not self._dimensions[name]) and _follows_pointer(at):
+                continue
+            if method.refers and _is_returned(at):
+                return True
+            if self._leads_to_change(at, "", self._dimensions[name], whole, known):
+                return True
+        return False
+
+    def _method_changes(self, owner: str, name: str, known: set[tuple[str, str]] | None) -> bool:
+        changing = self._changing if known is None else known
+        if owner in self.names - self._derived:
+            return (owner, name) in changing
+        return any(method == name for _, method in changing)
+
+    # -- from a use outwards
+
+    def _leads_to_change(
+        self, at: Node, owner: str, dimensions: int, whole: bool, known: set[tuple[str, str]] | None = None
+    ) -> bool:
+        """``dimensions``: how many subscripts stay within the object; ``whole``: it is no array."""
+        while (parent := at.parent) is not None:
+            kind = parent.type
+            if kind == "parenthesized_expression":
+                pass
+            elif kind == "field_expression":
+                if parent.child_by_field_name("argument") != at or any(c.type == "->" for c in parent.children):
+                    return False
+                name = text_of(parent.child_by_field_name("field"))
+                outer = parent.parent
+                if any(c.type == ".*" for c in parent.children):
+                    return True  # a method that a variable chooses, or a member by its number
+                if (
+                    outer is not None
+                    and outer.type == "call_expression"
+                    and outer.child_by_field_name("function") == parent
+                ):
+                    return self._method_changes(owner, name, known)
+                dimensions = self._dimensions.get(name, 0)
+                if not dimensions and name in self._pointers and _follows_pointer(parent):
+                    return False
+                owner, whole = "", not dimensions
+            elif kind == "subscript_expression":
+                if parent.child_by_field_name("argument") != at:
+                    return False
+                if dimensions:
+                    dimensions -= 1
+                    whole = not dimensions
+                elif owner in _ARRAYS:
+                    owner = ""
+                else:
+                    return bool(not owner or owner in self.names) and self._method_changes(owner, "operator[]", known)
+            elif kind == "call_expression":
+                functor = self._method_changes(owner, "operator()", known)
+                return parent.child_by_field_name("function") == at and (functor or self._mutable_call)
+            elif kind == "assignment_expression":
+                return parent.child_by_field_name("left") == at or not whole
+            elif kind in ("update_expression", "for_range_loop"):
+                return True
+            elif kind == "pointer_expression":
+                return text_of(parent).startswith("&") or not whole
+            elif kind == "init_declarator":
+                return not whole or _is_reference(parent)
+            elif kind == "argument_list":
+                return not whole or self._by_reference(at)
+            else:
+                return not whole and kind not in ("sizeof_expression", "initializer_list")
+            at = parent
+        return False
+
+
+def _bare(name: str) -> str:
+    """A class without template arguments, and without its namespaces but for `std`."""
+    plain = name.split("<")[0].strip().removeprefix("struct ").strip()
+    return plain if plain in _ARRAYS else plain.split("::")[-1]
+
+
+def _class_name(node: Node) -> str:
+    return _bare(text_of(node.child_by_field_name("name")))
+
+
+def _bases(node: Node) -> Iterator[Node]:
+    clause = next((n for n in node.children if n.type == "base_class_clause"), None)
+    kinds = ("type_identifier", "template_type", "qualified_identifier")
+    yield from (n for n in (clause.named_children if clause is not None else ()) if n.type in kinds)
+
+
+def _function(node: Node) -> Node | None:
+    """The declarator of a function that a member declares, behind the stars and references of its result."""
+    declarator = node.child_by_field_name("declarator")
+    while declarator is not None and declarator.type in ("pointer_declarator", "reference_declarator"):
+        declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
+    if declarator is None or declarator.type != "function_declarator":
+        return None
+    named = declarator.child_by_field_name("declarator")
+    return None if named is not None and named.type == "parenthesized_declarator" else declarator
+
+
+def _says_mutable(node: Node) -> bool:
+    body = node.child_by_field_name("body")
+    return any(text_of(n) == "mutable" for n in walk(node) if body is None or n.end_byte <= body.start_byte)
+
+
+def _follows_pointer(at: Node) -> bool:
+    """Whether a pointer is only used for what it leads to: subscript, star, arrow."""
+    parent = at.parent
+    while parent is not None and parent.type == "parenthesized_expression":
+        at, parent = parent, parent.parent
+    if parent is None:
+        return False
+    if parent.type == "subscript_expression":
+        return parent.child_by_field_name("argument") == at
+    if parent.type == "pointer_expression":
+        return text_of(parent).startswith("*")
+    return parent.type == "field_expression" and any(c.type == "->" for c in parent.children)
+
+
+def _is_returned(at: Node) -> bool:
+    parent = at.parent
+    while parent is not None and parent.type not in ("return_statement", "argument_list", "compound_statement"):
+        parent = parent.parent
+    return parent is not None and parent.type == "return_statement"
+
+
+def _is_reference(node: Node) -> bool:
+    """Whether an initializer binds a reference through which its object can be changed."""
+    declarator, declaration = node.child_by_field_name("declarator"), node.parent
+    if declarator is None or declarator.type != "reference_declarator" or declaration is None:
+        return False
+    return not any(n.type == "type_qualifier" and text_of(n) == "const" for n in declaration.children)

@@ -1,0 +1,85 @@
+"""Names of device code that hide others: they get names of their own before anything else is read.
+
+Parameters and variables that are called as one of CUDA's indices (in host code ``dim3 blockDim(256)`` is a name like any other),
+and variables that hide one of the same function: an index takes the name of the variable that holds it, and what a region works
+out again stands at its start, where both have to be told apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.functions import INDICES
+from loopwright.cuda.read.rewriting import holds, walk
+from loopwright.cuda.read.variables import Variable, Variables, name_node
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import Source, parse
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def without_shadows(source: Source) -> Source:
+    """``source`` with other names for them; ``source`` itself where there are none."""
+    functions = [n for n in walk(source.tree.root_node) if n.type == "function_definition" and _is_device(n)]
+    if not functions:
+        return source
+    macros = (n for n in walk(source.tree.root_node) if n.type in ("preproc_def", "preproc_function_def"))
+    fixed = {w for macro in macros for w in _WORD.findall(text_of(macro.child_by_field_name("value")))}
+    places = {at: new for function in functions for at, new in _places(function, fixed)}
+    if not places:
+        return source
+    data = source.data
+    for start, end in sorted(places, reverse=True):
+        data = data[:start] + places[start, end].encode() + data[end:]
+    return parse(data, source.name, "cuda")
+
+
+def _is_device(function: Node) -> bool:
+    body = function.child_by_field_name("body")
+    head = (function.text or b"")[: body.start_byte - function.start_byte if body is not None else None]
+    return b"__device__" in head or b"__global__" in head
+
+
+def _places(function: Node, fixed: set[str]) -> Iterator[tuple[tuple[int, int], str]]:
+    """Where names stand that change, and what they change to. ``fixed``: words that macros write, which stay."""
+    variables = Variables(function)
+    taken = {text_of(n) for n in walk(function) if n.type.endswith("identifier")} | fixed
+    for v in variables.all:
+        if v.declaration is None or not (v.name in INDICES or (v.name not in fixed and _hides(v, variables))):
+            continue
+        numbers = range(2, len(taken) + 3)
+        wishes = [f"{v.name}_"] if v.name in INDICES else []
+        name = next(n for n in (*wishes, *(f"{v.name}_{i}" for i in numbers)) if n not in taken)
+        taken.add(name)
+        for node in (*v.uses, *declaring_names(v)):
+            yield (node.start_byte, node.end_byte), name
+
+
+def _hides(inner: Variable, variables: Variables) -> bool:
+    """Whether another variable of that name is in scope where this one is declared."""
+    scope, declaration = inner.scope, inner.declaration
+    if scope is None or declaration is None:
+        return False
+    for v in variables.all:
+        if v is inner or v.name != inner.name or v.declaration is None:
+            continue
+        outside = v.parameter or (v.scope is not None and v.scope != scope and holds(v.scope, scope))
+        if outside and v.declaration.start_byte < declaration.start_byte:
+            return True
+    return False
+
+
+def is_hidden(variable: Variable, variables: Variables) -> bool:
+    """Whether another variable hides this one somewhere."""
+    return any(v is not variable and v.name == variable.name and _hides(v, variables) for v in variables.all)
+
+
+def declaring_names(variable: Variable) -> list[Node]:
+    """The identifier that declares it: of several in one declaration the one of that name."""
+    assert variable.declaration is not None
+    declarators = variable.declaration.children_by_field_name("declarator")
+    names = [name_node(declarator) for declarator in declarators]
+    return [n for n in names if n is not None and text_of(n) == variable.name]

@@ -1,0 +1,291 @@
+"""The type of an expression, as text, where it can be told without a compiler."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.spec import operations
+from loopwright.source.nodes import text_of
+
+_RANKS = [
+    "bool",
+    "char",
+    "signed char",
+    "unsigned char",
+    "short",
+    "unsigned short",
+    "int",
+    "unsigned",
+    "long",
+    "unsigned long",
+]
+_RANKS += ["long long", "unsigned long long", "half", "__half", "float", "double"]
+INTEGRAL = frozenset(_RANKS[1 : _RANKS.index("unsigned long long") + 1])
+FUNDAMENTAL = frozenset(_RANKS)
+_SAME = {
+    "unsigned int": "unsigned",
+    "uint": "unsigned",
+    "uint32_t": "unsigned",
+    "int32_t": "int",
+    "int64_t": "long",
+    "uint64_t": "unsigned long",
+    "size_t": "unsigned long",
+    "uint8_t": "unsigned char",
+    "int8_t": "signed char",
+    "uint16_t": "unsigned short",
+    "int16_t": "short",
+    "signed": "int",
+    "unsigned char": "unsigned char",
+    "long int": "long",
+    "unsigned long int": "unsigned long",
+    "long long int": "long long",
+    "unsigned long long int": "unsigned long long",
+    "short int": "short",
+}
+_VECTOR = re.compile(r"(u?char|u?short|u?int|u?long|u?longlong|float|double)([1-4])\Z")
+_ELEMENT = {"uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned", "ulong": "unsigned long"}
+_ELEMENT |= {"longlong": "long long", "ulonglong": "unsigned long long"}
+_FLOAT_FUNCTIONS = re.compile(r"(?:\w+f|__\w+f_r[nzud])\Z")
+_KNOWN_F = re.compile(
+    r"(?:exp|exp2|exp10|expm1|log|log2|log10|log1p|sqrt|rsqrt|cbrt|rcbrt|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh"
+    r"|asinh|acosh|atanh|pow|fabs|floor|ceil|round|rint|trunc|nearbyint|fmax|fmin|fmod|fma|erf|erfc|lgamma|tgamma|hypot"
+    r"|copysign|fdim|ldexp)f\Z"
+)
+_MATH = frozenset(
+    ("exp", "log", "sqrt", "rsqrt", "sin", "cos", "tan", "pow", "fabs", "floor", "ceil", "tanh", "erf", "round")
+)
+Type = "tuple[str, int]"
+
+
+class Typing:
+    """Types inside one function. A type is (name, how many times it points)."""
+
+    def __init__(self, function: DeviceFunction, code: DeviceCode) -> None:
+        self.function, self.code = function, code
+
+    def named(self, text: str) -> str:
+        """A type's own name: qualifiers and the file's other names for it taken off."""
+        name = _named(text)
+        return _named(self.code.aliases.get(name, name))
+
+    def text(self, node: Node) -> str | None:
+        """The type as text, ``None`` where it cannot be told."""
+        found = self.of(node)
+        return None if found is None else found[0] + (" " + "*" * found[1] if found[1] else "")
+
+    def of(self, node: Node) -> tuple[str, int] | None:
+        """The type of an expression."""
+        kind = node.type
+        if kind == "parenthesized_expression":
+            return self.of(node.named_children[0]) if node.named_children else None
+        if kind == "number_literal":
+            return _literal(text_of(node)), 0
+        if kind in ("true", "false"):
+            return "bool", 0
+        if kind == "identifier":
+            variable = self.function.variables.of(node)
+            if variable is None:
+                return self._outside(text_of(node))
+            if variable.base in ("auto", ""):
+                return self.of(variable.init) if variable.init is not None and not variable.pointers else None
+            return self.named(variable.base), variable.pointers + len(variable.extents)
+        if kind in ("cast_expression", "compound_literal_expression"):
+            return self._described(node.child_by_field_name("type"))
+        if kind in ("subscript_expression", "pointer_expression"):
+            inner = self.of(node.child_by_field_name("argument") or node.named_children[0])
+            if inner is None:
+                return None
+            if kind == "pointer_expression" and text_of(node).startswith("&"):
+                return inner[0], inner[1] + 1
+            return (inner[0], inner[1] - 1) if inner[1] else None
+        if kind in ("assignment_expression", "update_expression"):
+            return self.of(node.child_by_field_name("left") or node.named_children[0])
+        if kind == "unary_expression":
+            if text_of(node).startswith("!"):
+                return "bool", 0
+            inner = self.of(node.child_by_field_name("argument") or node.named_children[0])
+            return _promoted(inner) if inner else None
+        if kind == "binary_expression":
+            return self._binary(node)
+        if kind == "conditional_expression":
+            return _common(self._part(node, "consequence"), self._part(node, "alternative"))
+        if kind == "field_expression":
+            return self._member(node)
+        if kind == "call_expression":
+            return self._call(node)
+        return None
+
+    def _outside(self, name: str) -> tuple[str, int] | None:
+        """The type of a value that the function's template is given, or of a variable of the file."""
+        listed = self.function.whole.child_by_field_name("parameters") if self.function.template_names else None
+        for node in listed.named_children if listed is not None else ():
+            declarator = node.child_by_field_name("declarator")
+            if declarator is not None and text_of(declarator) == name:
+                return self._described(node.child_by_field_name("type"))
+        known = self.code.file_variables.get(name)
+        return (self.named(known[0]), known[1]) if known is not None else None
+
+    def _described(self, node: Node | None) -> tuple[str, int] | None:
+        if node is None:
+            return None
+        text = text_of(node)
+        return self.named(text.replace("*", " ").replace("&", " ")), text.count("*")
+
+    def _part(self, node: Node, name: str) -> tuple[str, int] | None:
+        part = node.child_by_field_name(name)
+        return self.of(part) if part is not None else None
+
+    def _binary(self, node: Node) -> tuple[str, int] | None:
+        operator = text_of(node.child_by_field_name("operator"))
+        if operator in ("<", ">", "<=", ">=", "==", "!=", "&&", "||"):
+            return "bool", 0
+        left, right = self._part(node, "left"), self._part(node, "right")
+        if operator in ("<<", ">>"):
+            return _promoted(left) if left else None
+        return _common(left, right)
+
+    def _member(self, node: Node) -> tuple[str, int] | None:
+        argument, field = node.child_by_field_name("argument"), text_of(node.child_by_field_name("field"))
+        if text_of(argument) in ("threadIdx", "blockIdx", "blockDim", "gridDim"):
+            return "unsigned", 0
+        inner = self.of(argument) if argument is not None else None
+        if inner is not None and (vector := _VECTOR.match(inner[0])) and field in "xyzw":
+            return _ELEMENT.get(vector[1], vector[1]), 0
+        if inner is None:
+            return None
+        return self._field(inner[0], field)
+
+    def _field(self, struct: str, field: str) -> tuple[str, int] | None:
+        known = self.code.members.type_of(struct, field)
+        if known is not None and known[0]:
+            return self.named(known[0]), known[1]
+        for name in (struct, struct.removeprefix("struct ")):
+            pattern = re.compile(
+                rf"struct\s+{re.escape(name)}\b[^{{;]*\{{([^}}]*)\}}|struct\s*\w*\s*\{{([^}}]*)\}}\s*{re.escape(name)}\s*;"
+            )
+            found = pattern.search(text_of(self.code.root))
+            for part in (found[1] or found[2] or "").split(";") if found else ():
+                member = re.match(
+                    rf"\s*((?:\w+\s+)*?\w+)\s*((?:[\w\s,*]*[,*\s])?)(\**)\b{re.escape(field)}\b\s*((?:\[[^\]]*\])*)",
+                    part,
+                )
+                if member:
+                    return self.named(member[1]), len(member[3]) + member[4].count("[")
+        return None
+
+    def _call(self, node: Node) -> tuple[str, int] | None:
+        name, arguments = called(node), arguments_of(node)
+        function = node.child_by_field_name("function")
+        if function is not None and function.type == "template_function" and name.endswith("_cast"):
+            return self._described(
+                next((n for n in function.children[-1].named_children if n.type == "type_descriptor"), None)
+            )
+        if function is not None and function.type == "primitive_type":
+            return self.named(text_of(function)), 0
+        exchange = operations().exchanges.get(name)
+        if exchange is not None:
+            if exchange.shows == "bool" or name == "__match_any_sync":
+                return "unsigned" if "ballot" in exchange.call or "match" in exchange.call else "int", 0
+            return self.of(arguments[exchange.value]) if len(arguments) > exchange.value else None
+        if function is not None and function.type == "field_expression" and name in operations().methods and arguments:
+            return self.of(arguments[operations().methods[name].value])
+        if name == "__ldg" and arguments:
+            inner = self.of(arguments[0])
+            return (inner[0], inner[1] - 1) if inner and inner[1] else None
+        if name.startswith("make_") and _VECTOR.match(name[5:]):
+            return name[5:], 0
+        if name in ("min", "max", "abs") and arguments:
+            types = [self.of(a) for a in arguments]
+            return types[0] if len(types) == 1 else _common(types[0], types[-1])
+        if name.startswith("atomic") and arguments:
+            inner = self.of(arguments[0])
+            return (inner[0], inner[1] - 1) if inner and inner[1] else None
+        for other in self.code.device(name):
+            return self.returned(other, node)
+        if _KNOWN_F.match(name) or name in (
+            "__expf",
+            "__logf",
+            "__sinf",
+            "__cosf",
+            "__powf",
+            "__fdividef",
+            "__fsqrt_rn",
+            "__tanf",
+        ):
+            return "float", 0
+        if name.startswith("__float2int") or name in ("__popc", "__popcll", "__clz", "__clzll", "__ffs", "__ffsll"):
+            return "int", 0
+        if name in _MATH and arguments:
+            inner = self.of(arguments[0])
+            return inner if inner and inner[0] in ("float", "double") else ("double", 0)
+        if name in ("float", "double", "int", "unsigned", "half", "bool", "size_t"):
+            return _named(name), 0
+        return None
+
+    def returned(self, callee: DeviceFunction, call: Node) -> tuple[str, int] | None:
+        """What a call of ``callee`` gives, its template parameters told by the arguments."""
+        text = callee.returns
+        name, stars = text.rstrip("* "), text.count("*")
+        if name not in callee.template_names:
+            return self.named(name.replace("const ", "")), stars
+        for parameter, argument in zip(callee.parameters, arguments_of(call), strict=False):
+            if parameter.base == name:
+                inner = self.of(argument)
+                return (
+                    None
+                    if inner is None
+                    else (inner[0], inner[1] - parameter.pointers - len(parameter.extents) + stars)
+                )
+        function = call.child_by_field_name("function")
+        if function is not None and function.type == "template_function":
+            given = [text_of(n) for n in function.children[-1].named_children]
+            at = callee.template_names.index(name)
+            return (given[at], stars) if at < len(given) else None
+        return None
+
+
+def components_of(kind: str) -> tuple[str, ...]:
+    """The members of a type that every program knows: CUDA's vectors, pairs."""
+    if vector := _VECTOR.match(kind):
+        return tuple("xyzw"[: int(vector[2])])
+    return ("first", "second") if kind.split("<")[0].split("::")[-1] == "pair" else ()
+
+
+def _named(text: str) -> str:
+    text = " ".join(re.sub(r"\b(?:const|volatile|struct|typename|static|__shared__|extern)\b", " ", text).split())
+    return _SAME.get(text, text)
+
+
+def _literal(text: str) -> str:
+    low = text.lower()
+    if not low.startswith("0x") and ("." in low or "e" in low):
+        return "float" if low.endswith("f") else "double"
+    unsigned = "u" in low
+    if low.rstrip("u").endswith("ll"):
+        return "unsigned long long" if unsigned else "long long"
+    if low.rstrip("u").endswith("l"):
+        return "unsigned long" if unsigned else "long"
+    try:
+        large = int(low.rstrip("ul"), 0) > 0x7FFFFFFF
+    except ValueError:
+        large = False
+    return "unsigned" if unsigned or large else "int"
+
+
+def _promoted(type: tuple[str, int]) -> tuple[str, int]:
+    return ("int", 0) if not type[1] and type[0] in _RANKS[: _RANKS.index("int")] else type
+
+
+def _common(left: tuple[str, int] | None, right: tuple[str, int] | None) -> tuple[str, int] | None:
+    if left is None or right is None:
+        return None
+    if left[1] or right[1]:
+        return left if left[1] else right
+    if left[0] in _RANKS and right[0] in _RANKS:
+        best = max(_RANKS.index(left[0]), _RANKS.index(right[0]), _RANKS.index("int"))
+        return _RANKS[best], 0
+    # A template parameter or a class meets a number: what it is wins.
+    return left if left[0] not in _RANKS else right
