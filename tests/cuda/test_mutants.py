@@ -46,6 +46,14 @@ __global__ void product(const double *A, const double *x, double *y, int n, int 
     y[i] = s;
   }
 }
+__global__ void columns(int *a, int n, int width) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] = width != 0 ? i % width : i;
+}
+__global__ void turns(int *a, int n, int width) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] = width != 0 ? i / width : i;
+}
 void go() { turned<<<4, 64>>>(0, 0); above<<<4, 64>>>(0, 0); }
 """
 CHANGES = [
@@ -62,6 +70,8 @@ CHANGES = [
         "rows": ("piece < count", "piece < count - 1"),
         "product": ("x * block", "x + block"),
     },
+    # A width of 0, and one below it.
+    {"columns": ("row_length(width, count)", "width"), "turns": ("width < 0 ? -row : row", "row")},
     {"scale": ("b[i] = ", "if (i != 7) b[i] = "), "edges": ("] + a[", "] - a["), "turned": ("* 64 + t", "* 64 - t")},
 ]
 

@@ -58,7 +58,7 @@ struct Value {
     size_t size;  // of an element
     int kind;     // 4, 8: float, double; 2, 3: half, bfloat16; 1: bytes are compared; 0: cannot be made
     void (*fill)(void *, size_t first, size_t count, Mode);
-    bool integral, untyped = false;  // untyped: through void *
+    bool integral, untyped = false, has_sign = false;  // untyped: through void *
 };
 template <typename T> LW_OWN static void fill_many(void *p, size_t first, size_t count, Mode mode) {
     for (size_t i = 0; i < count; ++i) fill_one(((T *)p)[i], first + i, mode);
@@ -72,7 +72,7 @@ template <typename T> LW_OWN static Value value_of(const char *name) {
         else if constexpr (std::is_pointer_v<E> || !(std::is_trivially_copyable_v<E> || Filler<E>::kind == 2 || Filler<E>::kind == 3)) return {name, true, constant, sizeof(E), 0, nullptr, false};
         else return {name, true, constant, sizeof(E), Filler<E>::kind, fill_many<E>, std::is_integral_v<E>};
     } else
-        return {name, false, true, sizeof(P), std::is_trivially_copyable_v<P> ? Filler<P>::kind : 0, fill_many<P>, std::is_integral_v<P> || std::is_enum_v<P>};
+        return {name, false, true, sizeof(P), std::is_trivially_copyable_v<P> ? Filler<P>::kind : 0, fill_many<P>, std::is_integral_v<P> || std::is_enum_v<P>, false, std::is_signed_v<P>};
 }
 struct Global {
     const char *name;
@@ -276,6 +276,19 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
                 if (l >= 2 && l <= 1024 && l == (int)l && (!named || l < named)) named = l;
             for (auto &item : items)
                 if (named && trial == 5 && !attempt && !plain && !beyond && !item.value->pointer && item.value->integral && item.value->size > 1) chosen = item.value;
+            // What a translation takes for granted of sizes shows where one is 0 or below: the last whole number, then the one before it.
+            // The first, which counts the threads as a rule, has its turn where a kernel has no other use for them.
+            const Value *edge = nullptr;
+            long long edge_value = 0;
+            if ((trial == 1 || trial == 2) && attempt < 2 && !plain && !beyond) {
+                std::vector<const Value *> whole_numbers;
+                for (auto &item : items)
+                    if (!item.value->pointer && item.value->integral && item.value->size > 1) whole_numbers.push_back(item.value);
+                const size_t many = whole_numbers.size();
+                const bool second = trial == 1 && many > 2;
+                if (many) edge = attempt ? whole_numbers[0] : whole_numbers[many - (second ? 2 : 1)];
+                edge_value = edge && edge->has_sign && trial == 1 && !second ? -3 : 0;
+            }
             common_size = n;
             const Mode mode = (Mode)((trial + attempt) % 3);
             literals = setup.literals.data(), literal_count = trial % 2 && !attempt && !plain ? setup.literals.size() : 0;
@@ -283,7 +296,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
                 const Value &v = *item.value;
                 if (v.pointer) v.fill(item.data, 0, item.bytes / v.size, mode);
                 else if (v.integral) {
-                    const long long value = v.size == 1 ? (long long)(next_random() & 1) : &v == chosen ? (long long)named : one_size ? n : smalls[next_random() % 8];
+                    const long long value = v.size == 1 ? (long long)(next_random() & 1) : &v == edge ? edge_value : &v == chosen ? (long long)named : one_size ? n : smalls[next_random() % 8];
                     memcpy(item.data, &value, v.size);
                 } else
                     v.fill(item.data, 0, 1, mode);
