@@ -67,6 +67,12 @@ def main(arguments: list[str] | None = None) -> int:
         step.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a key of the file")
         if name == "evaluate":
             step.add_argument("--product", action="store_true", help="judge what `suggest` shows in a checkout")
+            step.add_argument(
+                "--right",
+                type=float,
+                metavar="SECONDS",
+                help="with --product: run what differs, each pair this long at most",
+            )
         if name == "mine":
             step.add_argument("--mirror", help="folder with the clones (same as --set mirror=…)")
     _add_here(steps)
@@ -79,6 +85,8 @@ def main(arguments: list[str] | None = None) -> int:
     overrides = list(options.set)
     if getattr(options, "mirror", None):
         overrides.append(f"mirror={options.mirror}")
+    if getattr(options, "right", None):
+        overrides.append(f"right={options.right}")
     module_name, function, config_name, _ = STEPS[options.step]
     if getattr(options, "product", False):
         module_name, function, config_name = "product", "evaluate_product", "ProductConfig"

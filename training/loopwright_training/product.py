@@ -6,15 +6,19 @@ it comes and the rule alone. Shares are over all pairs, by the kind of directive
 prompt, elsewhere in the file, elsewhere in the project, nowhere; and with each step of the product left out (:mod:`steps`).
 
 With ``bare`` all directives of the file are hidden and the project has none: compute constructs in code that nobody has annotated.
+
+With ``right`` what is shown first and is not the author's or equivalent is run (:mod:`right`): right, wrong, or not judged and why.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import tempfile
+import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +39,12 @@ from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
 from rich.progress import track
 
+from loopwright_training.claimed import Asked
 from loopwright_training.config import ConfigError
 from loopwright_training.hidden import Files, Hidden, Project, Remembered, drawn, hide
 from loopwright_training.mine import read_manifest
 from loopwright_training.records import log_run, write_records
+from loopwright_training.right import Judge, Judgement, reasons, right_line, right_shares
 from loopwright_training.steps import STEPS, answers_without
 from loopwright_training.trees import HeaderTrees
 
@@ -51,7 +57,9 @@ class ProductConfig:
     """``pairs`` and ``files`` are what `pairs` and `mine` wrote; ``answers`` keeps the model's answers; ``model`` is a name,
     empty for the default one; ``ask`` false takes only answers that are kept (pairs without one are shown without a model);
     ``mirror`` are the clones, for the headers that a compiler wants. ``bare`` asks about files without any directive. ``trained`` is
-    the manifest that the model was trained by, where no pair of a repository in it may be asked: such pairs are left out and counted."""
+    the manifest that the model was trained by, where no pair of a repository in it may be asked: such pairs are left out and counted.
+    ``right`` are the seconds that one trial may take, 0 for none; ``right_minutes`` those of all trials together, 0 for no limit: what is
+    left then is not judged, and asked again it goes on."""
 
     pairs: Path
     files: Path
@@ -67,6 +75,8 @@ class ProductConfig:
     mirror: Path | None = None
     bare: bool = False
     trained: Path | None = None
+    right: float = 0.0
+    right_minutes: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -95,6 +105,7 @@ def evaluate_product(config: ProductConfig) -> dict[str, Any]:
     compilers = find_compilers().compilers if config.compile else ()
     acceptor = Acceptor(compilers[0]) if compilers else None
     shown: list[Shown] = []
+    judgements: list[Judgement] = []
     lost = 0
     with tempfile.TemporaryDirectory(prefix="loopwright-") as folder:
         trees = HeaderTrees(config.mirror, Path(folder)) if config.mirror else None
@@ -107,8 +118,9 @@ def evaluate_product(config: ProductConfig) -> dict[str, Any]:
             if hidden is None:
                 lost += 1
                 continue
-            path = trees.path(row["repository"], row["commit"], row["path"]) if trees else hidden.path
-            shown.append(_shown(hidden, path, project, answers, acceptor))
+            shown.append(_shown(hidden, _path_of(hidden, trees), project, answers, acceptor))
+        if config.right:
+            judgements = _run(shown, config, trees)
     if runtime is not None:
         runtime.close()
     document = {
@@ -123,10 +135,13 @@ def evaluate_product(config: ProductConfig) -> dict[str, Any]:
         "by_directive": _by(shown, lambda s: parse_directive(s.hidden.directive).name),
         "by_standing": _by(shown, lambda s: s.standing),
     }
+    if config.right:
+        document["right"] = right_shares([_is_equivalent(item) for item in shown], judgements)
+        document["reasons"] = reasons(judgements)
     config.output.mkdir(parents=True, exist_ok=True)
     (config.output / "product.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
     (config.output / "product.md").write_text(table(document), "utf-8")
-    write_records(config.output / "shown.jsonl.gz", (_told(item) for item in shown))
+    write_records(config.output / "shown.jsonl.gz", _all_told(shown, judgements))
     log_run(config.output, "product", config, {"document": document})
     print(table(document))
     return document
@@ -184,6 +199,42 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
         first.acceptance.status if first is not None else "absent",
         setting_of(outline, loop, place),
     )
+
+
+def _path_of(hidden: Hidden, trees: HeaderTrees | None) -> Path:
+    """Where the file lies among its headers, or its name in the repository."""
+    row = hidden.row
+    return trees.path(row["repository"], row["commit"], row["path"]) if trees else hidden.path
+
+
+def _is_equivalent(item: Shown) -> bool:
+    first = item.answers["product"][:1]
+    return bool(first) and equivalent(first[0], item.hidden.directive, item.setting)
+
+
+def _run(shown: Sequence[Shown], config: ProductConfig, trees: HeaderTrees | None) -> list[Judgement]:
+    """One judgement for each pair; those that are equivalent are right without a run."""
+    judge = Judge(config.output / "trials", config.right)
+    until = time.monotonic() + config.right_minutes * 60 if config.right_minutes else math.inf
+    found = []
+    for item in track(shown, description="running"):
+        hidden, first = item.hidden, item.answers["product"][:1]
+        asked = Asked(hidden.outline, hidden.loop, config.bare)
+        if _is_equivalent(item):
+            found.append(Judgement("right"))
+        elif not first:
+            found.append(Judgement("not judged", "nothing is shown"))
+        elif time.monotonic() > until:
+            found.append(Judgement("not judged", "the time for trials was over"))
+        else:
+            found.append(judge.judge(first[0], hidden.directive, asked, _path_of(hidden, trees)))
+    return found
+
+
+def _all_told(shown: Sequence[Shown], judgements: Sequence[Judgement]) -> Iterator[dict[str, Any]]:
+    """Every pair, with what running it showed where it was run."""
+    for number, item in enumerate(shown):
+        yield {**_told(item), **({"right": asdict(judgements[number])} if judgements else {})}
 
 
 def _told(item: Shown) -> dict[str, Any]:
@@ -307,6 +358,8 @@ def table(document: dict[str, Any]) -> str:
         f"shown for refuted loops {document['refuted']}; the author's construct in the hidden line {constructs['line']:.3f}, in all lines "
         f"above the loop {constructs['together']:.3f}, in effect {constructs['effect']:.3f}",
     ]
+    if "right" in document:
+        lines += ["", right_line(document["right"], document["reasons"])]
     for key, title in (("by_standing", "its like stands"), ("by_directive", "directive")):
         lines += [
             "",
