@@ -82,6 +82,11 @@ class Program(NamedTuple):
     raw: str
 
     @property
+    def standard(self) -> str:
+        """Which of the compilers takes it: a program that is none in C++20 begins with `// C++17`."""
+        return "cpp17" if self.raw.startswith(_BEFORE_20) else self.language
+
+    @property
     def prefix(self) -> str:
         """What stands before the program in a file."""
         headers = _C if self.language == "c" else _CPP
@@ -184,16 +189,16 @@ def labels(chosen: Sequence[Program], together: int = 40) -> dict[str, str]:
     """``serial`` or ``parallel`` for each program, by its name. Raises if one does not compile or run."""
     found: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as folder:
-        for language in ("c", "cpp"):
-            mine = [program for program in chosen if program.language == language]
-            size = together if language == "cpp" else 1
+        for standard in _COMPILERS:
+            mine = [program for program in chosen if program.standard == standard]
+            size = 1 if standard == "c" else together
             for start in range(0, len(mine), size):
-                found.update(_judged(mine[start : start + size], language, Path(folder)))
+                found.update(_judged(mine[start : start + size], standard, Path(folder)))
     return found
 
 
-def _judged(batch: list[Program], language: str, folder: Path) -> Iterator[tuple[str, str]]:
-    binary = _compiled(batch, language, folder)
+def _judged(batch: list[Program], standard: str, folder: Path) -> Iterator[tuple[str, str]]:
+    binary = _compiled(batch, standard, folder)
     for number, program in enumerate(batch):
         results = [_result(binary, number, kind) for kind in range(ORDERS)]
         if results[0].startswith("-"):  # a signal
@@ -203,7 +208,8 @@ def _judged(batch: list[Program], language: str, folder: Path) -> Iterator[tuple
         yield program.name, "parallel" if all(result == results[0] for result in results) else "serial"
 
 
-def _compiled(batch: list[Program], language: str, folder: Path) -> Path:
+def _compiled(batch: list[Program], standard: str, folder: Path) -> Path:
+    language = batch[0].language
     source, binary = folder / f"all.{language}", folder / "all"
     texts = [runnable(program.raw) for program in batch]
     if language == "cpp":
@@ -214,7 +220,7 @@ def _compiled(batch: list[Program], language: str, folder: Path) -> Path:
     main = f"int main(int argc, char **argv) {{ int kind = atoi(argv[2]); switch (atoi(argv[1])) {{ {calls} }} return 0; }}"
     source.write_text(batch[0].prefix + _RUNNER + "\n".join(texts) + "\n" + main, encoding="utf-8")
     command = [
-        *_COMPILERS[language],
+        *_COMPILERS[standard],
         "-O0",
         "-w",
         "-ffp-contract=off",
@@ -230,7 +236,8 @@ def _compiled(batch: list[Program], language: str, folder: Path) -> Path:
     return binary
 
 
-_COMPILERS = {"c": ("gcc", "-std=gnu11"), "cpp": ("g++", "-std=gnu++20")}
+_BEFORE_20 = "// C++17"
+_COMPILERS = {"c": ("gcc", "-std=gnu11"), "cpp": ("g++", "-std=gnu++20"), "cpp17": ("g++", "-std=gnu++17")}
 
 
 def _result(binary: Path, number: int, kind: int) -> str:

@@ -215,7 +215,7 @@ def _found_in(outline: Outline) -> _Found:
             known = read_class(node, outline)
             if known is not None:
                 found.append(known)
-                operators |= {name for name in known.declared if name.startswith("operator")}
+                operators |= {_joined(name) for name in known.declared if name.startswith("operator")}
         elif node.type == "enum_specifier":
             enumerations.add(text_of(node.child_by_field_name("name")))
         elif node.type == "template_parameter_list":
@@ -227,8 +227,14 @@ def _found_in(outline: Outline) -> _Found:
         else:
             name_of = method_name(node)
             if "operator" in name_of:
-                operators.add(name_of[name_of.index("operator") :])
+                operators.add(_joined(name_of[name_of.index("operator") :]))
     return _Found(tuple(found), frozenset(operators), frozenset(parameters), frozenset(enumerations))
+
+
+def _joined(name: str) -> str:
+    """`operator !` as `operator!`; `operator new` stays as it is."""
+    sign = name.removeprefix("operator").strip()
+    return name if sign[:1].isalnum() else f"operator{sign}"
 
 
 def _nodes_of_interest(root: Node) -> Iterator[Node]:

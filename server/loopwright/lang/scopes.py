@@ -137,7 +137,7 @@ class Scopes:
         if exact is not None or len(path) < 2:
             return exact
         owner = self.classes.of(path[-2])
-        if owner is None:
+        if owner is None or owner.disputed:
             return None
         member = self.classes.member(owner, path[-1])
         return member.declaration if member is not None else owner.constants.get(path[-1])

@@ -182,6 +182,8 @@ int f(int n) { int (*q)[20] = &m[1]; @for (int i = 0; i < 18; i++) { m[i][0] = q
 //: array.param.row
 static void g91(int w[][20], int *q) { @for (int i = 1; i < 19; i++) { w[i][0] = q[20 * i - 20] {{+ 1|- 1}}; } } int f(int n) { g91(m, m[0]); return 0; }
 //: built.named.with.arguments
+// C++17
 template <typename T> struct B21 { T v; B21<T>(T k) : v(k) { total = total * 3 + k; } }; int f(int n) { @for (int i = 0; i < n; i++) { B21<int> c({{i|b[i]}}); a[i] = c.v; } return 0; }
 //: ended.named.with.arguments
+// C++17
 template <typename T> struct B22 { T v; B22(T k) : v(k) {} ~B22<T>() { total = total * 3 + v; } }; int f(int n) { @for (int i = 0; i < n; i++) { B22<int> c({{i|b[i]}}); a[i] = c.v; } return 0; }

@@ -22,7 +22,7 @@ from loopwright.dependence.decide.callers import FindOrigin, may_be_closed, orig
 from loopwright.dependence.decide.conflicts import Conflict, Witness, examine, is_own, pairs, unless, witness
 from loopwright.dependence.decide.liveness import counters, live_out
 from loopwright.dependence.decide.preconditions import as_code, not_negative
-from loopwright.dependence.decide.relations import OverBudget, Relation
+from loopwright.dependence.decide.relations import OverBudget, Relation, is_empty
 from loopwright.dependence.decide.rows import leaving
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
 from loopwright.dependence.decide.sizes import Sizes, read_variables, sizes_of
@@ -101,13 +101,16 @@ def _with_sizes(
         now = _judge_now(outline, loop, atomic, sizes)
         _verdicts[place] = now.shifted(-start, -outline.source.lines.line_of(start))
     known = _verdicts[place]
-    if _strength(known) <= _strength(before):
+    # A witness of a length that no caller passes is none.
+    if _strength(known) <= _strength(before) and (before.verdict != "refuted" or known.verdict == "refuted"):
         return before, ""
     words = frozenset(_WORD.findall(" ".join((before.reason, *before.assumptions))))
     return known, sizes.told(words, outline.source.name) or sizes.told(None, outline.source.name)
 
 
 def _may_depend_on_sizes(verdict: LoopVerdict) -> bool:
+    if verdict.verdict == "refuted":
+        return True
     texts = (
         verdict.assumptions
         if verdict.verdict == "assumed"
@@ -299,6 +302,9 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
     elif scalar.role == "carried":
         assert scalar.source is not None
         assert scalar.sink is not None
+        if not _are_two_iterations(program, loop, scalar.source, scalar.sink):
+            finding.unknown.append(f"the only iteration reads what {scalar.name} is before the loop, and writes it")
+            return
         first, second = _two_iterations(frame)
         reason = f"iteration {first} writes {scalar.name}, iteration {second} reads it"
         finding.refuted.append((reason, _dependence(scalar.name, "flow", scalar.source, scalar.sink, 1)))
@@ -310,13 +316,27 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
         assert scalar.source is not None
         first, second = _two_iterations(frame)
         where = f"line {scalar.sink.line}" if scalar.sink is not None else "others after the function has returned"
-        if scalar.certain:
+        if scalar.certain and not _are_two_iterations(program, loop, scalar.source, scalar.source):
+            finding.unknown.append(f"the only iteration leaves a value in {scalar.name} that {where} may read")
+        elif scalar.certain:
             reason = f"iterations {first} and {second} both write {scalar.name}, whose last value is read by {where}"
             finding.refuted.append((reason, _dependence(scalar.name, "output", scalar.source, scalar.source, 1)))
         elif scalar.sink is None and program.roots[scalar.root].kind in ("local", "parameter"):
             finding.unknown.append(f"others may read what the loop leaves in {scalar.name}")
         else:
             finding.unknown.append(f"{scalar.name} is written under a condition and read by {where}")
+
+
+def _are_two_iterations(program: Program, loop: int, source: Access, sink: Access) -> bool:
+    """Whether the loop may run long enough for ``source`` in one iteration and ``sink`` in a later one."""
+    frame = program.frames[loop]
+    if frame.iterator is None:
+        return True
+    relation = Relation(program, loop, trusting=True)
+    relation.domain(source, 0)
+    relation.domain(sink, 1)
+    relation.later(frame)
+    return not is_empty(relation.text())
 
 
 def _referred(program: Program, loop: int, scalar: Scalar, origin_of: FindOrigin, finding: _Finding) -> None:

@@ -15,6 +15,7 @@ from loopwright.dependence.walk.passing import is_by_reference, opened, passed, 
 from loopwright.dependence.walk.spots import (
     bind_parameter,
     element_of,
+    elements_in,
     fresh_memory,
     of_type,
     pointed_spot,
@@ -455,6 +456,9 @@ def _looked(state: State, node: Node, name: str, owner: Spot) -> Value:
         return Value(pointer=Place(place.root, (*place.steps, Index(Linear(0)))), kind=pointed)
     state.record(_size_of(owner), False, node, owner.kind.base)
     text = "".join(text_of(node).split())
+    count = elements_in(state, owner.kind) if name in ("size", "max_size") else None
+    if count is not None:
+        return Value(count, kind=Type("size_t"))
     if name in ("size", "length", "extent", "rows", "cols", "max_size"):
         return Value(state.parameter(text, (0, None), f"{owner.place} {name} {state.epoch}"), kind=Type("size_t"))
     return state.unknown(text, Type("double" if name in ("real", "imag") else ""))

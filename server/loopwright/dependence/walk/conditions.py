@@ -13,6 +13,9 @@ from loopwright.lang.types import is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
 
+_WITH_OPERATOR = frozenset(("unary_expression", "binary_expression"))
+_LOGICAL = frozenset(("!", "&&", "||"))
+
 
 def condition_of(state: State, node: Node) -> tuple[Guard, Guard]:
     """(condition, its negation)."""
@@ -41,11 +44,13 @@ def _formula(state: State, node: Node, checks: list[Check]) -> Condition | None:
     if node.type == "condition_clause":
         inner = node.child_by_field_name("value")
         return _formula(state, inner, checks) if inner is not None else None
-    if node.type == "unary_expression" and text_of(node.child_by_field_name("operator")) == "!":
+    operator = text_of(node.child_by_field_name("operator")) if node.type in _WITH_OPERATOR else ""
+    if operator in _LOGICAL and f"operator{operator}" in state.types.classes.operators:
+        operator = ""  # a function, perhaps
+    if operator == "!":
         argument = node.child_by_field_name("argument")
         return _negated(_formula(state, argument, checks)) if argument is not None else None
     if node.type == "binary_expression":
-        operator = text_of(node.child_by_field_name("operator"))
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is not None and right is not None and operator in ("&&", "||"):
             a = _formula(state, left, checks)

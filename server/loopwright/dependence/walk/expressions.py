@@ -190,7 +190,7 @@ def _binary(state: State, node: Node) -> Value:
     if left.pointer is not None or right.pointer is not None:
         return pointer_arithmetic(operator, left, right)
     if operator in ("<", ">", "<=", ">=", "==", "!="):
-        return Value(kind=_INT)
+        return state.truth(text_of(node))
     if left.number is None or right.number is None:
         wide = left.kind if not is_integer(left.kind.base) and left.kind.base else right.kind
         return Value(kind=wide)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -11,11 +11,12 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import Check, LoopFrame, Place, Spot, Value
+from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import readable
 from loopwright.dependence.walk.calls import argument_nodes, changes_arguments, expanded_call, name_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.endless import checks_of_bound
-from loopwright.dependence.walk.spots import initial_value, numbered, read
+from loopwright.dependence.walk.spots import elements_in, initial_value, numbered, read
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import Binding, State, Stores, moved
 from loopwright.lang.declarators import read_declarator, read_type
@@ -70,7 +71,7 @@ def counted_loop(state: State, node: Node) -> None:
 
 def range_loop(state: State, node: Node) -> None:
     """`for (auto &x : v)`: x is element number i of v."""
-    right, declarator = node.child_by_field_name("right"), node.child_by_field_name("declarator")
+    right = node.child_by_field_name("right")
     body = node.child_by_field_name("body")
     container = spot_of(state, right) if right is not None else None
     assigned = frozenset(_registers_assigned(state, node))
@@ -80,33 +81,46 @@ def range_loop(state: State, node: Node) -> None:
     state.forget(assigned, swapped)
     iterator = state.symbol("iterator", "the element's number")
     name = iterator.terms[0][0][0]
-    count = state.symbol("opaque", f"the number of elements of {text_of(right)}", bounds=(0, None), loops=around)
+    count = elements_in(state, container.kind) if container is not None else None
+    if count is None:
+        count = state.symbol("opaque", f"the number of elements of {text_of(right)}", bounds=(0, None), loops=around)
     exact = body is None or not _ends_early(body)
     last = count.plus(Linear(-1))
     frame = LoopFrame(loop, node.start_byte, name, None, Linear(0), (Linear(0),), (last,), Linear(1), exact)
     state.frames[loop] = frame
-    if declarator is not None:
-        element, type = read_type(declarator, node)
-        bound = read_declarator(declarator).bound
-        if bound:
-            state.deny(declarator)
-            state.bind_unknown(bound)
-        if container is None or not (container.kind.sequence or container.kind.is_array):
-            state.effect("opaque", f"what {element or 'the loop'} runs over", node)
-            place = Place(state.unknown_root(element, type))
-        else:
-            place = numbered(container, iterator)
-        kind = container.kind.element() if container is not None and type.base == "auto" else type
-        kind = kind._replace(layers=kind.layers[1:] if kind.layers[:1] == ("&",) else kind.layers)
-        if type.layers[:1] == ("&",):
-            state.scopes[-1][element] = Binding(place.root, kind, place)
-        elif element:
-            value = read(state, Spot(place, kind), node)
-            binding = state.declare(element, "local", kind)
-            state.values[binding.root] = value
-    _walk_body(state, node, body, frame, before=(), assigned=False)
+    _walk_body(state, node, body, frame, assigned=False, begin=lambda: _bind_element(state, node, container, iterator))
     state.loops = around
     state.forget(assigned, swapped)
+
+
+def _bind_element(state: State, node: Node, container: Spot | None, iterator: Linear) -> None:
+    """The variable of a loop over the elements of ``container`` is number ``iterator`` of them."""
+    declarator = node.child_by_field_name("declarator")
+    if declarator is None:
+        return
+    element, type = read_type(declarator, node)
+    bound = read_declarator(declarator).bound
+    if bound:
+        state.deny(declarator)
+        state.bind_unknown(bound)
+    if container is None or not (container.kind.sequence or container.kind.is_array):
+        state.effect("opaque", f"what {element or 'the loop'} runs over", node)
+        place = Place(state.unknown_root(element, type))
+    else:
+        place = numbered(container, iterator)
+    kind = container.kind.element() if container is not None and type.base == "auto" else type
+    kind = kind.referred()
+    is_reference = type.layers[:1] == ("&",)
+    if container is not None:
+        given, wanted = container.kind.element(), state.types.expanded(kind)
+        if not operators.becomes(state, given, wanted, node) and not is_reference:
+            operators.made(state, wanted, node)
+    if is_reference:
+        state.scopes[-1][element] = Binding(place.root, kind, place)
+    elif element:
+        value = read(state, Spot(place, kind), node)
+        binding = state.declare(element, "local", kind)
+        state.values[binding.root] = value
 
 
 def _ends_early(body: Node) -> bool:
@@ -163,13 +177,15 @@ def _walk_body(
     node: Node,
     body: Node | None,
     frame: LoopFrame,
-    before: tuple[Node, ...],
+    before: tuple[Node, ...] = (),
     after: tuple[Node, ...] = (),
     assigned: bool = True,
+    begin: Callable[[], None] = lambda: None,
 ) -> None:
     block = Block()
     guards = state.guards
     with state.within(block):
+        begin()
         if frame.iterator is not None and assigned:
             condition = node.child_by_field_name("condition")
             if condition is not None:

@@ -29,7 +29,7 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
     if len(path) > 1:
         member = methods.static_member(state, path)
         if member is not None:
-            return member
+            return None if _is_constant_of_class(state, path, member.kind) else member
         if methods.is_member(state, path):
             state.effect("opaque", f"whose {text_of(node)} it is, is not followed", node)
             return Spot(Place(state.unknown_root(text_of(node), Type(""))), Type(""))
@@ -69,6 +69,13 @@ def _is_constant_of_file(state: State, name: str, binding: Binding) -> bool:
     declaration = state.declarations.names.get(name)
     is_constant = binding.type.const and binding.type.is_scalar and declaration is not None
     return is_constant and declaration is not None and declared_constant(state, declaration) is not None
+
+
+def _is_constant_of_class(state: State, path: list[str], kind: Type) -> bool:
+    """Whether `Class::name` is as good as its number."""
+    found = state.declarations.lookup_qualified(tuple(path)) if kind.const and kind.is_scalar else None
+    is_one = found is not None and found.const and found.value is not None and "<" not in path[-2]
+    return is_one and found is not None and declared_constant(state, found) is not None
 
 
 def _is_replaced(state: State, name: str) -> bool:

@@ -209,6 +209,15 @@ def initial_value(state: State, root: str) -> Value:
     return value
 
 
+def elements_in(state: State, kind: Type) -> Linear | None:
+    """How many elements an array has, if its type says so by a number or a constant of the file."""
+    text = kind.extents[0] if kind.is_array else None
+    if kind.sequence == "array" and kind.base.count(",") == 1:
+        text = kind.base.rpartition(",")[2].removesuffix(">").strip()
+    is_told = text is not None and (text.isdecimal() or (text.isidentifier() and state.lookup(text) is None))
+    return state.constant(text) if text is not None and is_told else None
+
+
 def fresh_memory(state: State, kind: Type) -> Value:
     """A pointer to memory that nothing else points at."""
     root = f"heap@{len(state.roots)}"

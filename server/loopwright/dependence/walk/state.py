@@ -26,7 +26,7 @@ from loopwright.dependence.walk.atomics import spelling
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import Scopes
-from loopwright.lang.types import Type, is_floating
+from loopwright.lang.types import Type, integer_range, is_floating
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -161,8 +161,13 @@ class State:
     def unknown(self, text: str, kind: Type) -> Value:
         """A value of which only the type is known."""
         if kind.is_scalar and _may_be_integer(kind):
-            return Value(self.symbol("opaque", text), kind=kind)
+            limits = integer_range(kind.base)
+            return Value(self.symbol("opaque", text, bounds=limits[:2] if limits else (None, None)), kind=kind)
         return Value(kind=kind)
+
+    def truth(self, text: str) -> Value:
+        """What a comparison gives, of which nothing is followed: 0 or 1."""
+        return Value(self.symbol("opaque", text, bounds=(0, 1)), kind=Type("int"))
 
     # Names
 
