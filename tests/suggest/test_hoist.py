@@ -134,7 +134,7 @@ ORDINARY = {
         "void f(std::vector<double> &v, int n) { if (n > 3) for (int i = 0; i < n; i++) v[i] = i; else for (int i = 0; i < n; i++) v[i] = -i; }",
         "std::vector<double> v(100); f(v, 100); OUT(v[i])",
     ),
-    "array": ("#include <array>\n", "std::array<double, 100> a{}; for (std::size_t i = 0; i < a.size(); i++) a[i] = 2.0 * i; OUT(a[i])"),
+    "array": ("#include <array>\n", "static std::array<double, 1000000> a{}; for (std::size_t i = 0; i < a.size(); i++) a[i] = 2.0 * i; OUT(a[i])"),
 }  # fmt: skip
 
 
