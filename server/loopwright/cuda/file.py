@@ -68,7 +68,7 @@ from loopwright.cuda.read.launches import (
     shape_of,
 )
 from loopwright.cuda.read.lost import Lost, lost_kernels
-from loopwright.cuda.read.macros import written_out
+from loopwright.cuda.read.macros import with_actions_written_out, written_out
 from loopwright.cuda.read.methods import is_method, method_names
 from loopwright.cuda.read.plain_casts import with_plain_casts
 from loopwright.cuda.read.ranks import with_plain_ranks
@@ -617,13 +617,29 @@ def without_host(translation: FileTranslation) -> FileTranslation:
 
 
 def _readable(source: Source, text: str) -> Source:
-    """The tree of ``text``; macros that make statements which no grammar can read are written out."""
-    found = with_plain_casts(source if text == source.text else parse(text, source.name, "cuda"))
+    """The tree of ``text``; macros that make statements which no grammar can read are written out, and in device code those that do
+    something."""
+    found = source if text == source.text else parse(text, source.name, "cuda")
+    data = with_actions_written_out(found.data, _device_spans(found.tree.root_node))
+    if data != found.data:
+        text = data.decode("utf-8", "replace")
+        found = parse(text, source.name, "cuda")
+    found = with_plain_casts(found)
     words = _words_in_errors(found.tree.root_node)
     if not words:
         return found
     other = with_plain_casts(parse(written_out(text, words), source.name, "cuda"))
     return other if len(_words_in_errors(other.tree.root_node)) < len(words) else found
+
+
+def _device_spans(root: Node) -> list[tuple[int, int]]:
+    """The bodies of kernels and functions of the device."""
+    found = []
+    for node in walk(root):
+        body = node.child_by_field_name("body") if node.type == "function_definition" else None
+        if body is not None and any(child.type in ("__global__", "__device__") for child in node.children):
+            found.append((body.start_byte, body.end_byte))
+    return found
 
 
 def _words_in_errors(root: Node) -> frozenset[str]:

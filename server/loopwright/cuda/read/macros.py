@@ -1,9 +1,13 @@
-"""Macros that hide CUDA (an index, a barrier, a launch): their uses are written out before anything else is read."""
+"""Macros that hide CUDA (an index, a barrier, a launch): their uses are written out before anything else is read. In functions of the
+device so are those that do something (`LEAVE_IF(c)`, `SWAP(a, b)`), since whoever looks at a call sees neither a jump nor what is set."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from loopwright.source.text import names_in
 
 _CUDA = re.compile(
     r"\b(?:threadIdx|blockIdx|blockDim|gridDim|__syncthreads|__syncwarp|__shfl\w*|__shared__|__ballot\w*|__any_sync|__all_sync"
@@ -18,6 +22,8 @@ _COPIED = re.compile(r"(?:::\s*)?\bcuda::std::")
 _COPIED_HEADER = re.compile(r"(#[ \t]*include[ \t]*)<cuda/std/(\w+)>")
 _NO_REMARK = re.compile(r"//[^\n]*")
 _DEPTH = 8
+_ACTS = frozenset(("return", "continue", "break", "goto", "if", "else", "for", "while", "do", "switch", "case"))
+_COMPARES = ("==", "!=", "<=", ">=")
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,48 @@ def written_out(text: str, more: frozenset[str] = frozenset()) -> str:
     return text
 
 
+def with_actions_written_out(text: bytes, spans: Sequence[tuple[int, int]]) -> bytes:
+    """``text`` where macros that set something or jump are written out in the given parts of it; their definitions stay."""
+    found = _definitions(text.decode("utf-8", "replace"))
+    acting = _with_users({name for name, macro in found.items() if _acts(macro.body)}, found)
+    if not acting:
+        return text
+    for start, end in sorted(spans, reverse=True):
+        part = text[start:end].decode("utf-8", "replace")
+        if acting.keys().isdisjoint(names_in(part)):
+            continue
+        for _ in range(_DEPTH):
+            before, part = part, _expanded(part, acting)
+            if part == before:
+                break
+        text = text[:start] + part.encode() + text[end:]
+    return text
+
+
+def _acts(body: str) -> bool:
+    if not _ACTS.isdisjoint(names_in(body)) or "++" in body or "--" in body:
+        return True
+    for sign in _COMPARES:
+        body = body.replace(sign, "")
+    return "=" in body and "[=]" not in body
+
+
 def _hiding(text: str, more: frozenset[str]) -> dict[str, Macro]:
+    found = _definitions(text)
+    return _with_users({name for name, macro in found.items() if name in more or _CUDA.search(macro.body)}, found)
+
+
+def _with_users(names: set[str], found: dict[str, Macro]) -> dict[str, Macro]:
+    """Macros of some names, and those that are made of them."""
+    while True:
+        others = {n for n, m in found.items() if n not in names and not names.isdisjoint(names_in(m.body))}
+        if not others:
+            return {name: found[name] for name in names}
+        names |= others
+
+
+def _definitions(text: str) -> dict[str, Macro]:
+    """The macros that a text defines once."""
     found: dict[str, Macro] = {}
     seen: set[str] = set()
     for match in _DEFINE.finditer(text):
@@ -61,14 +108,7 @@ def _hiding(text: str, more: frozenset[str]) -> dict[str, Macro]:
             continue
         seen.add(match[1])
         found[match[1]] = Macro(match[1], parameters, body)
-    hiding = {name for name, macro in found.items() if name in more or _CUDA.search(macro.body)}
-    while True:
-        others = {
-            n for n, m in found.items() if n not in hiding and any(w in hiding for w in re.findall(r"\w+", m.body))
-        }
-        if not others:
-            return {name: found[name] for name in hiding}
-        hiding |= others
+    return found
 
 
 def _expanded(text: str, macros: dict[str, Macro]) -> str:
@@ -88,10 +128,22 @@ def _expanded(text: str, macros: dict[str, Macro]) -> str:
             continue
         given, end = arguments
         one_line = " ".join(_filled(macro, [_NO_REMARK.sub("", a) for a in given]).split("\n"))
+        rest = text[end:].lstrip()
+        block = _block_of(one_line) if rest.startswith(";") else None
+        if block is not None:
+            one_line, end = block, len(text) - len(rest) + 1
         parts += [text[at : match.start()], one_line, "\n" * text.count("\n", match.start(), end)]
         at = end
     parts.append(text[at:])
     return "".join(parts)
+
+
+def _block_of(text: str) -> str | None:
+    """The block of `do { … } while (0)`, which with its semicolon is one statement as well."""
+    inner = text.removeprefix("do").strip()
+    head, _, tail = inner.rpartition("}")
+    is_once = text.startswith("do") and inner.startswith("{") and "".join(tail.split()) == "while(0)"
+    return head + "}" if is_once and not {"break", "continue"} & set(names_in(head)) else None
 
 
 def _arguments(text: str, at: int) -> tuple[list[str], int] | None:

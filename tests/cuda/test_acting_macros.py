@@ -1,0 +1,69 @@
+"""Macros of kernels that jump, or set what they are given: the program prints what nvcc's would print."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+
+pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+MACROS = """#include <cstdio>
+#define LEAVE_IF(c) if (c) return
+#define LEAVE return
+#define SKIP(c) do { if (c) continue; } while (0)
+#define NEXT_IF(c) if (c) continue
+#define INC(x) (x)++
+#define PUT(p, v) (p) = (v)
+#define SWAP(a, b) { float t = a; a = b; b = t; }
+#define MORE s +=
+#define LOAD(dst, src) do { dst = src; } while (0)
+#define TWICE(x) INC(x); INC(x)
+#define CHECK(e) do { if ((e) != cudaSuccess) { printf("failed\\n"); return 1; } } while (0)
+"""
+# The body of a kernel, and what a thread adds to its element.
+BODIES = {
+    "LEAVE_IF(i >= n); a[i] += 1;": "1",
+    "if (i >= n) LEAVE; a[i] += 2;": "2",
+    "__shared__ float s[64]; s[t] = i; __syncthreads(); LEAVE_IF(i >= n); a[i] += s[63 - t];": "i - t + 63 - t",
+    "int k = 0; if (t % 2) INC(k); __syncthreads(); if (i < n) a[i] += k;": "t % 2",
+    "float k; PUT(k, t * 0.5f); __syncthreads(); if (i < n) a[i] += k;": "t * 0.5",
+    "float x = t, y = 2; SWAP(x, y); __syncthreads(); if (i < n) a[i] += x - y;": "2 - t",
+    "float s = 0; MORE t; MORE 1; __syncthreads(); if (i < n) a[i] += s;": "t + 1",
+    "float v; if (t < 9) LOAD(v, 3); else LOAD(v, t); __syncthreads(); if (i < n) a[i] += v;": "(t < 9 ? 3 : t)",
+    "int c = 0; for (int q = 0; q < 4; INC(q)) { TWICE(c); } if (i < n) a[i] += c;": "8",
+    "for (int q = 0; q < 3; q++) { NEXT_IF(q == t % 3); if (i < n) a[i] += q; }": "(3 - t % 3)",
+    "for (int q = 0; q < 3; q++) { SKIP(q == 1); if (i < n) a[i] += q; }": "3",
+}
+
+
+def test_what_macros_do_is_seen(tmp_path: Path) -> None:
+    kernels = [
+        f"__global__ void k{number}(float *a, int n) {{ int t = threadIdx.x, i = blockIdx.x * 64 + t; {body} }}\n"
+        for number, body in enumerate(BODIES)
+    ]
+    runs = "".join(
+        f"  {{ for (int i = 0; i < n; i++) a[i] = 0; k{number}<<<16, 64>>>(a, n); CHECK(cudaDeviceSynchronize());\n"
+        f'    for (int i = 0, t; i < n; i++) {{ t = i % 64; if (a[i] != (float)({added})) {{ printf("{number}\\n"); break; }} }} }}\n'
+        for number, added in enumerate(BODIES.values())
+    )
+    text = (
+        MACROS
+        + "".join(kernels)
+        + "int main() {\n  const int n = 1000; float *a;\n  CHECK(cudaMallocManaged(&a, n * sizeof(float)));\n"
+        + runs
+        + "}\n"
+    )
+    translated = translate_file(parse(text, name="k.cu"))
+    assert all(kernel.text is not None for kernel in translated.kernels)
+    assert translated.text.count("CHECK(cuda") == len(BODIES) + 1  # the host's stay as they are
+    (tmp_path / "k.cpp").write_text(translated.text, "utf-8")
+    built = subprocess.run(
+        ["g++", "-O1", "-w", "-fopenmp", "-o", "k", "k.cpp"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert built.returncode == 0, built.stderr
+    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "")
