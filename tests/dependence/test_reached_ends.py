@@ -34,6 +34,17 @@ FORMS: dict[str, tuple[str, Touched]] = {
         "for (unsigned i = 0; i < (unsigned)n; i++) for (unsigned j = 0; j < (unsigned)m; j++) b[i] += a[i * (m + 2u) + j];",
         lambda n, m, k: (i * (m + 2) + j for i in range(n) for j in range(m)),
     ),
+    "tiles": (
+        "for (int s = 0; s < n; s += 4) for (int t = 0; t < n; t += 4) for (int i = s; i < s + 4; i++) for (int j = t; j < t + 4; j++)"
+        " b[i] += a[i * n + j];",
+        lambda n, m, k: (
+            i * n + j for s in range(0, n, 4) for t in range(0, n, 4) for i in range(s, s + 4) for j in range(t, t + 4)
+        ),
+    ),
+    "tiles from the end": (
+        "for (int s = n - 1; s >= 0; s -= 3) for (int j = 0; j < m; j++) b[s] += a[s * (m + 2) + j];",
+        lambda n, m, k: (s * (m + 2) + j for s in range(n - 1, -1, -3) for j in range(m)),
+    ),
     "downwards": (
         "for (int i = n - 1; i >= 0; i--) for (int j = 0; j < m; j++) b[i] += a[(n - 1 - i) * (m + 3) + j];",
         lambda n, m, k: ((n - 1 - i) * (m + 3) + j for i in range(n) for j in range(m)),
@@ -50,7 +61,9 @@ def test_the_section_holds_all_that_is_touched_and_begins_and_ends_with_it(outli
     (fact,) = (fact for fact in facts.data if fact.variable == "a")
     for n, m, k in product((1, 2, 3, 5), repeat=3):
         elements = set(touched(n, m, k))
-        lower, length = (eval(text, {}, {"n": n, "m": m, "k": k}) for text in (fact.lower, fact.length))
+        lower, length = (
+            eval(text.replace("/", "//"), {}, {"n": n, "m": m, "k": k}) for text in (fact.lower, fact.length)
+        )
         assert (lower, lower + length) == (min(elements), max(elements) + 1), (fact, n, m, k)
 
 

@@ -180,3 +180,46 @@ Stream::~Stream() {
         hidden = "\n".join(line for line in text.split("\n") if f"#pragma acc {name}" not in line)
         at = "{}\n}\nStream::~" if name == "enter" else "{}\n  delete"
         assert not any(found.startswith(directive) for found in offered("a.cpp", hidden, at)), name
+
+
+BOUNDARY = """void init(int last, double t[100][100]) {
+#pragma acc data copyout(t[0:100][0:100])
+  {
+#pragma acc kernels
+    for (int i = 0; i < 100; i++)
+      for (int j = 0; j < 100; j++) t[i][j] = 0;
+    if (last) {
+      for (int j = 0; j < 100; j++) t[99][j] = j;
+    }
+%s  }
+}
+"""
+
+
+def test_what_a_region_overwrites_at_its_end_is_not_fetched_before_the_host_writes_it() -> None:
+    assert offered("a.c", BOUNDARY % "", "if (last)") == []
+
+
+def test_what_the_host_writes_and_sends_back_is_fetched_first() -> None:
+    sent = "#pragma acc update device(t[0:100][0:100])\n"
+    assert any(d.startswith("update self(t") for d in offered("a.c", BOUNDARY % sent, "if (last)"))
+
+
+def test_the_constructor_of_a_class_template_takes_nothing_away() -> None:
+    text = """template <class T> struct Stream { Stream(int n); ~Stream(); int n; T *a; };
+template <class T>
+Stream<T>::Stream(int size) : n{size} {
+  this->a = new T[n];
+  T *a = this->a;
+  {} // here
+  fill();
+}
+template <class T>
+Stream<T>::~Stream() {
+  T *a = this->a;
+#pragma acc exit data delete(a[0:n])
+  {}
+  delete[] a;
+}
+"""
+    assert not any(d.startswith("exit data") for d in offered("a.cpp", text, "{} // here"))

@@ -59,3 +59,16 @@ def test_a_repository_that_is_not_mirrored_has_no_headers(mirror: Path, tmp_path
     trees = HeaderTrees(mirror, tmp_path / "trees")
     assert (trees.path("owner/name", "HEAD", "src/f.c").parent.parent / "include" / "size.h").is_file()
     assert list(trees.path("owner/other", "HEAD", "src/f.c").parent.parent.rglob("*.h")) == []
+
+
+def test_bare_trees_hold_no_directive_and_keep_their_lines(mirror: Path, tmp_path: Path) -> None:
+    git = ["git", "-C", str(mirror / "owner+name" / "repo"), "-c", "user.name=n", "-c", "user.email=e"]
+    header = "#define SIZE 8\n#pragma acc routine \\\n  seq\nint twice(int);\n"
+    (mirror / "owner+name" / "repo" / "include" / "size.h").write_text(header)
+    for command in (["add", "-A"], ["commit", "-qm", "routine"]):
+        subprocess.run([*git, *command], check=True)
+    left = HeaderTrees(mirror, tmp_path / "bare", bare=True).path("owner/name", "HEAD", "src/f.c")
+    text = (left.parent.parent / "include" / "size.h").read_text()
+    assert "acc" not in text
+    assert text.splitlines()[0] == "#define SIZE 8"
+    assert text.splitlines()[3] == "int twice(int);"

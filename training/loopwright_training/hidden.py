@@ -21,6 +21,7 @@ from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.equivalent import combined
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
+from loopwright.toolchain.flags import headers_for
 
 from loopwright_training.recalled import take_out
 from loopwright_training.records import read_records
@@ -62,13 +63,14 @@ class Files:
         return self._files.get(repository, {})
 
 
-def hide(row: dict[str, Any], files: Files, bare: bool = False) -> Hidden | None:
+def hide(row: dict[str, Any], files: Files, bare: bool = False, path: Path | None = None) -> Hidden | None:
     """The pair with its directive taken out of the file, with ``bare`` all others too; ``None`` where the loop is not found
-    again."""
+    again. ``path`` is where the file lies among its headers, if these are there."""
     record = files.of(row["repository"]).get(row["path"])
     if record is None:
         return None
-    outline = Outline(parse(record["text"], name=row["path"]))
+    source = parse(record["text"], name=row["path"])
+    outline = Outline(source, headers_for(path)) if path is not None else Outline(source)
     for loop in outline.loops:
         if outline.source.lines.line_of(loop.span.start) + 1 != row["line"]:
             continue

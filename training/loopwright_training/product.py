@@ -56,7 +56,7 @@ COMPUTE_WORDS = ("parallel", "kernels", "serial")
 class ProductConfig:
     """``pairs`` and ``files`` are what `pairs` and `mine` wrote; ``answers`` keeps the model's answers; ``model`` is a name,
     empty for the default one; ``ask`` false takes only answers that are kept (pairs without one are shown without a model);
-    ``mirror`` are the clones, for the headers that a compiler wants. ``bare`` asks about files without any directive. ``trained`` is
+    ``mirror`` are the clones, for the headers that the analysis, a compiler and a trial want. ``bare`` asks about files without any directive. ``trained`` is
     the manifest that the model was trained by, where no pair of a repository in it may be asked: such pairs are left out and counted.
     ``right`` are the seconds that one trial may take, 0 for none; ``right_minutes`` those of all trials together, 0 for no limit: what is
     left then is not judged, and asked again it goes on."""
@@ -108,17 +108,17 @@ def evaluate_product(config: ProductConfig) -> dict[str, Any]:
     judgements: list[Judgement] = []
     lost = 0
     with tempfile.TemporaryDirectory(prefix="loopwright-") as folder:
-        trees = HeaderTrees(config.mirror, Path(folder)) if config.mirror else None
+        trees = HeaderTrees(config.mirror, Path(folder), bare=config.bare) if config.mirror else None
         project, repository = Project({}), ""
         for row in track(rows, description="asking"):
             if row["repository"] != repository:
                 project = Project({} if config.bare else files.of(row["repository"]))
                 repository = row["repository"]
-            hidden = hide(row, files, config.bare)
+            hidden = hide(row, files, config.bare, _path_of(row, trees) if trees else None)
             if hidden is None:
                 lost += 1
                 continue
-            shown.append(_shown(hidden, _path_of(hidden, trees), project, answers, acceptor))
+            shown.append(_shown(hidden, _path_of(row, trees), project, answers, acceptor))
         if config.right:
             judgements = _run(shown, config, trees)
     if runtime is not None:
@@ -201,10 +201,9 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
     )
 
 
-def _path_of(hidden: Hidden, trees: HeaderTrees | None) -> Path:
+def _path_of(row: dict[str, Any], trees: HeaderTrees | None) -> Path:
     """Where the file lies among its headers, or its name in the repository."""
-    row = hidden.row
-    return trees.path(row["repository"], row["commit"], row["path"]) if trees else hidden.path
+    return trees.path(row["repository"], row["commit"], row["path"]) if trees else Path(row["path"])
 
 
 def _is_equivalent(item: Shown) -> bool:
@@ -227,7 +226,7 @@ def _run(shown: Sequence[Shown], config: ProductConfig, trees: HeaderTrees | Non
         elif time.monotonic() > until:
             found.append(Judgement("not judged", "the time for trials was over"))
         else:
-            found.append(judge.judge(first[0], hidden.directive, asked, _path_of(hidden, trees)))
+            found.append(judge.judge(first[0], hidden.directive, asked, _path_of(hidden.row, trees)))
     return found
 
 

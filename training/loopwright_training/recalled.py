@@ -100,7 +100,8 @@ def take_out(outline: Outline, start: int, spans: Sequence[Span]) -> tuple[Outli
             moved += line_end - line_start
         position = line_end
     pieces.append(data[position:])
-    without = Outline(parse(b"".join(pieces).decode("utf-8", "replace"), name=outline.source.name))
+    text = b"".join(pieces).decode("utf-8", "replace")
+    without = Outline(parse(text, name=outline.source.name), lambda _: outline.headers)
     found = without.loop_starting_at(start - moved)
     loop = next((o for o in without.loops if found is not None and o.span == found.span), None)
     return (without, loop) if loop is not None else None

@@ -14,7 +14,7 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from pathlib import Path
 from typing import Literal
@@ -61,7 +61,8 @@ class Judge:
         found = self._tried(shown, author, asked, path, originals)
         if found.status != "wrong" or not found.inputs:
             return found
-        own = self._tried(author, author, asked, path, originals)
+        # What is hidden with its directive may have brought its data; that it stands in the code is enough.
+        own = self._tried(author, author, replace(asked, bare=False), path, originals)
         if own.status == "wrong":
             return Judgement("not judged", f"the author's fails as well: {own.reason}", found.inputs)
         return found

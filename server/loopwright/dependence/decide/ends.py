@@ -2,25 +2,27 @@
 
 isl finds exact bounds of what is affine. This is for the rest (`a[i*(n + 2) + j]`, rows between two bounds that another loop's
 variable tells, variables without a sign): what comes out is a range around all that is touched, so that it is never filled. Sizes
-are taken to be no less than nought, as they are wherever the loop runs at all; what may be less is an assumption.
+are taken to be no less than nought, as they are wherever the loop runs at all; what may be less is an assumption. A loop of tiles
+(`i += 16`) ends at its last step and not at its bound: a range up to the bound would reach behind the array.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access, Program
-from loopwright.dependence.model.values import Check, Condition, Index
+from loopwright.dependence.model.values import Check, Condition, Index, LoopFrame, Symbol
 from loopwright.source.linear import Linear
 
 
 @dataclass(frozen=True)
 class Ends:
-    """Inclusive, over symbols that have one value during the loop; ``checks`` are what has to hold for them, ``unsure`` factors whose
-    sign is not known, ``strides`` all factors that are no numbers."""
+    """Inclusive, over symbols that have one value during the loop, which ``program`` has; ``checks`` are what has to hold for them,
+    ``unsure`` factors whose sign is not known, ``strides`` all factors that are no numbers."""
 
+    program: Program
     first: Linear
     last: Linear
     checks: tuple[Check, ...] = ()
@@ -47,7 +49,7 @@ def ends_of(program: Program, loop: int, accesses: Sequence[Access], start: int)
         first = Linear(0)
     if first is None or last is None:
         return None
-    return Ends(first, last, tuple(found.checks), tuple(found.unsure), tuple(found.strides))
+    return Ends(found.program, first, last, tuple(found.checks), tuple(found.unsure), tuple(found.strides))
 
 
 @dataclass
@@ -59,6 +61,7 @@ class _Substitution:
     strides: dict[Linear, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.program = replace(self.program, symbols=dict(self.program.symbols))  # quotients come in below
         self.relation = Relation(self.program, self.loop)
 
     def require(self, checks: Iterable[Check], access: Access | None = None) -> None:
@@ -74,12 +77,38 @@ class _Substitution:
             rises = self._rises(value, frame.iterator)
             if rises is None:
                 return None
-            bounds = frame.uppers if rises == highest else frame.lowers
-            if len(bounds) != 1:
+            end = self._end_of(frame, rises == highest)
+            if end is None:
                 return None
             self.require(frame.checks)
-            value = value.with_value(frame.iterator, bounds[0])
+            value = value.with_value(frame.iterator, end)
         return value if all(self.relation.shared(name) for name in value.names) else None
+
+    def _end_of(self, frame: LoopFrame, highest: bool) -> Linear | None:
+        """The greatest (smallest) value of a loop's variable: where it begins, or its last step."""
+        bounds = frame.uppers if highest else frame.lowers
+        if len(bounds) != 1:
+            return None
+        step = 1 if frame.step is None or frame.step.terms else frame.step.constant
+        begins = frame.lowers if step > 0 else frame.uppers
+        if abs(step) < 2 or len(begins) != 1 or highest != (step > 0):
+            return bounds[0]
+        length = frame.uppers[0].plus(frame.lowers[0], -1)
+        if not all(self.relation.shared(name) for name in length.names):
+            return bounds[0]
+        return begins[0].plus(self._quotient(length, abs(step)), step)
+
+    def _quotient(self, number: Linear, by: int) -> Linear:
+        """So many whole ``by`` as are in a number that is not negative."""
+        if not number.terms:
+            return Linear(number.constant // by)
+        operands = (number, Linear(by), Linear(0))
+        symbols = self.program.symbols
+        name = next((s.name for s in symbols.values() if s.kind == "quotient" and s.operands == operands), "")
+        if not name:
+            name = f"steps{len(symbols)}"
+            symbols[name] = Symbol(name, "quotient", f"({number.text()}) / {by}", operands=operands)
+        return Linear(0, (((name,), 1),))
 
     def _rises(self, value: Linear, name: str) -> bool | None:
         """Whether ``value`` grows with ``name``; ``None`` where it is multiplied with itself or by what varies."""

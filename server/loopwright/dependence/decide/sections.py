@@ -121,8 +121,10 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
     found = ends_of(program, loop, accesses, accesses[0].place.object_length)
     if variable is None or found is None:
         return []
-    low, high = before(program, loop, found.first), before(program, loop, found.last)
-    unsure, strides = ([before(program, loop, factor) for factor in some] for some in (found.unsure, found.strides))
+    low, high = before(found.program, loop, found.first), before(found.program, loop, found.last)
+    unsure, strides = (
+        [before(found.program, loop, factor) for factor in some] for some in (found.unsure, found.strides)
+    )
     if low is None or high is None or None in unsure:
         return []
     told = [*(check.text for check in found.checks), *(f"{s.text()} is not negative" for s in unsure if s is not None)]

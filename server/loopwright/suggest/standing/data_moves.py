@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from loopwright.openacc.constructs import Unit
+from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Outline
 from loopwright.suggest.standing.callees import takes_for_granted
@@ -152,7 +152,19 @@ def _is_stale(place: Place, name: str, side: Side) -> bool:
     if side == "self":  # a region that ends in between brings it
         held = [m.construct for m in body.moved if m.name == name and m.clause in ("copy", "copyout")]
         moves += [c.region.end for c in held if c.name == "data"]
+        if _is_lost(place, later, [c for c in held if c.name == "data"], sent):
+            return False
     return not between and not any(last < at <= first for at in moves) and comes_by
+
+
+def _is_lost(place: Place, later: Sequence[Mention], held: Sequence[Construct], sent: Sequence[int]) -> bool:
+    """Whether the host only writes before a region ends that copies the device's values over it, and nothing sends what it wrote: an
+    `update self` would mend nothing."""
+    for region in (c.region for c in held if c.region.start <= place.at < c.region.end):
+        inside = [m for m in later if m.kind in ON_HOST and place.at <= m.at < region.end]
+        if inside and all(m.kind == "written" for m in inside) and not any(place.at <= at < region.end for at in sent):
+            return True
+    return False
 
 
 def _resident(place: Place) -> dict[str, str]:
