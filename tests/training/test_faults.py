@@ -52,6 +52,33 @@ def test_a_full_disk_is_a_line(
     ]
 
 
+def test_a_full_disk_that_has_room_again_is_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A library that runs out of room takes away its half file: a disk that is asked afterwards is not full."""
+
+    def full(config: Any) -> float:
+        raise RuntimeError("Error while serializing: I/O error: No space left on device (os error 28)")
+
+    monkeypatch.setattr(blend, "blend", full)
+    (tmp_path / "a.yaml").write_text(f"before: {tmp_path}\nafter: {tmp_path}\noutput: {tmp_path}/out\n")
+    assert main(["blend", str(tmp_path / "a.yaml")]) == 2
+    assert said(capsys) == [
+        f"loopwright-train blend: there is no room left for {tmp_path}/out; asked again with room, it goes on"
+    ]
+
+
+@pytest.mark.parametrize("rounds", ["0", "-1", "nan", "inf", "six"])
+def test_rounds_that_teach_nothing_are_refused_before_anything_is_read(
+    rounds: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["here", str(tmp_path), "--output", str(tmp_path / "work"), "--epochs", rounds])
+    assert ended.value.code == 2
+    assert "argument --epochs" in capsys.readouterr().err
+    assert not (tmp_path / "work").exists()
+
+
 def test_a_fault_of_ours_keeps_its_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(config: Any) -> float:
         raise RuntimeError("a shape is wrong")

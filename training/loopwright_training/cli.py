@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import math
 import os
 import shutil
 import sys
@@ -113,14 +114,30 @@ def _in_a_line(error: Exception, output: Path) -> str | None:
     the disk of ``output`` is asked."""
     if isinstance(error, ConfigError):
         return str(error)
-    place = next(folder for folder in (output.absolute(), *output.absolute().parents) if folder.is_dir())
-    if (isinstance(error, OSError) and error.errno == errno.ENOSPC) or shutil.disk_usage(place).free < _LEAST_ROOM:
+    if _is_for_want_of_room(error, output):
         return f"there is no room left for {output}; asked again with room, it goes on"
     if isinstance(error, FileNotFoundError) and error.filename is not None:
         return f"{os.fsdecode(error.filename)} is not there"
     if isinstance(error, OSError) and error.strerror and error.filename is not None:
         return f"{os.fsdecode(error.filename)}: {error.strerror}"
     return str(error) if isinstance(error, FileNotFoundError) else None
+
+
+def _is_for_want_of_room(error: Exception, output: Path) -> bool:
+    """A library may say so in words alone, and have taken away what it had written by the time the disk is asked."""
+    if isinstance(error, OSError) and error.errno is not None:
+        return error.errno == errno.ENOSPC
+    if os.strerror(errno.ENOSPC) in str(error):
+        return True
+    place = next(folder for folder in (output.absolute(), *output.absolute().parents) if folder.is_dir())
+    return shutil.disk_usage(place).free < _LEAST_ROOM
+
+
+def _rounds(text: str) -> float:
+    rounds = float(text)
+    if not 0 < rounds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} rounds teach nothing; a number above 0 is needed")
+    return rounds
 
 
 def _add_here(steps: Any) -> None:
@@ -134,7 +151,9 @@ def _add_here(steps: Any) -> None:
         "--base", type=Path, help="a checkpoint in Hugging Face's format to begin with, such as Qwen2.5-Coder"
     )
     step.add_argument("--quantization", default="Q8_0", help="llama.cpp's type of that base as a model (default: Q8_0)")
-    step.add_argument("--epochs", type=float, default=6.0, help="rounds over the project's loops at most (default: 6)")
+    step.add_argument(
+        "--epochs", type=_rounds, default=6.0, help="rounds over the project's loops at most (default: 6)"
+    )
     step.add_argument("--no-install", action="store_true", help="leave the adapter where it was written")
 
 
