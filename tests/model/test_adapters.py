@@ -79,6 +79,29 @@ def test_several_are_kept_and_one_is_used(tmp_path: Path, capsys: pytest.Capture
     assert in_use() == "openacc", "a model that is chosen comes with its own adapters"
 
 
+def test_several_are_imported_in_one_call(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(adapter(tmp_path / f"{name}.gguf")) for name in ("solver", "mesh", "flux")]
+    assert main(["model", "import", *files]) == 0
+    assert in_use() == "flux"
+    assert main(["model", "use", "mesh"]) == 0
+    assert "the adapter mesh is used with" in capsys.readouterr().out
+    assert main(["model", "import", *files, "--name", "one"]) == 3
+    assert "--name is for one file" in capsys.readouterr().err
+
+
+def test_an_adapter_for_kernels_leaves_directives_alone(tmp_path: Path) -> None:
+    """It was taken for one that writes directives, and the next suggestion was made with it."""
+    shipped = choose_model()
+    own = shipped.adapter("translate")
+    assert own is not None
+    assert main(["model", "import", str(shipped.folder / own.file), "--name", "copy"]) == 0
+    assert main(["model", "import", str(adapter(tmp_path / "kernels.gguf")), "--task", "translate"]) == 0
+    assert in_use() == "openacc"
+    used = choose_model().adapter("translate")
+    assert used is not None
+    assert used.name == "kernels"
+
+
 def test_an_adapter_for_another_base_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="made for a model that is not installed"):
         install(adapter(tmp_path / "a.gguf", "0" * 64))

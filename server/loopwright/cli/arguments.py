@@ -317,7 +317,8 @@ def _model(calls: Any) -> None:
         examples="""
         loopwright model list                  what is installed, and which is used
         loopwright model import mine.gguf      add one
-        loopwright model use mine              choose it
+        loopwright model import a.gguf b.gguf  several adapters; the last is in use
+        loopwright model use mine              choose a model, or an adapter
         loopwright model runtime               compile llama.cpp for this machine
         """,
     )
@@ -327,8 +328,13 @@ def _model(calls: Any) -> None:
     verbs.add_parser("use", help="choose a model or an adapter by name").add_argument("name")
     verbs.add_parser("remove", help="take away a model or an adapter that was imported").add_argument("name")
     imported = verbs.add_parser("import", help="add a GGUF file: a model made for filling in, or an adapter for one")
-    imported.add_argument("file", metavar="FILE")
+    imported.add_argument("files", nargs="+", metavar="FILE", help="of several adapters the last is in use")
     imported.add_argument("--name", help="a name for it (default: that of the file)")
+    imported.add_argument(
+        "--task",
+        choices=("openacc", "translate"),
+        help="what an adapter writes (default: directives), as its file does not say",
+    )
     imported.add_argument("--licence", default="unknown", help="its licence")
     built = verbs.add_parser("runtime", help="install llama.cpp for this machine, where it is missing or crashes")
     built.add_argument("--anew", action="store_true", help="compile it also where it works")

@@ -59,16 +59,25 @@ def _path(options: argparse.Namespace) -> int:
 
 
 def _use(options: argparse.Namespace) -> int:
-    print(f"{use_model(options.name).name} is used from now on")
+    model = use_model(options.name)
+    if options.name == model.name:
+        print(f"{model.name} is used from now on")
+    else:
+        print(f"the adapter {options.name} is used with {model.name} from now on")
     return 0
 
 
 def _import(options: argparse.Namespace) -> int:
-    installed = install(Path(options.file), options.name, options.licence)
-    if isinstance(installed, InstalledAdapter):
-        print(f"the adapter {installed.name} is used with {_base_name(installed)} from now on")
-    else:
-        print(f"{installed.name} is installed as {installed.path}; `loopwright model use {installed.name}` chooses it")
+    if options.name and len(options.files) > 1:
+        raise ModelError(f"--name is for one file; {len(options.files)} are given.")
+    for file in options.files:
+        installed = install(Path(file), options.name, options.licence, options.task)
+        if isinstance(installed, InstalledAdapter):
+            print(f"the adapter {installed.name} is used with {_base_name(installed)} from now on")
+        else:
+            print(
+                f"{installed.name} is installed as {installed.path}; `loopwright model use {installed.name}` chooses it"
+            )
     return 0
 
 

@@ -12,8 +12,13 @@ from loopwright.model.manifest import Model, import_model, list_models, read_man
 BASE_KEY = "loopwright.base.sha256"  # which base an adapter was trained on
 
 
-def install(source: Path, name: str | None = None, licence: str = "unknown") -> Model | InstalledAdapter:
-    """Install ``source`` for the user. Raises :class:`ModelError` where it is damaged, or an adapter for no base there is."""
+def install(
+    source: Path, name: str | None = None, licence: str = "unknown", task: str | None = None
+) -> Model | InstalledAdapter:
+    """Install ``source`` for the user; ``task`` is what an adapter writes, as its file does not say.
+
+    Raises :class:`ModelError` where it is damaged, or an adapter for no base there is.
+    """
     header = _header(source)
     called = name or source.stem
     if header.values.get("general.type") != "adapter":
@@ -22,7 +27,11 @@ def install(source: Path, name: str | None = None, licence: str = "unknown") -> 
     base = _base_of(header, source)
     folder = user_folder()
     _require_free(f"{called}.gguf", called, is_adapter=True)
-    adapter = InstalledAdapter(called, f"{called}.gguf", sha256_of(source), base.sha256 or sha256_of(base.path))
+    sha256 = sha256_of(source)
+    shipped = next(
+        (own.task for own in base.adapters if own.sha256 == sha256), "openacc"
+    )  # a copy writes what it wrote
+    adapter = InstalledAdapter(called, f"{called}.gguf", sha256, base.sha256 or sha256_of(base.path), task or shipped)
     try:
         return install_adapter(folder, source, adapter)
     except OSError as error:
