@@ -82,6 +82,29 @@ def test_every_style_agrees_with_its_kernel_when_both_are_run():
     assert all(row["prompts"]["kernel"][0].rstrip().endswith("{") for row in rows)
 
 
+@pytest.mark.parametrize(
+    ("operator", "shape"), [("sample_row", ("n", "m")), ("row_dot", ("n",)), ("column_dot", ("m",))]
+)
+def test_sampling_and_contractions_hold_in_every_style_that_takes_them(operator: str, shape: tuple[str, ...]):
+    graph = Graph((MATRIX, MATRIX, Node(operator, (0, 1), shape)))
+    check(graph)
+    pairs = []
+    for style in STYLES:
+        try:
+            pairs.append(made(graph, style))
+        except ValueError:
+            continue  # a style for sums of rows alone, or for one matrix
+    assert len(pairs) >= 3
+    _, outcomes = executed(pairs, "k", timed=False)
+    assert outcomes == {f"kept {pair.style}": 1 for pair in pairs}
+
+
+def test_matrices_of_two_shapes_are_not_sampled():
+    for operator in ("sample_row", "row_dot"):
+        with pytest.raises(Invalid):
+            shape_of(OPERATORS[operator], [("n", "m"), ("m", "n")])
+
+
 def test_a_pair_that_does_not_hold_is_not_kept():
     right = made(EXAMPLES["flat"], "flat")
     wrong = dataclasses.replace(right, body=right.body.replace("0.5", "0.6"))

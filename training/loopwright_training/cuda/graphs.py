@@ -36,6 +36,7 @@ def _operators(kind: str, names: str, **more: bool | int) -> list[Operator]:
 
 
 _PRODUCTS = ("matmul", "matmul_nt", "matmul_tn", "outer_distance")
+_CONTRACTIONS = ("row_dot", "column_dot")  # einsum "ik,ik->i" and "ki,ki->i"
 _OVER_MATRICES = ("max_pool", "mean_pool", "box_filter", "stencil5")  # by where an element stands
 OPERATORS = {
     operator.name: operator
@@ -48,13 +49,14 @@ OPERATORS = {
         *_operators("reduction", "row_sum row_max row_mean row_norm", heavy=True),
         *_operators("reduction", "column_sum column_max", heavy=True),
         *_operators("layout", "transpose reverse_row strided_slice repeat_column shift_row pad", floats=False),
+        *_operators("layout", "sample_row", arity=2),
         *_operators("logic-intensive", "relu clip leaky_relu threshold select_positive", floats=False),
         *_operators("logic-intensive", "maximum minimum where_greater compare_select", arity=2, floats=False),
         *_operators("logic-intensive", "xor_bits and_bits", arity=2, integers=True, floats=False),
         *_operators("logic-intensive", "shift_bits modulo parity_select", integers=True, floats=False),
         *_operators("compute-intensive", "matmul matmul_nt matmul_tn outer_distance", arity=2, heavy=True),
         *_operators("compute-intensive", "stencil3 stencil5 box_filter", floats=True),
-        *_operators("compute-intensive", "convolution1d matvec", arity=2, heavy=True),
+        *_operators("compute-intensive", "convolution1d matvec row_dot column_dot", arity=2, heavy=True),
         *_operators("compute-intensive", "max_pool mean_pool", heavy=True),
     )
 }
@@ -142,9 +144,9 @@ def shape_of(operator: Operator, shapes: list[tuple[Size, ...]]) -> tuple[Size, 
             raise Invalid("rows and a short filter are needed")
         return first
     if _needs_matrix(operator):
-        if len(first) != 2:
-            raise Invalid("a matrix is needed")
-        if operator.kind == "reduction":
+        if len(first) != 2 or any(other != first for other in shapes):
+            raise Invalid("a matrix is needed, or two of one shape")
+        if operator.kind == "reduction" or name in _CONTRACTIONS:
             return (first[0] if name.startswith("row_") else first[1],)
         return (first[1], first[0]) if name == "transpose" else first
     shapes = sorted(shapes, key=len, reverse=True)
@@ -155,7 +157,7 @@ def shape_of(operator: Operator, shapes: list[tuple[Size, ...]]) -> tuple[Size, 
 
 
 def _needs_matrix(operator: Operator) -> bool:
-    return operator.kind in ("reduction", "layout") or operator.name in _OVER_MATRICES
+    return operator.kind in ("reduction", "layout") or operator.name in (*_OVER_MATRICES, *_CONTRACTIONS)
 
 
 def _product(name: str, left: tuple[Size, ...], right: tuple[Size, ...]) -> tuple[Size, ...]:
@@ -186,7 +188,7 @@ def _started(operator: Operator, integers: bool, order: Random) -> Graph:
     elif operator.name == "convolution1d":
         shapes = [matrix, (order.choice((3, 5, 7)),)]
     elif _needs_matrix(operator):
-        shapes = [matrix]
+        shapes = [matrix] * operator.arity
     else:
         shape: tuple[Size, ...] = ("n",) if order.random() < 0.5 else matrix
         shapes = [shape] * operator.arity

@@ -232,6 +232,31 @@ def _matvec(inputs: list[Any], name: str, constant: float) -> Any:
     return _fold((a.shape[0],), (k,), lambda i: a[i, k] * x[k], name)
 
 
+def _dot(by_row: bool) -> Any:
+    """Rows, or columns, of two matrices multiplied element by element and summed up."""
+
+    def make(inputs: list[Any], name: str, constant: float) -> Any:
+        a, b = inputs
+        k = te.reduce_axis((0, a.shape[1 if by_row else 0]), "k")
+        of = (lambda i: a[i, k] * b[i, k]) if by_row else (lambda j: a[k, j] * b[k, j])
+        return _fold((a.shape[0 if by_row else 1],), (k,), of, name)
+
+    return make
+
+
+def _sampled(inputs: list[Any], name: str, constant: float) -> Any:
+    """The nearest element of a row where the other matrix says, as a sampling grid does; what lies outside is cut to the edge,
+    before it becomes a whole number, which an infinite one could not."""
+    x, at = inputs
+    last = tirx.Cast("float32", x.shape[1] - 1)
+
+    def value(i: Any, j: Any) -> Any:
+        place = tirx.min(tirx.max(at[i, j], tirx.const(0.0, "float32")), last)
+        return x[i, tirx.Cast("int32", place)]
+
+    return te.compute(x.shape, value, name=name)
+
+
 def _convolution(inputs: list[Any], name: str, constant: float) -> Any:
     x, w = inputs
     half = int(w.shape[0]) // 2
@@ -310,6 +335,8 @@ _MAKERS: dict[str, Callable[[list[Any], str, float], Any]] = {
     "matmul_tn": _matmul("ki", "kj"),
     "outer_distance": _matmul("ik", "jk", lambda x, y: (x - y) * (x - y)),
     "matvec": _matvec,
+    "row_dot": _dot(True),
+    "column_dot": _dot(False),
     "convolution1d": _convolution,
     "max_pool": _pool(te.max, 1),
     "mean_pool": _pool(te.sum, 1 / 9),
@@ -319,6 +346,7 @@ _MAKERS: dict[str, Callable[[list[Any], str, float], Any]] = {
     "repeat_column": _index(lambda x, i, j, n, m, s: x[i, tirx.truncdiv(j, s + 1)]),
     "shift_row": _index(lambda x, i, j, n, m, s: x[i, tirx.truncmod(j + s, m)]),
     "pad": _index(lambda x, i, j, n, m, s: _inside(x, i, j, n, m, -1, -1)),
+    "sample_row": _sampled,
     "stencil3": _stencil3,
     "stencil5": _index(
         lambda x, i, j, n, m, s: (

@@ -79,7 +79,9 @@ class Writer:
         if kind == "Not":
             return f"!{self._at(value.a, 11)}", 11
         if kind == "Cast":
-            return f"({'float' if self.style.suffix else 'double'}){self._at(value.value, 11)}", 11
+            whole = str(value.ty.dtype).startswith("int")
+            kind = "int" if whole else "float" if self.style.suffix else "double"
+            return f"({kind}){self._at(value.value, 11)}", 11
         if kind == "TensorLoad":
             return self.loads[value.source.name]([self(i) for i in value.indices]), _ATOM
         if kind == "Call":
