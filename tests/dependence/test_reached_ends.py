@@ -78,6 +78,32 @@ def test_a_bound_from_memory_needs_no_sign(outline: Make) -> None:
     assert "x[0:p->rows]" in [fact.argument for fact in facts.data] or "x[0:n]" in [f.argument for f in facts.data]
 
 
+BORDERS = """struct kernel { int width; double data[71]; };
+void f(int rows, int n, struct kernel k, const double *restrict a, double *restrict b) {
+  int r = k.width / 2;
+  for (int j = 0; j < rows; j++) {
+    for (int i = 0; i < r; i++) b[j * n + i] = 0;
+    for (int i = r; i < n - r; i++) b[j * n + i] = a[j * n + i] * k.data[i - r];
+    for (int i = n - r; i < n; i++) b[j * n + i] = 0;
+  }
+}
+"""
+
+
+def test_borders_of_a_row_and_what_lies_between_them_are_one_range(outline: Make) -> None:
+    found = outline(BORDERS)
+    facts = facts_of(found, found.loops[0])
+    assert facts.missing == ()
+    assert "b[0:n * rows]" in [fact.argument for fact in facts.data]
+    assert "n - r is not negative" in facts.verdict.assumptions
+
+
+def test_an_array_in_a_struct_is_moved_with_the_struct(outline: Make) -> None:
+    found = outline(BORDERS)
+    facts = facts_of(found, found.loops[0])
+    assert [fact.argument for fact in facts.data if fact.variable == "k"] == ["k"]
+
+
 # A range that forgets a condition, or the sign of a step, would leave the array.
 WITHOUT = {
     "a condition says what is touched": "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) if (i * j < k) b[i] += a[i * j];",

@@ -47,6 +47,11 @@ def ends_of(program: Program, loop: int, accesses: Sequence[Access], start: int)
     first, last = _least(firsts), _greatest(lasts)
     if first is None and all(map(_is_no_less, firsts)):
         first = Linear(0)
+    begins = {low for access in accesses for number in access.loops for low in program.frames[number].lowers}
+    first = found.least_with(begins, firsts) if first is None else first
+    if last is None:
+        opposite = found.least_with(begins, [Linear(0).plus(number, -1) for number in lasts])
+        last = Linear(0).plus(opposite, -1) if opposite is not None else None
     if first is None or last is None:
         return None
     return Ends(found.program, first, last, tuple(found.checks), tuple(found.unsure), tuple(found.strides))
@@ -110,6 +115,20 @@ class _Substitution:
             symbols[name] = Symbol(name, "quotient", f"({number.text()}) / {by}", operands=operands)
         return Linear(0, (((name,), 1),))
 
+    def least_with(self, begins: set[Linear], numbers: Sequence[Linear]) -> Linear | None:
+        """The number that is least if one difference to the others is not negative, which is noted. A loop ``begins`` with that difference
+        as its index, as at the right border of a row: `i < r`, `i < n - r`, and `i = n - r`."""
+        choices: dict[Linear, Linear] = {}
+        for number in numbers:
+            open_ = {d for other in numbers if not _is_no_less(d := other.plus(number, -1))}
+            if len(open_) == 1 and open_ <= begins and _may_be_no_less(*open_):
+                choices[number] = open_.pop()
+        if len(choices) != 1:
+            return None
+        ((least, difference),) = choices.items()
+        self.unsure[difference] = None
+        return least
+
     def _rises(self, value: Linear, name: str) -> bool | None:
         """Whether ``value`` grows with ``name``; ``None`` where it is multiplied with itself or by what varies."""
         factor = Linear(0)
@@ -125,8 +144,7 @@ class _Substitution:
             return True
         if _is_no_less(Linear(0).plus(factor, -1)):
             return False
-        degree = max(len(rest) for rest, _ in factor.terms)
-        if all(coefficient < 0 for rest, coefficient in factor.terms if len(rest) == degree):
+        if not _may_be_no_less(factor):
             return None
         self.unsure[factor] = None
         return True
@@ -152,6 +170,12 @@ def _names(formula: Condition) -> frozenset[str]:
 def _is_no_less(number: Linear) -> bool:
     """Whether it is not negative if its symbols are not."""
     return number.constant >= 0 and all(factor > 0 for _, factor in number.terms)
+
+
+def _may_be_no_less(number: Linear) -> bool:
+    """Whether a sum with symbols may be taken not to be negative: one of its greatest products counts upwards."""
+    degree = max((len(product) for product, _ in number.terms), default=0)
+    return any(coefficient > 0 for product, coefficient in number.terms if len(product) == degree) and degree > 0
 
 
 def _least(numbers: Sequence[Linear]) -> Linear | None:

@@ -264,8 +264,10 @@ def _fact(program: Program, loop: int, accesses: list[Access], name: str) -> tup
         found = None
     if found is None or (whole and found.lower.startswith("-")):  # compilers refuse what begins before an array
         return (DataFact(variable, _clause(program, loop, accesses, False)) if whole else None), ""
-    clause = _clause(program, loop, accesses, found.filled)
-    bounds = ("", "") if whole and found.whole else (found.lower, found.length)
+    is_struct = whole and any(isinstance(access.place.steps[0], Field) for access in accesses if access.place.steps)
+    clause = _clause(program, loop, accesses, found.filled and not is_struct)
+    # A struct has no section: the array is a member of it.
+    bounds = ("", "") if is_struct or (whole and found.whole) else (found.lower, found.length)
     return DataFact(variable, clause, *bounds), found.starts
 
 
