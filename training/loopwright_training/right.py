@@ -39,7 +39,8 @@ class Judgement:
 
 
 class Judge:
-    """Tries directives, each for ``seconds`` at most, and keeps what came out in ``folder``."""
+    """Tries directives, each for ``seconds`` at most, and keeps what came out in ``folder``, which is of one version of the product: who
+    changes the analysis or the trial takes another."""
 
     def __init__(self, folder: Path, seconds: float) -> None:
         self._folder, self._seconds = folder, seconds
