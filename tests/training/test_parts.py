@@ -26,6 +26,15 @@ def pairs_of() -> list:
     return [p for r in range(12) for p in find_pairs(r, text(r, f"parallel loop vector_length({32 * r + 32})"), "x.c")]
 
 
+def test_a_loop_that_does_nothing_is_no_pair() -> None:
+    """Published work drops them too: there is nothing in them that a directive could be learned from."""
+    head = "#pragma acc parallel loop\nfor (int position = 0; position < count; position++)"
+    bodies = ("{ }", ";", "{ /* nothing yet, position by position */ ; }", "{ { } }", "{ a[position] = 0; }")
+    functions = (f"void f{k}(int count, float *a) {{\n{head} {body}\n}}\n" for k, body in enumerate(bodies))
+    (kept,) = find_pairs(0, "".join(functions), "x.c")
+    assert "a[position] = 0" in kept.loop
+
+
 def test_a_test_loop_is_not_trained_on_with_another_directive() -> None:
     pairs = pairs_of()
     first = _first_of_loops(pairs)

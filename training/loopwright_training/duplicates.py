@@ -27,6 +27,11 @@ def beginning(text: str) -> str:
     return hashlib.sha1(" ".join(_tokens(text)[:_BEGINNING]).encode("utf-8", "replace")).hexdigest()
 
 
+def says_nothing(text: str) -> bool:
+    """Whether there is no word and no number in ``text``: braces, semicolons, comments."""
+    return not any(token[0] == "_" or token[0].isalnum() for token in _tokens(text))
+
+
 def minhash(text: str) -> MinHash:
     """MinHash of the 5-token shingles of ``text``, comments left out."""
     tokens = _tokens(text)

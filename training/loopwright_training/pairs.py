@@ -1,7 +1,7 @@
 """`pairs`: source records → directive–loop pairs, split, with the text that the model sees.
 
-What is kept: a directive that governs a `for` loop and that OpenACC 3.4 knows, above a loop of 20 characters at least and four times the
-prompt's budget at most; no duplicate. What other work drops and this does not stands in training/README.md.
+What is kept: a directive that governs a `for` loop and that OpenACC 3.4 knows, above a loop that does something, of 20 characters at least and four
+times the prompt's budget at most; no duplicate. What other work drops and this does not stands in training/README.md.
 
 Splits, all from one draw, so that one model serves all three tests:
 
@@ -40,7 +40,15 @@ from loopwright.toolchain.workers import worker_pool
 from rich.progress import track
 
 from loopwright_training.config import ConfigError
-from loopwright_training.duplicates import LineTrigrams, SeenLines, ShortLoops, beginning, fingerprint, near_duplicates
+from loopwright_training.duplicates import (
+    LineTrigrams,
+    SeenLines,
+    ShortLoops,
+    beginning,
+    fingerprint,
+    near_duplicates,
+    says_nothing,
+)
 from loopwright_training.licences import shares, told
 from loopwright_training.recalled import DIRECTIVE, Told, Withheld, with_project
 from loopwright_training.records import log_run, read_records, write_records
@@ -151,6 +159,8 @@ def find_pairs(index: int, text: str, name: str) -> list[Pair]:
     outline = Outline(parse(text, name=name))
     pairs = []
     for loop in outline.loops:
+        if says_nothing(outline.source.slice(loop.body)):
+            continue
         for pragma in loop.pragmas:
             directive = _directive_of(pragma)
             body = outline.source.slice(loop.span)
