@@ -30,6 +30,11 @@ def mended(body: str, directive: str, name: str = "a.c", before: str = "") -> st
         ("a[at[i]] = b[i];", "parallel loop copyin(a,b,at)", "parallel loop copyin(b,at) copy(a)"),
         ("x[at[i]][0] += b[i];", "kernels loop copyin(x)", "kernels loop copy(x)"),
         ("a[at[i]] = h(b[i]);", "parallel loop copyout(a,b)", "parallel loop copyout(a) copyin(b)"),
+        ("a[i] += b[i];", "kernels copyin(b[0:n]) copyout(a[0:n])", "kernels copyin(b[0:n]) copy(a[0:n])"),
+        ("for (int j = 0; j < n; j++) x[i][j] *= b[j];", "parallel loop copyout(x)", "parallel loop copy(x)"),
+        ("a[at[i]]++;", "parallel loop copyout(a)", "parallel loop copy(a)"),
+        ("a[i] = 0; a[i] += b[i];", "parallel loop copyout(a) copyin(b)", "parallel loop copyout(a) copyin(b)"),
+        ("double *p = a; p[i] = 0; a[i] += b[i];", "parallel loop copyout(a)", "parallel loop copyout(a)"),
         ("a[i] = objects[i].first;", "parallel loop copyout(a,objects)", "parallel loop copyout(a) copyin(objects)"),
     ],
 )

@@ -29,6 +29,16 @@ def surely_written(outline: Outline, loop: Loop, names: frozenset[str]) -> froze
     return frozenset(name for name in written if _is_flat(outline, loop, name))
 
 
+def only_updated(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
+    """Those of ``names`` whose elements ``loop`` changes by what they held alone: `a[i] += x`, `a[i]++`."""
+    written = names & arrays_of(outline, loop).written
+    return frozenset(
+        n
+        for n in written
+        if _is_flat(outline, loop, n) and not _is_hidden(outline, loop, n) and _is_updated(outline, loop, n)
+    )
+
+
 def is_left_alone(outline: Outline, loop: Loop, name: str) -> bool:
     """Whether nothing in ``loop`` can change a variable."""
     return not _may_change(outline, loop, name)
@@ -56,11 +66,35 @@ def _is_flat(outline: Outline, loop: Loop, name: str) -> bool:
     return bool(layers) and layers[0] in ("*", "[]") and all(layer == "[]" for layer in layers[1:])
 
 
+def _is_updated(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether each use of an array that changes it is an assignment with an operator, or counts."""
+    in_c = outline.source.language == "c"
+    for use in within(outline.source.tree.root_node, loop.span):
+        if not _is_name(use, name):
+            continue
+        node = use.parent
+        if node is None or node.type != "subscript_expression":
+            return False  # another pointer may lead to it then
+        if not _is_changed(use, in_c):
+            continue
+        while node is not None and node.type not in (*_CHANGES, *_REACHES, "call_expression"):
+            node = node.parent
+        if node is None or node.type not in _CHANGES or text_of(node.child_by_field_name("operator")) == "=":
+            return False
+    return True
+
+
 def _may_change(outline: Outline, loop: Loop, name: str) -> bool:
     in_c = outline.source.language == "c"
     nodes = list(within(outline.source.tree.root_node, loop.span))
     if any(_is_changed(node, in_c) for node in nodes if _is_name(node, name)):
         return True
+    return _is_hidden(outline, loop, name)
+
+
+def _is_hidden(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether a variable may be used where its name is not seen: in a function that is called, in a macro."""
+    nodes = list(within(outline.source.tree.root_node, loop.span))
     names = names_at(outline, loop)
     declared = names.declared(name)
     is_own = declared is not None and declared.kind in ("variable", "parameter") and not declared.is_global

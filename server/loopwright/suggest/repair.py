@@ -19,7 +19,7 @@ from loopwright.source.text import number_of
 from loopwright.suggest.claims import claims_independence, listed, refuted_without, verdict_with
 from loopwright.suggest.counters import compared_through, counted_through
 from loopwright.suggest.device_calls import IN_COMPUTE, starts_work
-from loopwright.suggest.directions import is_left_alone, is_moved, only_read, surely_written
+from loopwright.suggest.directions import is_left_alone, is_moved, only_read, only_updated, surely_written
 from loopwright.suggest.facts import LoopFacts, follows, nest_of, shared_scalars
 from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
@@ -227,8 +227,8 @@ def _idle_reduction(
 def _directions(
     directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
 ) -> tuple[Directive, str]:
-    """An array that is only read in `copyout`, or one that is written in `copyin`: where nothing has put it on the device, what it
-    held or got would be lost."""
+    """An array that is only read, or only added to, in `copyout`, or one that is written in `copyin`: where nothing has put it on the
+    device, what it held or got would be lost."""
     if directive.name not in COMPUTE or place.compute:
         return directive, ""
     listed = {name: frozenset(n for c in directive.clauses if c.name == name for n in _names(c)) for name in _ONE_WAY}
@@ -237,10 +237,12 @@ def _directions(
     held = on_device(outline, loop)
     read = only_read(outline, loop, listed["copyout"] - held)
     written = surely_written(outline, loop, listed["copyin"] - held)
-    for name, wrong, right in (("copyout", read, "copyin"), ("copyin", written, "copy")):
+    updated = only_updated(outline, loop, listed["copyout"] - held)
+    for name, wrong, right in (("copyout", read, "copyin"), ("copyout", updated, "copy"), ("copyin", written, "copy")):
         if wrong:
             directive = _moved(directive, name, wrong, right)
     told = [f"copyin {', '.join(sorted(read))}: the loop only reads it"] if read else []
+    told += [f"copy {', '.join(sorted(updated))}: the loop changes what it held"] if updated else []
     told += [f"copy {', '.join(sorted(written))}: the loop writes it"] if written else []
     return directive, "; ".join(told)
 
