@@ -26,10 +26,11 @@ from loopwright.lang.declarators import parameter_nodes, read_declarator, type_o
 from loopwright.lang.effects import Effect, effect_of
 from loopwright.lang.library import library
 from loopwright.lang.places import ELEMENT, Place, Places, anywhere, element_of, further
-from loopwright.lang.types import Type
+from loopwright.lang.types import Type, category_of_base
 from loopwright.source.nodes import bare, text_of, uncast
 from loopwright.source.syntax import parse
 
+_NUMBERS = frozenset(("integer", "floating", "boolean"))
 _ANY_CALL = -2  # in the place of the chain of calls: the function is the same in all of them
 
 
@@ -74,6 +75,8 @@ def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World
         return [(world, _cast(machine, node, function, world))]
     declaration = machine.declaration_of(function) if function.type != "template_function" else None
     macro = machine.scopes.macros.get(name)
+    if _is_number(machine, declaration, macro):  # `(REAL)(x)` is read as a call
+        return [(world, _all_numbers(machine, node, world))]
     if macro is not None:
         return _of_macro(machine, node, macro, world)
     if declaration is not None and declaration.kind != "function":
@@ -90,6 +93,14 @@ def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World
     if machine.units.definitions.get(name) and not _is_std(function):
         return [(world, unknown(machine, node, world, _given(machine, node, world)))]
     return [(world, _library(machine, node, function, name, world))]
+
+
+def _is_number(machine: Machine, declaration: Declaration | None, macro: Declaration | None) -> bool:
+    """Whether a called name is a type of numbers, so that it is no call."""
+    if macro is not None:
+        is_told = macro.kind == "constant" and not macro.disputed and macro.value is not None
+        return is_told and category_of_base(macro.value or "") in _NUMBERS
+    return declaration is not None and declaration.kind == "type" and machine.kind_of(declaration.type) == "number"
 
 
 def _name_node(function: Node) -> Node:
