@@ -8,7 +8,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 SIZES = ((4, 3), (3, 5), (6, 2), (1, 4), (7, 7), (2, 1), (5, 6))
-LARGE_SIZES = ((20, 9), (18, 19), (18, 2), (22, 9), (60, 3), (3, 7), (3, 12))
+LARGE_SIZES = ((20, 9), (18, 19), (18, 2), (22, 9), (60, 3), (3, 7), (3, 12), (19, 9))
 INDEX = (3, 0, 4, 1, 1, 6, 2, 5, 2, 7, 0, 3)
 DATA = (1, -1, 2, 0, -3, 1, 1, -2, 5, -1, 0, 4)
 

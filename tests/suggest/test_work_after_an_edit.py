@@ -11,6 +11,7 @@ from loopwright.check import run as checking
 from loopwright.check.cache import Kept
 from loopwright.check.run import CheckOptions, check
 from loopwright.dependence.decide import judge as judging
+from loopwright.openacc import constructs
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, Source, parse
 from loopwright.source.text import Span
@@ -69,6 +70,21 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Where the directives stand that are parsed."""
+    places: list[int] = []
+    parse_pragma = constructs.parse_pragma
+
+    def noted(data, span, after):  # type: ignore[no-untyped-def]
+        places.append(span.start)
+        return parse_pragma(data, span, after)
+
+    monkeypatch.setattr(constructs, "parse_pragma", noted)
+    monkeypatch.setattr(checking, "_kept", Kept())
+    return places
+
+
 EDITS: dict[str, tuple[Callable[[Source], Source], set[str]]] = {
     "a statement": (lambda s: typed(s, b"total7 +=", b"1 +  "), {"step7"}),
     "a head": (lambda s: typed(s, b"int n, double *restrict a", b"long extra, "), {"step15"}),
@@ -91,6 +107,22 @@ def test_an_edit_reads_again_only_what_depends_on_it(edit: str, read: list[str])
     read.clear()
     shown(change(source))
     assert set(read) - {"twice"} <= expected
+
+
+def test_a_directive_is_parsed_once(parsed: list[int]) -> None:
+    shown(parse(made(16), "made.c"))
+    assert len(parsed) == len(set(parsed)) == 8
+
+
+@pytest.mark.parametrize(
+    ("edit", "most"), [("a statement", 1), ("a directive", 1), ("a comment between functions", 0), ("an empty line", 0)]
+)
+def test_an_edit_checks_no_other_function_again(edit: str, most: int, parsed: list[int]) -> None:
+    source = parse(made(16), "made.c")
+    shown(source)
+    parsed.clear()
+    shown(EDITS[edit][0](source))
+    assert len(parsed) <= most
 
 
 @pytest.mark.parametrize("edit", EDITS)

@@ -13,6 +13,7 @@ from pygls.lsp.server import LanguageServer
 from loopwright import __version__
 from loopwright.lsp.client import CardCommands
 from loopwright.lsp.configuration import Configuration
+from loopwright.lsp.debounce import Debounce
 from loopwright.lsp.documents import Documents
 from loopwright.lsp.engine import Engine
 from loopwright.lsp.findings import Findings
@@ -43,6 +44,7 @@ class LoopwrightServer(LanguageServer):
         self.jobs = Jobs(self)
         self.findings = Findings()
         self.first_looks = FirstLooks()
+        self.debounce = Debounce()
         self.compiler_checks: dict[str, asyncio.Task[Any]] = {}
         self.translations = KernelReports()
         self.progress_cancellers: dict[types.ProgressToken, Progress] = {}

@@ -130,6 +130,7 @@ def _documents(server: LoopwrightServer) -> None:
         ls.documents.close(params.text_document.uri)
         ls.configuration.closed(params.text_document.uri)
         ls.first_looks.forget(params.text_document.uri)
+        ls.debounce.forget(params.text_document.uri)
         ls.jobs.drop(params.text_document.uri)
         check = ls.compiler_checks.pop(params.text_document.uri, None)
         if check is not None:

@@ -110,7 +110,10 @@ class Outline:
     @cached_property
     def heads(self) -> int:
         """A hash of what functions can see of the file around them and of its headers."""
-        return hash((tuple(piece.head for piece in self.pieces), tuple(header.source.data for header in self.headers)))
+        heads = tuple(
+            piece.head for piece in self.pieces if piece.kind != "comment"
+        )  # it has no head, however many there are
+        return hash((heads, tuple(header.source.data for header in self.headers)))
 
     @cached_property
     def headers(self) -> tuple[Outline, ...]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 HINT_CODE = "LW600"
-_DEBOUNCE = 0.15
 _CLOSER_DELAY = 0.5
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
@@ -60,9 +60,9 @@ async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> 
     return types.RelatedFullDocumentDiagnosticReport(items=items, result_id=result)
 
 
-async def push(ls: LoopwrightServer, snapshot: Snapshot, delay: float = _DEBOUNCE) -> None:
-    """Publish the report unless a newer version comes while waiting."""
-    await asyncio.sleep(delay)
+async def push(ls: LoopwrightServer, snapshot: Snapshot, delay: float | None = None) -> None:
+    """Publish the report unless a newer version comes while waiting; ``None`` waits as long as a report of the file costs."""
+    await asyncio.sleep(ls.debounce.seconds(snapshot.uri) if delay is None else delay)
     if not ls.documents.is_current(snapshot):
         return
     settings = await ls.configuration.ready(snapshot.uri)
@@ -79,11 +79,21 @@ async def _looked(
     """The report of a version, and whether it is the whole; a part of it only where the next part is asked for."""
     seconds = ls.first_looks.seconds(snapshot.uri) if in_parts else math.inf
     ls.first_looks.begin(snapshot.uri)
-    items, is_whole = await ls.workers.run(lambda token: report(ls, snapshot, settings, seconds))
+    items, is_whole, cost = await ls.workers.run(lambda token: _timed(ls, snapshot, settings, seconds))
     ls.tell_complaints()
     if ls.documents.is_current(snapshot):
+        ls.debounce.took(snapshot.uri, cost)
         ls.first_looks.told(snapshot.uri, is_whole)
     return items, is_whole
+
+
+def _timed(
+    ls: LoopwrightServer, snapshot: Snapshot, settings: Settings, seconds: float
+) -> tuple[list[types.Diagnostic], bool, float]:
+    """The report, and the seconds of this thread that it cost."""
+    began = time.thread_time()
+    items, is_whole = report(ls, snapshot, settings, seconds)
+    return items, is_whole, time.thread_time() - began
 
 
 async def look_closer(ls: LoopwrightServer, snapshot: Snapshot) -> None:
