@@ -127,6 +127,8 @@ class _Comparison:
                 self._declared(cursor)
                 continue
             node = self.nodes.get(span)
+            if node is not None and _is_unwritten(cursor, node):
+                continue
             if node is None or any(word in macros for word in _words(node)) or not _is_spelled(cursor, text):
                 continue
             where = f"{self.path.name}:{extent.start.line}: {' '.join(text.split())[:60]}"
@@ -135,7 +137,9 @@ class _Comparison:
     def _expression(self, cursor: Cursor, node: Node, where: str) -> None:
         type = self.typing.type_of(node)
         named = self.typing.declaration_of(node) if node.type == "identifier" else None
-        self._type("type", type, cursor.type, where, named is not None and named.kind == "parameter")
+        # The sum of such a parameter and a number is written so, too.
+        is_parameter = (named is not None and named.kind == "parameter") or cursor.kind is CursorKind.BINARY_OPERATOR
+        self._type("type", type, cursor.type, where, is_parameter)
         if cursor.kind in _FOLDED and (told := constant_of(self.scopes, node, node.start_byte)) is not None:
             self._constant(told, evaluated(cursor), where)
         if cursor.kind in (CursorKind.DECL_REF_EXPR, CursorKind.MEMBER_REF_EXPR):
@@ -237,10 +241,12 @@ _ARRAYS = (TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.VARIABLEAR
 def same_type(ours: Type, theirs: Any, is_parameter: bool = False) -> bool:
     """Whether clang's type is ours; where ours ends at a name that only other headers know, that name counts. Of a parameter that is
     written as an array clang's library tells what is written: it is a pointer (C11 6.7.6.3p7)."""
+    theirs = _without_names(theirs) if is_parameter and ours.is_pointer else theirs
     if is_parameter and theirs.kind in _ARRAYS and ours.is_pointer:
         return same_type(ours.element(), theirs.element_type)
     layers = list(ours.layers)
-    wanted = {ours.base, ours.base.split("::")[-1]}
+    base = _plain(ours.base)
+    wanted = {base, base.split("::")[-1]}
     for _ in range(40):
         name = _plain(theirs.spelling)
         if not layers and (name in wanted or name.split("::")[-1] in wanted or ours.base.startswith("anonymous")):
@@ -273,10 +279,19 @@ def same_type(ours: Type, theirs: Any, is_parameter: bool = False) -> bool:
     return not layers and fundamental(ours.base) == fundamental(_plain(theirs.get_canonical().spelling)) != ""
 
 
+def _without_names(type: Any) -> Any:
+    """An array type behind the names of typedefs, other types as they are."""
+    return type.get_canonical() if type.get_canonical().kind in _ARRAYS else type
+
+
 def _plain(spelling: str) -> str:
-    """A type as clang writes it, without what does not matter here."""
+    """A type as clang writes it, without what does not matter here: blanks inside brackets neither."""
     for word in ("const ", "volatile ", "struct ", "enum ", "union ", "class "):
         spelling = spelling.replace(word, "")
+    for written, plain in ((" >", ">"), (", ", ","), (" (", "(")):
+        spelling = spelling.replace(written, plain) if "<" in spelling else spelling
+    if spelling.startswith("_Complex "):
+        spelling = f"{spelling.removeprefix('_Complex ')} _Complex"
     return spelling.replace("_Bool", "bool").strip()
 
 
@@ -333,6 +348,19 @@ def _is_spelled(cursor: Cursor, text: str) -> bool:
         return text.split("::")[-1].strip() == cursor.spelling
     first = next(iter(cursor.get_tokens()), None)
     return first is not None and (first.kind is not TokenKind.COMMENT)
+
+
+_CONVERTING = (CursorKind.CONSTRUCTOR, CursorKind.CONVERSION_FUNCTION)
+
+
+def _is_unwritten(cursor: Cursor, node: Node) -> bool:
+    """Whether a cursor is a conversion that clang adds around an expression, or names inside one: `argv[1]` made a `std::string`,
+    a stream asked whether it is good. It has the place of the expression, but is not what is written there."""
+    if cursor.referenced is None or cursor.referenced.kind not in _CONVERTING:
+        return False
+    called = node.child_by_field_name("function") if node.type == "call_expression" else None
+    written = (called.text or b"").decode("utf-8", "replace") if called is not None else ""
+    return cursor.referenced.spelling.split("<")[0] not in written
 
 
 def _words(node: Node) -> Iterator[str]:

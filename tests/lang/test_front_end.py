@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("clang.cindex", reason="the wheel `libclang` is not installed")
 
 from front_end import KINDS, Agreement, compare, unit_of
+from loopwright.toolchain.flags import headers_for
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = ROOT / "tests" / "dependence" / "adversary"
@@ -73,3 +74,45 @@ def test_a_difference_would_be_seen(tmp_path: Path) -> None:
         == found.claimed["declared type"] - found.equal["declared type"]
         == 1
     )
+
+
+HEADER = """
+class grid { double *d; int n; public: int size() const; double operator()(int i, int j) const { return d[i * n + j]; }
+  static const int most = 8; };
+template <class T> struct drawn { T operator()(int &seed); };
+"""
+USER = """
+#include "grid.h"
+double total(const grid &f, drawn<double> &dist, int seed) {
+  double sum = 0; auto twice = [](double x) { return 2 * x; };
+  for (int i = 0; i < f.size(); ++i) { sum += f(i, 1) + dist(seed) + twice(sum) + grid::most; }
+  return sum;
+}
+const char *word(bool yes) { return yes ? "PASS" : "FAIL"; }
+"""
+
+
+def test_what_a_class_of_a_header_declares_stands_there_and_a_call_of_an_object_calls_its_operator(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "grid.h").write_text(HEADER)
+    path = tmp_path / "user.cpp"
+    path.write_text(USER)
+    unit = unit_of(path, "cpp", [])
+    assert unit is not None
+    found = compare(path, unit, headers_for(path))
+    assert not found.different
+    assert found.claimed["callee"] == 3, "size, the operator of grid and the lambda, not that of a template"
+
+
+def test_names_below_a_head_that_a_condition_writes_twice_are_not_taken_for_those_of_its_old_form(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "old.c"
+    path.write_text(
+        "#define ANSI 1\n#ifndef ANSI\nvoid f(p, n)\ndouble *p;\nint n;\n#else\nvoid f(float p[], int n)\n#endif\n"
+        "{\n  int i;\n  for (i = 0; i < n; i++)\n    p[i] = - p[i];\n}\n"
+    )
+    unit = unit_of(path, "c", [])
+    assert unit is not None
+    assert [told for told in compare(path, unit).different if not told.startswith("declared")] == []

@@ -52,3 +52,26 @@ def test_an_edit_makes_one_and_takes_it_away() -> None:
     again = edited.edited([Change(Span(at, at + len(more)), b"")])
     assert again.parsed == source.parsed
     assert str(again.tree.root_node) == str(source.tree.root_node)
+
+
+@pytest.mark.parametrize("language", ["c", "cpp"])
+@pytest.mark.parametrize("factor", ["(n)", "(w[1])", "( f(n) )"])
+@pytest.mark.parametrize("behind", ["+ j", "- j", "+ (j)"])
+def test_a_product_with_a_factor_in_brackets_is_no_cast(factor: str, behind: str, language: str) -> None:
+    text = f"int f(int);\nvoid g(double *b, int *w, int n, int j) {{\n  for (int i = 0; i < 9; i++) b[(i * {factor}) {behind}] = 1 / (i + 1.0);\n}}\n"
+    outline = Outline(parse(text, f"x.{language}"))
+    assert b"cast" not in str(outline.source.tree.root_node).encode()
+    assert outline.source.data == text.encode()
+
+
+def test_the_product_of_an_index_decides_as_it_does_without_brackets() -> None:
+    loops = "".join(f"  for (int i = 0; i < n; i++) b[{index}] = i;\n" for index in ("(i * (k)) + j", "i * k + j"))
+    outline = Outline(parse(f"void g(double *b, int n, int k, int j) {{\n{loops}}}\n", "x.c"))
+    bracketed, plain = (judge(outline, loop) for loop in outline.loops)
+    assert (bracketed.verdict, bracketed.assumptions) == (plain.verdict, plain.assumptions)
+    assert plain.verdict == "assumed"
+
+
+def test_a_factor_that_brackets_hold_together_keeps_them() -> None:
+    source = parse("int g(int i, int k, int j) { return (i * (k & j)) + 1; }", "x.cpp")
+    assert b"(k & j)" in source.parsed

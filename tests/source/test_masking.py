@@ -186,3 +186,12 @@ def test_many_comments_that_never_end_are_read_once() -> None:
     assert shown.count(b"/*") < 50
     assert shown.startswith(b"int a; /* closed */ int b;\n/* /* ")
     assert masked(b"/* a */ b /* c */" * 40) == b"/* a */ b /* c */" * 40
+
+
+@pytest.mark.parametrize("written", ["delete[] (p + n);", "delete [ ] (p + n);", "delete[]\n(p + n);"])
+def test_the_brackets_of_delete_are_not_those_of_a_lambda(written: str) -> None:
+    text = f'void g(double *p, int n) {{ {written} n = 1; }} const char *t = "delete[] p";\n'
+    source = parse(text, "x.cpp")
+    assert not source.tree.root_node.has_error
+    assert "delete_expression" in str(source.tree.root_node)
+    assert source.data == text.encode()

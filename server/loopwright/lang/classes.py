@@ -67,6 +67,7 @@ class Class:
     bases: tuple[str, ...] = ()
     disputed: bool = False
     hides_code: bool = False
+    outline: Outline | None = None  # the file it stands in
 
     @property
     def is_template(self) -> bool:
@@ -272,7 +273,7 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
     tag = tag_of(node).split("<")[0]
     aliases = _typedef_names(node)
     named = node.child_by_field_name("name") is not None
-    known = Class(tag if named or not aliases else aliases[0], node, (tag, *aliases))
+    known = Class(tag if named or not aliases else aliases[0], node, (tag, *aliases), outline=outline)
     clause = next((child for child in node.named_children if child.type == "base_class_clause"), None)
     if clause is not None:
         known.bases = tuple(

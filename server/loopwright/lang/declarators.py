@@ -22,6 +22,7 @@ _NAMES = frozenset(
      "template_function", "operator_cast")
 )  # fmt: skip
 _RESTRICT = frozenset(("restrict", "__restrict__", "__restrict"))
+_COMPLEX = ("complex", "_Complex", "__complex__")
 _KNOWN_QUALIFIERS = _RESTRICT | {
     "const", "volatile", "constexpr", "register", "mutable", "consteval", "constinit", "_Nonnull", "_Nullable", "__volatile__",
     "__const", "noexcept", "_Noreturn", "__extension__",
@@ -137,7 +138,15 @@ def base_of(declaration: Node) -> tuple[str, bool, bool]:
         return tag_of(kind), False, False
     text = text_of(kind)
     words = text.split("<")[0].split()
+    if _is_complex(kind):
+        return f"{cleaned(text)} _Complex", "const" in words, "volatile" in words
     return cleaned(text), "const" in words, "volatile" in words
+
+
+def _is_complex(kind: Node) -> bool:
+    """Whether `_Complex`, or `complex` of its header, stands behind a type (C11 6.7.2p2), which the grammars do not know."""
+    behind = kind.next_sibling
+    return behind is not None and behind.is_error and text_of(behind) in _COMPLEX
 
 
 def tag_of(specifier: Node) -> str:

@@ -24,6 +24,9 @@ _COMPARISONS = frozenset(("<", ">", "<=", ">=", "==", "!=", "&&", "||"))
 _DEEPEST = 60
 _MAKERS = {"make_unique": "unique_ptr", "make_shared": "shared_ptr"}
 _MOST_MACROS = 100
+_WHOLE = frozenset(
+    ("function_definition", "lambda_expression", "class_specifier", "struct_specifier", "union_specifier")
+)
 
 
 def made_by(call: Node) -> Type | None:
@@ -35,6 +38,18 @@ def made_by(call: Node) -> Type | None:
         return None
     kind = _MAKERS.get(text_of(inner.child_by_field_name("name")))
     return Type(f"std::{kind}{text_of(inner.child_by_field_name('arguments'))}") if kind is not None else None
+
+
+def _is_loose(node: Node) -> bool:
+    """Whether an expression stands in no function that could be read, though it is part of one: a head under `#ifdef` that the
+    parser takes for something else leaves its body at file level."""
+    while node.parent is not None and node.type not in _WHOLE:
+        if node.type.endswith("_statement") and node.parent.parent is None:
+            return True
+        if node.parent.parent is None:
+            return node.has_error
+        node = node.parent
+    return False
 
 
 class Typing:
@@ -81,7 +96,20 @@ class Typing:
         found = self.declaration_of(function) if function is not None else None
         if found is None or found.kind not in ("function", "variable", "parameter", "member") or is_macro(found):
             return None
-        return None if found.kind == "function" and self._is_overloaded(found) else found
+        if found.kind == "function":
+            return None if self._is_overloaded(found) else found
+        return self._called_in(found)
+
+    def _called_in(self, held: Declaration) -> Declaration | None:
+        """What a call of a variable calls: a pointer or lambda by its own name, an object by its `operator()`; ``None`` of an object
+        whose class is not in sight (`std::uniform_real_distribution<> dist`), has parameters, or is named differently elsewhere."""
+        type = self.scopes.expanded(held.type).referred()
+        if type.layers or type.base == "auto" or not self._is_object(type):
+            return held
+        owner = None if "<" in type.base else self.scopes.classes.of(type.base)
+        if owner is None or owner.is_template or owner.disputed:
+            return None
+        return self._method(owner, "operator()")
 
     def _is_overloaded(self, function: Declaration) -> bool:
         if self.in_c:
@@ -91,6 +119,14 @@ class Typing:
     def _named(self, name: str, node: Node) -> Declaration | None:
         offset = node.start_byte if self.offset is None else self.offset
         found = self.scopes.lookup(name, offset) or self.scopes.names.get(name)
+        if (
+            found is not None
+            and found.kind == "variable"
+            and found.is_global
+            and self.offset is None
+            and _is_loose(node)
+        ):
+            return None  # a parameter of a head that could not be read may hide it
         return None if found is not None and found.disputed else found
 
     def _type(self, node: Node) -> Type:
@@ -154,13 +190,17 @@ class Typing:
             return None
         member = self.scopes.classes.member(owner, name)
         if member is not None:
-            own = member.outline is None or member.outline is self.scopes.outline
-            return member.declaration if own else member.declaration._replace(header=member.outline)
+            return self.scopes.placed(member.declaration, member.outline)
+        return self._method(owner, name)
+
+    def _method(self, owner: Class, name: str) -> Declaration | None:
+        """A function of a class, as far as all of that name give the same; it stands somewhere in the class."""
         given = owner.returns.get(name)
         if given is None:
             return None
         called = given._replace(layers=("()", *given.layers), extents=(None, *given.extents))
-        return Declaration(name, "function", called, span_of(owner.node), span_of(owner.node), owner=(owner.name,))
+        method = Declaration(name, "function", called, span_of(owner.node), span_of(owner.node), owner=(owner.name,))
+        return self.scopes.placed(method, owner.outline)
 
     def _owner(self, node: Node) -> Class | None:
         """The class whose member a field expression names."""
@@ -248,7 +288,10 @@ class Typing:
         return Type(name) if name else UNKNOWN
 
     def _conditional(self, node: Node) -> Type:
-        first, second = self._part(node, "consequence").decayed(), self._part(node, "alternative").decayed()
+        first, second = self._part(node, "consequence"), self._part(node, "alternative")
+        if not self.in_c and first.is_array and second.is_array:
+            return UNKNOWN  # two arrays of one length stay an array in C++: `yes ? "PASS" : "FAIL"`
+        first, second = first.decayed(), second.decayed()
         if not first.base or not second.base:
             return UNKNOWN
         if (first.base, first.layers) == (second.base, second.layers) and not (self.in_c and self._number_name(first)):

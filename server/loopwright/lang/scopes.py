@@ -140,7 +140,15 @@ class Scopes:
         if owner is None or owner.disputed:
             return None
         member = self.classes.member(owner, path[-1])
-        return member.declaration if member is not None else owner.constants.get(path[-1])
+        if member is not None:
+            return self.placed(member.declaration, member.outline)
+        constant = owner.constants.get(path[-1])
+        return None if constant is None else self.placed(constant, owner.outline)
+
+    def placed(self, declaration: Declaration, outline: Outline | None) -> Declaration:
+        """What a class in ``outline`` declares, with the header where that is not this file."""
+        own = outline is None or outline is self.outline
+        return declaration if own else declaration._replace(header=outline)
 
     def overloads(self, function: Declaration) -> list[Declaration]:
         """The functions of one name and owner, each of several declarations of one signature once."""

@@ -1,6 +1,7 @@
 """What the grammars take for a cast and is none: `(double)(a[i]) + (1 - k) * b` is a sum, not `+(1 - k)` as an array of type `a[i]`.
 
-Nothing is cast to an array or to a function, and a name that the file declares as a variable and never uses as a type is no type.
+Nothing is cast to an array or to a function (`(i * (n)) + j`: to one that gives an `i *`), and a name that the file declares
+as a variable and never uses as a type is no type.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ _NO_TYPES = ("abstract_array_declarator", "abstract_function_declarator")
 _IMPOSSIBLE = (
     f"(cast_expression type: (type_descriptor declarator: [{' '.join(f'({kind})' for kind in _NO_TYPES)}] @declarator))"
 )
+_PRODUCT = """(cast_expression type: (type_descriptor type: (type_identifier) declarator: (abstract_pointer_declarator
+  declarator: (abstract_function_declarator !declarator parameters: (parameter_list) @factor))))"""
 _NAMED = """(cast_expression type: (type_descriptor type: (type_identifier) @name !declarator)
   value: [(unary_expression) (pointer_expression)])"""
 _DECLARED = """[(init_declarator declarator: (identifier) @name) (declaration declarator: (identifier) @name)
@@ -76,6 +79,9 @@ def _read_casts(piece: Node, language: Language) -> _Casts:
             inner = inner.child_by_field_name("declarator")
         if inner is None and declarator.parent is not None:  # else a pointer to one
             brackets += [at - start for at in _around(declarator.parent)]
+    for factor in _captured(piece, language, _PRODUCT, "factor"):
+        if _is_one_operand(factor):  # without its own brackets it reads as a product
+            brackets += [factor.start_byte - start, factor.end_byte - 1 - start]
     named = _captured(piece, language, _NAMED, "name")
     known = {node.start_byte for node in named}
     return _Casts(
@@ -90,6 +96,13 @@ def _read_casts(piece: Node, language: Language) -> _Casts:
             node.text or b"" for node in _captured(piece, language, _TYPES, "name") if node.start_byte not in known
         ),
     )
+
+
+def _is_one_operand(parameters: Node) -> bool:
+    """Whether what reads as parameters is a name, an element or a call: what means the same without brackets around it."""
+    listed = parameters.named_children
+    declarator = listed[0].child_by_field_name("declarator") if len(listed) == 1 else None
+    return len(listed) == 1 and (declarator is None or declarator.type in _NO_TYPES)
 
 
 def _around(type_: Node) -> Iterator[int]:

@@ -53,6 +53,7 @@ _LONGEST_HEADER = 1_000
 _MOST_OPEN_COMMENTS = 16
 # Longer groups are code of their own, not a brace that depends on a condition.
 _LONGEST_GROUP = 2_000
+_LONGEST_DELETE = 60
 
 
 def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, int]] = ()) -> bytes:
@@ -73,6 +74,8 @@ def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, in
         data = _ATTRIBUTE.sub(lambda found: found[0] if b"cleanup" in found[0] else _blank(found), data)
     if b"_Pragma" in data:
         data = _covered(data, _operators(data))
+    if b"delete" in data:
+        data = _covered(data, _brackets_of_delete(data))
     data = _covered(data, macros)
     data = _covered(data, _hidden(data))
     return _covered(data, _pragmas_before_bodies(data, translated))
@@ -217,6 +220,18 @@ def _covered(data: bytes, spans: Iterable[tuple[int, int]]) -> bytes:
         covered = covered or bytearray(data)
         covered[start:end] = _NOT_A_LINE_END.sub(b" ", data[start:end])
     return bytes(covered) if covered else data
+
+
+def _brackets_of_delete(data: bytes) -> Iterator[tuple[int, int]]:
+    """The brackets of `delete[] (p + n)`, which the grammar takes for those of a lambda."""
+    at = data.find(b"delete")
+    while at >= 0:
+        behind = data[at + len(b"delete") : at + _LONGEST_DELETE].lstrip()
+        start = at + data[at:].find(behind[:1]) if behind[:1] == b"[" else -1
+        inside = behind[1:].lstrip()
+        if start >= 0 and inside[:1] == b"]" and inside[1:].lstrip()[:1] == b"(":
+            yield start, data.index(b"]", start) + 1
+        at = data.find(b"delete", at + 1)
 
 
 def _pragmas_before_bodies(data: bytes, translated: bool) -> Iterator[tuple[int, int]]:
