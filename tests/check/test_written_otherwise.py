@@ -1,7 +1,9 @@
-"""Names, comments, blanks, layout, split declarations, blocks and namespaces change no finding of `check`."""
+"""Names, comments, blanks, layout, split declarations and namespaces change no finding of `check`: in one of six programs, in all of
+them with `EVERY_PROGRAM=1` (about a minute)."""
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import sys
@@ -40,7 +42,7 @@ def _programs() -> list[tuple[str, str, str]]:
     return [(name, language, text) for name, language, text in found if text.strip() and language != "cu"]
 
 
-PROGRAMS = _programs()
+PROGRAMS = _programs()[:: 1 if os.environ.get("EVERY_PROGRAM") else 6]
 
 
 def _findings(text: str, language: str) -> list[tuple[str, str]]:
@@ -157,5 +159,5 @@ def test_a_program_written_otherwise_has_the_same_findings(change: Callable[[str
         before, after = _findings(text, language), _findings(other, language)
         if before != after:
             differing.append((name, before, after))
-    assert changed >= 5
+    assert changed
     assert not differing
