@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
+from loopwright.cuda.ir.code import Code, quoted
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.reductions import reduction
+from loopwright.cuda.print.code import text as printed
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
-from loopwright.cuda.read.rewriting import rewritten, walk
+from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import text_of
@@ -45,12 +47,16 @@ class Builder:
         self._open: Region | None = None
         self._count = 0
 
-    def thread_text(self, node: Node) -> str:
-        """A part of the body as text inside a region."""
-        return rewritten(node, self._thread_rule)
+    def thread_code(self, node: Node) -> Code:
+        """A part of the body as code inside a region."""
+        return quoted(node, self._thread_rule)
 
-    def _thread_rule(self, node: Node) -> str | None:
-        return self.exchanged.get(node.id) or self.rule(node, self._thread_rule)
+    def thread_text(self, node: Node) -> str:
+        """The same as text."""
+        return printed(self.thread_code(node))
+
+    def _thread_rule(self, node: Node) -> Code | None:
+        return self.rule(node, self._thread_rule)
 
     def _active(self) -> tuple[Guard, ...]:
         """Guards of the place, those that an array already holds left out."""

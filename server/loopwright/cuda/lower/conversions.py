@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
+from loopwright.cuda.ir.code import Code, form, spelled
+from loopwright.cuda.print.code import text
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.read.rewriting import Rule, inside, rewritten, target_of, walk
 from loopwright.cuda.read.typing import INTEGRAL, Typing
@@ -26,24 +28,23 @@ class Conversions:
         """``plain`` with conversions in it."""
 
         def again(node: Node) -> str | None:
-            def say(part: Node) -> str:
+            def say(part: Node) -> Code:
                 if part.id != node.id:
-                    return rewritten(part, again)
+                    return spelled(rewritten(part, again))
                 own = plain(part)
-                return inside(part, again) if own is None else own
+                return spelled(inside(part, again) if own is None else own)
 
-            found = self.text(node, say)
-            return plain(node) if found is None else found
+            found = self.code_of(node, say)
+            return plain(node) if found is None else text(found)
 
         return again
 
-    def text(self, node: Node, say: Callable[[Node], str]) -> str | None:
-        """The text of an expression that is such a conversion or is converted where it stands; ``say`` gives the text of what is
-        converted. ``None`` for all others."""
+    def code_of(self, node: Node, say: Callable[[Node], Code]) -> Code | None:
+        """An expression that is such a conversion or is converted where it stands; ``say`` gives the code of what is converted. ``None`` for all others."""
         explicit = self._explicit(node)
         if explicit is not None:
             to, value = explicit
-            return f"truncated<{to}>({say(bare(value))})" if self._may_be_floating(value) else None
+            return form("truncated<{}>({})", to, say(bare(value))) if self._may_be_floating(value) else None
         if node.type == "assignment_expression" and text_of(node.child_by_field_name("operator")) in (
             "+=",
             "-=",
@@ -54,7 +55,7 @@ class Conversions:
         target = self._target(node)
         if target is None or not self._is_floating(node) or node.type == "number_literal":
             return None
-        return f"truncated<{target}>({say(bare(node))})"
+        return form("truncated<{}>({})", target, say(bare(node)))
 
     def _explicit(self, node: Node) -> tuple[str, Node] | None:
         """(type, what is converted) of a cast to a whole number."""
@@ -78,7 +79,7 @@ class Conversions:
             return None
         return to, value
 
-    def _updated(self, node: Node, say: Callable[[Node], str]) -> str | None:
+    def _updated(self, node: Node, say: Callable[[Node], Code]) -> Code | None:
         """``whole += floating``."""
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is None or right is None or not self._is_floating(right):
@@ -90,7 +91,7 @@ class Conversions:
             return None
         operator = text_of(node.child_by_field_name("operator"))[0]
         place = say(left)
-        return f"{place} = truncated<{to}>({place} {operator} ({say(right)}))"
+        return form("{} = truncated<{}>({} {} ({}))", place, to, place, operator, say(right))
 
     def _target(self, node: Node) -> str | None:
         """The type of whole numbers that an expression becomes where it stands, without a cast."""

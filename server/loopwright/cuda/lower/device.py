@@ -10,19 +10,26 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import context_names
 from loopwright.cuda.analyse.waiting import waits_for_others
+from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.lower.conversions import Conversions
 from loopwright.cuda.lower.reductions import reduction
+from loopwright.cuda.print.code import text
 from loopwright.cuda.read.block_memory import is_dynamic, thread_local
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.groups import declared_group, group_parameter, made_group, makes_groups
 from loopwright.cuda.read.preprocessor import chosen_part
-from loopwright.cuda.read.rewriting import LOOPS, Rule, inside, rewritten, walk
+from loopwright.cuda.read.rewriting import LOOPS, walk
+from loopwright.cuda.read.rewriting import Rule as TextRule
 from loopwright.cuda.spec import operations, predefined
 from loopwright.source.nodes import bare, text_of
 
 QUALIFIERS = frozenset(("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "__launch_bounds__"))
 _UPDATES = {"atomicAdd": "+=", "atomicSub": "-=", "atomicAnd": "&=", "atomicOr": "|=", "atomicXor": "^="}
+
+_OPERANDS = frozenset(
+    ("identifier", "number_literal", "call_expression", "subscript_expression", "parenthesized_expression")
+)
 
 # Threads of the block, a thread's number in the grid, threads of the grid.
 _RANKS = (
@@ -32,7 +39,7 @@ _RANKS = (
     "grid_rank({0, 0, gridDim.z}, gridDim, blockDim.x * blockDim.y * blockDim.z, 0)",
 )
 
-InnerRule = Callable[[Node, Rule], "str | None"]
+InnerRule = Callable[[Node, Rule], "Code | None"]
 
 
 @dataclass(frozen=True)
@@ -50,17 +57,17 @@ class Rules:
     conversions: dict[int, Conversions] = field(default_factory=dict)  # by function
     positive: frozenset[str] = frozenset()  # those of the constants that are above 0 for certain
 
-    def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
-        """The text of ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how
+    def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
+        """The code for ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how
         threadIdx, blockIdx, blockDim and gridDim are said here."""
 
-        def say(part: Node) -> str:
+        def say(part: Node) -> Code:
             if part.id != node.id:
-                return rewritten(part, again)
+                return quoted(part, again)
             own = self._rule(part, again, function, structs)
             return inside(part, again) if own is None else own
 
-        converted = self._conversions(function).text(node, say)
+        converted = self._conversions(function).code_of(node, say)
         return self._rule(node, again, function, structs) if converted is None else converted
 
     def _conversions(self, function: DeviceFunction) -> Conversions:
@@ -69,7 +76,7 @@ class Rules:
             known = self.conversions[function.node.id] = Conversions(function, self.code, self.constants)
         return known
 
-    def _rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
+    def _rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         kind = node.type
         if function.kind == "device" and makes_groups(function) and (made := _made(node)) is not None:
             return made
@@ -84,71 +91,70 @@ class Rules:
         if kind == "gnu_asm_expression":
             raise Unsupported("inline PTX is not translated", node.start_byte)
         if kind == "preproc_call" and "unroll" in text_of(node):
-            return ""
+            return NOTHING
         if kind in ("preproc_if", "preproc_ifdef") and "__CUDA_ARCH__" in text_of(node).split("\n")[0]:
             chosen = chosen_part(node, function.file_macros)
-            return None if chosen is None else "\n".join(rewritten(part, again) for part in chosen)
+            return None if chosen is None else joined("\n", [quoted(part, again) for part in chosen])
         if (
             kind == "declaration"
             and "__shared__" in text_of(node)
             and all(v.shared for v in function.variables.all if v.declaration == node)
         ):
             alone = function.kind == "device" and not self.code.function_synchronises(function)
-            return thread_local(node, again) if alone and not is_dynamic(node) else ""
+            return spelled(thread_local(node, _as_text(again))) if alone and not is_dynamic(node) else NOTHING
         if kind in QUALIFIERS or text_of(node) in QUALIFIERS:
-            return ""
+            return NOTHING
         return None
 
-    def _name(self, node: Node) -> str | None:
+    def _name(self, node: Node) -> Code | None:
         name = text_of(node)
         reason = operations().unsupported.get(name)
         if reason is not None:
             raise Unsupported(reason, node.start_byte)
         if name == "warpSize":
-            return "32"
+            return spelled("32")
         if name in predefined().device:
-            return predefined().device[name]
+            return spelled(predefined().device[name])
         if name in self.on_device:
-            return self.on_device[name]
-        return operations().renamed.get(name)
+            return spelled(self.on_device[name])
+        renamed = operations().renamed.get(name)
+        return spelled(renamed) if renamed is not None else None
 
-    def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> str | None:
+    def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         if is_launch(node):
             raise Unsupported("a launch inside a kernel (dynamic parallelism) is not translated", node.start_byte)
         name, arguments = called(node), arguments_of(node)
         table = operations()
         if name in table.operators:
-            return table.operator(name, [_operand(a, again) for a in arguments])
+            template = table.operator_form(name, len(arguments))
+            return form(template, *(_operand(a, again) for a in arguments)) if template is not None else None
         if name == "__ldg" and len(arguments) == 1:
             pointer = bare(arguments[0])
             if pointer.type == "pointer_expression" and text_of(pointer).startswith("&"):
                 inner = pointer.child_by_field_name("argument")
                 assert inner is not None
-                return (
-                    f"({rewritten(inner, again)})"
-                    if inner.type not in ("subscript_expression", "identifier")
-                    else rewritten(inner, again)
-                )
-            return f"(*({rewritten(pointer, again)}))"
+                place = quoted(inner, again)
+                return place if inner.type in ("subscript_expression", "identifier") else form("({})", place)
+            return form("(*({}))", quoted(pointer, again))
         if name in table.fences:
-            return table.fences[name] or "((void)0)"
+            return spelled(table.fences[name] or "((void)0)")
         if name in _UPDATES and len(arguments) == 2 and self._alone(node, function):
-            place = bare(arguments[0])
-            inner = place.child_by_field_name("argument")
+            pointed = bare(arguments[0])
+            inner = pointed.child_by_field_name("argument")
             target = (
-                rewritten(inner, again)
-                if place.type == "pointer_expression" and inner is not None
-                else f"*({rewritten(place, again)})"
+                quoted(inner, again)
+                if pointed.type == "pointer_expression" and inner is not None
+                else form("*({})", quoted(pointed, again))
             )
-            return f"{target} {_UPDATES[name]} {rewritten(arguments[1], again)}"
+            return form("{} {} {}", target, _UPDATES[name], quoted(arguments[1], again))
         device = self.code.device(name)
         if device and not self.code.synchronises(name):
             context = [structs.get(n, n) for n in context_names(device[0], self.code)]
             if context:
                 callee = node.child_by_field_name("function")
                 assert callee is not None
-                given = [rewritten(a, again) for a in arguments]
-                return f"{inside(callee, again)}({', '.join([*context, *given])})"
+                given = [quoted(a, again) for a in arguments]
+                return form("{}({})", inside(callee, again), joined(", ", [*context, *given]))
         return None
 
     def _alone(self, node: Node, function: DeviceFunction) -> bool:
@@ -164,7 +170,7 @@ class Rules:
         """A device function that waits for nobody: the same function, with the indices that it reads as parameters."""
         context = context_names(function, self.code)
 
-        def rule(node: Node) -> str | None:
+        def rule(node: Node) -> Code | None:
             return self.rule(node, rule, function, {})
 
         kinds = {
@@ -184,7 +190,7 @@ class Rules:
             own = after.strip() if not after.strip().startswith((")", "void)")) else ")"
             given = ", ".join(kinds[name] for name in context)
             head = f"{before}({given}{', ' if own != ')' else ''}{own} "
-        body = rewritten(function.body, rule)
+        body = text(quoted(function.body, rule))
         for variable in shared:
             kind = re.sub(r"\b(?:__shared__|extern)\b\s*", "", variable.head).strip()
             body = "{\n    " + f"{kind} *{variable.name} = reinterpret_cast<{kind} *>(dynamic_shared);" + body[1:]
@@ -201,20 +207,20 @@ def _with_groups_by_value(head: str, function: DeviceFunction) -> str:
     return head
 
 
-def _made(node: Node) -> str | None:
+def _made(node: Node) -> Code | None:
     """What makes a group in a function whose threads do not wait: a declaration, or a call among arguments."""
     if node.type in ("declaration", "expression_statement"):
         found = declared_group(text_of(node))
-        return None if found is None else f"const auto {found[0]} = {found[1].value(*_RANKS)};"
+        return None if found is None else spelled(f"const auto {found[0]} = {found[1].value(*_RANKS)};")
     group = made_group(node)
-    return None if group is None else group.value(*_RANKS)
+    return None if group is None else spelled(group.value(*_RANKS))
 
 
-def _with_pragma(node: Node, pragma: str, text: str) -> str:
+def _with_pragma(node: Node, pragma: str, code: Code) -> Code:
     """A statement behind a directive, which needs a line of its own."""
     before = (node.parent.text or b"")[: node.start_byte - node.parent.start_byte] if node.parent is not None else b""
     line = before.decode("utf-8", errors="replace").rpartition("\n")[2]
-    return f"\n#pragma {pragma}\n{text}" if line.strip() else f"#pragma {pragma}\n{line}{text}"
+    return form("\n#pragma {}\n{}", pragma, code) if line.strip() else form("#pragma {}\n{}{}", pragma, line, code)
 
 
 def prototype_of(text: str) -> str:
@@ -235,11 +241,16 @@ def without_qualifiers(head: str) -> str:
     return head
 
 
-def _operand(node: Node, again: Rule) -> str:
-    text = rewritten(node, again)
-    return (
-        text
-        if node.type
-        in ("identifier", "number_literal", "call_expression", "subscript_expression", "parenthesized_expression")
-        else f"({text})"
-    )
+def _operand(node: Node, again: Rule) -> Code:
+    code = quoted(node, again)
+    return code if node.type in _OPERANDS else form("({})", code)
+
+
+def _as_text(rule: Rule) -> TextRule:
+    """``rule`` for what still makes text of a statement."""
+
+    def again(node: Node) -> str | None:
+        code = rule(node)
+        return None if code is None else text(code)
+
+    return again

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
+from loopwright.cuda.ir.code import Code, quoted, spelled
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.lower.builder import Builder
+from loopwright.cuda.print.code import text as printed
 from loopwright.cuda.read.functions import INDICES
-from loopwright.cuda.read.rewriting import rewritten, walk
+from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.typing import FUNDAMENTAL
 from loopwright.cuda.read.variables import Variable, Variables, array_name
 from loopwright.source.nodes import bare, text_of
@@ -353,12 +355,12 @@ def _deduced(variable: Variable, cutter: Builder) -> str:
 def _stands_for(node: Node, cutter: Builder) -> str:
     """An expression of the same type that names no variable of the function: the array stands before them all."""
 
-    def rule(part: Node) -> str | None:
+    def rule(part: Node) -> Code | None:
         if part.type == "field_expression" and text_of(part.child_by_field_name("argument")) in INDICES:
-            return "0u"
+            return spelled("0u")
         if part.type == "identifier" and (variable := cutter.variables.of(part)) is not None and not variable.parameter:
             if variable.base in ("auto", "") and variable.init is not None:
-                return f"std::declval<std::decay_t<decltype({_stands_for(variable.init, cutter)})> &>()"
+                return spelled(f"std::declval<std::decay_t<decltype({_stands_for(variable.init, cutter)})> &>()")
             declarator = re.sub(rf"\b{re.escape(variable.name)}\b", "", variable.declarator, count=1)
             if variable.extents:
                 at = declarator.index("[")
@@ -368,10 +370,11 @@ def _stands_for(node: Node, cutter: Builder) -> str:
             head = re.sub(
                 r"\b(?:__shared__|extern|static|volatile|constexpr)\b\s*|alignas\s*\([^()]*\)\s*", "", variable.head
             )
-            return f"std::declval<{head} {declarator}>()" if "[]" not in declarator else f"std::declval<{head} *&>()"
+            place = f"{head} {declarator}" if "[]" not in declarator else f"{head} *&"
+            return spelled(f"std::declval<{place}>()")
         return cutter.rule(part, rule)
 
-    return rewritten(node, rule)
+    return printed(quoted(node, rule))
 
 
 def indented(text: str, depth: int = 1) -> str:

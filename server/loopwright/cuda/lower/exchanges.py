@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
+from loopwright.cuda.ir.code import Code, spelled
 from loopwright.cuda.ir.plan import Guard, Once, Step, Unsupported
 from loopwright.cuda.lower.builder import Builder, Frame
 from loopwright.cuda.lower.device import InnerRule
@@ -36,14 +37,14 @@ class Exchanges(Builder):
         self.varying: set[tuple[str, str]] = set()  # parameters of functions that wait which differ between threads
         self.needs_mask: set[str] = set()  # device functions that are called by some threads only
 
-    def _thread_rule(self, node: Node) -> str | None:
+    def _thread_rule(self, node: Node) -> Code | None:
         known = self.exchanged.get(node.id)
         if known is not None:
-            return known
+            return spelled(known)
         if node.type == "call_expression":
             group = self._group_call(node)
             if group is not None:
-                return group
+                return spelled(group)
         if (
             node.type in ("identifier", "call_expression")
             and node.parent is not None
@@ -51,7 +52,7 @@ class Exchanges(Builder):
         ):
             passed = self.groups_text(node, own=True)
             if passed is not None:
-                return passed
+                return spelled(passed)
         return self.rule(node, self._thread_rule)
 
     def _has_exchange(self, node: Node) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_total, may_be_signed
+from loopwright.cuda.ir.code import Code, Rule, spelled
 from loopwright.cuda.ir.plan import Guard
 from loopwright.cuda.lower.emit import Emitter, Loops, crossing_variables, derived_lines
 from loopwright.cuda.lower.grain import worth_threads
@@ -20,11 +21,11 @@ from loopwright.cuda.lower.reductions import reaches, unit_term
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign, by_rows
 from loopwright.cuda.lower.strips import Strips
+from loopwright.cuda.print.code import text as printed
 from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
     LOOPS,
-    Rule,
     condition_of,
     holds,
     returning_guard,
@@ -210,7 +211,7 @@ class Flat:
     def _put_outside(self, loop: Node, lines: list[str]) -> None:
         """Write the head of ``loop`` before that of the threads of a row."""
         parts = [loop.child_by_field_name(n) for n in ("initializer", "condition", "update")]
-        init, test, update = (self.low.plain_text(part).rstrip("; ") for part in parts if part is not None)
+        init, test, update = (printed(self.low.plain_code(part)).rstrip("; ") for part in parts if part is not None)
         at = next(i for i, line in enumerate(lines) if re.match(r"\s+(?:#pragma omp simd|for \()", line))
         pad = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
         lines[at:] = [
@@ -240,15 +241,16 @@ class Flat:
             if axis not in self.index:
                 self.index[axis] = ("int", self.low.names.fresh({"x": "i", "y": "j", "z": "k"}[axis], f"index_{axis}"))
 
-    def _rule(self, node: Node, again: Rule) -> str | None:
+    def _rule(self, node: Node, again: Rule) -> Code | None:
         if node.type in ("binary_expression", "parenthesized_expression", "cast_expression", "call_expression"):
             axis = is_global_index(node) if node.type == "binary_expression" else None
             if axis is not None:
                 type, name = self.index[axis]
-                return name if type != "int" or may_be_signed(node, self.kernel.variables) else f"unsigned({name})"
+                signed = type != "int" or may_be_signed(node, self.kernel.variables)
+                return spelled(name if signed else f"unsigned({name})")
         told = self.low.rule(node, again)
         if told is None and self.strips is not None and node.type == "subscript_expression":
-            return self.strips.text(node, self.conditional, again)
+            return self.strips.code_of(node, self.conditional, again)
         return told
 
     def _find_strips(self, statements: list[Node], axis: str) -> None:
@@ -454,7 +456,7 @@ class Flat:
         words = {text_of(n) for n in walk(body) if n.type == "identifier"}
         if words & set(INDICES):
             return None
-        text = self.low.plain_text(bound)
+        text = printed(self.low.plain_code(bound))
         return loop, variable, text
 
     def _starts_with_index(self, variable: Variable) -> bool:

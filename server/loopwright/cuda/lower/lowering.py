@@ -11,6 +11,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, may_be_signed
 from loopwright.cuda.analyse.vary import Vary, context_names
+from loopwright.cuda.ir.code import Code, Rule, quoted, spelled
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.lower.device import Rules
 from loopwright.cuda.lower.emit import (
@@ -27,7 +28,7 @@ from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.groups import group_parameter, waits_for_grid
 from loopwright.cuda.read.launches import Shape
-from loopwright.cuda.read.rewriting import Rule, rewritten, walk
+from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.shadowing import is_hidden
 from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations
@@ -301,15 +302,15 @@ class KernelLowering:
         row = y if dims == 2 else f"({z} * {ny} + {y})"
         return Loops(headers, (t, f"const int {t} = {row} * {nx} + {x};"), widths=widths)
 
-    def plain_text(self, node: Node) -> str:
+    def plain_code(self, node: Node) -> Code:
         """A part of the kernel outside any loop."""
 
-        def rule(part: Node) -> str | None:
+        def rule(part: Node) -> Code | None:
             return self.rule(part, rule)
 
-        return rewritten(node, rule)
+        return quoted(node, rule)
 
-    def rule(self, node: Node, again: Rule) -> str | None:
+    def rule(self, node: Node, again: Rule) -> Code | None:
         """Indices become loop variables; the rest is as for all device code."""
         if node.type == "field_expression":
             index = index_of(node)
@@ -317,14 +318,14 @@ class KernelLowering:
                 name = self.index[index]
                 dims = self.shape.block if index[0] in ("threadIdx", "blockDim") else self.shape.grid
                 if AXES.index(index[1]) >= dims:
-                    return "0" if index[0] in ("threadIdx", "blockIdx") else self._size(index)
-                return name if may_be_signed(node, self.kernel.variables) else f"unsigned({name})"
+                    return spelled("0" if index[0] in ("threadIdx", "blockIdx") else self._size(index))
+                return spelled(name if may_be_signed(node, self.kernel.variables) else f"unsigned({name})")
         if node.type == "identifier":
             name = text_of(node)
             if name in ("threadIdx", "blockIdx"):
-                return self._struct(name, self.shape.block if name == "threadIdx" else self.shape.grid)
+                return spelled(self._struct(name, self.shape.block if name == "threadIdx" else self.shape.grid))
             if name == "blockDim" and self.shape.sizes:
-                return self._block_struct()
+                return spelled(self._block_struct())
         return self.rules.rule(node, again, self.kernel, self._structs)
 
     def _size(self, index: tuple[str, str]) -> str:
@@ -486,7 +487,7 @@ class WaitingFunction:
         )
         return Lowered(whole_text, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
 
-    def _rule(self, node: Node, again: Rule) -> str | None:
+    def _rule(self, node: Node, again: Rule) -> Code | None:
         return self.rules.rule(node, again, self.function, {})
 
     def _array_parameter(self, p: Variable) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary, parts_of_comma
+from loopwright.cuda.ir.code import Code, quoted, spelled
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.lower.builder import Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
 from loopwright.cuda.lower.rounds import Rounds, Shapes
+from loopwright.cuda.print.code import text as printed
 from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.read.groups import wait_of_grid
@@ -20,7 +22,6 @@ from loopwright.cuda.read.rewriting import (
     condition_of,
     holds,
     returning_guard,
-    rewritten,
     statements_of,
     target_of,
     walk,
@@ -457,10 +458,10 @@ class Cutter(Exchanges):
         if not outside:
             return self.thread_text(node)
 
-        def rule(part: Node) -> str | None:
-            return self._jump(part, node) if part.id in outside else self._thread_rule(part)
+        def rule(part: Node) -> Code | None:
+            return spelled(self._jump(part, node)) if part.id in outside else self._thread_rule(part)
 
-        return rewritten(node, rule)
+        return printed(quoted(node, rule))
 
     def _jump(self, jump: Node, statement: Node) -> str:
         t, cleared = self.vary.t, []

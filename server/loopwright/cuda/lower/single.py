@@ -9,11 +9,13 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, may_be_signed
+from loopwright.cuda.ir.code import Code, Rule, quoted, spelled
 from loopwright.cuda.lower.emit import indented
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.lower.regions import dedented
+from loopwright.cuda.print.code import text as printed
 from loopwright.cuda.read.groups import makes_groups
-from loopwright.cuda.read.rewriting import Rule, condition_of, returning_guard, rewritten, statements_of, terms, walk
+from loopwright.cuda.read.rewriting import condition_of, returning_guard, statements_of, terms, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
@@ -52,11 +54,11 @@ class _Alone:
         if left is None:
             return None
 
-        def rule(part: Node) -> str | None:
+        def rule(part: Node) -> Code | None:
             return self._rule(part, rule)
 
         kept = [n for n in left if not self._is_unused(n, left)]
-        lines = [indented(dedented(rewritten(n, rule), n.start_point.column), 0) for n in kept]
+        lines = [indented(dedented(printed(quoted(n, rule)), n.start_point.column), 0) for n in kept]
         if not launched and low.shape.may_be_empty:
             sizes = [f"gridDim.{a}" for a in AXES[: low.shape.grid]]
             sizes += [] if low.shape.sizes else [f"blockDim.{a}" for a in AXES[: low.shape.block]]
@@ -146,15 +148,15 @@ class _Alone:
         inside_left = {n.id for part in left for n in walk(part)}
         return bool(declared) and all(v in self.zero and not any(n.id in inside_left for n in v.uses) for v in declared)
 
-    def _rule(self, node: Node, again: Rule) -> str | None:
+    def _rule(self, node: Node, again: Rule) -> Code | None:
         """The one thread's indices are zero."""
         if node.type in ("binary_expression", "parenthesized_expression", "cast_expression", "call_expression"):
             if node.type == "binary_expression" and is_global_index(node) is not None:
-                return "0" if may_be_signed(node, self.variables) else "0u"
+                return spelled("0" if may_be_signed(node, self.variables) else "0u")
         if node.type == "field_expression":
             index = index_of(node)
             if index is not None and index[0] in _OWN:
-                return "0" if may_be_signed(node, self.variables) else "0u"
+                return spelled("0" if may_be_signed(node, self.variables) else "0u")
         if node.type == "identifier" and text_of(node) in _OWN:
-            return "uint3{0u, 0u, 0u}"
+            return spelled("uint3{0u, 0u, 0u}")
         return self.low.rule(node, again)

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.rewriting import Rule, ancestors, rewritten, walk
+from loopwright.cuda.ir.code import Code, Form, Rule, form, quoted
+from loopwright.cuda.read.rewriting import ancestors, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.source.nodes import bare, text_of
@@ -27,7 +28,7 @@ class Strips:
     ) -> None:
         self.variables, self.typing, self.lane, self.body, self.always = variables, typing, lane, body, always
 
-    def text(self, node: Node, everywhere: bool, again: Rule) -> str | None:
+    def code_of(self, node: Node, everywhere: bool, again: Rule) -> Code | None:
         """``a[i * n + j]`` as ``(a + i * n)[j]`` where that is wanted. ``everywhere``: all of the body is under a condition."""
         if not everywhere and not self._is_conditional(node):
             return None
@@ -44,8 +45,8 @@ class Strips:
             return None
         if any(self._moves(term) for _, term in rest):
             return None
-        start = "".join(f" {'+' if plus else '-'} {rewritten(term, again)}" for plus, term in rest)
-        return f"({text_of(array)}{start})[{self.lane.name}]"
+        start = Form(tuple(form(" {} {}", "+" if plus else "-", quoted(term, again)) for plus, term in rest))
+        return form("({}{})[{}]", text_of(array), start, self.lane.name)
 
     def _is_conditional(self, node: Node) -> bool:
         inner = node

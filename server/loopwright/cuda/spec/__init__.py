@@ -46,12 +46,15 @@ class Operations:
 
     def operator(self, name: str, arguments: Sequence[str]) -> str | None:
         """A call that is an operator of C++, ``None`` if it is none or, half typed, has not its number of arguments."""
+        template = self.operator_form(name, len(arguments))
+        return template.format(*arguments) if template is not None else None
+
+    def operator_form(self, name: str, count: int) -> str | None:
+        """How it is written, with ``{0}``, ``{1}`` … for its arguments."""
         template = self.operators.get(name)
-        if template is None or len(arguments) != len(
-            {field for _, field, _, _ in Formatter().parse(template) if field}
-        ):
+        if template is None or count != len({field for _, field, _, _ in Formatter().parse(template) if field}):
             return None
-        return template.format(*arguments)
+        return template
 
 
 @cache

@@ -1,0 +1,155 @@
+"""Code of a kernel between source and text.
+
+``Quoted`` is a part of the source in which some parts are other code; blanks and comments stay as they were written. ``Form`` is
+code of our own: words and signs, and code between them. What passes ask of code they ask of its nodes and words; only
+``print/code.py`` makes text of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from tree_sitter import Node
+
+from loopwright.source.nodes import text_of
+
+_SILENT = frozenset(("comment", "string_content", "char_literal", "character"))
+
+Code: TypeAlias = "Quoted | Form"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quoted:
+    """``node`` where the nodes whose numbers are in ``holes`` are replaced."""
+
+    node: Node
+    holes: Mapping[int, Code]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Words and signs of our own (``str``), and code, one behind the other."""
+
+    parts: tuple[str | Code, ...] = ()
+
+
+Rule = Callable[[Node], "Code | None"]
+NOTHING = Form()
+
+
+def form(template: str, *parts: str | Code) -> Form:
+    """``template`` with ``parts`` where it says ``{}``, or ``{0}``, ``{1}`` … in any order; ``{{`` and ``}}`` are braces."""
+    found: list[str | Code] = []
+    at = 0
+    for literal, place in _pieces(template):
+        if literal:
+            found.append(literal)
+        if place is not None:
+            found.append(parts[at if place < 0 else place])
+            at += 1
+    return Form(tuple(part for part in found if part != ""))
+
+
+def spelled(text: str) -> Form:
+    """Code of our own that has no parts."""
+    return Form((text,)) if text else NOTHING
+
+
+def joined(separator: str, parts: list[str | Code] | list[Code]) -> Form:
+    """``parts`` with a text between them."""
+    found: list[str | Code] = []
+    for part in parts:
+        if found:
+            found.append(separator)
+        found.append(part)
+    return Form(tuple(found))
+
+
+def is_empty(code: Code) -> bool:
+    """Whether there is nothing in it."""
+    return isinstance(code, Form) and all(
+        part == "" if isinstance(part, str) else is_empty(part) for part in code.parts
+    )
+
+
+def quoted(node: Node, rule: Rule) -> Code:
+    """``node`` where every part for which ``rule`` has code is replaced by it."""
+    new = rule(node)
+    return new if new is not None else inside(node, rule)
+
+
+def inside(node: Node, rule: Rule) -> Quoted:
+    """The same without asking ``rule`` about ``node`` itself."""
+    holes: dict[int, Code] = {}
+    waiting = node.children[::-1]
+    while waiting:
+        part = waiting.pop()
+        new = rule(part)
+        if new is not None:
+            holes[part.id] = new
+        elif children := part.children:
+            waiting += children[::-1]
+    return Quoted(node, holes)
+
+
+def words(code: Code) -> set[str]:
+    """The names and keywords that code mentions."""
+    found: set[str] = set()
+    for token in tokens(code):
+        if token[0].isalpha() or token[0] == "_":
+            found.add(token)
+    return found
+
+
+def tokens(code: Code) -> Iterator[str]:
+    """The words, numbers and signs of code in their order; comments and what stands in quotation marks are none."""
+    if isinstance(code, Form):
+        for part in code.parts:
+            yield from scanned(part) if isinstance(part, str) else tokens(part)
+        return
+    waiting = [code.node]
+    while waiting:
+        node = waiting.pop()
+        hole = code.holes.get(node.id)
+        if hole is not None:
+            yield from tokens(hole)
+        elif children := node.children:
+            waiting += children[::-1]
+        elif node.type not in _SILENT:
+            yield from scanned(text_of(node))
+
+
+@lru_cache(maxsize=4096)
+def scanned(text: str) -> tuple[str, ...]:
+    """The tokens of a piece of code without comments and strings."""
+    found: list[str] = []
+    at = 0
+    while at < len(text):
+        end = at + 1
+        if text[at].isalnum() or text[at] == "_":
+            while end < len(text) and (text[end].isalnum() or text[end] in "_."[: 2 if text[at].isdigit() else 1]):
+                end += 1
+        if not text[at].isspace():
+            found.append(text[at:end])
+        at = end
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _pieces(template: str) -> tuple[tuple[str, int | None], ...]:
+    """Literal texts of a template, each with the number of the part behind it, -1 for the next one."""
+    found: list[tuple[str, int | None]] = []
+    literal, at = "", 0
+    while at < len(template):
+        if template[at : at + 2] in ("{{", "}}"):
+            literal, at = literal + template[at], at + 2
+        elif template[at] == "{":
+            end = template.index("}", at)
+            found.append((literal, int(template[at + 1 : end] or -1)))
+            literal, at = "", end + 1
+        else:
+            literal, at = literal + template[at], at + 1
+    return (*found, (literal, None))
