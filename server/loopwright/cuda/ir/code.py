@@ -7,7 +7,7 @@ code of our own: words and signs, and code between them. What passes ask of code
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -58,7 +58,7 @@ def spelled(text: str) -> Form:
     return Form((text,)) if text else NOTHING
 
 
-def joined(separator: str, parts: list[str | Code] | list[Code]) -> Form:
+def joined(separator: str, parts: Iterable[str | Code]) -> Form:
     """``parts`` with a text between them."""
     found: list[str | Code] = []
     for part in parts:
@@ -93,6 +93,37 @@ def inside(node: Node, rule: Rule) -> Quoted:
         elif children := part.children:
             waiting += children[::-1]
     return Quoted(node, holes)
+
+
+def unended(code: Code) -> Code:
+    """A statement without the semicolon at its end."""
+    if isinstance(code, Form) or not code.node.children or code.node.children[-1].type != ";":
+        return code
+    return Quoted(code.node, {**code.holes, code.node.children[-1].id: NOTHING})
+
+
+def nodes(code: Code) -> Iterator[tuple[Node, Quoted]]:
+    """The nodes of the source that are still in code, each with what it is quoted by."""
+    if isinstance(code, Form):
+        for part in code.parts:
+            if not isinstance(part, str):
+                yield from nodes(part)
+        return
+    waiting = [code.node]
+    while waiting:
+        node = waiting.pop()
+        hole = code.holes.get(node.id)
+        if hole is not None:
+            yield from nodes(hole)
+            continue
+        yield node, code
+        waiting += node.children[::-1]
+
+
+def part_of(node: Node, field: str, code: Quoted) -> Code:
+    """A part of a node of quoted code, a statement without its end; nothing where there is none."""
+    part = node.child_by_field_name(field)
+    return unended(Quoted(part, code.holes)) if part is not None else NOTHING
 
 
 def words(code: Code) -> set[str]:

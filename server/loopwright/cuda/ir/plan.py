@@ -9,28 +9,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from loopwright.cuda.ir.code import Code, tokens
+from loopwright.cuda.ir.statements import Kind, Plain
 from loopwright.cuda.read.variables import Variable
 
 
 @dataclass(frozen=True)
 class Guard:
-    """Threads for which ``condition`` holds take part. ``mask``: it is an element of an array of the block; ``limit``:
-    they are the first so many of a block of one dimension."""
+    """Threads for which ``condition`` holds take part, or for which it does not hold (``opposite``). ``mask``: the array of the
+    block whose elements it is; ``limit``: they are the first so many of a block of one dimension."""
 
-    condition: str
+    condition: Code
     uses: frozenset[Variable] = frozenset()
-    mask: bool = False
-    limit: str | None = None
+    mask: str | None = None
+    limit: Code | None = None
+    opposite: bool = False
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What tells whether two guards say the same."""
+        return ("!" if self.opposite else "", *tokens(self.condition))
 
 
 @dataclass
 class Step:
-    """Text that one thread runs. ``declares``: the variable that it declares, ``value`` what it starts with."""
+    """What one thread runs. ``declares``: the variable that it declares, ``value`` what it starts with."""
 
-    text: str
+    runs: Plain
     uses: set[Variable] = field(default_factory=set)
     declares: Variable | None = None
-    value: str | None = None
+    value: Code | None = None
     vector: bool = True
 
 
@@ -61,19 +69,20 @@ class Region:
 
 @dataclass
 class Once:
-    """Text that the block runs once."""
+    """What the block runs once."""
 
-    text: str
+    runs: Plain
     declares: Variable | None = None
 
 
 @dataclass
 class Around:
-    """Items inside control that the whole block takes: ``before`` opens it, ``after`` closes it."""
+    """Items inside control that the whole block takes, a scope if there is none; ``parts`` of its head as in
+    :class:`~loopwright.cuda.ir.statements.Control`."""
 
-    before: str
-    items: list[Item]
-    after: str = "}"
+    kind: Kind = "block"
+    parts: tuple[Code, ...] = ()
+    items: list[Item] = field(default_factory=list)
 
 
 Item = Region | Once | Around

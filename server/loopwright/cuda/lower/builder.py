@@ -10,6 +10,7 @@ from tree_sitter import Node
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, quoted
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
+from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.reductions import reduction
 from loopwright.cuda.print.code import text as printed
@@ -41,7 +42,7 @@ class Builder:
         self.variables = function.variables
         self.typing = Typing(function, code)
         self.arrays: list[tuple[str, str]] = []  # (type, name) of arrays with one element for each thread
-        self.exchanged: dict[int, str] = {}  # what stands for a call by which threads show each other something
+        self.exchanged: dict[int, Code] = {}  # what stands for a call by which threads show each other something
         self.frames: list[Frame] = [Frame("function")]
         self.items: list[Item] = []
         self._open: Region | None = None
@@ -80,12 +81,14 @@ class Builder:
             self.items.append(self._open)
         self._open = None
 
-    def _once(self, text: str, declares: Variable | None = None) -> None:
-        if declares is not None and self.vary.may_move_up(declares):
-            self.items.append(Once(text, declares))
-            return
-        self._close()
-        self.items.append(Once(text, declares))
+    def _once(self, code: Code, declares: Variable | None = None) -> None:
+        if declares is None or not self.vary.may_move_up(declares):
+            self._close()
+        self.items.append(Once(Plain(code), declares))
+
+    def _own(self, text: str) -> None:
+        """A statement of ours that the block runs once, here."""
+        self.items.append(Once(plain(text)))
 
     def _within(self, around: Around, build: Callable[[], None]) -> None:
         self._close()

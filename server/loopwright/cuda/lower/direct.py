@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import re
 
-from tree_sitter import Node
-
 from loopwright.cuda.read.functions import DeviceFunction, called
 from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.rewriting import walk
@@ -82,17 +80,14 @@ def objection(body: str, known: frozenset[str] = frozenset()) -> str:
     for node in walk(root):
         if node.type.endswith("_statement") and node.type not in _STATEMENTS:
             return f"{node.type.replace('_', ' ')} in it"
-        if node.type in ("string_literal", "lambda_expression", "cast_expression") and _is_pointer_cast(node):
+        to_pointer = node.type == "cast_expression" and "*" in text_of(node.child_by_field_name("type"))
+        if to_pointer or node.type in ("string_literal", "lambda_expression"):
             return f"{node.type.replace('_', ' ')} in it"
-        if node.type == "call_expression" and not _is_plain(node, known):
+        if node.type == "call_expression" and not _is_plain(text_of(node.child_by_field_name("function")), known):
             return f"a call of {called(node) or text_of(node)[:40]}"
     return ""
 
 
-def _is_pointer_cast(node: Node) -> bool:
-    return node.type != "cast_expression" or "*" in text_of(node.child_by_field_name("type"))
-
-
-def _is_plain(call: Node, known: frozenset[str]) -> bool:
-    name = re.sub(r"<.*>$", "", text_of(call.child_by_field_name("function"))).split("::")[-1].strip()
+def _is_plain(function: str, known: frozenset[str]) -> bool:
+    name = re.sub(r"<.*>$", "", function).split("::")[-1].strip()
     return name in known or name in _PLAIN_CALLS or name.removesuffix("f") in _PLAIN_CALLS

@@ -1,16 +1,18 @@
-"""Plan → lines of C++."""
+"""Plan → statements."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
-from loopwright.cuda.ir.code import Code, quoted, spelled
+from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, joined, quoted, spelled, tokens, words
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
+from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, mentioned, plain
 from loopwright.cuda.lower.builder import Builder
 from loopwright.cuda.print.code import text as printed
 from loopwright.cuda.read.functions import INDICES
@@ -19,14 +21,12 @@ from loopwright.cuda.read.typing import FUNDAMENTAL
 from loopwright.cuda.read.variables import Variable, Variables, array_name
 from loopwright.source.nodes import bare, text_of
 
-_STEP = "    "
 _ARITHMETIC = frozenset(("int", "unsigned", "float", "double"))
 _MOVES = frozenset(
     ("shuffle", "shuffle_up", "shuffle_down", "shuffle_xor", "inline_fmaxf", "inline_fminf", "fmaxf", "max", "min")
 )
 # What has a place of its own, which a reference may mean.
 _PLACES = frozenset(("identifier", "subscript_expression", "field_expression", "pointer_expression"))
-_SHOWN = re.compile(r"\bshown_\d+(?:\[\w+\])?")
 
 # Where a method of an object may run, which need not be one of a constant object.
 _METHOD_CALLS = frozenset(("field_expression", "subscript_expression", "call_expression"))
@@ -34,10 +34,12 @@ _METHOD_CALLS = frozenset(("field_expression", "subscript_expression", "call_exp
 
 @dataclass
 class Loops:
-    """The loops over the threads of a block: (variable, bound) from the outermost, and what stands at the start."""
+    """The loops over the threads of a block: (type, variable, bound) from the outermost, and what stands at the start."""
 
-    headers: list[tuple[str, str, str]]  # (type, variable, bound)
-    prelude: tuple[str, str] | None = None  # a word, and the line that gives it a meaning where a body mentions it
+    headers: Sequence[tuple[str, str, Code]]
+    prelude: tuple[str, Code] | None = (
+        None  # a word, and the statement that gives it a meaning where a body mentions it
+    )
     starts: dict[str, str] = field(default_factory=dict)  # where a variable does not begin at 0
     widths: frozenset[str] = frozenset()  # of two dimensions: how the length of a row of threads may be said
 
@@ -50,97 +52,108 @@ class Loops:
         return frozenset(f"{a}+{b}" for p in products for q in (p, f"({p})") for a, b in ((q, x), (x, q)))
 
 
+@dataclass(frozen=True)
+class Derived:
+    """The declaration of a variable that every region works out again, and its value."""
+
+    declares: Form
+    value: Code
+    number: bool  # of type `const int`
+
+
 @dataclass
 class Emitter:
-    """Writes the items of one function."""
+    """Makes statements of the items of one function."""
 
     vary: Vary
     loops: Loops
-    derived: dict[Variable, str]  # the declaration of each derived variable
+    derived: dict[Variable, Derived]
     crossing: set[Variable] = field(default_factory=set)
-    lines: list[str] = field(default_factory=list)
-    closures: dict[Variable, str] = field(default_factory=dict)  # the declaration of each lambda
+    closures: dict[Variable, Form] = field(default_factory=dict)  # the declaration of each lambda
     placed: frozenset[str] = frozenset()  # words by which a region uses a method that asks where its thread is
     # Conditions that all regions have in common that mention a variable.
-    _guards: dict[Variable, frozenset[str]] = field(default_factory=dict)
+    _guards: dict[Variable, frozenset[tuple[str, ...]]] = field(default_factory=dict)
 
-    def write(self, items: Sequence[Item], depth: int) -> None:
-        """Append the lines of ``items``."""
-        if depth == 0:
-            self._guards = _guards_of(items)
+    def statements(self, items: Sequence[Item]) -> Body:
+        """What the items of a function become."""
+        self._guards = _guards_of(items)
+        return self._all(items)
+
+    def _all(self, items: Sequence[Item]) -> Body:
+        found: list[Statement] = []
         for item in items:
             if isinstance(item, Once):
-                self._add(item.text, depth)
+                found.append(item.runs)
             elif isinstance(item, Around):
-                self._add(item.before, depth)
-                self.write(item.items, depth + 1)
-                self._add(item.after, depth)
+                found.append(Control(item.kind, item.parts, self._all(item.items)))
             else:
-                self._region(item, depth)
+                found.append(self._region(item))
+        return tuple(found)
 
-    def _region(self, region: Region, depth: int) -> None:
-        body: list[str] = []
+    def _region(self, region: Region) -> Statement:
         quiet = not any(g.mask for g in region.guards) and self._is_quiet(region)
         uses = region.used_by_steps if quiet else region.uses
         derived = self._derived(uses)
         guards = () if quiet else region.guards  # a thread that takes no part may work on what is its own
-        texts = [*(guard.condition for guard in guards), *(step.text for step in region.steps)]
-        numbered = self._numbered(derived, texts)
+        asked = [*(guard.condition for guard in guards), *(step.runs.code for step in region.steps)]
+        numbered = self._numbered(derived, asked)
         if numbered is not None:
             derived.remove(numbered)
         conditions, limit = self._limits(guards, numbered is not None or len(self.loops.headers) == 1)
-        body += [self.derived[v] for v in derived]
+        body: list[Statement] = [Plain(self.derived[v].declares) for v in derived]
         if conditions:
-            body.append(
-                f"if (!({' && '.join(conditions)})) continue;"
-                if len(conditions) > 1 or not conditions[0].startswith("!(")
-                else f"if {conditions[0][1:]} continue;"
-            )
+            body.append(Plain(_passed_over(conditions)))
+        body += self._kept(region, uses)
+        inner = [self._step(step) for step in region.steps]
+        if region.label is not None:
+            body += [Control("block", (), tuple(inner)), plain(f"{region.label}:;")]
+        else:
+            body += inner
+        mentions = mentioned(body)
+        if places := bool(self.placed & mentions):
+            body.insert(0, plain(f"::threadIdx = {self.vary.struct('threadIdx')};"))
+            mentions = mentioned(body)
+        if self.loops.prelude is not None and self.loops.prelude[0] in mentions:
+            number, told = self.loops.prelude
+            body.insert(0, Plain(told) if numbered is None else plain(f"const int {number} = {numbered.name};"))
+        vector = not places and region.label is None and all(step.vector for step in region.steps)
+        headers = list(self.loops.headers)
+        if numbered is not None:
+            headers = [("int", numbered.name, self._count())]
+        return self._loops_over(headers, limit, vector, tuple(body))
+
+    def _loops_over(self, headers: list[tuple[str, str, Code]], limit: Code | None, vector: bool, body: Body) -> Loop:
+        """Loops with these headers around ``body``; ``limit``: how far the innermost goes."""
+        type, name, bound = headers[-1]
+        directive = Directive(("simd",)) if vector else None
+        loop = Loop(type, name, bound if limit is None else limit, body, self._start(name), directive=directive)
+        for type, name, bound in headers[-2::-1]:
+            loop = Loop(type, name, bound, (loop,), self._start(name), tight=True)
+        return loop
+
+    def _start(self, name: str) -> Code:
+        return spelled(self.loops.starts.get(name, "0"))
+
+    def _kept(self, region: Region, uses: set[Variable]) -> list[Plain]:
+        """The names of what an array keeps for the thread."""
+        found = []
         kept = sorted((v for v in uses if v in self.crossing), key=lambda v: v.name)
         for variable in (v for v in kept if not v.closure):
             array = array_name(variable, self.vary.function.variables)
             pointed = is_pointed_at(variable)
             if is_made_in_place(variable, self.vary):
-                body.append(f"auto &{variable.name} = reinterpret_cast<{variable.base} &>({array}[{self.vary.t}]);")
+                found.append(f"auto &{variable.name} = reinterpret_cast<{variable.base} &>({array}[{self.vary.t}]);")
             elif not pointed or all(step.declares is not variable for step in region.steps):
-                body.append(f"auto &{variable.name} = {'*' if pointed else ''}{array}[{self.vary.t}];")
+                found.append(f"auto &{variable.name} = {'*' if pointed else ''}{array}[{self.vary.t}];")
         declared = {step.declares for step in region.steps}
-        body += [self.closures[v] for v in self.closures if v in kept and v not in declared]
-        inner = [self._step(step) for step in region.steps]
-        if region.label is not None:
-            body += ["{", *(indented(t) for t in inner if t), "}", f"{region.label}:;"]
-        else:
-            body += [text for text in inner if text]
-        text = "\n".join(body)
-        if places := bool(self.placed & set(re.findall(r"\w+", text))):
-            body.insert(0, f"::threadIdx = {self.vary.struct('threadIdx')};")
-            text = "\n".join(body)
-        if self.loops.prelude is not None and re.search(rf"\b{re.escape(self.loops.prelude[0])}\b", text):
-            number = self.loops.prelude[0]
-            body.insert(0, f"const int {number} = {numbered.name};" if numbered is not None else self.loops.prelude[1])
-        vector = not places and region.label is None and all(step.vector for step in region.steps)
-        headers = list(self.loops.headers)
-        if numbered is not None:
-            headers = [("int", numbered.name, self._count())]
-        for at, (type, name, bound) in enumerate(headers):
-            if limit is not None and at == len(headers) - 1:
-                bound = limit
-            if vector and at == len(headers) - 1:
-                self._add("#pragma omp simd", depth)
-            self._add(
-                f"for ({type} {name} = {self.loops.starts.get(name, '0')}; {name} < {bound}; ++{name}){' {' if at == len(headers) - 1 else ''}",
-                depth,
-            )
-            depth += 1
-        for part in body:
-            self._add(part, depth)
-        self._add("}", depth - 1)
+        closures = [Plain(self.closures[v]) for v in self.closures if v in kept and v not in declared]
+        return [*map(plain, found), *closures]
 
-    def _count(self) -> str:
+    def _count(self) -> Code:
         """How many threads the loops over them go through."""
-        return " * ".join(bound for _, _, bound in self.loops.headers)
+        return joined(" * ", [bound for _, _, bound in self.loops.headers])
 
-    def _numbered(self, derived: Sequence[Variable], texts: Sequence[str]) -> Variable | None:
+    def _numbered(self, derived: Sequence[Variable], asked: Sequence[Code]) -> Variable | None:
         """The variable that numbers the threads of a block of two dimensions, ``y * width + x``, where a region needs no
         more of them than that: one loop will do."""
         sums = self.loops.numbers()
@@ -148,11 +161,10 @@ class Emitter:
             return None
         x, y = (name for _, name, _ in self.loops.headers)
         for variable in derived:
-            line = self.derived[variable]
-            if line.startswith("const int ") and line.partition("=")[2].replace(" ", "").rstrip(";") in sums:
-                rest = [self.derived[v] for v in derived if v is not variable]
-                words = {word for text in (*rest, *texts) for word in re.findall(r"\w+", text)}
-                return None if words & {x, y} else variable
+            own = self.derived[variable]
+            if own.number and "".join(tokens(own.value)) in sums:
+                rest = (self.derived[v].declares for v in derived if v is not variable)
+                return None if any({x, y} & words(code) for code in (*rest, *asked)) else variable
         return None
 
     def _is_quiet(self, region: Region) -> bool:
@@ -162,7 +174,7 @@ class Emitter:
         own = {step.declares for step in region.steps if step.declares is not None}
         uses = region.used_by_steps
         for variable in uses - own:
-            kept = variable in self.crossing and {g.condition for g in region.guards} <= self._guards[variable]
+            kept = variable in self.crossing and {g.words for g in region.guards} <= self._guards[variable]
             if (
                 not (kept or self.vary.is_uniform(variable))
                 or not variable.scalar
@@ -171,20 +183,21 @@ class Emitter:
             ):
                 return False
         names = {v.name for v in uses | own} | _MOVES | {self.vary.t, *_ARITHMETIC}
-        for step in region.steps:
-            text = _SHOWN.sub("", step.text)
-            if re.search(r"[/%*&\[?]|->", text) or not {*re.findall(r"[A-Za-z_]\w*", text)} <= names:
-                return False
-        return any("shown_" in step.text for step in region.steps)
+        shown = [_outside_shown(step.runs.code) for step in region.steps]
+        if any(not _moves(told) or not {w for w in told if _is_word(w)} <= names for told, _ in shown):
+            return False
+        return any(shows for _, shows in shown)
 
-    def _limits(self, guards: Sequence[Guard], one_loop: bool) -> tuple[list[str], str | None]:
+    def _limits(self, guards: Sequence[Guard], one_loop: bool) -> tuple[list[Guard], Code | None]:
         """Conditions to be checked by each thread, and the bound of the loop where a guard gives it."""
         limited = [guard for guard in guards if guard.limit is not None]
         if not one_loop or len(limited) != 1:
-            return [guard.condition for guard in guards], None
-        bound = self._count()
-        limit = limited[0].limit if limited[0].limit == "1" else f"std::min<long long>({limited[0].limit}, {bound})"
-        return [guard.condition for guard in guards if guard.limit is None], limit
+            return list(guards), None
+        limit = limited[0].limit
+        assert limit is not None
+        if tuple(tokens(limit)) != ("1",):
+            limit = form("std::min<long long>({}, {})", limit, self._count())
+        return [guard for guard in guards if guard.limit is None], limit
 
     def _derived(self, uses: set[Variable]) -> list[Variable]:
         """Derived variables that are needed for ``uses``, in the order of their declarations."""
@@ -199,40 +212,82 @@ class Emitter:
                 waiting += [v for v in inputs if v in self.derived]
         return [v for v in self.derived if v in needed]
 
-    def _step(self, step: Step) -> str:
+    def _step(self, step: Step) -> Plain:
         variable = step.declares
         if variable is None or variable not in self.crossing or variable.closure:
-            return step.text
-        if step.value is None:
-            return ""
+            return step.runs
+        value = step.value
+        if value is None:
+            return Plain(NOTHING)
         if is_pointed_at(variable):
             array = array_name(variable, self.vary.function.variables)
-            return f"{step.text}\n{array}[{self.vary.t}] = &{variable.name};"
+            return Plain(form("{}\n{}[{}] = &{};", step.runs.code, array, self.vary.t, variable.name))
         if is_made_in_place(variable, self.vary):
-            return f"new (&{variable.name}) {step.value};"
+            return Plain(form("new (&{}) {};", variable.name, value))
+        braced = next(tokens(value), "") == "{"
         if variable.extents:
-            if re.fullmatch(r"\{\s*(?:0(?:\.0*)?f?|)\s*\}", step.value):
-                return f"std::memset(&{variable.name}, 0, sizeof {variable.name});"
-            start = variable.renamed(f"{variable.name}_start")
-            return f"{{ const {variable.base} {start} = {step.value}; std::memcpy(&{variable.name}, &{variable.name}_start, sizeof {variable.name}); }}"
-        if step.value.startswith("{"):
-            return f"{variable.name} = {variable.base}{step.value};"
-        return f"{variable.name} = {step.value};"
-
-    def _add(self, text: str, depth: int) -> None:
-        if text:
-            self.lines.append(indented(text, depth))
+            if braced and _is_zero(list(tokens(value))):
+                return plain(f"std::memset(&{variable.name}, 0, sizeof {variable.name});")
+            start = f"const {variable.base} {variable.renamed(f'{variable.name}_start')}"
+            copied = f"std::memcpy(&{variable.name}, &{variable.name}_start, sizeof {variable.name});"
+            return Plain(form("{{ {} = {}; {} }}", start, value, copied))
+        return Plain(form("{} = {}{};", variable.name, variable.base if braced else "", value))
 
 
-def _guards_of(items: Sequence[Item]) -> dict[Variable, frozenset[str]]:
-    found: dict[Variable, frozenset[str]] = {}
+def _passed_over(guards: Sequence[Guard]) -> Form:
+    """Threads that do not take part go on to the next."""
+    if len(guards) == 1:
+        if guards[0].opposite:
+            return form("if ({}) continue;", guards[0].condition)
+        condition = guards[0].condition
+        denied = condition.node if isinstance(condition, Quoted) else None
+        inside = denied.child_by_field_name("argument") if denied is not None else None
+        if isinstance(condition, Quoted) and inside is not None and inside.type == "parenthesized_expression":
+            if text_of(condition.node).startswith("!("):
+                return form("if {} continue;", Quoted(inside, condition.holes))
+    said = [form("!({})", g.condition) if g.opposite else g.condition for g in guards]
+    return form("if (!({})) continue;", joined(" && ", said))
+
+
+def _outside_shown(code: Code) -> tuple[list[str], bool]:
+    """The tokens of code without arrays in which threads show each other something, and whether there are any."""
+    told: list[str] = []
+    found = list(tokens(code))
+    at = 0
+    while at < len(found):
+        if found[at].startswith("shown_"):
+            element = found[at + 1 : at + 2] == ["["] and found[at + 3 : at + 4] == ["]"]
+            at += 4 if element else 1
+        else:
+            told.append(found[at])
+            at += 1
+    return told, len(told) < len(found)
+
+
+def _moves(told: Sequence[str]) -> bool:
+    """Whether nothing is reckoned that may go wrong."""
+    arrows = any(a == "-" and b == ">" for a, b in pairwise(told))
+    return not arrows and not {"/", "%", "*", "&", "[", "?"} & set(told)
+
+
+def _is_word(token: str) -> bool:
+    return token[0].isalpha() or token[0] == "_"
+
+
+def _is_zero(told: Sequence[str]) -> bool:
+    """``{}``, ``{0}``, ``{0.0f}``."""
+    return len(told) == 2 or (len(told) == 3 and told[1].rstrip("f").strip("0") in ("", "."))
+
+
+def _guards_of(items: Sequence[Item]) -> dict[Variable, frozenset[tuple[str, ...]]]:
+    found: dict[Variable, frozenset[tuple[str, ...]]] = {}
 
     def look(items: Sequence[Item]) -> None:
         for item in items:
             if isinstance(item, Around):
                 look(item.items)
             elif isinstance(item, Region):
-                own = frozenset(guard.condition for guard in item.guards)
+                own = frozenset(guard.words for guard in item.guards)
                 for variable in item.uses:
                     found[variable] = found.get(variable, own) & own
 
@@ -262,22 +317,23 @@ def crossing_variables(items: Sequence[Item], vary: Vary) -> set[Variable]:
     return {v for v in found if not vary.is_uniform(v) and not vary.is_derived(v)}
 
 
-def derived_lines(vary: Vary, cutter: Builder) -> dict[Variable, str]:
+def derived_of(vary: Vary, cutter: Builder) -> dict[Variable, Derived]:
     """The declarations of variables that every region works out again."""
     found = {}
     for variable in vary.function.variables.all:
         if vary.is_derived(variable):
             assert variable.init is not None
-            value = cutter.thread_text(variable.init)
-            value = f"{variable.base}{value}" if variable.constructed else value
+            value = cutter.thread_code(variable.init)
+            value = form("{}{}", variable.base, value) if variable.constructed else value
             asked = any(n.parent is not None and n.parent.type in _METHOD_CALLS for n in variable.within)
             as_it_is = variable.head.startswith(("const ", "constexpr ")) or variable.pointers or asked
             head = variable.head if as_it_is else f"const {variable.head}"
-            found[variable] = f"{head} {variable.declarator} = {value};"
+            declared = form("{} {} = {};", head, variable.declarator, value)
+            found[variable] = Derived(declared, value, head == "const int" and not variable.pointers)
     return found
 
 
-def shared_lines(variables: Variables) -> list[str]:
+def shared_lines(variables: Variables) -> list[Plain]:
     """Shared memory is the block's own."""
     lines = []
     for variable in variables.all:
@@ -289,7 +345,7 @@ def shared_lines(variables: Variables) -> list[str]:
             lines.append(f"{head} *{variable.name} = reinterpret_cast<{head} *>(dynamic_shared);")
         else:
             lines.append(f"{head} {variable.declarator};")
-    return lines
+    return list(map(plain, lines))
 
 
 def is_pointed_at(variable: Variable) -> bool:
@@ -303,12 +359,13 @@ def is_made_in_place(variable: Variable, vary: Vary) -> bool:
     return variable.constructed and not variable.pointers and vary.code.members.has_constructor(variable.base)
 
 
-def closure_lines(vary: Vary, cutter: Builder) -> dict[Variable, str]:
+def closures_of(vary: Vary, cutter: Builder) -> dict[Variable, Form]:
     """The declarations of lambdas, in order: what they capture is there before them."""
     found = {}
     for variable in vary.function.variables.all:
         if variable.closure and variable.init is not None:
-            found[variable] = f"{variable.head} {variable.declarator} = {cutter.thread_text(variable.init)};"
+            value = cutter.thread_code(variable.init)
+            found[variable] = form("{} {} = {};", variable.head, variable.declarator, value)
     return found
 
 
@@ -375,12 +432,3 @@ def _stands_for(node: Node, cutter: Builder) -> str:
         return cutter.rule(part, rule)
 
     return printed(quoted(node, rule))
-
-
-def indented(text: str, depth: int = 1) -> str:
-    return "\n".join(
-        line
-        if line.startswith("#") and not line.startswith("#pragma omp")
-        else (_STEP * depth + line if line.strip() else "")
-        for line in text.split("\n")
-    )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
-from loopwright.cuda.ir.code import Code, spelled
-from loopwright.cuda.ir.plan import Guard, Once, Step, Unsupported
+from loopwright.cuda.ir.code import Code, form, spelled
+from loopwright.cuda.ir.plan import Guard, Step, Unsupported
+from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.builder import Builder, Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.read.collectives import Collective
@@ -40,7 +41,7 @@ class Exchanges(Builder):
     def _thread_rule(self, node: Node) -> Code | None:
         known = self.exchanged.get(node.id)
         if known is not None:
-            return spelled(known)
+            return known
         if node.type == "call_expression":
             group = self._group_call(node)
             if group is not None:
@@ -77,7 +78,7 @@ class Exchanges(Builder):
                     taken[condition.id] = self._taken(condition)
                 self._close()
                 self.frames.append(Frame("if", taken[condition.id][0 if when else 1]))
-            self.exchanged[call.id] = self._exchanged(call)
+            self.exchanged[call.id] = spelled(self._exchanged(call))
             if len(self.frames) > outer:
                 self._close()
                 del self.frames[outer:]
@@ -99,17 +100,18 @@ class Exchanges(Builder):
 
     def _guards(self, condition: Node) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
         """What threads check for the branch that is taken and for the other."""
-        text = self.thread_text(condition)
+        code = self.thread_code(condition)
         if self.vary.is_derived_text(condition) and not self._has_exchange(condition):
             uses = frozenset(self.variables.used_in(condition))
-            return (Guard(text, uses),), (Guard(f"!({text})", uses),)
+            return (Guard(code, uses),), (Guard(code, uses, opposite=True),)
         name = self._array("bool", "inside")
         if self._active():
             self._close()
-            self.items.append(Once(f"std::fill_n({name}, {self.vary.size}, false);"))
-        self._step(Step(f"{name}[{self.vary.t}] = {text};", self.variables.used_in(condition)))
+            self._own(f"std::fill_n({name}, {self.vary.size}, false);")
+        self._step(Step(Plain(form("{}[{}] = {};", name, self.vary.t, code)), self.variables.used_in(condition)))
         self._close()
-        return (Guard(f"{name}[{self.vary.t}]", mask=True),), (Guard(f"!{name}[{self.vary.t}]"),)
+        element = spelled(f"{name}[{self.vary.t}]")
+        return (Guard(element, mask=name),), (Guard(form("!{}", element)),)
 
     def _exchanged(self, call: Node) -> str:
         """What stands for ``call`` afterwards."""
@@ -141,7 +143,7 @@ class Exchanges(Builder):
         shown = self._array(f"typename {kind}::lw_type", "shown")
         uses = {v for a in arguments for v in self.variables.used_in(a)}
         value = self.thread_text(arguments[0])
-        self._step(Step(f"{shown}[{t}] = cub::lw_thread_reduce({value}, {merge});", uses))
+        self._step(Step(plain(f"{shown}[{t}] = cub::lw_thread_reduce({value}, {merge});"), uses))
         self._close()
         for part in (p for p in (operator, initial, *(rest if not scans else ())) if p is not None):
             if not self._is_one_value(part) and not what.warp:
@@ -152,10 +154,10 @@ class Exchanges(Builder):
         total = f"total_{self._count}"
         if not scans:
             valid = self.thread_text(rest[0]) if rest else threads
-            self._once(f"const auto {total} = cub::lw_block_reduce({shown}, {valid}, {merge});")
+            self._once(spelled(f"const auto {total} = cub::lw_block_reduce({shown}, {valid}, {merge});"))
             return total
         start = f", {self.thread_text(initial)}" if initial is not None else ""
-        self._once(f"const auto {total} = cub::lw_block_scan({shown}, {threads}, {merge});")
+        self._once(spelled(f"const auto {total} = cub::lw_block_scan({shown}, {threads}, {merge});"))
         out = self.thread_text(arguments[1])
         given = self.variables.of(bare(arguments[0]))
         several = f"{what.way}_items({value}, " if given is not None and given.extents else f"{what.way}("
@@ -213,8 +215,8 @@ class Exchanges(Builder):
         uses = self.variables.used_in(shown) if shown is not None else set()
         if exchange.silent and self._active():
             self._close()
-            self.items.append(Once(f"std::fill_n({name}, {self.vary.size}, {type}({exchange.silent}));"))
-        self._step(Step(f"{name}[{self.vary.t}] = {value};", uses))
+            self._own(f"std::fill_n({name}, {self.vary.size}, {type}({exchange.silent}));")
+        self._step(Step(plain(f"{name}[{self.vary.t}] = {value};"), uses))
         self._close()
         others = [self.thread_text(arguments[i]) for i in exchange.others if i < len(arguments)]
         group = self._group_of_exchange(call, arguments)
@@ -244,28 +246,28 @@ class Exchanges(Builder):
             mask = [on]
             self._close()
             if self._active():
-                self.items.append(Once(f"std::fill_n({on}, {self.vary.size}, false);"))
-                self._step(Step(f"{on}[{self.vary.t}] = true;"))
+                self._own(f"std::fill_n({on}, {self.vary.size}, false);")
+                self._step(Step(plain(f"{on}[{self.vary.t}] = true;")))
             else:
-                self.items.append(Once(f"std::fill_n({on}, {self.vary.size}, true);"))
+                self._own(f"std::fill_n({on}, {self.vary.size}, true);")
         for parameter, argument in zip(callee.parameters, arguments_of(call), strict=False):
-            plain = bare(argument)
-            variable = self.variables.of(plain) if plain.type == "identifier" else None
-            changes = parameter.reference and "const" not in parameter.head and self.groups_text(plain) is None
+            handed = bare(argument)
+            variable = self.variables.of(handed) if handed.type == "identifier" else None
+            changes = parameter.reference and "const" not in parameter.head and self.groups_text(handed) is None
             whole = (
                 variable is not None and variable.shared
                 if changes
-                else self.vary.is_uniform_text(argument) or self.groups_text(plain) is not None
+                else self.vary.is_uniform_text(argument) or self.groups_text(handed) is not None
             )
             if not whole:
                 self.varying.add((callee.name, parameter.name))
-            taken, passed = group_parameter(parameter, callee), self.groups.get(text_of(plain)) or made_group(plain)
+            taken, passed = group_parameter(parameter, callee), self.groups.get(text_of(handed)) or made_group(handed)
             if taken is not None and taken.told and passed is not None and passed.grid:
                 raise Unsupported(
                     "the group of all threads goes to a function that waits for any group", call.start_byte
                 )
             if self.vary.passes_whole(callee, parameter):
-                given.append(self.groups_text(plain) or self.thread_text(argument))
+                given.append(self.groups_text(handed) or self.thread_text(argument))
                 self._before_call(argument)
                 continue
             if changes:
@@ -282,7 +284,9 @@ class Exchanges(Builder):
                     self.forced.add(used)
             type = self._type(argument) if parameter.base in callee.template_names else self._parameter_type(parameter)
             name = self._array(type, parameter.name)
-            self._step(Step(f"{name}[{self.vary.t}] = {self.thread_text(argument)};", self.variables.used_in(argument)))
+            self._step(
+                Step(plain(f"{name}[{self.vary.t}] = {self.thread_text(argument)};"), self.variables.used_in(argument))
+            )
             given.append(name)
         if self._active():
             self.needs_mask.add(callee.name)
@@ -299,7 +303,7 @@ class Exchanges(Builder):
         )
         context = self.vary.context_arguments(callee, self.code)
         everything = [*context, *mask, *given, *([result] if result else [])]
-        self._once(f"{callee.name}{template}({', '.join(everything)});")
+        self._once(spelled(f"{callee.name}{template}({', '.join(everything)});"))
         return f"{result}[{self.vary.t}]" if result else ""
 
     def groups_text(self, node: Node, own: bool = False) -> str | None:
@@ -341,8 +345,8 @@ class Exchanges(Builder):
             shown, mask = self._array("bool", "shown"), ""
             if self._active():
                 self._close()
-                self.items.append(Once(f"std::fill_n({shown}, {self.vary.size}, false);"))
-            self._step(Step(f"{shown}[{t}] = true;"))
+                self._own(f"std::fill_n({shown}, {self.vary.size}, false);")
+            self._step(Step(plain(f"{shown}[{t}] = true;")))
             found = f"warp_ballot({shown}, {t}, {threads})"
         else:
             group = self.groups.get(text_of(arguments[0])) if len(arguments) == 2 else None
@@ -351,12 +355,14 @@ class Exchanges(Builder):
             self._extract(arguments[1])
             kind = "bool" if called(call) == "binary_partition" else self._type(arguments[1])
             shown = self._array(kind, "shown")
-            self._step(Step(f"{shown}[{t}] = {self.thread_text(arguments[1])};", self.variables.used_in(arguments[1])))
+            self._step(
+                Step(plain(f"{shown}[{t}] = {self.thread_text(arguments[1])};"), self.variables.used_in(arguments[1]))
+            )
             mask = f"{group.lanes}[{t}]" if group.lanes else f"tile_lanes({t}, {group.size})"
             found = f"warp_match({shown}, {t}, {threads}, {mask})"
         self._close()
         lanes = self._array("unsigned", "lanes")
-        self._step(Step(f"{lanes}[{t}] = {found};"))
+        self._step(Step(plain(f"{lanes}[{t}] = {found};")))
         self._close()
         return lanes
 

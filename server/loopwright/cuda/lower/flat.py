@@ -12,16 +12,28 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_total, may_be_signed
-from loopwright.cuda.ir.code import Code, Rule, spelled
+from loopwright.cuda.ir.code import Code, Form, Rule, form, joined, nodes, spelled, unended
 from loopwright.cuda.ir.plan import Guard
-from loopwright.cuda.lower.emit import Emitter, Loops, crossing_variables, derived_lines
+from loopwright.cuda.ir.statements import (
+    Body,
+    Control,
+    Directive,
+    Loop,
+    Plain,
+    Statement,
+    codes,
+    loops_over,
+    mentioned,
+    plain,
+)
+from loopwright.cuda.lower.emit import Emitter, Loops, crossing_variables, derived_of
 from loopwright.cuda.lower.grain import worth_threads
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.lower.reductions import reaches, unit_term
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign, by_rows
 from loopwright.cuda.lower.strips import Strips
-from loopwright.cuda.print.code import text as printed
+from loopwright.cuda.print.statements import function
 from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
@@ -113,10 +125,10 @@ class Flat:
         self.low, self.dims, self.kernel = low, dims, low.kernel
         self.index: dict[str, tuple[str, str]] = {}  # axis → type, name
         self.adopted: set[Variable] = set()
-        self.bounds: dict[str, list[str]] = {a: [] for a in AXES[:dims]}
+        self.bounds: dict[str, list[Code]] = {a: [] for a in AXES[:dims]}
         self.starts: dict[str, list[str]] = {}  # axis → what its index is at least
-        self.guards: list[str] = []
-        self.stride: tuple[Node, Variable, str] | None = None
+        self.guards: list[Guard] = []
+        self.stride: tuple[Node, Variable, Code] | None = None
         self.dissolved: set[int] = set()  # conditionals that are bounds now
         self.strips: Strips | None = None
         self.conditional = False  # a guard that is no bound is around everything
@@ -140,19 +152,19 @@ class Flat:
             body = marched.child_by_field_name("body")
             assert body is not None
             statements = [*(s for s in statements if s.id != marched.id), *statements_of(body)]
-        cutter.frames[0].guards = tuple(Guard(text, frozenset(self._told)) for text in self.guards)
+        cutter.frames[0].guards = tuple(replace(guard, uses=frozenset(self._told)) for guard in self.guards)
         cutter.begin(statements)
         items = cutter.finish()
         if cutter.lost_exits:
             return None
-        derived = {v: text for v, text in derived_lines(vary, cutter).items() if v not in self.adopted}
+        derived = {v: told for v, told in derived_of(vary, cutter).items() if v not in self.adopted}
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in order]
         starts = {self.index[axis][1]: _largest(texts) for axis, texts in self.starts.items()}
         emitter = Emitter(vary, Loops(headers, starts=starts), derived, crossing_variables(items, vary))
-        emitter.write(items, 0)
+        made = emitter.statements(items)
         if marched is not None:
-            self._put_outside(marched, emitter.lines)
-        return self._function([*cutter.names_first, *emitter.lines], cutter)
+            made = self._with_outside(marched, made)
+        return self._function((*map(Plain, cutter.names_first), *made), cutter, marched is not None)
 
     def _order(self) -> list[str]:
         """The axes from outside in: the one whose neighbours lie side by side in memory is inside, x unless it is y alone."""
@@ -208,16 +220,14 @@ class Flat:
         across = any(unit_term(n, counter, variables) and reaches(n, x, variables) for n in places)
         return loop if any(unit_term(n, x, variables) for n in places) and not across else None
 
-    def _put_outside(self, loop: Node, lines: list[str]) -> None:
-        """Write the head of ``loop`` before that of the threads of a row."""
-        parts = [loop.child_by_field_name(n) for n in ("initializer", "condition", "update")]
-        init, test, update = (printed(self.low.plain_code(part)).rstrip("; ") for part in parts if part is not None)
-        at = next(i for i, line in enumerate(lines) if re.match(r"\s+(?:#pragma omp simd|for \()", line))
-        pad = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
-        lines[at:] = [
-            f"{pad}for ({init}; {test}; {update})",
-            *("    " + line if line.strip() else line for line in lines[at:]),
-        ]
+    def _with_outside(self, loop: Node, body: Body) -> Body:
+        """``body`` with the head of ``loop`` before that of the threads of a row."""
+        parts = (loop.child_by_field_name(n) for n in ("initializer", "condition", "update"))
+        head = tuple(unended(self.low.plain_code(part)) for part in parts if part is not None)
+        at = next(i for i, statement in enumerate(body) if isinstance(statement, Loop))
+        outer = body[at]
+        assert isinstance(outer, Loop)
+        return (*body[:at], replace(outer, body=(Control("for", head, outer.body, tight=True),)), *body[at + 1 :])
 
     def _adopt(self) -> None:
         """The variable that holds an axis' index is the loop's variable."""
@@ -305,7 +315,7 @@ class Flat:
 
     def _take(self, terms: list[Node], opposite: bool, cutter: Cutter) -> bool:
         """Turn comparisons of loop variables into bounds, the others into guards; ``False`` if none is a bound."""
-        bounds: list[tuple[str, str]] = []
+        bounds: list[tuple[str, Code]] = []
         rest: list[Node] = []
         starts: list[tuple[str, str]] = []
         for term in terms:
@@ -318,13 +328,13 @@ class Flat:
                 bounds.append(bound)
         if not bounds or any(not cutter.vary.is_derived_text(t) for t in rest):
             return False
-        for axis, text in bounds:
-            self.bounds[axis].append(text)
+        for axis, end in bounds:
+            self.bounds[axis].append(end)
         for axis, text in starts:
             self.starts.setdefault(axis, []).append(text)
         for term in rest:
-            text = cutter.thread_text(term)
-            self.guards.append(f"!({text})" if opposite else f"({text})")
+            code = cutter.thread_code(term)
+            self.guards.append(Guard(code if opposite else form("({})", code), opposite=opposite))
             self._told |= self.kernel.variables.used_in(term)
         return True
 
@@ -342,7 +352,7 @@ class Flat:
             axis, left, right, operator = self._axis_of(right), right, left, _FLIPPED[operator]
         return None if axis is None else (axis, left, _OPPOSITE[operator] if opposite else operator, right)
 
-    def _as_bound(self, term: Node, opposite: bool, cutter: Cutter) -> tuple[str, str] | None:
+    def _as_bound(self, term: Node, opposite: bool, cutter: Cutter) -> tuple[str, Code] | None:
         """``i < n`` and ``i <= n``: where the loop ends."""
         found = self._comparison(term, opposite)
         if found is None or found[2] not in ("<", "<=") or not cutter.vary.is_uniform_text(found[3]):
@@ -351,14 +361,13 @@ class Flat:
         kind = self._whole_number(right, cutter)
         if kind is None:
             return None  # a bound that is no whole number, or may be none: a guard as it is written
-        text = cutter.thread_text(right)
+        code = cutter.thread_code(right)
+        behind = "" if operator == "<" else " + 1" if right.type == "number_literal" else " + 1ll"
         if kind in _WIDE:  # both sides are compared in it: what wrapped around is far above every index
-            return axis, f"std::min<{kind}>({text}, INT_MAX)" + (" + 1ll" if operator == "<=" else "")
+            return axis, form("std::min<{}>({}, INT_MAX){}", kind, code, " + 1ll" if behind else "")
         if self._is_unsigned(left) and kind in _SIGNED and right.type != "number_literal":
-            text = f"unsigned({text})"  # so are both sides compared: what is negative is far above every index
-        return axis, text + " + 1ll" if operator == "<=" and right.type != "number_literal" else (
-            text + " + 1" if operator == "<=" else text
-        )
+            code = form("unsigned({})", code)  # so are both sides compared: what is negative is far above every index
+        return axis, form("{}{}", code, behind)
 
     def _whole_number(self, node: Node, cutter: Cutter) -> str | None:
         """The type of an expression of whole numbers, ``None`` for any other and where it cannot be told."""
@@ -400,19 +409,15 @@ class Flat:
             return next(a for a, (_, name) in self.index.items() if variable is not None and name == variable.name)
         return is_global_index(node)
 
-    def _bound(self, axis: str) -> str:
+    def _bound(self, axis: str) -> Code:
         if self.stride is not None:
             return self.stride[2]
-        total = f"total_{axis}"
-        bounds = self.bounds[axis]
-        if not bounds:
-            return total
-        text = total
-        for bound in bounds:
-            text = f"std::min<long long>({bound}, {text})"
-        return text
+        code: Code = spelled(f"total_{axis}")
+        for bound in self.bounds[axis]:
+            code = form("std::min<long long>({}, {})", bound, code)
+        return code
 
-    def _stride_loop(self, statements: list[Node]) -> tuple[Node, Variable, str] | None:
+    def _stride_loop(self, statements: list[Node]) -> tuple[Node, Variable, Code] | None:
         """The one loop with the grid's stride that the kernel consists of."""
         if self.dims != 1 or not statements or statements[-1].type != "for_statement":
             return None
@@ -456,8 +461,7 @@ class Flat:
         words = {text_of(n) for n in walk(body) if n.type == "identifier"}
         if words & set(INDICES):
             return None
-        text = printed(self.low.plain_code(bound))
-        return loop, variable, text
+        return loop, variable, self.low.plain_code(bound)
 
     def _starts_with_index(self, variable: Variable) -> bool:
         other = self.kernel.variables.of(bare(variable.init)) if variable.init is not None else None
@@ -524,58 +528,75 @@ class Flat:
                 found.pop(p.name, None)
         return found
 
-    def _function(self, lines: list[str], cutter: Cutter) -> Lowered:
+    def _function(self, body: Body, cutter: Cutter, marched: bool) -> Lowered:
+        """The kernel's function: the threads of the machine share the first of its loops."""
         low = self.low
-        if not any(re.match(r"\s*for \(", line) for line in lines):
-            return Lowered(
-                f"{low.signature()} {{\n}}", f"{low.signature()};", warnings=cutter.warnings
-            )  # it does nothing
-        text = "\n".join(lines)
-        heads = [i for i, line in enumerate(lines) if re.match(r"\s*(?:for \(|#pragma omp simd)", line)]
-        first = heads[0] if heads else 0
-        vector = any("#pragma omp simd" in line for line in lines)
-        loops_inside = any(
-            re.match(r"\s*(?:for|while|do)\b", line) for part in lines for line in part.split("\n")[1:]
-        ) or any(re.match(r"\s+(?:for|while|do)\b", line) for line in lines[heads[-1] + 1 :] if heads)
-        schedule = " schedule(dynamic, 64)" if re.search(r"\bwhile\b|\bbreak\b", text) else ""
-        if self.dims == 1:
-            lines = [line for line in lines if line.strip() != "#pragma omp simd"]
-            pragma = (
-                f"#pragma omp parallel for{' simd' if vector and not loops_inside and not schedule else ''}{schedule}"
-            )
-        else:
-            if loops_inside or not vector:
-                lines = [line for line in lines if line.strip() != "#pragma omp simd"]
-                pragma = f"#pragma omp parallel for collapse({self.dims}){schedule}"
-            else:
-                pragma = f"#pragma omp parallel for{f' collapse({self.dims - 1})' if self.dims > 2 else ''}{schedule}"
-        if not schedule:
-            count = " * ".join(f"total_{axis}" for axis in AXES[: self.dims])
-            if self.stride is not None:
-                count = self.stride[2]
-            opened = [i for i, line in enumerate(lines) if re.match(r"\s*for \(", line)][: self.dims]
-            body = "\n".join(lines[opened[-1] + 1 :])
-            if not low.rules.eager:
-                pragma += worth_threads(body, f"1ll * {count}" if self.dims > 1 else count, low.known)
-        rows = by_rows(lines, pragma, self._sizes, low.names.fresh) if " simd" in pragma else None
-        if rows is not None:
-            lines = rows
-        else:
-            lines.insert(first, pragma)
-        body = "\n".join(lines)
+        signature = low.signature()
+        at = next((i for i, statement in enumerate(body) if any(loops_over([statement]))), None)
+        if at is None:  # it does nothing
+            return Lowered(function(signature, []), f"{signature};", warnings=cutter.warnings)
+        body = (*body[:at], *self._shared(body[at], body[at + 1 :], marched), *body[at + 1 :])
+        mentions = mentioned(body)
         head = []
         for axis in AXES[: self.dims]:
-            if f"total_{axis}" in body:
-                head.append(f"const int total_{axis} = gridDim.{axis} * blockDim.{axis};")
+            if f"total_{axis}" in mentions:
+                head.append(plain(f"const int total_{axis} = gridDim.{axis} * blockDim.{axis};"))
         sizes = low.shape
         low.shape = replace(sizes, sizes=None)
-        head = [*low.size_lines(body), *head]
+        head = [*low.size_lines(mentions), *head]
         signature = low.signature()
         low.shape = sizes
-        whole = "\n".join(
-            [f"{signature} {{", *("    " + line if line.strip() else line for line in [*head, *body.split("\n")]), "}"]
+        return Lowered(function(signature, [*head, *body]), f"{signature};", warnings=cutter.warnings)
+
+    def _shared(self, statement: Statement, rest: Body, marched: bool) -> Body:
+        """The first loop of the body, or what holds it, with its directive; ``rest`` follows it."""
+        if isinstance(statement, Control):
+            at = next(i for i, inner in enumerate(statement.body) if any(loops_over([inner])))
+            first, after = statement.body[:at], statement.body[at + 1 :]
+            shared = self._shared(statement.body[at], (*after, *rest), marched)
+            return (replace(statement, body=(*first, *shared, *after)),)
+        assert isinstance(statement, Loop)
+        vector = any(loop.directive is not None for loop in loops_over([statement, *rest]))
+        vector = vector and not any(map(_has_loop_inside, codes([statement, *rest])))
+        unequal = not {"while", "break"}.isdisjoint(mentioned([statement, *rest]))
+        simd = vector and self.dims == 1 and not unequal
+        whole = self.dims - vector if self.dims > 1 and not marched else 1
+        told = Directive(
+            ("parallel", "for", "simd") if simd else ("parallel", "for"),
+            whole,
+            "dynamic, 64" if unequal else "",
+            None if unequal or marched else self._worth(statement, rest),
         )
-        return Lowered(whole, f"{signature};", warnings=cutter.warnings)
+        if not vector or self.dims == 1:
+            statement = _without_vectors(statement)
+        rows = by_rows(statement, told, self._sizes, self.low.names.fresh) if simd and not rest else None
+        return rows or (replace(statement, directive=told),)
+
+    def _worth(self, loop: Loop, rest: Body) -> Code | None:
+        """The ``if`` clause of the loop."""
+        if self.low.rules.eager:
+            return None
+        count: Code = joined(" * ", [f"total_{axis}" for axis in AXES[: self.dims]])
+        if self.stride is not None:
+            count = self.stride[2]
+        innermost = list(loops_over([loop]))[self.dims - 1]
+        return worth_threads(
+            (*innermost.body, *rest), form("1ll * {}", count) if self.dims > 1 else count, self.low.known
+        )
+
+
+def _without_vectors(loop: Loop) -> Loop:
+    """A loop whose rounds, and those of the loops inside, are no lanes of a vector."""
+    inner = tuple(_without_vectors(s) if isinstance(s, Loop) else s for s in loop.body)
+    return replace(loop, body=inner, directive=None)
+
+
+def _has_loop_inside(code: Code) -> bool:
+    """Whether there is a loop in a statement that is none itself, or in a loop other than as all that it does."""
+    loops = [node for node, _ in nodes(code) if node.type in LOOPS]
+    if isinstance(code, Form) or not loops or loops[0].id != code.node.id:
+        return bool(loops)
+    return any(node.parent is None or node.parent.type not in LOOPS for node in loops[1:])
 
 
 def _largest(numbers: list[str]) -> str:

@@ -8,22 +8,22 @@ their bodies. Where the work of an iteration cannot be told even so, all launche
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from loopwright.cuda.ir.code import NOTHING, Code, form, joined, nodes, part_of, spelled, tokens
+from loopwright.cuda.ir.statements import Body, Control, Loop, Plain, Statement
 from loopwright.source.text import number_of
 
 WORTH = 65536  # simple operations, a vector instruction counted for each of its elements
 _LONG = 16  # one call of a mathematical function, in simple operations
 _HALVING = 10  # rounds of a loop that halves a block of 1024 threads
 
-_CALL = re.compile(r"\b([A-Za-z_]\w*)\s*(?:<[^<>();]*>)?\s*\(")
-_FOR = re.compile(r"\bfor\s*\(([^;]*);([^;]*);([^)]*)\)")
-_UP_TO = re.compile(r"\b\w+\s*<=?\s*\(?(\d+)\)?\s*$")
-_UP_TO_SIZE = re.compile(r"\b\w+\s*<=?\s*(\w+)\s*$")
 _DEEPEST = 4  # calls
 _LEAST = 64  # iterations: fewer are not worth a question
 _FREE = frozenset(("if", "for", "while", "switch", "return", "sizeof", "static_cast", "reinterpret_cast", "min", "max"))
+_ENDS = frozenset("<>();&|")  # of what may stand between a template's name and its arguments' end
+_SIGNS = frozenset("-+*&|^<>=!")
 # Instructions of a vector unit.
 _CHEAP = re.compile(
     r"(?:f?abs|inline_f(?:max|min)|f(?:max|min)|fma|r?sqrt|floor|ceil|round|rint|trunc|copysign|isnan)f?|truncated|make_\w+|std"
@@ -37,23 +37,25 @@ _KNOWN = re.compile(
 
 @dataclass(frozen=True)
 class Known:
-    """What a kernel's text does not say of itself: parameters that are whole numbers for good, and the bodies of functions."""
+    """What a kernel does not say of itself: parameters that are whole numbers for good, and the bodies of functions."""
 
     sizes: Container[str] = frozenset()
-    body_of: Callable[[str], str | None] = lambda name: None
+    body_of: Callable[[str], Body | None] = lambda name: None
 
 
-def worth_threads(body: str, count: str, known: Known | None = None) -> str:
-    """An ``if`` clause for a parallel loop with ``count`` iterations of ``body``, both C++; empty where it cannot be told."""
-    found = _work(body, known or Known())
+def worth_threads(body: Body, count: Code, known: Known, counted: frozenset[str] = frozenset()) -> Code:
+    """An ``if`` clause for a parallel loop with ``count`` iterations of ``body``; nothing where it cannot be told. ``counted``: the
+    variables of loops whose rounds are in ``count``."""
+    found = _Work(known, counted).of(body)
     if found is None:
-        return ""
+        return NOTHING
     cost, factors = found
     least = WORTH // max(cost, 1)
     if least < _LEAST:
-        return ""
-    product = " * ".join((*(() if count.startswith("1ll") or not factors else ("1ll",)), count, *factors))
-    return f" if(parallel: {product} > {1 << least.bit_length() - 1})"
+        return NOTHING
+    wide = next(tokens(count), "") == "1ll" or not factors
+    product = joined(" * ", [*(() if wide else ("1ll",)), count, *factors])
+    return form(" if(parallel: {} > {})", product, str(1 << least.bit_length() - 1))
 
 
 def is_mathematics(name: str) -> bool:
@@ -61,41 +63,132 @@ def is_mathematics(name: str) -> bool:
     return (_KNOWN.fullmatch(name) or _CHEAP.fullmatch(name)) is not None and not name.startswith(("atomic", "mem"))
 
 
-def operations(body: str) -> int | None:
-    """About how many simple operations ``body`` is, ``None`` where that depends on a variable or on another function."""
-    found = _work(body, Known())
-    return found[0] if found is not None and not found[1] else None
+class _Work:
+    """About how many simple operations a body is, and the sizes by which that is multiplied."""
 
+    def __init__(self, known: Known, counted: frozenset[str] = frozenset(), depth: int = 0) -> None:
+        self.known, self.counted, self.depth = known, counted, depth
 
-def _work(body: str, known: Known, depth: int = 0) -> tuple[int, tuple[str, ...]] | None:
-    """About how many simple operations ``body`` is, and the sizes by which that is multiplied."""
-    if re.search(r"\b(?:while|goto|do)\b", body):
-        return None
-    rounds, factors = 1, []
-    for match in _FOR.finditer(body):
-        bound, size = _UP_TO.search(match[2]), _UP_TO_SIZE.search(match[2])
-        if bound is not None and number_of(bound[1]) is None:
-            return None
-        if bound is not None and re.search(r"=\s*0\s*$", match[1]):
-            rounds *= max(1, int(bound[1]))
-        elif re.search(r">>=\s*1|/=\s*2", match[3]):
-            rounds *= _HALVING
-        elif size is not None and size[1] in known.sizes and re.search(r"=\s*\d+\s*$", match[1]) and not depth:
-            factors.append(size[1])
-        else:
-            return None
-    cost = 0
-    for match in _CALL.finditer(body):
-        name = match[1]
-        if name in _FREE or name in _CASTS:
-            continue
-        if not _KNOWN.fullmatch(name) and not _CHEAP.fullmatch(name):
-            inner = known.body_of(name) if depth < _DEEPEST else None
-            found = _work(inner, known, depth + 1) if inner is not None else None
-            if found is None:
+    def of(self, body: Body) -> tuple[int, tuple[str, ...]] | None:
+        """``None`` where that depends on a variable or on another function."""
+        rounds, factors = 1, []
+        for head in _heads(body):
+            if isinstance(head, Loop):
+                if head.name not in self.counted:
+                    return None
+                continue
+            times = self._rounds(*head)
+            if times is None:
                 return None
-            cost += found[0]
+            if isinstance(times, str):
+                factors.append(times)
+            else:
+                rounds *= times
+        told = [token for code in _run(body) for token in tokens(code)]
+        if not {"while", "goto", "do"}.isdisjoint(told):
+            return None
+        cost = self._calls(told)
+        return None if cost is None else ((cost + _operations(told)) * rounds, tuple(dict.fromkeys(factors)))
+
+    def _rounds(self, init: Code, test: Code, step: Code) -> int | str | None:
+        """How often a loop goes round, or the size that says it."""
+        start, limit, change = (list(tokens(part)) for part in (init, test, step))
+        first = start[-1] if start[-2:-1] == ["="] else ""
+        if limit and limit[-1] == ")" and limit[-3:-2] == ["("]:
+            limit = [*limit[:-3], limit[-2]]
+        below = limit[-2:-1] == ["<"] or limit[-3:-1] == ["<", "="]
+        counter = limit[-3 if limit[-2] == "<" else -4 :][:1] if below and len(limit) > 2 else [""]
+        bound = limit[-1] if counter and counter[0].isidentifier() else ""
+        if bound.isdigit() and number_of(bound) is None:
+            return None
+        if bound.isdigit() and first == "0":
+            return max(1, int(bound))
+        if change[-4:] == [">", ">", "=", "1"] or change[-3:] == ["/", "=", "2"]:
+            return _HALVING
+        if bound and bound in self.known.sizes and first.isdigit() and not self.depth:
+            return bound
+        return None
+
+    def _calls(self, told: Sequence[str]) -> int | None:
+        """What calls of functions cost."""
+        cost = 0
+        for name in _called(told):
+            if name in _FREE or name in _CASTS:
+                continue
+            if _CHEAP.fullmatch(name):
+                cost += 2
+            elif _KNOWN.fullmatch(name):
+                cost += _LONG
+            else:
+                inner = self.known.body_of(name) if self.depth < _DEEPEST else None
+                found = _Work(self.known, depth=self.depth + 1).of(inner) if inner is not None else None
+                if found is None:
+                    return None
+                cost += found[0]
+        return cost
+
+
+def _called(told: Sequence[str]) -> Iterator[str]:
+    """Names before an opening parenthesis, arguments of templates between them left out."""
+    for at, token in enumerate(told):
+        if token != "(" or at == 0:
             continue
-        cost += 2 if _CHEAP.fullmatch(name) else _LONG
-    cost += len(re.findall(r"[-+*&|^<>=!]=?|\[|\?", body)) + 4 * len(re.findall(r"[/%]", body))
-    return cost * rounds, tuple(dict.fromkeys(factors))
+        name = at - 1
+        if told[name] == ">":
+            name -= 1
+            while name >= 0 and told[name] not in _ENDS:
+                name -= 1
+            if told[name] != "<":
+                continue
+            name -= 1
+        if name >= 0 and (told[name][0].isalpha() or told[name][0] == "_"):
+            yield told[name]
+
+
+def _operations(told: Sequence[str]) -> int:
+    """Operators and subscripts; a division counts for more."""
+    count, before = 0, ""
+    for token in told:
+        if token in ("/", "%"):
+            count += 4
+        elif token in ("[", "?") or (token in _SIGNS and not (token == "=" and before in _SIGNS)):
+            count += 1
+        before = "" if token == "=" and before in _SIGNS else token
+    return count
+
+
+def _heads(body: Iterable[Statement]) -> Iterator[Loop | tuple[Code, Code, Code]]:
+    """The loops of a body: those over threads, and what the others begin with, test and change."""
+    for statement in body:
+        if isinstance(statement, Plain):
+            yield from _heads_in(statement.code)
+        elif isinstance(statement, Loop):
+            yield statement
+            yield from _heads(statement.body)
+        else:
+            if statement.kind in ("for", "forever"):
+                init, test, step = statement.parts or (NOTHING, NOTHING, NOTHING)
+                yield init, test, step
+            for part in statement.parts:
+                yield from _heads_in(part)
+            yield from _heads(statement.body)
+
+
+def _heads_in(code: Code) -> Iterator[tuple[Code, Code, Code]]:
+    for node, of in nodes(code):
+        if node.type in ("for_statement", "for_range_loop"):
+            yield part_of(node, "initializer", of), part_of(node, "condition", of), part_of(node, "update", of)
+
+
+def _run(body: Iterable[Statement]) -> Iterator[Code]:
+    """The code that is run in a body, without the heads of loops over threads."""
+    for statement in body:
+        if isinstance(statement, Plain):
+            yield statement.code
+        elif isinstance(statement, Control):
+            if statement.kind in ("while", "do"):
+                yield spelled("while")
+            yield from statement.parts
+            yield from _run(statement.body)
+        else:
+            yield from _run(statement.body)

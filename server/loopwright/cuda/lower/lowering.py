@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -11,20 +11,22 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, may_be_signed
 from loopwright.cuda.analyse.vary import Vary, context_names
-from loopwright.cuda.ir.code import Code, Rule, quoted, spelled
+from loopwright.cuda.ir.code import NOTHING, Code, Quoted, Rule, form, joined, quoted, spelled, tokens
 from loopwright.cuda.ir.plan import Unsupported
+from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, mentioned, plain
 from loopwright.cuda.lower.device import Rules
 from loopwright.cuda.lower.emit import (
     Emitter,
     Loops,
     array_of,
-    closure_lines,
+    closures_of,
     crossing_variables,
-    derived_lines,
+    derived_of,
     shared_lines,
 )
 from loopwright.cuda.lower.grain import Known, worth_threads
 from loopwright.cuda.lower.regions import Cutter
+from loopwright.cuda.print.statements import function as written_function
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.groups import group_parameter, waits_for_grid
 from loopwright.cuda.read.launches import Shape
@@ -164,24 +166,24 @@ class KernelLowering:
         told = ((v, v.init) for v in self.kernel.variables.all if v.base == "int" and vary.is_derived(v))
         sums = self._thread_loops(t).numbers()
         vary.numbering = frozenset(
-            v for v, i in told if i is not None and cutter.thread_text(i).replace(" ", "") in sums
+            v for v, i in told if i is not None and "".join(tokens(cutter.thread_code(i))) in sums
         )
         cutter, items = cutter.cut(self.kernel.body.named_children)
         crossing = crossing_variables(items, vary) | cutter.forced
-        derived = {v: line for v, line in derived_lines(vary, cutter).items() if v not in self.adopted}
+        derived = {v: told for v, told in derived_of(vary, cutter).items() if v not in self.adopted}
         emitter = Emitter(
             vary,
             self._thread_loops(t),
             derived,
             crossing,
-            closures=closure_lines(vary, cutter),
+            closures=closures_of(vary, cutter),
             placed=self._placed_words(),
         )
-        emitter.write(items, 0)
-        arrays = [f"{type} {name}[{_length(name, size)}];" for type, name in cutter.arrays]
-        arrays += [array_of(v, cutter, size) for v in self.kernel.variables.all if v in crossing]
-        body = [*self._placing(), *cutter.names_first, *shared_lines(self.kernel.variables), *arrays, *emitter.lines]
-        return self._function(body, cutter)
+        arrays = [plain(f"{type} {name}[{_length(name, size)}];") for type, name in cutter.arrays]
+        arrays += [plain(array_of(v, cutter, size)) for v in self.kernel.variables.all if v in crossing]
+        shared = shared_lines(self.kernel.variables)
+        first = [*self._placing(), *map(Plain, cutter.names_first), *shared, *arrays]
+        return self._function((*first, *emitter.statements(items)), cutter)
 
     def _placed_words(self) -> frozenset[str]:
         """What says that a region needs to tell methods where its thread is."""
@@ -190,7 +192,7 @@ class KernelLowering:
         using = (f.name for f in self.code.functions if f.kind == "device" and self.code.uses_methods(f))
         return self.code.methods.words | frozenset(using)
 
-    def _placing(self) -> list[str]:
+    def _placing(self) -> list[Plain]:
         """What methods are told once for the block."""
         if not self.placed:
             return []
@@ -198,66 +200,56 @@ class KernelLowering:
         values = {
             "blockIdx": self._struct("blockIdx", self.shape.grid), "blockDim": sizes, "gridDim": "gridDim", "dynamic_shared": "dynamic_shared"
         }  # fmt: skip
-        return [f"::{name} = {value};" for name, value in values.items() if name in self.code.methods.reads]
+        return [plain(f"::{name} = {value};") for name, value in values.items() if name in self.code.methods.reads]
 
-    def _function(self, body: list[str], cutter: Cutter) -> Lowered:
-        needed = "\n".join(self._together(body) if self.together else self._over_blocks(body))
+    def _function(self, body: Body, cutter: Cutter) -> Lowered:
+        whole = self._together(body) if self.together else self._over_blocks(body)
         signature = self.signature()
-        lines = [*self.size_lines(needed), *needed.split("\n")]
-        text = "\n".join([f"{signature} {{", *(f"    {line}" if line.strip() else line for line in lines), "}"])
+        text = written_function(signature, [*self.size_lines(mentioned(whole)), *whole])
         return Lowered(text, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
 
-    def _together(self, body: list[str]) -> list[str]:
+    def _together(self, body: Body) -> Body:
         """Blocks that wait for each other: each is a function that stops at the barriers of the grid."""
         block = self.names.fresh("block", "own_block")
         indices = [f"const int {self.index['blockIdx', a]} = {block}.{a};" for a in AXES[: self.shape.grid]]
-        inner = [*indices, *(_DYNAMIC_SHARED if "dynamic_shared" in self.code.context(self.kernel) else ()), *body]
-        lines = ["    " + line if line.strip() else line for part in inner for line in part.split("\n")]
-        return [f"blocks_together(gridDim, [&](const uint3 {block}) {{", *lines, "});"]
+        dynamic = _DYNAMIC_SHARED if "dynamic_shared" in self.code.context(self.kernel) else ()
+        return (Control("together", (spelled(block),), (*map(plain, (*indices, *dynamic)), *body)),)
 
-    def _over_blocks(self, body: list[str]) -> list[str]:
-        text = "\n".join(body)
-        depth = self.shape.grid
-        loops = []
-        for axis in reversed(AXES[:depth]):
-            name = self.index["blockIdx", axis]
-            loops.append(f"for (int {name} = 0; {name} < {self.index['gridDim', axis]}; ++{name})")
-        schedule = " schedule(dynamic)" if re.search(r"\bwhile\b", text) else ""
-        collapse = f" collapse({depth})" if depth > 1 else ""
-        lines: list[str] = []
-        pad = ""
+    def _over_blocks(self, body: Body) -> Body:
+        """Loops over the blocks, which the threads of the machine share."""
+        axes = AXES[: self.shape.grid]
+        unequal = "while" in mentioned(body)  # blocks may take any time
+        condition = NOTHING if unequal else self._worth(body, axes)
         dynamic = "dynamic_shared" in self.code.context(self.kernel)
-        clause = "" if schedule else self._worth(text, depth)
-        pragma = f"#pragma omp parallel for{collapse}{schedule}{clause}"
-        if dynamic:
-            lines += [f"#pragma omp parallel{clause}", "{", *("    " + line for line in _DYNAMIC_SHARED)]
-            pad = "    "
-            pragma = f"#pragma omp for{collapse}{schedule}"
-        lines.append(pad + pragma)
-        lines += [pad + "    " * at + loop + (" {" if at == depth - 1 else "") for at, loop in enumerate(loops)]
-        lines += [pad + "    " * depth + line if line.strip() else line for part in body for line in part.split("\n")]
-        lines.append(pad + "    " * (depth - 1) + "}")
-        if dynamic:
-            lines.append("}")
-        return lines
+        words = ("for",) if dynamic else ("parallel", "for")
+        told = Directive(words, len(axes), "dynamic" if unequal else "", None if dynamic else condition)
+        whole = body
+        for axis in axes:
+            bound = spelled(self.index["gridDim", axis])
+            outermost = told if axis == axes[-1] else None
+            whole = (
+                Loop("int", self.index["blockIdx", axis], bound, whole, directive=outermost, tight=axis != axes[0]),
+            )
+        if not dynamic:
+            return whole
+        return (Control("parallel", (condition,), (*map(plain, _DYNAMIC_SHARED), *whole)),)
 
-    def _worth(self, text: str, depth: int) -> str:
+    def _worth(self, body: Body, axes: Sequence[str]) -> Code:
         """The ``if`` clause of the loop over blocks."""
         if self.rules.eager:
-            return ""
+            return NOTHING
         threads = self._thread_loops("").headers
-        for _, name, _ in threads:
-            text = re.sub(rf"for \(int {re.escape(name)} = [^;]*;[^;]*; \+\+{re.escape(name)}\)", "", text)
-        counted = [self.index["gridDim", axis] for axis in AXES[:depth]] + [bound for _, _, bound in threads]
-        return worth_threads(text, f"1ll * {' * '.join(counted)}", self.known)
+        counted = [spelled(self.index["gridDim", axis]) for axis in axes] + [bound for _, _, bound in threads]
+        names = frozenset(name for _, name, _ in threads)
+        return worth_threads(body, form("1ll * {}", joined(" * ", counted)), self.known, names)
 
     @cached_property
     def known(self) -> Known:
         """What tells how much work a launch is."""
         sizes = (p for p in self.kernel.parameters if p.base in _INT and p.scalar and not p.pointers)
 
-        def body_of(name: str) -> str | None:
-            bodies = [text_of(f.body) for f in self.code.device(name)]
+        def body_of(name: str) -> Body | None:
+            bodies = [(Plain(Quoted(f.body, {})),) for f in self.code.device(name)]
             return bodies[0] if len(bodies) == 1 else None
 
         return Known(frozenset(p.name for p in sizes if not p.writes and not p.taken), body_of)
@@ -293,14 +285,14 @@ class KernelLowering:
         dims = self.shape.block
         headers = []
         for axis in reversed(AXES[:dims]):
-            headers.append(("int", self.index["threadIdx", axis], self.index["blockDim", axis]))
+            headers.append(("int", self.index["threadIdx", axis], spelled(self.index["blockDim", axis])))
         if dims == 1:
             return Loops(headers)
         x, y, z = (self.index["threadIdx", a] for a in AXES)
         nx, ny = self.index["blockDim", "x"], self.index["blockDim", "y"]
         widths = frozenset((nx, *(self.shape.sizes or ())[:1])) if dims == 2 else frozenset()
         row = y if dims == 2 else f"({z} * {ny} + {y})"
-        return Loops(headers, (t, f"const int {t} = {row} * {nx} + {x};"), widths=widths)
+        return Loops(headers, (t, spelled(f"const int {t} = {row} * {nx} + {x};")), widths=widths)
 
     def plain_code(self, node: Node) -> Code:
         """A part of the kernel outside any loop."""
@@ -333,13 +325,13 @@ class KernelLowering:
             return "1"
         return f"{index[0]}.{index[1]}"
 
-    def size_lines(self, text: str) -> list[str]:
-        """Constants for the sizes of grid and block that the text mentions. Where launches are not in sight, one with more dimensions
+    def size_lines(self, mentions: frozenset[str]) -> list[Plain]:
+        """Constants for the sizes of grid and block that the body mentions. Where launches are not in sight, one with more dimensions
         than the loops have is an error."""
         lines = []
         if self.shape.canonical and min(self.shape.grid, self.shape.block) < len(AXES):
             lines.append(f"check_dimensions(gridDim, {self.shape.grid}, blockDim, {self.shape.block});")
-        words = set(re.findall(r"\w+", text))
+        words = set(mentions)
         dims = self.shape.block
         total = self._total
         if "slots" in words and total:
@@ -365,7 +357,7 @@ class KernelLowering:
             lines.append(f"constexpr int slots = ({count} + 31) / 32 * 32;")
         if "max_threads" in words:
             lines.append(f"constexpr int max_threads = {LARGEST_BLOCK};")
-        return lines
+        return list(map(plain, lines))
 
     def signature(self, copies: bool = True) -> str:
         """The head of the function. ``copies``: what it writes of its parameters has other names."""
@@ -437,23 +429,23 @@ class WaitingFunction:
             function.body.named_children, result if returns else None, takes_part if masked else None
         )
         crossing = crossing_variables(items, vary) | cutter.forced | set(own)
+        number = ("threadIdx", spelled(f"const uint3 threadIdx = index_in({t}, blockDim);"))
         emitter = Emitter(
             vary,
-            Loops([("int", t, threads)], ("threadIdx", f"const uint3 threadIdx = index_in({t}, blockDim);")),
-            derived_lines(vary, cutter),
+            Loops([("int", t, spelled(threads))], number),
+            derived_of(vary, cutter),
             crossing,
-            closures=closure_lines(vary, cutter),
+            closures=closures_of(vary, cutter),
             placed=self.code.methods.words if "threadIdx" in self.code.methods.reads else frozenset(),
         )
-        emitter.write(items, 0)
-        lines = emitter.lines
-        arrays = [f"{type} {name}[{_length(name, 'max_threads')}];" for type, name in cutter.arrays]
-        arrays += [array_of(v, cutter, "max_threads") for v in function.variables.all if v in crossing and v not in own]
-        shared = shared_lines(function.variables)
-        text = "\n".join([*arrays, *lines])
-        head = [f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;"]
-        if "max_threads" in text:
-            head.append(f"constexpr int max_threads = {LARGEST_BLOCK};")
+        statements = emitter.statements(items)
+        arrays = [plain(f"{type} {name}[{_length(name, 'max_threads')}];") for type, name in cutter.arrays]
+        crossed = (v for v in function.variables.all if v in crossing and v not in own)
+        arrays += [plain(array_of(v, cutter, "max_threads")) for v in crossed]
+        body = [*map(Plain, cutter.names_first), *shared_lines(function.variables), *arrays, *statements]
+        head = [plain(f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;")]
+        if "max_threads" in mentioned([*arrays, *statements]):
+            head.append(plain(f"constexpr int max_threads = {LARGEST_BLOCK};"))
         template = f"{function.template}\n" if function.template else ""
         context = {
             "blockIdx": "uint3 blockIdx",
@@ -477,15 +469,8 @@ class WaitingFunction:
             parameters.append(f"{function.returns.replace('const ', '')} *{result}")
         linkage = "" if function.specialised else "static "  # a specialisation has that of its template
         signature = f"{template}{linkage}void {function.written_name}({', '.join(parameters)})"
-        body = [*head, *cutter.names_first, *shared, *arrays, *lines]
-        whole_text = "\n".join(
-            [
-                f"{signature} {{",
-                *("    " + line if line.strip() else line for part in body for line in part.split("\n")),
-                "}",
-            ]
-        )
-        return Lowered(whole_text, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
+        text = written_function(signature, [*head, *body])
+        return Lowered(text, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
 
     def _rule(self, node: Node, again: Rule) -> Code | None:
         return self.rules.rule(node, again, self.function, {})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary, parts_of_comma
-from loopwright.cuda.ir.code import Code, quoted, spelled
+from loopwright.cuda.ir.code import NOTHING, Code, Form, form, is_empty, quoted, spelled, tokens, unended
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
+from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.builder import Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
 from loopwright.cuda.lower.rounds import Rounds, Shapes
-from loopwright.cuda.print.code import text as printed
 from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.read.groups import wait_of_grid
@@ -40,9 +40,9 @@ class Cutter(Exchanges):
         super().__init__(function, code, vary, rule, masked)
         self.warnings: list[tuple[int, str]] = []
         self.skip: set[Variable] = set()  # loop variables now
-        self.names_first: list[str] = []  # types and constants that arrays of the block may be declared with
+        self.names_first: list[Code] = []  # types and constants that arrays of the block may be declared with
         self.dissolved: Node | None = None  # a loop whose rounds are the threads now
-        self._shapes = Shapes(vary, self.typing, self.skip, self.thread_text)
+        self._shapes = Shapes(vary, self.typing, self.skip, self.thread_code)
         self._in_rounds = False
         self._last_wait = code.last_wait(function)
         self._left: Region | None = None  # where some threads have returned, with nothing that says which
@@ -71,7 +71,7 @@ class Cutter(Exchanges):
         returns; ``mask``: the array that holds which threads call it."""
         self.result = result
         if mask is not None:
-            self.frames[0].guards = (Guard(f"{mask}[{self.vary.t}]", mask=True),)
+            self.frames[0].guards = (self._mask(mask),)
         if any(self._ends_thread(n) for n in walk(self.function.body)):
             alive = self._array("bool", "alive")
             start = (
@@ -79,13 +79,17 @@ class Cutter(Exchanges):
                 if mask
                 else f"std::fill_n({alive}, {self.vary.size}, true);"
             )
-            self.items.append(Once(start))
+            self._own(start)
             self.frames[0].leave.append(alive)
-            self.frames[0].guards = (Guard(f"{alive}[{self.vary.t}]", mask=True),)
+            self.frames[0].guards = (self._mask(alive),)
         for parameter in self.function.parameters:
             if self.vary.is_copied(parameter):
                 self._parameter(parameter)
         self._statements(statements)
+
+    def _mask(self, array: str) -> Guard:
+        """Threads whose element of an array says that they take part."""
+        return Guard(spelled(f"{array}[{self.vary.t}]"), mask=array)
 
     def finish(self) -> list[Item]:
         """The items."""
@@ -95,10 +99,11 @@ class Cutter(Exchanges):
     def _parameter(self, variable: Variable) -> None:
         """A parameter that the body writes is each thread's own."""
         value = self.vary.incoming(variable)
+        start = spelled(f"{variable.head} {variable.declarator} = {value};")
         if self.vary.is_uniform(variable):
-            self._once(f"{variable.head} {variable.declarator} = {value};", variable)
+            self._once(start, variable)
         else:
-            self._step(Step(f"{variable.head} {variable.declarator} = {value};", set(), variable, value))
+            self._step(Step(Plain(start), set(), variable, spelled(value)))
 
     def _ends_thread(self, node: Node) -> bool:
         """A `return` after which other threads go on to places where they wait, and no guard tells which."""
@@ -135,14 +140,13 @@ class Cutter(Exchanges):
         if kind in ("comment", ";"):
             return
         if kind in ("alias_declaration", "type_definition", "using_declaration", "static_assert_declaration"):
-            self.names_first.append(self.thread_text(node))
+            self.names_first.append(self.thread_code(node))
         elif kind in ("struct_specifier", "union_specifier", "class_specifier", "enum_specifier"):
-            self.names_first.append(f"{self.thread_text(node)};")
+            self.names_first.append(form("{};", self.thread_code(node)))
         elif kind == "declaration":
             self._declaration(node)
         elif kind == "compound_statement" and self._structured(node):
-            around = Around("{", [])
-            self._within(around, lambda: self._statements(node.named_children))
+            self._within(Around(), lambda: self._statements(node.named_children))
         elif (
             kind == "if_statement" and len(self.frames) == 1 and self._something_follows(node) and self._is_guard(node)
         ):
@@ -165,14 +169,14 @@ class Cutter(Exchanges):
                 raise Unsupported("threads wait for each other inside #if", node.start_byte)
             self._statements(chosen)
         elif kind in ("break_statement", "continue_statement") and self.frames[-1].plain:
-            self._once(text_of(node))
+            self._once(spelled(text_of(node)))
         elif kind == "expression_statement" and (self._group_declaration(node) or self._is_wait(node)):
             if self._is_wait(node):
                 self._close()
             if node.named_children and wait_of_grid(bare(node.named_children[0]), self.function):
-                self.items.append(Once("wait_for_grid();"))
+                self._own("wait_for_grid();")
         elif kind == "expression_statement" and self.vary.changes_only_uniform(node):
-            self._once(self.thread_text(node))
+            self._once(self.thread_code(node))
         else:
             self._plain(node)
 
@@ -192,10 +196,10 @@ class Cutter(Exchanges):
             if variable is None or variable.shared or variable in self.skip or self.vary.is_derived(variable):
                 continue
             if self.vary.is_constant(variable):
-                self.names_first.append(f"{variable.head} {self._initialised(variable)};")
+                self.names_first.append(self._declared(variable, self._value(variable)))
                 continue
             if self.vary.is_uniform(variable):
-                self._once(f"{variable.head} {self._initialised(variable)};", variable)
+                self._once(self._declared(variable, self._value(variable)), variable)
                 continue
             if variable.closure and (changed := self._changed_capture(variable)) is not None:
                 raise Unsupported(f"a lambda holds {changed.name} as it was before it changes", node.start_byte)
@@ -203,8 +207,8 @@ class Cutter(Exchanges):
             if variable.init is not None:
                 self._extract(variable.init)
             value = self._value(variable)
-            text = f"{variable.head} {variable.declarator}" + (f" = {value};" if value is not None else ";")
-            self._step(Step(text, uses, variable, value, self._is_vector(declarator)))
+            declared = Plain(self._declared(variable, value))
+            self._step(Step(declared, uses, variable, value, self._is_vector(declarator)))
             if self.code.is_in_step(node, self.function):
                 self._close()
 
@@ -230,17 +234,15 @@ class Cutter(Exchanges):
         """Whether a loop goes through both."""
         return any(a.type in LOOPS and holds(a, other) for a in ancestors(node, self.function.body))
 
-    def _initialised(self, variable: Variable) -> str:
-        value = self._value(variable)
-        return variable.declarator + (f" = {value}" if value is not None else "")
+    def _declared(self, variable: Variable, value: Code | None) -> Form:
+        name = spelled(f"{variable.head} {variable.declarator}")
+        return form("{};", name) if value is None else form("{} = {};", name, value)
 
-    def _value(self, variable: Variable) -> str | None:
+    def _value(self, variable: Variable) -> Code | None:
         if variable.init is None:
             return None
-        text = self.thread_text(variable.init)
-        if variable.constructed:
-            return f"{variable.base}{text}"
-        return text
+        code = self.thread_code(variable.init)
+        return form("{}{}", variable.base, code) if variable.constructed else code
 
     def _plain(self, node: Node) -> None:
         """A statement that needs no other thread, or only what they show each other."""
@@ -250,20 +252,23 @@ class Cutter(Exchanges):
         if node.type == "expression_statement" and len(parts := self._in_turn(node)) > 1:
             for part in parts:
                 self._extract(part)
-                if self.exchanged.get(part.id) != "":
-                    self._step(Step(f"{self.thread_text(part)};", self.variables.used_from_outside(part)))
+                if not self._is_done(part):
+                    statement = Plain(form("{};", self.thread_code(part)))
+                    self._step(Step(statement, self.variables.used_from_outside(part)))
             return
         self._extract(node)
-        if (
-            node.type == "expression_statement"
-            and node.named_children
-            and self.exchanged.get(node.named_children[0].id) == ""
-        ):
+        if node.type == "expression_statement" and node.named_children and self._is_done(node.named_children[0]):
             return
-        text = dedented(self._leaving(node), node.start_point.column).lstrip("\n")
-        if not text.strip():
+        code = self._leaving(node)
+        if not any(tokens(code)):
             return
-        self._step(Step(text, self.variables.used_from_outside(node), vector=self._is_vector(node)))
+        statement = Plain(code, node.start_point.column)
+        self._step(Step(statement, self.variables.used_from_outside(node), vector=self._is_vector(node)))
+
+    def _is_done(self, node: Node) -> bool:
+        """Whether an exchange was the whole of it."""
+        known = self.exchanged.get(node.id)
+        return known is not None and is_empty(known)
 
     def _in_turn(self, node: Node) -> list[Node]:
         """The parts of a statement with commas in which threads wait: one is done before the next shows its values."""
@@ -275,21 +280,22 @@ class Cutter(Exchanges):
         expression = bare(node.named_children[0])
         self._close()
         if expression.type != "assignment_expression":
-            self._step(Step(self.thread_text(node), self.variables.used_from_outside(node), vector=False))
+            statement = Plain(self.thread_code(node))
+            self._step(Step(statement, self.variables.used_from_outside(node), vector=False))
             self._close()
             return
         left, right = expression.child_by_field_name("left"), expression.child_by_field_name("right")
         assert left is not None
         assert right is not None
         operator = text_of(expression.child_by_field_name("operator"))
-        value = self.thread_text(right)
+        value = self.thread_code(right)
         if operator != "=":
-            value = f"{self.thread_text(left)} {operator[:-1]} ({value})"
+            value = form("{} {} ({})", self.thread_code(left), operator[:-1], value)
         name = self._array(self._type(left), "value")
         uses = self.variables.used_in(expression)
-        self._step(Step(f"{name}[{self.vary.t}] = {value};", uses))
+        self._step(Step(Plain(form("{}[{}] = {};", name, self.vary.t, value)), uses))
         self._close()
-        self._step(Step(f"{self.thread_text(left)} = {name}[{self.vary.t}];", uses))
+        self._step(Step(Plain(form("{} = {}[{}];", self.thread_code(left), name, self.vary.t)), uses))
         self._close()
 
     # -- control
@@ -300,9 +306,9 @@ class Cutter(Exchanges):
         assert then is not None
         self._extract(condition)
         if self.vary.is_uniform_text(condition, loads=True) and not self._has_exchange(condition):
-            self._within(Around(f"if ({self.thread_text(condition)}) {{", []), lambda: self._branch(then))
+            self._within(Around("if", (self.thread_code(condition),)), lambda: self._branch(then))
             if other is not None:
-                self._within(Around("else {", []), lambda: self._branch(_else(other)))
+                self._within(Around("else"), lambda: self._branch(_else(other)))
             return
         positive, negative = self._guards(condition)
         if any(called(n) == "__syncthreads" for n in walk(node) if n.type == "call_expression"):
@@ -313,16 +319,16 @@ class Cutter(Exchanges):
 
     def _guard(self, node: Node) -> None:
         condition = condition_of(node)
-        text = self.thread_text(condition)
+        code = self.thread_code(condition)
         if self.vary.is_uniform_text(condition, loads=True):
-            self._once(f"if ({text}) {self.vary.leave_block}")
+            self._once(form("if ({}) {}", code, self.vary.leave_block))
             return
         self._close()
         uses = frozenset(self.variables.used_in(condition))
-        self.frames[0].guards += (Guard(f"!({text})", uses),)
+        self.frames[0].guards += (Guard(code, uses, opposite=True),)
 
     def _under(self, frame: Frame, node: Node) -> None:
-        around = Around("{", [])
+        around = Around()
         self.frames.append(frame)
         self._within(around, lambda: self._branch(node))
         self.frames.pop()
@@ -345,39 +351,39 @@ class Cutter(Exchanges):
             self._masked_loop(node, condition, body)
 
     def _plain_loop(self, node: Node, condition: Node | None, body: Node) -> None:
-        test = self.thread_text(condition) if condition is not None else ""
+        test = self.thread_code(condition) if condition is not None else NOTHING
         if node.type == "for_statement":
             init, update = node.child_by_field_name("initializer"), node.child_by_field_name("update")
-            first = self.thread_text(init).rstrip("; \n") if init is not None else ""
-            step = self.thread_text(update) if update is not None else ""
-            around = Around(f"for ({first}; {test}; {step}) {{", [])
+            first = unended(self.thread_code(init)) if init is not None else NOTHING
+            step = self.thread_code(update) if update is not None else NOTHING
+            around = Around("for", (first, test, step))
         elif node.type == "while_statement":
-            around = Around(f"while ({test}) {{", [])
+            around = Around("while", (test,))
         else:
-            around = Around("do {", [], f"}} while ({test});")
+            around = Around("do", (test,))
         self.frames.append(Frame("loop", plain=True))
         self._within(around, lambda: self._branch(body))
         self.frames.pop()
 
     def _masked_loop(self, node: Node, condition: Node | None, body: Node) -> None:
         """Some threads may go on while others are done: the block goes on while there is one."""
-        outer = Around("{", [])
+        outer = Around()
 
         def build() -> None:
             if node.type == "for_statement" and (init := node.child_by_field_name("initializer")) is not None:
                 if init.type == "declaration":
                     self._statement(init)
                 else:
-                    self._step(Step(f"{self.thread_text(init)};", self.variables.used_in(init)))
+                    self._step(Step(Plain(form("{};", self.thread_code(init))), self.variables.used_in(init)))
             going = self._array("bool", "going")
             self._close()
             if self._active():
-                self.items.append(Once(f"std::fill_n({going}, {self.vary.size}, false);"))
-            self._step(Step(f"{going}[{self.vary.t}] = true;"))
+                self._own(f"std::fill_n({going}, {self.vary.size}, false);")
+            self._step(Step(plain(f"{going}[{self.vary.t}] = true;")))
             self._close()
-            frame = Frame("loop", (Guard(f"{going}[{self.vary.t}]", mask=True),), [going])
+            frame = Frame("loop", (self._mask(going),), [going])
             self.frames.append(frame)
-            self._within(Around("for (;;) {", []), lambda: self._rounds(node, condition, body, frame, going))
+            self._within(Around("forever"), lambda: self._rounds(node, condition, body, frame, going))
             self.frames.pop()
 
         self._within(outer, build)
@@ -386,17 +392,17 @@ class Cutter(Exchanges):
         def check() -> None:
             if condition is not None:
                 self._extract(condition)
-                text = f"{going}[{self.vary.t}] = {self.thread_text(condition)};"
-                self._step(Step(text, self.variables.used_in(condition)))
+                told = form("{}[{}] = {};", going, self.vary.t, self.thread_code(condition))
+                self._step(Step(Plain(told), self.variables.used_in(condition)))
             self._close()
-            self.items.append(Once(f"if (!std::count({going}, {going} + {self.vary.threads}, true)) break;"))
+            self._own(f"if (!std::count({going}, {going} + {self.vary.threads}, true)) break;")
 
         if node.type != "do_statement":
             check()
         if any(n.type == "continue_statement" and target_of(n) == node for n in walk(body)):
             on = self._array("bool", "on")
-            self.items.append(Once(f"std::copy_n({going}, {self.vary.size}, {on});"))
-            inner = Frame("loop", (Guard(f"{on}[{self.vary.t}]", mask=True),), [going, on], [on])
+            self._own(f"std::copy_n({going}, {self.vary.size}, {on});")
+            inner = Frame("loop", (self._mask(on),), [going, on], [on])
             self.frames.append(inner)
             self._branch(body)
             self._close()
@@ -407,7 +413,7 @@ class Cutter(Exchanges):
         update = node.child_by_field_name("update") if node.type == "for_statement" else None
         if update is not None:
             self._extract(update)
-            self._step(Step(f"{self.thread_text(update)};", self.variables.used_in(update)))
+            self._step(Step(Plain(form("{};", self.thread_code(update))), self.variables.used_in(update)))
         if node.type == "do_statement":
             check()
 
@@ -430,51 +436,54 @@ class Cutter(Exchanges):
     def _strided(self, node: Node, rounds: Rounds) -> None:
         name, type = rounds.variable.name, rounds.variable.base
         start = f"{name}_first"
-        bound, step = self.thread_text(rounds.bound), self.thread_text(rounds.step)
+        bound, step = self.thread_code(rounds.bound), self.thread_code(rounds.step)
         element = f"{start} + {self.vary.lane}"
         uses = frozenset(self.variables.used_in(rounds.bound))
-        limit = f"{bound} - {start}" if self.vary.one_dimension else None
-        guard = Guard(f"{element} < {bound}", uses, limit=limit)
+        limit = form("{} - {}", bound, start) if self.vary.one_dimension else None
+        guard = Guard(form("{} < {}", element, bound), uses, limit=limit)
 
         def build() -> None:
             self.frames.append(Frame("loop", (guard,)))
             self._in_rounds = True
-            self._step(Step(f"const {type} {name} = {element};", set(uses)))
+            self._step(Step(plain(f"const {type} {name} = {element};"), set(uses)))
             self._branch(rounds.body)
             self._close()
             self._in_rounds = False
             self.frames.pop()
 
-        self._within(
-            Around(f"for ({type} {start} = {rounds.first}; {start} < {bound}; {start} += {step}) {{", []), build
+        head = (
+            form("{} {} = {}", type, start, rounds.first),
+            form("{} < {}", start, bound),
+            form("{} += {}", start, step),
         )
+        self._within(Around("for", head), build)
 
     # -- leaving early
 
-    def _leaving(self, node: Node) -> str:
+    def _leaving(self, node: Node) -> Code:
         """The text of a statement in a region, where what leaves control around the region clears the arrays."""
         jumps = [n for n in walk(node) if n.type in ("return_statement", "break_statement", "continue_statement")]
         outside = {n.id: n for n in jumps if (t := target_of(n)) is None or not holds(node, t)}
         if not outside:
-            return self.thread_text(node)
+            return self.thread_code(node)
 
         def rule(part: Node) -> Code | None:
-            return spelled(self._jump(part, node)) if part.id in outside else self._thread_rule(part)
+            return self._jump(part, node) if part.id in outside else self._thread_rule(part)
 
-        return printed(quoted(node, rule))
+        return quoted(node, rule)
 
-    def _jump(self, jump: Node, statement: Node) -> str:
+    def _jump(self, jump: Node, statement: Node) -> Code:
         t, cleared = self.vary.t, []
-        text = ""
+        value: Code = NOTHING
         if jump.type == "continue_statement" and self.dissolved is not None and target_of(jump) == self.dissolved:
             pass  # on to the next thread
         elif jump.type == "return_statement":
             if self.result is not None and jump.named_children:
-                text = f"{self.result}[{t}] = {self.thread_text(jump.named_children[0])}; "
+                value = form("{}[{}] = {};", self.result, t, self.thread_code(jump.named_children[0]))
             if self._something_follows(statement):
                 for frame in self.frames:
                     cleared += [*frame.leave, *frame.skip]
-                    cleared += [g.condition.split("[")[0] for g in frame.guards if g.mask]
+                    cleared += [g.mask for g in frame.guards if g.mask]
             else:
                 self._left = self._current()
         else:
@@ -485,20 +494,21 @@ class Cutter(Exchanges):
             cleared = frame.skip if jump.type == "continue_statement" else frame.leave
             cleared = [
                 *cleared,
-                *(g.condition.split("[")[0] for f in self.frames[at + 1 :] for g in f.guards if g.mask),
+                *(g.mask for f in self.frames[at + 1 :] for g in f.guards if g.mask),
             ]
         cleared = list(dict.fromkeys(cleared))
         clear = "".join(f"{name}[{t}] = " for name in cleared) + "false; " if cleared else ""
         if jump == statement and statement == self.function.body.named_children[-1]:
-            return text.strip()
+            return value
+        first = form("{} ", value) if value is not NOTHING else NOTHING
         inner = any(a.type in LOOPS or a.type == "switch_statement" for a in ancestors(jump, statement))
         if not inner:
-            return f"{{ {text}{clear}continue; }}"
+            return form("{{ {}{}continue; }}", first, clear)
         region = self._current()
         if region.label is None:
             self._count += 1
             region.label = f"next_{self._count}"
-        return f"{{ {text}{clear}goto {region.label}; }}"
+        return form("{{ {}{}goto {}; }}", first, clear, region.label)
 
     def _something_follows(self, node: Node) -> bool:
         """Whether threads wait after ``node``, in the text or in the next round of a loop."""
@@ -506,10 +516,6 @@ class Cutter(Exchanges):
             return True
         loops = (a for a in ancestors(node, self.function.body) if a.type in LOOPS)
         return any(self.code.waits_in(a, self.function) for a in loops)
-
-    # -- what threads show each other
-
-    # -- cooperative groups
 
     # -- small things
 
@@ -536,13 +542,6 @@ class Cutter(Exchanges):
             leaving = [n for n in jumps if (t := target_of(n)) is None or not holds(node, t)]
             return bool(leaving) and self.vary.is_uniform_text(condition_of(node), loads=True)
         return False
-
-
-def dedented(text: str, column: int) -> str:
-    """Later lines moved left as far as the first one stood."""
-    first, *rest = text.split("\n")
-    moved = [line[min(column, len(line) - len(line.lstrip())) :] for line in rest]
-    return "\n".join([first, *(line.rstrip() for line in moved)])
 
 
 def _else(node: Node) -> Node:

@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import index_of
 from loopwright.cuda.analyse.vary import Vary
+from loopwright.cuda.ir.code import Code, form, spelled
 from loopwright.cuda.ir.plan import Guard
 from loopwright.cuda.read.rewriting import condition_of, target_of, walk
 from loopwright.cuda.read.typing import Typing
@@ -16,6 +17,7 @@ from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import bare, text_of
 
 _FIRST = ("threadIdx", "x")
+_FROM_ZERO = spelled("0")
 _WHOLE = frozenset(
     (name, 0) for name in ("int", "unsigned", "long", "unsigned long", "short", "long long", "unsigned long long")
 )
@@ -27,16 +29,16 @@ class Rounds:
     """A loop whose rounds may stand outside the loop over the threads; ``first`` is where the first thread starts."""
 
     variable: Variable
-    first: str
+    first: Code
     bound: Node
     step: Node
     body: Node
 
 
 class Shapes:
-    """Finds them in one function. ``adopted``: variables that are the loops' own; ``say`` gives the text of a part."""
+    """Finds them in one function. ``adopted``: variables that are the loops' own; ``say`` gives the code of a part."""
 
-    def __init__(self, vary: Vary, typing: Typing, adopted: Container[Variable], say: Callable[[Node], str]) -> None:
+    def __init__(self, vary: Vary, typing: Typing, adopted: Container[Variable], say: Callable[[Node], Code]) -> None:
         self.vary, self.typing, self.adopted, self.say = vary, typing, adopted, say
         self.variables = vary.function.variables
 
@@ -57,10 +59,10 @@ class Shapes:
         if not self.vary.is_uniform_text(right) or self.typing.of(right) not in _WHOLE:
             return None
         uses = frozenset(self.variables.used_in(condition))
-        text = self.say(condition)
+        code = self.say(condition)
         if operator == "==" and text_of(bare(right)) == "0":
-            return Guard(text, uses, limit="1")
-        return Guard(text, uses, limit=self.say(right)) if operator == "<" else None
+            return Guard(code, uses, limit=spelled("1"))
+        return Guard(code, uses, limit=self.say(right)) if operator == "<" else None
 
     def _is_number(self, node: Node) -> bool:
         variable = self.variables.of(bare(node))
@@ -119,11 +121,11 @@ class Shapes:
         numbers = any(n.type == "number_literal" for n in walk(inner))
         return bool(names or numbers) and plain and operators <= {"*"}
 
-    def _first_thread(self, node: Node) -> str | None:
+    def _first_thread(self, node: Node) -> Code | None:
         """Where the first thread starts, if every thread starts as many elements later as its number says."""
         node = bare(node)
         if self._is_thread_index(node):
-            return "0"
+            return _FROM_ZERO
         if node.type == "identifier":
             variable = self.variables.of(node)
             if variable is not None and variable.init is not None and self.vary.is_derived(variable):
@@ -136,6 +138,5 @@ class Shapes:
             for thread, rest in ((left, right), (right, left)):
                 first = self._first_thread(thread)
                 if first is not None and self.vary.is_uniform_text(rest):
-                    text = self.say(rest)
-                    return text if first == "0" else f"{first} + {text}"
+                    return self.say(rest) if first is _FROM_ZERO else form("{} + {}", first, self.say(rest))
         return None

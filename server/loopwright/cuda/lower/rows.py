@@ -9,102 +9,170 @@ rows are that a division cuts (``support/dimensions.h``).
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from loopwright.cuda.ir.code import Code, Form, Quoted, form, nodes, spelled, tokens
+from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, plain
+from loopwright.source.nodes import text_of
 from loopwright.source.text import number_of
 
 Sign = Literal["positive", "natural", "any"]  # what is known of a width, as a division by it sees it
 PIECE = 4096  # elements
 _LEAST = 8  # columns, where they are a number: shorter rows are not worth a loop
-_HEAD = re.compile(r"\s*for \((\w[\w ]*) (\w+) = 0; \2 < (.*); \+\+\2\) \{$")
-_BEFORE = re.compile(r"(?:[(\[,=+\-?:;{]|&&|\|\||[<>]=?|[!=]=|\breturn)\s*$")
-_FACTOR = r"(?:\w+|\(\s*\w+(?:\s*\*\s*\w+)+\s*\))"
+_LISTS = frozenset(("argument_list", "subscript_argument_list"))
 
 
 @dataclass(frozen=True)
 class _Use:
-    """``i / divisor`` or ``i % divisor`` from ``start`` to ``end`` of the body."""
+    """``i / divisor`` or ``i % divisor``, as it is quoted."""
 
-    start: int
-    end: int
+    said: Quoted
     operator: str
     factors: tuple[str, ...]
 
 
 def by_rows(
-    lines: list[str], pragma: str, widths: Callable[[str], Mapping[str, Sign]], fresh: Callable[[str], str]
-) -> list[str] | None:
-    """``lines``, one vector loop over ``i``, as loops over rows; ``None`` where there are none. ``pragma`` is that of the
-    outermost loop, ``widths`` tells which names are sizes that nobody changes, for a type of ``i``."""
-    at = next((n for n, line in enumerate(lines) if _HEAD.match(line)), None)
-    if at is None or lines[-1].strip() != "}":
+    loop: Loop, told: Directive, widths: Callable[[str], Mapping[str, Sign]], fresh: Callable[[str], str]
+) -> Body | None:
+    """A vector loop as loops over rows; ``None`` where there are none. ``told`` is the directive of the outermost loop, ``widths``
+    tells which names are sizes that nobody changes, for a type of ``i``."""
+    if tuple(tokens(loop.start)) != ("0",):
         return None
-    match = _HEAD.match(lines[at])
-    assert match is not None
-    type, index, bound = match[1], match[2], match[3]
-    body = "\n".join(lines[at + 1 : -1])
-    known = widths(type)
-    uses = _uses(body, index, known)
+    known = widths(loop.type)
+    uses = list(_uses(loop.body, loop.name, known))
     width = _width(uses)
     if width is None:
         return None
     row, count, piece, end = fresh("row"), fresh("count"), fresh("piece"), fresh("end")
-    wide = _product(width)
     signs = {"positive" if factor.isdigit() else known[factor] for factor in width}
-    cut = []
-    if signs == {"positive"}:
-        columns = wide
-    else:
+    columns, cut = _product(width), []
+    if signs != {"positive"}:
         columns = fresh("columns")
-        cut = [f"const {type} {columns} = row_length({' * '.join(width)}, {count});"]
+        cut = [plain(f"const {loop.type} {columns} = row_length({' * '.join(width)}, {count});")]
     quotient = f"({' * '.join(width)} < 0 ? -{row} : {row})" if "any" in signs else row
-    for use in reversed(uses):
-        text = _said(use, width, index, row, columns, quotient)
+    new: dict[int, str] = {}
+    for use in uses:
+        text = _said(use, width, loop.name, row, columns, quotient)
         whole = use.factors == width or "natural" not in signs  # a product of numbers without a sign may wrap
         if text is not None and whole:
-            body = _put(body, use, text)
-    return [
-        *lines[:at],
-        f"const {type} {count} = {bound};",
-        *cut,
-        pragma.replace(" simd", "", 1),
-        f"for (long long {piece} = 0; {piece} < {count}; {piece} += {PIECE}) {{",
-        f"    const {type} {end} = std::min<long long>({count}, {piece} + {PIECE});",
-        f"    for ({type} {row} = {piece} / {columns}; 1ll * {row} * {columns} < {end}; ++{row})",
-        "        #pragma omp simd",
-        f"        for ({type} {index} = std::max<long long>({piece}, 1ll * {row} * {columns}); {index} < std::min<long long>({end}, "
-        f"({row} + 1ll) * {columns}); ++{index}) {{",
-        *("        " + line if line.strip() else line for line in body.split("\n")),
-        "        }",
-        "}",
-    ]
+            new |= _put(use.said, text)
+    first = f"1ll * {row} * {columns}"
+    inner = Loop(
+        loop.type,
+        loop.name,
+        spelled(f"std::min<long long>({end}, ({row} + 1ll) * {columns})"),
+        tuple(_with(statement, new) for statement in loop.body),
+        spelled(f"std::max<long long>({piece}, {first})"),
+        directive=Directive(("simd",)),
+    )
+    of_row = Loop(
+        loop.type,
+        row,
+        spelled(end),
+        (inner,),
+        spelled(f"{piece} / {columns}"),
+        test=spelled(f"{first} < {end}"),
+        tight=True,
+    )
+    last = plain(f"const {loop.type} {end} = std::min<long long>({count}, {piece} + {PIECE});")
+    of_piece = Loop(
+        "long long",
+        piece,
+        spelled(count),
+        (last, of_row),
+        step=f"{piece} += {PIECE}",
+        directive=replace(told, words=tuple(word for word in told.words if word != "simd")),
+    )
+    counted = Plain(form("const {} {} = {};", loop.type, count, loop.bound))
+    return (counted, *cut, of_piece)
 
 
-def _put(body: str, use: _Use, text: str) -> str:
-    """``text`` in place of a use; parentheses of its own go where others stand around it, or nothing else."""
-    before, after = body[: use.start], body[use.end :]
-    if text.isidentifier() and before.endswith("(") and after.startswith(")") and not re.search(r"[\w>)\]]\($", before):
-        return before[:-1] + text + after[1:]
-    if text.startswith("(") and (
-        (before.endswith("= ") and after.startswith(";"))
-        or (before.endswith(("(", "[")) and after.startswith((")", "]")))
-    ):
-        text = text[1:-1]
-    return before + text + after
+def _uses(body: Body, index: str, widths: Mapping[str, Sign]) -> Iterator[_Use]:
+    for statement in body:
+        if isinstance(statement, Plain):
+            yield from _uses_in(statement.code, index, widths)
+        elif isinstance(statement, Control):
+            for part in statement.parts:
+                yield from _uses_in(part, index, widths)
+            yield from _uses(statement.body, index, widths)
 
 
-def _uses(body: str, index: str, widths: Mapping[str, Sign]) -> list[_Use]:
-    found = []
-    for match in re.finditer(rf"(?<![\w.>]){re.escape(index)}\s*([/%])\s*({_FACTOR})(?!\s*[\w(\[.]|->)", body):
-        if not _BEFORE.search(body[: match.start()]):
-            continue
-        factors = tuple(re.findall(r"\w+", match[2]))
-        if all(f.isdigit() or f in widths for f in factors):
-            found.append(_Use(match.start(), match.end(), match[1], factors))
-    return found
+def _uses_in(code: Code, index: str, widths: Mapping[str, Sign]) -> Iterator[_Use]:
+    for node, of in nodes(code):
+        use = _use(Quoted(node, of.holes), index, widths) if node.type == "binary_expression" else None
+        if use is not None:
+            yield use
+
+
+def _use(said: Quoted, index: str, widths: Mapping[str, Sign]) -> _Use | None:
+    node = said.node
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    operator = text_of(node.child_by_field_name("operator"))
+    if operator not in ("/", "%") or left is None or right is None or left.type == "parenthesized_expression":
+        return None
+    if tuple(tokens(Quoted(left, said.holes))) != (index,):
+        return None
+    factors = _factors(Quoted(right, said.holes))
+    if factors is None or not all(f.isdigit() or f in widths for f in factors):
+        return None
+    return _Use(said, operator, factors)
+
+
+def _factors(divisor: Quoted) -> tuple[str, ...] | None:
+    """The names and numbers that a divisor is the product of."""
+    told = tuple(tokens(divisor))
+    if len(told) == 1:
+        return told
+    product = divisor.node.type == "parenthesized_expression" and len(told) > 3 and {*told[2:-1:2]} == {"*"}
+    factors = told[1:-1:2]
+    return factors if product and len(told) % 2 and all(f.isalnum() or "_" in f for f in factors) else None
+
+
+def _put(said: Quoted, text: str) -> dict[int, str]:
+    """What stands in place of a use, by node; parentheses of its own go where others stand around it, or nothing else."""
+    node, around = said.node, said.node.parent
+    if around is None:
+        return {node.id: text}
+    if not text.startswith("("):
+        alone = (
+            around.type == "parenthesized_expression"
+            and text.isidentifier()
+            and _is_operand(Quoted(around, said.holes))
+        )
+        return {around.id if alone else node.id: text}
+    whole = around.type == "parenthesized_expression" or (around.type in _LISTS and around.named_child_count == 1)
+    assigned = around.type == "assignment_expression" and around.child_by_field_name("right") == node
+    started = around.type == "init_declarator" and around.child_by_field_name("value") == node
+    last = around.next_sibling is not None and around.next_sibling.type == ";"
+    free = whole or around.type == "condition_clause" or ((assigned or started) and last)
+    return {node.id: text[1:-1] if free else text}
+
+
+def _is_operand(said: Quoted) -> bool:
+    """Whether signs stand around it: no word may come to touch what stands in its place."""
+    outer = said.node.parent
+    if outer is None or outer.type in ("init_declarator", "assignment_expression", *_LISTS):
+        return True
+    operator = text_of(outer.child_by_field_name("operator")) if outer.type == "binary_expression" else ""
+    return bool(operator) and not operator[0].isalpha()
+
+
+def _with(statement: Statement, new: Mapping[int, str]) -> Statement:
+    if isinstance(statement, Plain):
+        return replace(statement, code=_code_with(statement.code, new))
+    if isinstance(statement, Control):
+        parts = tuple(_code_with(part, new) for part in statement.parts)
+        return replace(statement, parts=parts, body=tuple(_with(inner, new) for inner in statement.body))
+    return statement
+
+
+def _code_with(code: Code, new: Mapping[int, str]) -> Code:
+    if isinstance(code, Form):
+        return Form(tuple(part if isinstance(part, str) else _code_with(part, new) for part in code.parts))
+    old = {at: _code_with(hole, new) for at, hole in code.holes.items() if at not in new}
+    return Quoted(code.node, {**old, **{at: spelled(text) for at, text in new.items()}})
 
 
 def _width(uses: list[_Use]) -> tuple[str, ...] | None:

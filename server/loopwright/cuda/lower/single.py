@@ -10,10 +10,9 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, may_be_signed
 from loopwright.cuda.ir.code import Code, Rule, quoted, spelled
-from loopwright.cuda.lower.emit import indented
+from loopwright.cuda.ir.statements import Plain, mentioned, plain
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
-from loopwright.cuda.lower.regions import dedented
-from loopwright.cuda.print.code import text as printed
+from loopwright.cuda.print.statements import function
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import condition_of, returning_guard, statements_of, terms, walk
 from loopwright.cuda.read.variables import Variable
@@ -58,15 +57,14 @@ class _Alone:
             return self._rule(part, rule)
 
         kept = [n for n in left if not self._is_unused(n, left)]
-        lines = [indented(dedented(printed(quoted(n, rule)), n.start_point.column), 0) for n in kept]
+        body = [Plain(quoted(n, rule), n.start_point.column) for n in kept]
         if not launched and low.shape.may_be_empty:
             sizes = [f"gridDim.{a}" for a in AXES[: low.shape.grid]]
             sizes += [] if low.shape.sizes else [f"blockDim.{a}" for a in AXES[: low.shape.block]]
-            lines.insert(0, f"if ({' * '.join(sizes)} == 0) {{ return; }}")
+            body.insert(0, plain(f"if ({' * '.join(sizes)} == 0) {{ return; }}"))
         low.vary("", "", "")
         signature = low.signature(copies=False)
-        body = [*low.size_lines("\n".join(lines)), *(line for part in lines for line in part.split("\n"))]
-        text = "\n".join([f"{signature} {{", *("    " + line if line.strip() else line for line in body), "}"])
+        text = function(signature, [*low.size_lines(mentioned(body)), *body])
         return Lowered(text, f"{signature};")
 
     def _index_held(self, variable: Variable) -> frozenset[Index]:

@@ -1,0 +1,100 @@
+"""Statements of a kernel as passes see them: what is quoted from the source, loops over threads and blocks, control around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from loopwright.cuda.ir.code import Code, spelled, tokens
+
+Kind = Literal["block", "if", "else", "for", "forever", "while", "do", "parallel", "together"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """One statement, or several in lines of their own. ``column``: where its first line stood, if it is one of the source."""
+
+    code: Code
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """``#pragma omp`` before a loop: its words, clauses, and the condition of ``parallel``."""
+
+    words: tuple[str, ...]  # of parallel, for, simd
+    collapse: int = 1
+    schedule: str = ""
+    condition: Code | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """``for (type name = start; name < bound; ++name)``: its rounds are threads, or blocks. ``step``: another one than 1."""
+
+    type: str
+    name: str
+    bound: Code
+    body: tuple[Statement, ...]
+    start: Code = field(default_factory=lambda: spelled("0"))
+    step: str = ""
+    directive: Directive | None = None
+    test: Code | None = None  # another one than that the name is below the bound
+    tight: bool = False  # the loop inside is all that it does: it is written without braces
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Control that the whole block takes: the parts of its head as they are written, a block of its own where there is none."""
+
+    kind: Kind
+    parts: tuple[Code, ...]
+    body: tuple[Statement, ...]
+    tight: bool = False
+
+
+Statement: TypeAlias = "Plain | Loop | Control"
+Body = tuple[Statement, ...]
+
+
+def plain(text: str) -> Plain:
+    """A statement of our own."""
+    return Plain(spelled(text))
+
+
+def codes(statements: Iterable[Statement]) -> Iterator[Code]:
+    """The code in statements and in what is inside of them, in its order."""
+    for statement in statements:
+        if isinstance(statement, Plain):
+            yield statement.code
+        elif isinstance(statement, Control):
+            yield from statement.parts
+            yield from codes(statement.body)
+        else:
+            directive = statement.directive
+            if directive is not None and directive.condition is not None:
+                yield directive.condition
+            yield spelled(f"{statement.type} {statement.name}")
+            yield statement.start
+            yield statement.test or statement.bound
+            if statement.step:
+                yield spelled(statement.step)
+            yield from codes(statement.body)
+
+
+def mentioned(statements: Iterable[Statement]) -> frozenset[str]:
+    """The names and keywords in statements."""
+    found: set[str] = set()
+    for code in codes(statements):
+        found.update(token for token in tokens(code) if token[0].isalpha() or token[0] == "_")
+    return frozenset(found)
+
+
+def loops_over(statements: Iterable[Statement]) -> Iterator[Loop]:
+    """The loops among statements and inside of them, outer ones first."""
+    for statement in statements:
+        if isinstance(statement, Loop):
+            yield statement
+        if isinstance(statement, Loop | Control):
+            yield from loops_over(statement.body)
