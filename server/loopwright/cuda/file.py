@@ -29,22 +29,16 @@ from loopwright.cuda.lower.host import (
     with_defaults,
 )
 from loopwright.cuda.lower.lowering import Demands, KernelLowering, Lowered, WaitingFunction
-from loopwright.cuda.lower.ways import lower_kernel
+from loopwright.cuda.passes import ON_CODE, ON_SOURCE, ON_TEXT, lower_kernel
 from loopwright.cuda.print.support import support_for
-from loopwright.cuda.read.array_pointers import with_named_pointers
-from loopwright.cuda.read.bindings import with_named_parts
 from loopwright.cuda.read.block_memory import (
     dynamic_pointer,
     is_block_memory,
     is_dynamic,
     thread_local,
-    with_own_shared,
 )
-from loopwright.cuda.read.chosen import with_chosen_parts
-from loopwright.cuda.read.collisions import without_collisions
 from loopwright.cuda.read.conditionals import decided
 from loopwright.cuda.read.definitions import Included, nothing_included
-from loopwright.cuda.read.early_values import with_early_values
 from loopwright.cuda.read.functions import (
     DeviceCode,
     DeviceFunction,
@@ -73,9 +67,6 @@ from loopwright.cuda.read.methods import is_method, method_names
 from loopwright.cuda.read.plain_casts import with_plain_casts
 from loopwright.cuda.read.ranks import with_plain_ranks
 from loopwright.cuda.read.rewriting import Rule, ancestors, file_level, inside, rewritten, walk
-from loopwright.cuda.read.shadowing import without_shadows
-from loopwright.cuda.read.spelling import spelled
-from loopwright.cuda.read.switches import with_plain_switches
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
 from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
@@ -160,13 +151,15 @@ class Translator:
         self.direct, self.shared, self.view = direct or {}, shared, view or View()
         told = decided(source.text, self.view.defined, self.view.included)
         self.differing = told.differing
-        text = spelled(written_out(told.text))
-        read = with_own_shared(without_shadows(without_collisions(with_named_pointers(_readable(source, text)))))
-        code = DeviceCode(read.tree.root_node, told.macros)
-        self.source = with_chosen_parts(read, code)
-        self.root = self.source.tree.root_node
-        self.code = code if self.source is read else DeviceCode(self.root, told.macros)
-        self._read_again(told.macros)
+        text = told.text
+        for of_text in ON_TEXT:
+            text = of_text.run(text)
+        read = _readable(source, text)
+        for of_source in ON_SOURCE:
+            read = of_source.run(read)
+        self.source, self.root = read, read.tree.root_node
+        self.code = DeviceCode(self.root, told.macros)
+        self._make_plain(told.macros)
         self.declared = declared_functions(self.root)
         constants = self._constants()
         self.launches = _launches(self.root, constants) if launches is None else launches
@@ -255,11 +248,10 @@ class Translator:
     def _positive(self) -> frozenset[str]:
         return positive_names(self.root, macros_beside(self.root, self.view.defined, self.view.included))
 
-    def _read_again(self, macros: MacrosAt) -> None:
-        """Write `switch` as `if` where threads wait in it, put declarations where values are, and members where structured bindings
-        name them."""
-        for step in (*(with_plain_switches,) * _NESTED_SWITCHES, with_early_values, with_named_parts):
-            source = step(self.source, self.code)
+    def _make_plain(self, macros: MacrosAt) -> None:
+        """Write what is hard to follow in a plainer form."""
+        for of_code in (one for one in ON_CODE for _ in range(one.times)):
+            source = of_code.run(self.source, self.code)
             if source is not self.source:
                 self.source, self.root = source, source.tree.root_node
                 self.code = DeviceCode(self.root, macros)
@@ -693,7 +685,6 @@ def _launches(root: Node, constants: dict[str, int]) -> list[Launch]:
 
 _ASSEMBLER = "inline PTX is not translated"
 CAPTURES = "cudaStreamBeginCapture"
-_NESTED_SWITCHES = 3
 _WORD = re.compile(r"\b[A-Za-z_]\w*\b")
 _TORCH = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)\b|\btorch::|\bat::")
 _LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH_LIBRARY)\b")

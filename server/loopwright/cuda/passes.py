@@ -1,0 +1,67 @@
+"""The steps of a translation in their order: this is the list to begin reading with.
+
+``ON_SOURCE`` and ``ON_CODE`` make the file plainer and keep every line's number; the second ask the functions of the file. Then
+each kernel is written in the first of the ``WAYS`` that fits, the plainest first. ``file.py`` runs the lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from loopwright.cuda.lower.flat import flatten
+from loopwright.cuda.lower.lowering import KernelLowering, Lowered, check
+from loopwright.cuda.lower.single import alone
+from loopwright.cuda.read.array_pointers import with_named_pointers
+from loopwright.cuda.read.bindings import with_named_parts
+from loopwright.cuda.read.block_memory import with_own_shared
+from loopwright.cuda.read.chosen import with_chosen_parts
+from loopwright.cuda.read.collisions import without_collisions
+from loopwright.cuda.read.early_values import with_early_values
+from loopwright.cuda.read.functions import DeviceCode
+from loopwright.cuda.read.macros import written_out
+from loopwright.cuda.read.shadowing import without_shadows
+from loopwright.cuda.read.spelling import spelled
+from loopwright.cuda.read.switches import with_plain_switches
+from loopwright.source.syntax import Source
+
+Run = TypeVar("Run")
+
+
+@dataclass(frozen=True)
+class Pass(Generic[Run]):
+    """One step: what runs, and what for. ``times``: what stands inside what it changed is changed the next time."""
+
+    run: Run
+    does: str
+    times: int = 1
+
+
+ON_TEXT: tuple[Pass[Callable[[str], str]], ...] = (
+    Pass(written_out, "write out macros that hide an index, a barrier or a launch"),
+    Pass(spelled, "put words where C++ wants them"),
+)
+ON_SOURCE: tuple[Pass[Callable[[Source], Source]], ...] = (
+    Pass(with_named_pointers, "declare pointers to arrays in a form that the parser knows"),
+    Pass(without_collisions, "give names of the file that are functions of ours others"),
+    Pass(without_shadows, "give variables that hide an index another name"),
+    Pass(with_own_shared, "declare memory that comes with a launch in the functions that use it"),
+)
+ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
+    Pass(with_chosen_parts, "decide conditionals in kernels that declare something"),
+    Pass(with_plain_switches, "write a `switch` in which threads wait as `if`", times=3),
+    Pass(with_early_values, "put declarations where their values are"),
+    Pass(with_named_parts, "write members where structured bindings name them"),
+)
+WAYS: tuple[Pass[Callable[[KernelLowering], Lowered | None]], ...] = (
+    Pass(alone, "plain statements, where one thread of the grid does everything"),
+    Pass(flatten, "loops over the threads of the grid, where nothing else is asked of a thread than its number there"),
+    Pass(KernelLowering.blocks, "loops over blocks, in them regions that all threads of the block run through"),
+)
+
+
+def lower_kernel(lowering: KernelLowering) -> Lowered:
+    """The kernel's function. Raises :class:`~loopwright.cuda.ir.plan.Unsupported`."""
+    check(lowering.kernel)
+    return next(lowered for way in WAYS if (lowered := way.run(lowering)) is not None)
