@@ -223,3 +223,50 @@ Stream<T>::~Stream() {
 }
 """
     assert not any(d.startswith("exit data") for d in offered("a.cpp", text, "{} // here"))
+
+
+def test_what_is_declared_without_a_value_is_not_sent() -> None:
+    text = """float worst(int n, float *a) {
+  float most, unused;
+#pragma acc declare create(most, unused)
+  start(); // here
+#pragma acc kernels present(a, most, unused)
+  most = a[n - 1] + unused;
+#pragma acc update self(most)
+  return most;
+}
+"""
+    assert not any(d.startswith("update device") for d in offered("a.c", text, "start(); // here"))
+    given = text.replace("most, unused;", "most, unused = 1;")
+    assert any(d.startswith("update device(unused)") for d in offered("a.c", given, "start(); // here"))
+
+
+def test_a_region_around_a_part_is_not_enough_where_the_rest_has_to_be_entered() -> None:
+    text = """double *a, *b, *c;
+void multiply(void) {
+  { // here
+#pragma acc parallel loop
+    for (int i = 0; i < 64; i++) c[i] += b[i] * a[i];
+  }
+#pragma acc exit data delete(a[0:64], b[0:64])
+}
+"""
+    assert "data copy(c[0:64])" not in offered("a.c", text, "{ // here")
+
+
+def test_members_behind_a_pointer_that_nobody_brings() -> None:
+    text = """typedef struct { int wide; double scale; } Scene;
+double shade(double, const Scene *);
+void render(Scene *scene, double color[128]) {
+  { // here
+#pragma acc loop independent
+    for (int x = 0; x < 128; x++)
+      if (x < scene->wide) color[x] = x * scene->scale;
+  }
+}
+"""
+    assert offered("a.c", text, "{ // here") == []
+    held = text.replace("  { // here", "#pragma acc data copyin(scene[0:1])\n  {\n  { // here").replace(
+        "  }\n}\n", "  }\n  }\n}\n"
+    )
+    assert offered("a.c", held, "{ // here") == ["parallel", "kernels"]

@@ -158,6 +158,32 @@ def test_no_construct_around_calls_of_functions_that_start_work_themselves(outli
     assert why_not(found, loop) == f"the body calls {name}, which starts work on a device itself"
 
 
+RECURSIVE = """int fib(int n) {
+  int sum = 0;
+  if (n < 2) return n;
+  for (int i = 1; i < 3; i++) sum += fib(n - i);
+  return sum;
+}
+int one(int n);
+int two(int n) { return one(n - 1); }
+int one(int n) {
+  int sum = 0;
+  for (int i = 0; i < n; i++) sum += two(n);
+  return sum;
+}
+"""
+
+
+@pytest.mark.parametrize(("number", "name"), [(0, "fib"), (1, "one")])
+def test_a_loop_that_calls_the_function_around_it_gets_no_construct(outline, number: int, name: str) -> None:
+    found = outline(RECURSIVE)
+    loop = found.loops[number]
+    said = judged("parallel loop reduction(+:sum)", found, loop, place_of(found, loop), facts_of(found, loop))
+    assert said.directive is None
+    assert (said.dropped or "").startswith(f"the loop calls {name}, which it stands in")
+    assert (why_not(found, loop) or "").startswith(f"the body calls {name}, which the loop stands in")
+
+
 def test_routines_start_no_work(outline) -> None:
     found = outline(STARTS.replace("CALL", "part(b * 10)"))
     loop = found.loops[-1]

@@ -273,3 +273,63 @@ def test_above_a_lone_kernels_the_loop_comes_before_what_its_neighbours_have(
     (first, *_) = suggested(capsys, asked, "--line", "8")["loops"]  # type: ignore[misc]
     assert first.get("kind", "loop") == "loop"
     assert first["candidates"][0]["pragma"].startswith("#pragma acc loop")
+
+
+CARRIED = """void whole(int n, double a[n], double b[n], double c[n]) {
+#pragma acc data copyin(a[0:n], b[0:n]) copyout(c[0:n])
+  {
+#pragma acc parallel
+    {
+#pragma acc loop
+      for (int i = 0; i < n; i++) {
+        c[i] = 0;
+        c[i] += a[i] * b[i];
+      }
+    }
+  }
+}
+void more(int n, double s, double a[n], double b[n], double c[n]) {
+  { // asked
+#pragma acc parallel
+    {
+#pragma acc loop
+      for (int i = 0; i < n; i++) {
+        c[i] *= s;
+        c[i] += a[i] * b[i];
+      }
+    }
+  }
+}
+"""
+TWINS = """void begin(double *a, double *b, int n) {
+#pragma acc enter data copyin(a[0:n], b[0:n])
+}
+
+void finish(double *a, double *b, int n) {
+} // asked
+"""
+
+
+def carried_to(capsys: pytest.CaptureFixture[str], folder: Path, text: str) -> list[str]:
+    """What is shown at the place that the text marks."""
+    (folder / ".git").mkdir()
+    (folder / "a.c").write_text(text, "utf-8")
+    line = next(number for number, line in enumerate(text.split("\n"), 1) if "// asked" in line)
+    main(["suggest", str(folder / "a.c"), "--json", "--no-model", "--no-compiler", "--line", str(line)])
+    output = capsys.readouterr().out
+    return [c["pragma"] for at in (json.loads(output)["loops"] if output else []) for c in at["candidates"]]
+
+
+def test_no_copyout_is_carried_to_what_is_added_to(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert not any("copyout(c" in pragma for pragma in carried_to(capsys, tmp_path, CARRIED))
+
+
+def test_a_copyout_is_carried_to_what_is_filled_anew(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    shown = carried_to(capsys, tmp_path, CARRIED.replace("c[i] *= s", "c[i] = s"))
+    assert any("copyout(c" in pragma for pragma in shown), shown
+
+
+def test_an_empty_function_does_not_bring_what_its_twin_brings(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert not any("enter data" in pragma for pragma in carried_to(capsys, tmp_path, TWINS))

@@ -23,7 +23,7 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span, number_of
-from loopwright.suggest.device_calls import starts_work
+from loopwright.suggest.device_calls import comes_back_to, starts_work
 from loopwright.suggest.facts import LoopFacts, data_clauses_of, directive_of, reduction_clauses, shared_scalars
 from loopwright.suggest.host_calls import host_call
 
@@ -90,6 +90,11 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     starter = starts_work(outline, loop)
     if starter:
         return f"the body calls {starter}, which starts work on a device itself"
+    around = comes_back_to(outline, loop)
+    if around:
+        return (
+            f"the body calls {around}, which the loop stands in: a function that the device calls starts no work itself"
+        )
     for name in _called_for_effect(outline, loop):
         if name not in _HARMLESS and not _is_known(outline, name):
             return f"the body calls {name}, which may have effects beyond the loop"

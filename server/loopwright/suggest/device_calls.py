@@ -27,6 +27,26 @@ def starts_work(outline: Outline, loop: Loop) -> str:
     return next((name for name in called if name not in seen and _starts(outline, name, seen)), "")
 
 
+def comes_back_to(outline: Outline, loop: Loop) -> str:
+    """The function that ``loop`` stands in, if the loop calls it, be it through others: it would have to be a `routine` and hold the
+    loop's own compute construct, which no routine may. Empty if it does not."""
+    if loop.function is None:
+        return ""
+    root = outline.source.tree.root_node
+    node = root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root
+    waiting, seen = [*_called(node, loop.span)], set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for definition in outline.definitions(name):
+            if definition.outline is outline and definition.function.body.contains(loop.span):
+                return loop.function.name
+            waiting += _called(definition.node, definition.function.body)
+    return ""
+
+
 def _starts(outline: Outline, name: str, seen: set[str]) -> bool:
     """Whether each function of that name starts work: of overloads it may be another one that is meant."""
     seen.add(name)

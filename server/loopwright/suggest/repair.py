@@ -18,7 +18,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.claims import claims_independence, listed, refuted_without, verdict_with
 from loopwright.suggest.counters import compared_through, counted_through
-from loopwright.suggest.device_calls import IN_COMPUTE, starts_work
+from loopwright.suggest.device_calls import IN_COMPUTE, comes_back_to, starts_work
 from loopwright.suggest.directions import is_left_alone, is_moved, only_read, only_updated, surely_written
 from loopwright.suggest.facts import LoopFacts, follows, nest_of, shared_scalars
 from loopwright.suggest.host_calls import host_call
@@ -62,6 +62,11 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     starter = starts_work(outline, loop) if directive.name in COMPUTE or directive.name == "loop" else ""
     if starter:
         return Judged(None, dropped=f"the loop calls {starter}, which starts work on a device itself")
+    around = comes_back_to(outline, loop) if directive.name in COMPUTE else ""
+    if around:
+        return Judged(
+            None, dropped=f"the loop calls {around}, which it stands in: that would start work on a device itself"
+        )
     counter = counted_through(outline, loop) if claims_independence(directive, place) else ""
     if counter:
         return Judged(None, dropped=f"each iteration reads what the ones before it counted in {counter}")

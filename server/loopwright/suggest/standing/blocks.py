@@ -169,9 +169,27 @@ def _compute(body: Body, block: Node, orphans: list[Construct]) -> list[str]:
     all_shared = all(node.start_byte in loops for node in code) and not any(c.node.clause("seq") for c in orphans)
     names = ("parallel", "kernels") if all_shared else ("kernels",)
     used = arrays_in(body, Span(block.start_byte, block.end_byte))
+    if any(_is_out_of_reach(body, block, name) for name in used):
+        return []
     own = [name for name in allocated_on_device(body.node) if name in used]
     clauses = (Clause("deviceptr", ",".join(dict.fromkeys(own))),) if own else ()
     return [str(Directive(name, clauses)) for name in sorted(names, key=lambda name: -usual[name])]
+
+
+def _is_out_of_reach(body: Body, block: Node, name: str) -> bool:
+    """Whether a block reads members of an object behind a pointer that no directive of the file brings, nor any construct of it finds
+    there without: compilers copy the address alone."""
+    declared = body.unit.declarations.lookup(name, block.start_byte)
+    if declared is None or declared.kind != "parameter" or body.unit.declarations.type_of(declared).layers != ("*",):
+        return False
+    every = body.mentions(name)
+    found = [m for m in every if block.start_byte <= m.at < block.end_byte]
+    members = [m for m in found if m.node.parent is not None and m.node.parent.type == "field_expression"]
+    if not members or len(members) < len(found):
+        return False
+    told = {moved.name.partition("->")[0] for moved in moved_by(list(body.unit.constructs))}
+    others = (m for m in every if m not in found and m.kind.startswith("device"))
+    return name not in told and not any(others)
 
 
 def _data(body: Body, computing: list[Construct], span: Span) -> str:

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
+from loopwright.openacc.constructs import statement_at, statement_end
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of
@@ -20,6 +21,7 @@ from loopwright.suggest.standing.unwaited import queue_of
 
 _LISTS = frozenset(("copyin", "create", "copyout", "delete", "self", "host", "device"))
 _SIDES = {"self": ("self", "host"), "device": ("device",)}  # of `update`, and how clauses name them
+_UNFILLED = frozenset(("copyout", "create"))  # bring no values
 _SECTIONED = _LISTS | {"copy", "present", "no_create"}
 
 
@@ -30,6 +32,10 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
     if body is None:
         return False
     if any(_is_too_flat(body, entry) for c in directive.clauses if c.name in _SECTIONED for entry in c.entries):
+        return True
+    if any(
+        _keeps_its_value(body, offset, entry) for c in directive.clauses if c.name in _UNFILLED for entry in c.entries
+    ):
         return True
     if directive.name == "host_data":
         return body.on_device(offset) is not None
@@ -90,6 +96,33 @@ def _cannot_be(body: Body, entry: str) -> bool:
     name, bracket, section = entry.partition("[")
     tokens = tokenize(section.encode(), Span(0, len(section.encode())))
     return bool(bracket) and (body.is_number(name) or any(token.text == name for token in tokens))
+
+
+def _keeps_its_value(body: Body, offset: int, entry: str) -> bool:
+    """Whether the statement below first adds to what a variable held before it, as `c[i] *= beta` does; nothing would bring that."""
+    statement = statement_at(body.root, statement_after(body.unit.data, offset), offset)
+    if statement is None:
+        return False
+    inside = Span(statement.start_byte, statement_end(statement))
+    found = [m for m in body.mentions(entry.partition("[")[0]) if inside.start <= m.at < inside.end]
+    return bool(found) and found[0].kind in ("written", "device written") and _adds_to(found[0])
+
+
+def _adds_to(mention: Mention) -> bool:
+    """Whether an element is changed where a variable stands, unasked: `a[i] += x`, `a[i]++`."""
+    node = mention.node
+    while node.parent is not None and node.parent.type == "subscript_expression" and node.parent.children[0] == node:
+        node = node.parent
+    changed = node.parent
+    if changed is None or changed.type not in ("assignment_expression", "update_expression"):
+        return False
+    if changed.type == "assignment_expression":
+        sign = changed.child_by_field_name("operator")
+        if changed.child_by_field_name("left") != node or sign is None or text_of(sign) == "=":
+            return False
+    while changed is not None and changed.type not in ("if_statement", "function_definition"):
+        changed = changed.parent
+    return changed is None or changed.type != "if_statement"
 
 
 def _is_entered(body: Body, offset: int, directive: Directive) -> bool:

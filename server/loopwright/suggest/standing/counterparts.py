@@ -52,12 +52,12 @@ def has_no_statement(body: Body) -> bool:
 
 def stands_beside(body: Body, directive: Directive) -> bool:
     """Whether another method of a function's class has a directive already that would make this one undo what it does itself, or
-    is all that both do."""
+    is all that both do, as functions of no class may."""
     class_ = class_of(body)
     names = {entry.partition("[")[0] for clause in directive.clauses for entry in clause.entries}
     opposite = {"enter data": "exit data", "exit data": "enter data"}.get(directive.name, "")
     undone = {m.name for m in moved_by([c for c in body.constructs if c.name == opposite])}
-    if not class_ or not (has_no_statement(body) or names <= undone):
+    if not has_no_statement(body) and not (class_ and names <= undone):
         return False
     same = [c for c in body.unit.constructs if c.name == directive.name and _class_at(body.unit, c) == class_]
     return any({m.name for m in moved_by([c])} >= names for c in same)

@@ -236,9 +236,12 @@ def _implicit(place: Place) -> Directive | None:
     if any(c.pragma.governs == block.start_byte for c in body.constructs):
         return None
     named = {m.name for m in body.moved}
+    only_taken = named - {m.name for m in body.moved if m.construct.name != "exit data"}
     span = Span(block.start_byte, block.end_byte)
     clauses: dict[str, list[str]] = {"copyin": [], "copy": [], "copyout": [], "create": []}
     for name in used_in(body, span):
+        if name in only_taken:
+            return None  # it has to be entered here or elsewhere: a region around the rest would not be enough
         if name in named:
             continue
         held = [m for m in body.mentions(name) if is_in(m.at, span)]

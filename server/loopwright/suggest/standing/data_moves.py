@@ -21,6 +21,7 @@ from loopwright.suggest.standing.data_place import (
     device_uses,
     directive_of,
     holds_all,
+    is_bare_declaration,
     is_in,
     is_lent,
     is_own,
@@ -130,7 +131,7 @@ def _is_stale(place: Place, name: str, side: Side) -> bool:
         if side == "self"
         else (by_host - {"given"}, {"device written"}, {"device", "device written"})
     )
-    made = [m.at for m in found if m.kind in news and m.at < place.at]
+    made = [m.at for m in found if m.kind in news and m.at < place.at and not is_bare_declaration(m)]
     later = [m for m in found if m.at >= place.at and m.kind not in ("released", "named")]
     if not made or any(m.kind == "renamed" for m in found):
         return False

@@ -219,6 +219,12 @@ def value_of(mention: Mention) -> Node | None:
     return holder.child_by_field_name("value") or holder.child_by_field_name("right") if holder is not None else None
 
 
+def is_bare_declaration(mention: Mention) -> bool:
+    """Whether a variable is declared there and gets no value."""
+    parent = mention.node.parent
+    return mention.kind == "set" and parent is not None and parent.type == "declaration"
+
+
 def allocation_of(mention: Mention) -> Node | None:
     value = value_of(mention)
     return value if value is not None and uncast(value).type in ("call_expression", "new_expression") else None
