@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 from loopwright.toolchain.accept import Acceptor
@@ -105,6 +106,34 @@ class TestEveryCompiler:
             text, with_pragma("parallel loop reduction(+:s)", text), "cpp", flags(tmp_path)
         )
         assert answer.status == "accepted", answer
+
+
+@pytest.mark.parametrize("compiler", COMPILERS, ids=lambda compiler: compiler.name)
+def test_behind_a_missing_header_one_question_is_enough(
+    compiler: Compiler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bytes] = []
+    ask = Acceptor._ask
+
+    def counted(self: Acceptor, text: bytes, *rest: Any) -> Any:
+        asked.append(text)
+        return ask(self, text, *rest)
+
+    monkeypatch.setattr(Acceptor, "_ask", counted)
+    acceptor = Acceptor(compiler)
+    text = (
+        BEFORE + b'#include "nowhere_to_be_found.h"\n' + BEFORE.replace(b" f(", b" g(") + BEFORE.replace(b" f(", b" h(")
+    )
+    first, second, third = (text.index(b"  for", text.index(name)) for name in (b" f(", b" g(", b" h("))
+    for at in (second, third):
+        for clause in ("seq", "gang", "vector", "gang("):
+            after = text[:at] + f"  #pragma acc parallel loop {clause}\n".encode() + text[at:]
+            answer = acceptor.accepts(text, after, "c", flags(tmp_path))
+            assert answer.status == "absent"
+            assert "nowhere_to_be_found.h" in answer.sentence
+    assert len(asked) == 2
+    wrong = text[:first] + b"  #pragma acc parallel loop gang(\n" + text[first:]
+    assert acceptor.accepts(text, wrong, "c", flags(tmp_path)).status == "rejected"
 
 
 def test_a_compiler_that_hangs_gives_no_verdict(tmp_path: Path) -> None:

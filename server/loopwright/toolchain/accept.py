@@ -3,7 +3,8 @@
 The text as it stands is checked first: errors that it already has are not the candidate's. Both answers are cached
 by content, so a second candidate for the same text costs one run of the compiler. Where the text has errors the compiler may
 not have read the place at all (gcc leaves out the body of a C function with a parameter of an unknown type): a misspelt clause
-is put there once, and only a compiler that says so has a word on the candidate.
+is put there once, and only a compiler that says so has a word on the candidate. Behind a header that is missing nothing is read, so there
+one question is enough for all places that follow.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ class Acceptor:
 
     def __init__(self, compiler: Compiler, timeout: float = 10.0) -> None:
         self.compiler, self.timeout = compiler, timeout
+        self._unread: dict[str, int] = {}  # the first line that was not read of a text with a header too few
         self._answers: OrderedDict[str, tuple[Message, ...] | str] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -71,6 +73,9 @@ class Acceptor:
         if language == "cuda":
             return absent(f"{who.name} does not read CUDA files")
         first = self.errors(before, language, flags, token)
+        if not isinstance(first, str) and _lacks_a_header(first):
+            if not self._is_reached(before, after, language, flags, token):
+                return absent(f"{who.name} cannot check this place: {first[0].text}")
         second = first if before == after else self.errors(after, language, flags, token)
         if isinstance(first, str) or isinstance(second, str):
             return absent(second if isinstance(second, str) else str(first))
@@ -83,8 +88,7 @@ class Acceptor:
                 return absent(f"{who.name} cannot check this place: {follows.text}")
             texts = dict.fromkeys(message.text for message in blamed)
             return Acceptance(who.kind, who.version, "rejected", tuple(texts))
-        if any("No such file" in message.text or "file not found" in message.text for message in first):
-            # Nothing after a missing header is checked, so silence means nothing.
+        if _lacks_a_header(first):
             return absent(f"{who.name} cannot check this file: {first[0].text}")
         return Acceptance(who.kind, who.version, "accepted")
 
@@ -109,6 +113,24 @@ class Acceptor:
             return own if isinstance(own, str) else f"{self.compiler.name} refuses it as it is: {own[0].text}"
         return found
 
+    def _is_reached(
+        self, before: bytes, after: bytes, language: str, flags: FileFlags, token: CancelToken | None
+    ) -> bool:
+        """Whether the compiler comes to the place before it misses a header, which ends its reading."""
+        key = _key_of(before, language, flags)
+        at = _line_of_the_first_change(before, after)
+        with self._lock:
+            if at >= self._unread.get(key, at + 1):
+                return False
+        if self._reads_the_place(before, after, language, flags, token):
+            return True
+        if token is None or not token.cancelled:
+            with self._lock:
+                self._unread[key] = min(at, self._unread.get(key, at))
+                while len(self._unread) > _CACHE_SIZE:
+                    self._unread.pop(next(iter(self._unread)))
+        return False
+
     def _reads_the_place(
         self, before: bytes, after: bytes, language: str, flags: FileFlags, token: CancelToken | None
     ) -> bool:
@@ -130,7 +152,7 @@ class Acceptor:
     ) -> tuple[Message, ...] | str:
         """Errors of a file as it stands, or a sentence that says why there is no answer. ``whole``: those too that gcc has only when it
         makes code of it, which takes longer."""
-        key = hashlib.sha256(b"\0".join([repr((language, flags, beside, whole)).encode(), text])).hexdigest()
+        key = _key_of(text, language, flags, beside, whole)
         with self._lock:
             if key in self._answers:
                 self._answers.move_to_end(key)
@@ -179,6 +201,19 @@ def opinions(first: Acceptor | None, only: bool = False) -> tuple[Acceptor, ...]
         return (first,) if first is not None else ()
     gcc = next((each for each in find_compilers().compilers if each.kind == "gcc" and each != first.compiler), None)
     return (first, Acceptor(gcc, first.timeout)) if gcc is not None else (first,)
+
+
+def _key_of(text: bytes, language: str, flags: FileFlags, beside: Beside = (), whole: bool = False) -> str:
+    return hashlib.sha256(b"\0".join([repr((language, flags, beside, whole)).encode(), text])).hexdigest()
+
+
+def _line_of_the_first_change(before: bytes, after: bytes) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before.splitlines(), after.splitlines())))
+
+
+def _lacks_a_header(messages: Sequence[Message]) -> bool:
+    """Whether a header is missing: nothing after it is checked, so silence means nothing."""
+    return any("No such file" in message.text or "file not found" in message.text for message in messages)
 
 
 def _added(first: Sequence[Message], second: Sequence[Message]) -> list[Message]:
