@@ -25,6 +25,7 @@ from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span, number_of
 from loopwright.suggest.device_calls import comes_back_to, starts_work
 from loopwright.suggest.facts import LoopFacts, data_clauses_of, directive_of, reduction_clauses, shared_scalars
+from loopwright.suggest.growing import grown_in
 from loopwright.suggest.host_calls import host_call
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
@@ -84,6 +85,9 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         return f"{' and '.join(loop.exits)} may leave the loop early"
     if _works_on_the_host(outline, loop) or _tells_somebody(outline, loop):
         return "the body does input, output or memory allocation"
+    grown = grown_in(outline, loop)
+    if grown:
+        return f"`{grown}` changes the size of a container, whose memory is the host's"
     host = host_call(outline, loop)
     if host:
         return f"the body calls {host}, which is for the host alone"

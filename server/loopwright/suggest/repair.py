@@ -21,6 +21,7 @@ from loopwright.suggest.counters import compared_through, counted_through
 from loopwright.suggest.device_calls import IN_COMPUTE, comes_back_to, starts_work
 from loopwright.suggest.directions import is_left_alone, is_moved, only_read, only_updated, surely_written
 from loopwright.suggest.facts import LoopFacts, follows, nest_of, shared_scalars
+from loopwright.suggest.growing import grown_in
 from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
@@ -59,6 +60,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     host = host_call(outline, loop)
     if host:
         return Judged(None, dropped=f"the loop calls {host}, which is for the host alone")
+    grown = grown_in(outline, loop)
+    if grown:
+        return Judged(None, dropped=f"`{grown}` changes the size of a container, whose memory is the host's")
     starter = starts_work(outline, loop) if directive.name in COMPUTE or directive.name == "loop" else ""
     if starter:
         return Judged(None, dropped=f"the loop calls {starter}, which starts work on a device itself")
