@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from loopwright.lang.library import library
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.source.kept import kept
 from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
 
@@ -21,8 +22,8 @@ def grown_in(outline: Outline, loop: Loop) -> str:
         return ""
     changing = library().containers.grow | _APPENDING
     data = outline.source.data[loop.span.start : loop.span.end]
-    if not any(name.encode() in data for name in changing) and b"[" not in data:
-        return ""
+    if not any(name.encode() in data for name in changing) and not (b"[" in data and _has_maps(outline)):
+        return ""  # to look at every node takes longer
     scopes = scopes_of(outline)
     for node in within(outline.source.tree.root_node, loop.span):
         if node.type == "call_expression":
@@ -34,6 +35,12 @@ def grown_in(outline: Outline, loop: Loop) -> str:
             if owner is not None and _container(scopes, owner) in _BY_KEY:
                 return text_of(node)
     return ""
+
+
+@kept
+def _has_maps(outline: Outline) -> bool:
+    """Whether a map may be declared in a file or its headers."""
+    return any(name.encode() in each.source.data for each in (outline, *outline.headers) for name in _BY_KEY)
 
 
 def _grows(scopes: Scopes, function: Node, changing: frozenset[str]) -> bool:
