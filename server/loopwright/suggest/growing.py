@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from tree_sitter import Node
-
 from loopwright.lang.library import library
+from loopwright.lang.member_uses import MemberUse, member_uses
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.kept import kept
-from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
 
-# No container of the library lies in a row that has these, and asking for an element of them makes one.
+# Asking one of these for an element makes one.
 _BY_KEY = frozenset(("map", "unordered_map"))
-# Members of these names are called on nothing else, wherever it is declared, unless a class of the program has them.
+# Members of these names are called on nothing else, wherever it is declared, unless a header of the program has them.
 _APPENDING = frozenset(("push_back", "emplace_back", "push_front", "emplace_front"))
 
 
@@ -25,15 +23,9 @@ def grown_in(outline: Outline, loop: Loop) -> str:
     if not any(name.encode() in data for name in changing) and not (b"[" in data and _has_maps(outline)):
         return ""  # to look at every node takes longer
     scopes = scopes_of(outline)
-    for node in within(outline.source.tree.root_node, loop.span):
-        if node.type == "call_expression":
-            function = node.child_by_field_name("function")
-            if function is not None and function.type == "field_expression" and _grows(scopes, function, changing):
-                return f"{text_of(function)}()"
-        elif node.type == "subscript_expression":
-            owner = node.child_by_field_name("argument")
-            if owner is not None and _container(scopes, owner) in _BY_KEY:
-                return text_of(node)
+    for use in member_uses(outline.source.tree.root_node, loop.span):
+        if _makes_an_element(scopes, use) if not use.member else use.member in changing and _grows(scopes, use):
+            return use.text
     return ""
 
 
@@ -43,19 +35,21 @@ def _has_maps(outline: Outline) -> bool:
     return any(name.encode() in each.source.data for each in (outline, *outline.headers) for name in _BY_KEY)
 
 
-def _grows(scopes: Scopes, function: Node, changing: frozenset[str]) -> bool:
-    owner, name = function.child_by_field_name("argument"), text_of(function.child_by_field_name("field"))
-    if owner is None or name not in changing:
-        return False
-    container = _container(scopes, owner)
+def _makes_an_element(scopes: Scopes, use: MemberUse) -> bool:
+    return _container(scopes, use) in _BY_KEY
+
+
+def _grows(scopes: Scopes, use: MemberUse) -> bool:
+    container = _container(scopes, use)
     if container:
         return container in library().values and container not in library().views
-    return name in _APPENDING and not any(name.encode() in c.source.data for c in scopes.outline.headers)
+    in_headers = any(use.member.encode() in header.source.data for header in scopes.outline.headers)
+    return use.member in _APPENDING and not in_headers
 
 
-def _container(scopes: Scopes, owner: Node) -> str:
+def _container(scopes: Scopes, use: MemberUse) -> str:
     """The name of the class that a variable is declared with, without its namespace and arguments; empty for what is no variable."""
-    found = scopes.lookup(text_of(owner), owner.start_byte) if owner.type == "identifier" else None
+    found = scopes.lookup(use.variable, use.at) if use.variable else None
     if found is None:
         return ""
     type = scopes.type_of(found).referred()
