@@ -544,3 +544,13 @@ void go() { two<<<4, 64>>>(0, 0, 1); }
     assert arrays == {"held_of", "x_2_of"}, kernel.text
     assert "float z_2 = x_2 + 1;" in kernel.text
     assert "float y_2 = s[tx ^ 1];" in kernel.text
+
+
+@pytest.mark.parametrize("remark", ["/* for (;;) a / b / c */", "// while (rounds--) goto out;\n", "/* f(x) */ /* */"])
+def test_what_a_comment_says_is_no_work(remark: str) -> None:
+    head = "__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) {"
+    plain, remarked = (
+        next(line for line in lines(f"{head} {r} a[i] = a[i] / 2 + 1; }} }}") if "omp" in line) for r in ("", remark)
+    )
+    assert "if(parallel:" in plain
+    assert remarked == plain

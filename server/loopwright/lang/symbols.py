@@ -11,7 +11,7 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.source.kept import once
 from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 
 _DECLARATORS = frozenset(
     (
@@ -24,7 +24,6 @@ _DECLARATORS = frozenset(
     )
 )
 _CLASSES = ("class_specifier", "struct_specifier", "union_specifier")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 _NAMES = ("identifier", "field_identifier", "this")
 
 
@@ -51,8 +50,8 @@ def visible_names(outline: Outline, loop: Loop) -> tuple[str, ...]:
     # What a block before the loop declares is gone behind it.
     at = names_at(outline, loop)
     declared_before = {name: None for name in declared_before if name in used or at.declared(name) is not None}
-    words = set(_WORD.findall(source.data, around.start, around.end))
-    macros = (m.name for m in scopes_of(outline).macros.values() if m.kind == "constant" and m.name.encode() in words)
+    words = set(names_in(source.slice(around)))
+    macros = (m.name for m in scopes_of(outline).macros.values() if m.kind == "constant" and m.name in words)
     names = dict.fromkeys((*used, *declared_before, *macros))
     return tuple(name for name in names if name not in declared_inside or name in declared_before)
 

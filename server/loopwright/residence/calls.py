@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from loopwright.lang.effects import RUNTIMES, effect_of
 from loopwright.residence import flow, ir, layout, routines
 from loopwright.residence.effects import Argument, allocated, escape, released, touch_bytes
@@ -14,7 +12,7 @@ from loopwright.residence.memory import Contents
 from loopwright.residence.values import ANYTHING, ZERO, Value, World
 from loopwright.source.linear import Linear
 
-_MAKES = re.compile(r"alloc|create|new|make|vector|array|matrix", re.IGNORECASE)
+_MAKES = ("alloc", "create", "new", "make", "vector", "array", "matrix")
 
 
 def value_of_call(machine: Machine, world: World, node: ir.Call) -> tuple[Value, CType]:
@@ -133,7 +131,11 @@ def _unknown(machine: Machine, world: World, node: ir.Call, arguments: list[Argu
         if (owner.kind == "global" and not owner.static) or number in world.escaped:
             world.forget(number)
     kind = _returned(machine, node.name)
-    if _MAKES.search(node.name) and machine.recording is None and (kind.is_pointer or not kind.base):
+    if (
+        any(word in node.name.lower() for word in _MAKES)
+        and machine.recording is None
+        and (kind.is_pointer or not kind.base)
+    ):
         number = machine.object(("returned", machine.visit, node.span), "", "member", CType(""))
         world.objects[number] = (Contents(unsure=True),)
         return Value(None, number, ZERO), kind

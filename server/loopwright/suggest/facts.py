@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -15,7 +14,7 @@ from loopwright.dependence.model.verdict import LoopVerdict, Reduction, Update, 
 from loopwright.lang.declarators import read_type
 from loopwright.lang.symbols import names_at, names_within
 from loopwright.openacc.directive import Clause, parse_directive
-from loopwright.source.nodes import definition_around
+from loopwright.source.nodes import definition_around, text_of, within
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.extents import extents, written
@@ -281,14 +280,15 @@ def called_without_routine(outline: Outline, span: Span) -> list[int]:
     root = outline.source.tree.root_node
     found: dict[int, None] = {}
     seen: set[str] = set()
-    waiting = [outline.source.slice(span)]
+    waiting = [span]
     while waiting:
-        for name in re.findall(r"\b([A-Za-z_]\w*)\s*\(", waiting.pop()):
-            function = by_name.get(name)
-            if function is None or name in seen:
+        for called in (node for node in within(root, waiting.pop()) if node.type == "call_expression"):
+            name = names_in(text_of(called.child_by_field_name("function")).partition("<")[0])[-1:]
+            function = by_name.get(name[0]) if name else None
+            if function is None or function.name in seen:
                 continue
-            seen.add(name)
-            waiting.append(outline.source.slice(function.body))
+            seen.add(function.name)
+            waiting.append(function.body)
             start = _place_of_routine(root, function)
             if start is not None and start not in announced and function.span.start not in announced:
                 found[start] = None
@@ -316,12 +316,13 @@ def _place_of_routine(root: Node, function: Function) -> int | None:
 
 def constants_to_declare(outline: Outline, facts: LoopFacts) -> dict[str, int]:
     """Arrays that functions called by a loop read and no `declare` has put on the device → where their definitions end."""
-    announced = " ".join(p.text for p in outline.pragmas if p.sentinel == "acc" and p.text.startswith("declare"))
+    declares = (p.text for p in outline.pragmas if p.sentinel == "acc" and p.text.startswith("declare"))
+    announced = {name for text in declares for name in names_in(text)}
     found: dict[str, int] = {}
     for node in outline.source.tree.root_node.named_children:
         if node.type == "declaration":
             names = {read_type(declarator, node)[0] for declarator in node.children_by_field_name("declarator")}
             for name in names & set(facts.constants):
-                if not re.search(rf"\b{name}\b", announced):
+                if name not in announced:
                     found[name] = node.end_byte
     return found
