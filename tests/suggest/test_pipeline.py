@@ -59,6 +59,27 @@ def test_loops_that_are_not(outline, text: str) -> None:
     assert NOT_OFFERED[text] in why_not(found, found.loops[0])
 
 
+@pytest.mark.parametrize(
+    ("above", "count"),
+    [
+        ("data present(a[0:n])", 1),
+        ("data copy(a[0:n]) async", 1),
+        ("enter data copyin(a[0:n])", 1),
+        ("update device(a[0:n])", 1),
+        ("wait", 1),
+        ("kernels", 0),
+        ("parallel", 0),
+        ("loop", 0),
+        ("parallel loop", 0),
+    ],
+)
+def test_what_moves_data_above_a_loop_says_nothing_of_its_iterations(outline, above: str, count: int) -> None:
+    found = outline(
+        f"void f(float *a, int n) {{\n#pragma acc {above}\nfor (int i = 0; i < n; i++) {{ a[i] = a[i] + 1; }}\n}}\n"
+    )
+    assert len(list(candidate_loops(found))) == count
+
+
 def test_kernels_and_inner_loops_are_left_alone(outline) -> None:
     found = outline(
         "__global__ void k(float *a) { for (int i = 0; i < 3; i++) a[i] = 0; }\n"

@@ -54,8 +54,8 @@ def candidate_loops(outline: Outline, among: Iterable[Loop] | None = None) -> It
 
 def _is_customary(outline: Outline, loop: Loop) -> bool:
     """Whether a directive here is no surprise: nothing annotated is around or above, or the file annotates inner loops."""
-    if loop.pragma("acc"):
-        return False
+    if loop.pragma("acc") and place_of(outline, loop).stacked:
+        return False  # a `data` or `update` above it says nothing of the loop
     return region_around(outline, loop) != "loop" or annotates_inner_loops(outline)
 
 
