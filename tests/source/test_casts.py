@@ -42,6 +42,12 @@ def test_casts_stay(text: str) -> None:
     assert source.parsed == source.data
 
 
+@pytest.mark.parametrize("sum_", ["3 * (short(h(v)) % 250) + (b)", "7 - (unsigned(v) >> (b & 7)) + (b)"])
+def test_parentheses_stay_where_they_hold_more_than_the_type(sum_: str) -> None:
+    source = parse(f"int g(int v, int b) {{ return {sum_}; }}", "x.cpp")
+    assert source.parsed == source.data
+
+
 def test_an_edit_makes_one_and_takes_it_away() -> None:
     before = f"{HEAD}  for (int i = 1; i < n; i++) b[i] = (k * (double)(b[i - 1]));\n}}\n"
     at, more = before.index(");\n}"), b" + (1 - k) * c[i]"

@@ -47,6 +47,7 @@ from loopwright.cuda.read.functions import (
     called,
     declared_function,
     declared_functions,
+    defined_functions,
     is_launch,
 )
 from loopwright.cuda.read.launches import (
@@ -64,7 +65,7 @@ from loopwright.cuda.read.launches import (
 from loopwright.cuda.read.lost import Lost, lost_kernels
 from loopwright.cuda.read.macros import with_actions_written_out, written_out
 from loopwright.cuda.read.methods import is_method, method_names
-from loopwright.cuda.read.plain_casts import with_plain_casts
+from loopwright.cuda.read.misread import with_plain_casts
 from loopwright.cuda.read.ranks import with_plain_ranks
 from loopwright.cuda.read.rewriting import Rule, ancestors, file_level, inside, rewritten, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
@@ -438,6 +439,8 @@ class Translator:
             return "" if self._is_dropped(text_of(node)) else None
         if kind == "preproc_call" and "unroll" in text_of(node):
             return ""
+        if kind == "template_instantiation" and any(word in text_of(node) for word in ("__global__", "__device__")):
+            return ""  # whoever uses it in this file instantiates it; its translation has other parameters
         if declared := declared_function(node):
             if declared in self.code.by_name and not self._only_specialised(declared):
                 own = dict.fromkeys(p for p in prototypes.get(declared, ()) if p)
@@ -612,7 +615,9 @@ def _readable(source: Source, text: str) -> Source:
     """The tree of ``text``; macros that make statements which no grammar can read are written out, and in device code those that do
     something."""
     found = source if text == source.text else parse(text, source.name, "cuda")
-    data = with_actions_written_out(found.data, _device_spans(found.tree.root_node))
+    data = with_actions_written_out(
+        found.data, _device_spans(found.tree.root_node), defined_functions(found.tree.root_node)
+    )
     if data != found.data:
         text = data.decode("utf-8", "replace")
         found = parse(text, source.name, "cuda")

@@ -13,7 +13,6 @@ from typing import Generic, TypeVar
 from loopwright.cuda.lower.flat import flatten
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered, check
 from loopwright.cuda.lower.single import alone
-from loopwright.cuda.read.array_pointers import with_named_pointers
 from loopwright.cuda.read.bindings import with_named_parts
 from loopwright.cuda.read.block_memory import with_own_shared
 from loopwright.cuda.read.chosen import with_chosen_parts
@@ -21,6 +20,7 @@ from loopwright.cuda.read.collisions import without_collisions
 from loopwright.cuda.read.early_values import with_early_values
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.macros import written_out
+from loopwright.cuda.read.misread import with_named_pointers, with_plain_comparisons
 from loopwright.cuda.read.shadowing import without_shadows
 from loopwright.cuda.read.spelling import spelled
 from loopwright.cuda.read.switches import with_plain_switches
@@ -43,6 +43,7 @@ ON_TEXT: tuple[Pass[Callable[[str], str]], ...] = (
     Pass(spelled, "put words where C++ wants them"),
 )
 ON_SOURCE: tuple[Pass[Callable[[Source], Source]], ...] = (
+    Pass(with_plain_comparisons, "put in parentheses what is compared and was read as a template"),
     Pass(with_named_pointers, "declare pointers to arrays in a form that the parser knows"),
     Pass(without_collisions, "give names of the file that are functions of ours others"),
     Pass(without_shadows, "give variables that hide an index another name"),

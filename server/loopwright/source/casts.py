@@ -77,7 +77,7 @@ def _read_casts(piece: Node, language: Language) -> _Casts:
         inner: Node | None = declarator
         while inner is not None and inner.type in _NO_TYPES:
             inner = inner.child_by_field_name("declarator")
-        if inner is None and declarator.parent is not None:  # else a pointer to one
+        if inner is None and declarator.parent is not None and _is_alone(declarator.parent):  # else a pointer to one
             brackets += [at - start for at in _around(declarator.parent)]
     for factor in _captured(piece, language, _PRODUCT, "factor"):
         if _is_one_operand(factor):  # without its own brackets it reads as a product
@@ -103,6 +103,13 @@ def _is_one_operand(parameters: Node) -> bool:
     listed = parameters.named_children
     declarator = listed[0].child_by_field_name("declarator") if len(listed) == 1 else None
     return len(listed) == 1 and (declarator is None or declarator.type in _NO_TYPES)
+
+
+def _is_alone(type_: Node) -> bool:
+    """Whether nothing else stands in the parentheses: `2 * (short(x) % 5) + (y)` is another sum without them."""
+    before, after = type_.prev_sibling, type_.next_sibling
+    alone = before is not None and before.type == "(" and after is not None and after.type == ")"
+    return alone and not type_.has_error
 
 
 def _around(type_: Node) -> Iterator[int]:

@@ -19,7 +19,14 @@ _NO_CODE = re.compile(
 )
 _NAME = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
 _NO_NAMES = (b"__launch_bounds__", b"__cluster_dims__", b"__maxnreg__", b"__attribute__", b"alignas")
-_DECLARES = ("declaration", "friend_declaration", "field_declaration", "type_definition", "alias_declaration")
+_DECLARES = (
+    "declaration",
+    "friend_declaration",
+    "field_declaration",
+    "type_definition",
+    "alias_declaration",
+    "template_instantiation",
+)
 
 
 @dataclass(frozen=True)

@@ -55,10 +55,16 @@ def written_out(text: str, more: frozenset[str] = frozenset()) -> str:
     return text
 
 
-def with_actions_written_out(text: bytes, spans: Sequence[tuple[int, int]]) -> bytes:
-    """``text`` where macros that set something or jump are written out in the given parts of it; their definitions stay."""
+def with_actions_written_out(
+    text: bytes, spans: Sequence[tuple[int, int]], functions: frozenset[str] = frozenset()
+) -> bytes:
+    """``text`` where macros that set something, jump or call one of ``functions``, in which threads may wait, are written out in the given
+    parts of it; their definitions stay."""
     found = _definitions(text.decode("utf-8", "replace"))
-    acting = _with_users({name for name, macro in found.items() if _acts(macro.body)}, found)
+    acts = {
+        name for name, macro in found.items() if _acts(macro.body) or not functions.isdisjoint(names_in(macro.body))
+    }
+    acting = _with_users(acts, found)
     if not acting:
         return text
     for start, end in sorted(spans, reverse=True):

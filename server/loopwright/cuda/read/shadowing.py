@@ -23,7 +23,7 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 def without_shadows(source: Source) -> Source:
     """``source`` with other names for them; ``source`` itself where there are none."""
-    functions = [n for n in walk(source.tree.root_node) if n.type == "function_definition" and _is_device(n)]
+    functions = [n for n in walk(source.tree.root_node) if n.type == "function_definition" and is_device(n)]
     if not functions:
         return source
     macros = (n for n in walk(source.tree.root_node) if n.type in ("preproc_def", "preproc_function_def"))
@@ -37,7 +37,8 @@ def without_shadows(source: Source) -> Source:
     return parse(data, source.name, "cuda")
 
 
-def _is_device(function: Node) -> bool:
+def is_device(function: Node) -> bool:
+    """Whether a function is for the device, or for both sides."""
     body = function.child_by_field_name("body")
     head = (function.text or b"")[: body.start_byte - function.start_byte if body is not None else None]
     return b"__device__" in head or b"__global__" in head

@@ -57,6 +57,15 @@ _KNOWN_F = re.compile(
 _MATH = frozenset(
     ("exp", "log", "sqrt", "rsqrt", "sin", "cos", "tan", "pow", "fabs", "floor", "ceil", "tanh", "erf", "round")
 )
+_GIVEN = {
+    **dict.fromkeys(("__brev", "__umulhi", "__byte_perm", "__funnelshift_l", "__funnelshift_r"), "unsigned"),
+    **dict.fromkeys(("__funnelshift_lc", "__funnelshift_rc", "__float_as_uint", "__usad", "__umul24"), "unsigned"),
+    **dict.fromkeys(("__brevll", "__umul64hi"), "unsigned long long"),
+    **dict.fromkeys(("__mulhi", "__mul24", "__float_as_int", "__double2loint", "__double2hiint"), "int"),
+    **dict.fromkeys(("__int_as_float", "__uint_as_float"), "float"),
+    **dict.fromkeys(("__longlong_as_double", "__hiloint2double"), "double"),
+    **dict.fromkeys(("__mul64hi", "__double_as_longlong"), "long long"),
+}
 Type = "tuple[str, int]"
 
 
@@ -218,6 +227,8 @@ class Typing:
             return "float", 0
         if name.startswith("__float2int") or name in ("__popc", "__popcll", "__clz", "__clzll", "__ffs", "__ffsll"):
             return "int", 0
+        if name in _GIVEN:
+            return _GIVEN[name], 0
         if name in _MATH and arguments:
             inner = self.of(arguments[0])
             return inner if inner and inner[0] in ("float", "double") else ("double", 0)

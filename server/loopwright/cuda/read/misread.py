@@ -1,0 +1,202 @@
+"""What the grammar reads as something else gets a form that it can read in one way only, and that is the same to a compiler.
+
+Conversions written as calls, `unsigned(x)`: the first word is taken for the beginning of a declaration in many places, and the whole function is
+lost; they become `(unsigned)(x)` (`[expr.type.conv]`). Pointers to arrays, `int (*rows)[8] = …;`, are read as calls: their declaration names a
+type. Comparisons, `k < s >> (n)`, are read as calls of `k<s>`: where `k` is a variable they become `(k) < s >> (n)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.rewriting import file_level, walk
+from loopwright.cuda.read.shadowing import is_device
+from loopwright.cuda.read.variables import Variables, name_node
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import Source, parse
+
+_WORDS = frozenset((b"unsigned", b"signed", b"short", b"long"))
+# Behind these stands a value. Behind `<` it may be a type as well: `function<unsigned(int)>`.
+_BEFORE_VALUES = frozenset(
+    (
+        *(
+            "(",
+            "[",
+            ",",
+            "=",
+            "?",
+            ":",
+            "return",
+            "!",
+            "~",
+            "+",
+            "-",
+            "*",
+            "/",
+            "%",
+            "&",
+            "|",
+            "^",
+            "&&",
+            "||",
+            "<<",
+            ">>",
+        ),
+        *(">", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "case"),
+    )
+)
+
+
+def with_plain_casts(source: Source) -> Source:
+    """The source with such conversions as casts, if more of it can be read then."""
+    if not source.tree.root_node.has_error or not any(word + b"(" in source.data for word in _WORDS):
+        return source
+    data, at, parts = source.data, 0, []
+    for word in _conversions(source.tree.root_node):
+        parts += [data[at : word.start_byte], b"(", data[word.start_byte : word.end_byte], b")"]
+        at = word.end_byte
+    if not parts:
+        return source
+    other = parse(b"".join([*parts, data[at:]]), source.name, "cuda")
+    return other if _broken(other.tree.root_node) < _broken(source.tree.root_node) else source
+
+
+def _conversions(root: Node) -> Iterator[Node]:
+    """The words before an opening parenthesis where a value is expected."""
+    before: list[Node] = []
+    for leaf in _leaves(root):
+        if leaf.type == "(" and len(before) >= 2 and _is_word(before[-1]) and before[-2].type in _BEFORE_VALUES:
+            yield before[-1]
+        before = [*before[-1:], leaf]
+
+
+def _is_word(leaf: Node) -> bool:
+    return leaf.text in _WORDS
+
+
+def _leaves(node: Node) -> Iterator[Node]:
+    waiting = [node]
+    while waiting:
+        at = waiting.pop()
+        if at.child_count and at.type not in ("string_literal", "char_literal", "raw_string_literal"):
+            waiting.extend(reversed(at.children))
+        elif at.type != "comment":
+            yield at
+
+
+def _broken(root: Node) -> int:
+    """How many parts of the file hold what cannot be read."""
+    return sum(1 for node in root.children if node.has_error)
+
+
+def with_named_pointers(source: Source) -> Source:
+    """``source`` with `std::add_pointer_t<int[8]> rows` for them; ``source`` itself where there are none. Of fundamental types
+    alone: another name could be a function's."""
+    if b"(*" not in source.data:
+        return source
+    edits: list[tuple[int, int, str]] = []
+    for statement in walk(source.tree.root_node):
+        if statement.type != "expression_statement" or not statement.named_children:
+            continue
+        expression = statement.named_children[0]
+        place = expression.child_by_field_name("left") if expression.type == "assignment_expression" else expression
+        text = _declaration(place) if place is not None else None
+        if place is not None and text is not None:
+            edits.append((place.start_byte, place.end_byte, text))
+    data = source.data
+    for start, end, text in sorted(edits, reverse=True):
+        data = data[:start] + text.encode() + data[end:]
+    return parse(data, source.name, source.language) if edits else source
+
+
+def _declaration(place: Node) -> str | None:
+    """What declares the pointer that ``place``, `int(*rows)[8]`, looks like."""
+    extents = ""
+    while place.type == "subscript_expression":
+        argument, indices = place.child_by_field_name("argument"), place.child_by_field_name("indices")
+        if argument is None or indices is None:
+            return None
+        extents = text_of(indices) + extents
+        place = argument
+    function = place.child_by_field_name("function") if place.type == "call_expression" else None
+    if not extents or function is None or function.type != "primitive_type":
+        return None
+    given = place.child_by_field_name("arguments")
+    starred = given.named_children[0] if given is not None and given.named_child_count == 1 else None
+    name = (
+        starred.child_by_field_name("argument")
+        if starred is not None and starred.type == "pointer_expression"
+        else None
+    )
+    if name is None or name.type != "identifier" or starred is None or not text_of(starred).startswith("*"):
+        return None
+    return f"std::add_pointer_t<{text_of(function)}{extents}> {text_of(name)}"
+
+
+def with_plain_comparisons(source: Source) -> Source:
+    """``source`` with such comparisons in device code made plain; ``source`` itself where there are none."""
+    root = source.tree.root_node
+    functions = [n for n in walk(root) if n.type == "function_definition" and is_device(n)]
+    outside: frozenset[str] | None = None
+    places: set[tuple[int, int]] = set()
+    for function in functions:
+        body = function.child_by_field_name("body")
+        misread = [n for n in walk(body or function) if n.type in ("template_function", "template_method")]
+        if not misread:
+            continue
+        outside = _of_the_file(root) if outside is None else outside
+        known = outside | {v.name for v in Variables(function).all} | _values_of_template(function)
+        places |= set(_compared(misread, known))
+    if not places:
+        return source
+    data = source.data
+    for start, end in sorted(places, reverse=True):
+        data = b"".join((data[:start], b"(", data[start:end], b")", data[end:]))
+    return parse(data, source.name, "cuda")
+
+
+def _compared(misread: list[Node], known: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Where the values stand that are compared. A member's name does not tell: it is one if a second `>` follows at once."""
+    for node in misread:
+        name = node.child_by_field_name("name")
+        if name is None:
+            continue
+        if node.type == "template_function":
+            if name.type == "identifier" and text_of(name) in known:
+                yield name.start_byte, name.end_byte
+        elif (whole := node.parent) is not None and whole.type == "field_expression" and _shifts(whole):
+            yield whole.start_byte, name.end_byte
+
+
+def _shifts(node: Node) -> bool:
+    operation = node.parent
+    operator = operation.child_by_field_name("operator") if operation is not None else None
+    return operator is not None and operator.type == ">" and operator.start_byte == node.end_byte
+
+
+def _of_the_file(root: Node) -> frozenset[str]:
+    """Names of variables that are no templates, and of macros without parentheses."""
+    names: set[str] = set()
+    for node in file_level(root):
+        if node.type == "preproc_def":
+            names.add(text_of(node.child_by_field_name("name")))
+        elif node.type == "declaration" and not _is_template(node):
+            found = (name_node(d) for d in node.children_by_field_name("declarator"))
+            names |= {text_of(name) for name in found if name is not None}
+    return frozenset(names)
+
+
+def _is_template(declaration: Node) -> bool:
+    return declaration.parent is not None and declaration.parent.type == "template_declaration"
+
+
+def _values_of_template(function: Node) -> set[str]:
+    """Values that a function's template is given: ``template <int N>``."""
+    parent = function.parent
+    listed = parent.child_by_field_name("parameters") if parent is not None else None
+    if parent is None or parent.type != "template_declaration" or listed is None:
+        return set()
+    declared = (n.child_by_field_name("declarator") for n in listed.named_children)
+    return {text_of(name) for name in declared if name is not None}
