@@ -277,7 +277,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
             for (auto &item : items)
                 if (named && trial == 5 && !attempt && !plain && !beyond && !item.value->pointer && item.value->integral && item.value->size > 1) chosen = item.value;
             // What a translation takes for granted of sizes shows where one is 0 or below: the last whole number, then the one before it.
-            // The first, which counts the threads as a rule, has its turn where a kernel has no other use for them.
+            // The first counts the threads as a rule: it has its turn second, and none where it is the only one, for without threads no race is seen.
             const Value *edge = nullptr;
             long long edge_value = 0;
             if ((trial == 1 || trial == 2) && attempt < 2 && !plain && !beyond) {
@@ -286,7 +286,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
                     if (!item.value->pointer && item.value->integral && item.value->size > 1) whole_numbers.push_back(item.value);
                 const size_t many = whole_numbers.size();
                 const bool second = trial == 1 && many > 2;
-                if (many) edge = attempt ? whole_numbers[0] : whole_numbers[many - (second ? 2 : 1)];
+                if (many > 1) edge = attempt ? whole_numbers[0] : whole_numbers[many - (second ? 2 : 1)];
                 edge_value = edge && edge->has_sign && trial == 1 && !second ? -3 : 0;
             }
             common_size = n;
