@@ -320,7 +320,7 @@ class Translator:
         shape = self.shapes[function.node.id]
         dynamic = "dynamic_shared" in self.code.context(function)
         try:
-            for name in {f.name for f in self.code.reached(function)}:
+            for name in sorted({f.name for f in self.code.reached(function)}):  # the same reason each time
                 if name in broken:
                     raise Unsupported(f"{name}: {broken[name].reason}", broken[name].at)
             self._check_sides(function)
