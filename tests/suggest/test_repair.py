@@ -274,3 +274,73 @@ def test_a_number_is_no_device_pointer(outline) -> None:
     said = judged("parallel loop deviceptr(a,most)", found, loop, place_of(found, loop), facts_of(found, loop))
     assert said.directive == "parallel loop deviceptr(a)"
     assert said.mended == ("most taken out of deviceptr: it is no pointer",)
+
+
+MADE = "double *h = malloc(n * sizeof(double));"
+FILLED = "for (int i = 0; i < n; i++) h[i] = 2 * i;"
+
+
+def host_verdict(outline, before: str, text: str) -> Judged:
+    found = outline(
+        "#include <stdlib.h>\n#include <string.h>\n#include <openacc.h>\nvoid put(double *);\nstruct s { double *kept; };\n"
+        f"void f(int n, struct s *o) {{\n{before}\n{FILLED}\n free(h);\n}}\n"
+    )
+    loop = next(each for each in found.loops if "h[i] = 2" in found.source.slice(each.span))
+    return judged(text, found, loop, place_of(found, loop), facts_of(found, loop))
+
+
+@pytest.mark.parametrize("clause", ["present(h[0:n])", "present(h)", "deviceptr(h)"])
+@pytest.mark.parametrize(
+    "before",
+    [
+        MADE,
+        "double *h; h = (double *)calloc(n, sizeof *h); memset(h, 0, n);",
+        MADE + " if (h == NULL) return; for (int k = 0; k < n; k++) h[k] = k;",
+        "double *g = malloc(8);\n#pragma acc enter data create(g[0:1])\n" + MADE,
+    ],
+)
+def test_memory_that_nobody_brought_is_moved(outline, before: str, clause: str) -> None:
+    found = host_verdict(outline, before, f"parallel loop {clause}")
+    assert found.directive == "parallel loop copyout(h[0:n])", found
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        MADE + "\n#pragma acc enter data create(h[0:n])\n",
+        MADE + " put(h);",
+        MADE + " acc_create(h, n * sizeof(double));",
+        MADE + " double *g = h;\n#pragma acc enter data create(g[0:n])\n",
+        MADE + " o->kept = h; put(o->kept);",
+        MADE + " double **all = &h; put(*all);",
+        "double *h = o->kept;",
+        "double *h = acc_malloc(n * sizeof(double));",
+        "static double h[100];",
+    ],
+)
+def test_memory_that_somebody_may_have_brought_stays_present(outline, before: str) -> None:
+    found = host_verdict(outline, before, "parallel loop present(h[0:n])").directive
+    assert found is not None
+    assert found.startswith("parallel loop present(h[0:n])")
+
+
+def test_what_stands_behind_a_loop_in_a_loop_runs_before_it_too(outline) -> None:
+    found = outline(
+        "#include <stdlib.h>\nvoid put(double *);\nvoid f(int n) {\n double *h = malloc(n * sizeof(double));\n"
+        " for (int t = 0; t < 9; t++) {\n  for (int i = 0; i < n; i++) h[i] = 2 * i;\n  put(h);\n }\n}\n"
+    )
+    loop = found.loops[1]
+    text = "parallel loop present(h[0:n])"
+    assert judged(text, found, loop, place_of(found, loop), facts_of(found, loop)).directive == text
+
+
+def test_what_a_member_leads_to_is_not_the_struct(outline) -> None:
+    found = outline(
+        "typedef struct { int n; double *v, *w; double own[8]; } box;\nvoid f(box *b) {\n"
+        " for (int i = 0; i < b->n; i++) b->v[i] = b->w[i] * 2;\n for (int i = 0; i < 8; i++) b->own[i] = i;\n}\n"
+    )
+    behind, within = found.loops
+    text = "parallel loop copyin(b[0:1],b->w[0:b->n]) copyout(b->v[0:b->n])"
+    assert judged(text, found, behind, place_of(found, behind), facts_of(found, behind)).directive == text
+    lost = judged("parallel loop copyin(b[0:1])", found, within, place_of(found, within), facts_of(found, within))
+    assert lost.directive == "parallel loop copy(b[0:1])"

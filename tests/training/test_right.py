@@ -53,6 +53,19 @@ def test_other_words_that_run_to_the_same_result_are_right(tmp_path: Path, text:
     assert found.inputs > 1
 
 
+MADE = (
+    "#include <stdlib.h>\nvoid f(int n) {\n  float *a = malloc(n * sizeof(float));\n  for (int i = 0; i < n; i++)\n    a[i] = 2 * i;\n"
+    "  free(a);\n}\n"
+)
+
+
+@pytest.mark.parametrize("clause", ["present", "deviceptr"])
+def test_what_is_said_to_be_on_the_device_has_to_be(tmp_path: Path, clause: str) -> None:
+    assert judged(tmp_path, MADE, f"parallel loop {clause}(a)", "parallel loop").status == "wrong"
+    assert judged(tmp_path, SCALED, f"parallel loop {clause}(a,b)", "parallel loop").status == "not judged"
+    assert judged(tmp_path, SCALED, f"parallel loop {clause}(a,b)", "parallel loop", bare=True).status == "wrong"
+
+
 @pytest.mark.parametrize(
     ("text", "shown", "author", "said"),
     [

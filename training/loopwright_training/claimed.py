@@ -19,13 +19,14 @@ from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.claims import claims_independence, listed
 from loopwright.suggest.facts import INDEPENDENT, LoopFacts, facts_of
+from loopwright.suggest.host_memory import only_on_the_host
 from loopwright.suggest.present import on_device
 
 _COMPUTE = ("parallel", "kernels", "serial")
 # Clauses that bring memory to the device (OpenACC 3.4, section 2.7), with the names of version 1.
 _MOVES = {"copy": "copy", "copyin": "copyin", "copyout": "copyout", "create": "create"}
 _MOVES |= {f"{prefix}{name}": name for prefix in ("p", "present_or_") for name in tuple(_MOVES)}
-_IN_PLACE = ("present", "deviceptr", "no_create")
+_IN_PLACE = ("present", "deviceptr")
 
 
 class Unclear(Exception):
@@ -189,8 +190,20 @@ def _lacks_nothing(
         by_itself = known is not None and "*" not in scopes.type_of(known).layers  # scalars, arrays with their size
         if name not in brought and (name in facts.missing or not by_itself):
             raise Wrong(f"nothing moves {name} to the device")
+    _holds_in_place(directive, asked, author)
     for name in listed(author, "deviceptr") - listed(directive, "deviceptr"):
         raise Wrong(f"{name} points to memory of the device, which it does not say")
+
+
+def _holds_in_place(directive: Directive, asked: Asked, author: Directive) -> None:
+    """What is said to be on the device already has to be: by a directive in sight, or because the author says the same."""
+    for clause in _IN_PLACE:
+        names = listed(directive, clause) - listed(author, clause) - on_device(asked.outline, asked.loop)
+        absent = names if asked.bare else only_on_the_host(asked.outline, asked.loop, names)
+        if absent:
+            raise Wrong(f"{min(absent)} is not on the device there")
+        if names:
+            raise Unclear(f"whether {min(names)} is on the device there cannot be told")
 
 
 def _plain(text: str) -> str:

@@ -26,7 +26,9 @@ def only_read(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[
 def surely_written(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
     """Those of ``names`` of which ``loop`` assigns elements: of the array itself, not of what its elements lead to."""
     written = names & arrays_of(outline, loop).written
-    return frozenset(name for name in written if _is_flat(outline, loop, name))
+    return frozenset(
+        name for name in written if _is_flat(outline, loop, name) and _is_itself_written(outline, loop, name)
+    )
 
 
 def only_updated(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
@@ -64,6 +66,39 @@ def _is_flat(outline: Outline, loop: Loop, name: str) -> bool:
         return False
     layers = declared.type.layers
     return bool(layers) and layers[0] in ("*", "[]") and all(layer == "[]" for layer in layers[1:])
+
+
+def _is_itself_written(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether an assignment changes what a name holds or leads to, and not (`b->v[i] = x`) what a pointer in there leads to."""
+    nodes = within(outline.source.tree.root_node, loop.span)
+    return any(_is_name(use, name) and _is_target(outline, loop, use) for use in nodes)
+
+
+def _is_target(outline: Outline, loop: Loop, use: Node) -> bool:
+    child, node = use, use.parent
+    member = ""
+    while node is not None and node.type not in _CHANGES:
+        if node.type == "field_expression":
+            if member and any(part.type == "->" for part in node.children):
+                return False
+            member = text_of(node.child_by_field_name("field"))
+        elif node.type in ("subscript_expression", "pointer_expression"):
+            if node.child_by_field_name("argument") != child:
+                return False  # a part of an index
+            if member and not _is_array_member(outline, loop, text_of(use), member):
+                return False
+        elif node.type not in ("parenthesized_expression", "cast_expression"):
+            return False
+        child, node = node, node.parent
+    return node is not None and (node.child_by_field_name("left") or node.child_by_field_name("argument")) == child
+
+
+def _is_array_member(outline: Outline, loop: Loop, name: str, member: str) -> bool:
+    names = names_at(outline, loop)
+    declared = names.declared(name)
+    known = names.scopes.members(names.scopes.expanded(declared.type).base) if declared is not None else None
+    found = (known or {}).get(member)
+    return found is not None and found.type.layers[:1] == ("[]",)
 
 
 def _is_updated(outline: Outline, loop: Loop, name: str) -> bool:

@@ -23,6 +23,7 @@ from loopwright.suggest.directions import is_left_alone, is_moved, only_read, on
 from loopwright.suggest.facts import LoopFacts, follows, nest_of, shared_scalars
 from loopwright.suggest.growing import grown_in
 from loopwright.suggest.host_calls import host_call
+from loopwright.suggest.host_memory import only_on_the_host
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
 from loopwright.suggest.present import host_pointers, on_device
@@ -99,6 +100,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         _lost_arrays,
         _private_arrays,
         _shared,
+        _not_there,
         _host_memory,
         _device_pointers,
         _left_out,
@@ -366,8 +368,33 @@ def _host_memory(
     if not wrong:
         return directive, ""
     less = _without(directive, frozenset(("deviceptr",)), frozenset(wrong))
+    if not place.compute:
+        less = _brought(less, frozenset(wrong) - on_device(outline, loop), facts)
     why = "it is no pointer" if scalars == set(wrong) else "the host goes through it in this function"
     return less, f"{', '.join(wrong)} taken out of deviceptr: {why}"
+
+
+def _not_there(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """Memory that this function has made on the host and brought nowhere is neither `present` nor behind a pointer of the device."""
+    clauses = frozenset(("present", "deviceptr"))
+    named = frozenset(name for clause in directive.clauses if clause.name in clauses for name in _names(clause))
+    wrong = only_on_the_host(outline, loop, named)
+    if not wrong:
+        return directive, ""
+    less = _brought(_without(directive, clauses, wrong), wrong, facts)
+    return less, f"{', '.join(sorted(wrong))} moved: nothing has brought it to the device here"
+
+
+def _brought(directive: Directive, names: frozenset[str], facts: LoopFacts) -> Directive:
+    """With the clauses that move some variables, as far as it is known how much."""
+    for fact in facts.data if directive.name in COMPUTE else ():
+        if fact.variable in names:
+            listed = [clause.argument or "" for clause in directive.clauses if clause.name == fact.clause]
+            clause = Clause(fact.clause, ",".join([*listed, fact.argument]))
+            directive = _exchanged(directive, fact.clause, [clause])
+    return directive
 
 
 def _is_number(outline: Outline, loop: Loop, name: str) -> bool:
