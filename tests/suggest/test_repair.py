@@ -344,3 +344,26 @@ def test_what_a_member_leads_to_is_not_the_struct(outline) -> None:
     assert judged(text, found, behind, place_of(found, behind), facts_of(found, behind)).directive == text
     lost = judged("parallel loop copyin(b[0:1])", found, within, place_of(found, within), facts_of(found, within))
     assert lost.directive == "parallel loop copy(b[0:1])"
+
+
+LAST = "float last = 0; for (int i = 0; i < n; i++) if (b[i] > 3) last = b[i]; a[0] = last;"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("parallel loop", False),
+        ("parallel loop copyin(b[0:n])", False),
+        ("parallel loop reduction(max:last)", False),
+        ("parallel loop copy(last)", True),
+        ("kernels loop", True),
+    ],
+)
+def test_what_iterations_set_and_is_read_later_has_to_come_back(outline, text: str, kept: bool) -> None:
+    found = verdict(outline, LAST, text)
+    assert (found.directive is not None) is kept, found
+    assert kept or found.dropped.startswith("last is read later")
+
+
+def test_what_iterations_set_and_nobody_reads_need_not_come_back(outline) -> None:
+    assert verdict(outline, LAST.replace("a[0] = last;", ""), "parallel loop").directive is not None

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.decide.judge import judge, nest_of_loop
+from loopwright.dependence.decide.liveness import live_out
+from loopwright.dependence.model.program import accesses_in
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at
@@ -14,6 +16,7 @@ from loopwright.lang.types import category_of_base
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
+from loopwright.source.nodes import bare, text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.claims import claims_independence, listed, refuted_without, verdict_with
@@ -29,6 +32,8 @@ from loopwright.suggest.known_names import with_known_names
 from loopwright.suggest.present import host_pointers, on_device
 
 _COPIES = frozenset(("copy", "copyin", "copyout", "create"))
+_MARKS = frozenset(("number_literal", "true", "false"))
+_GIVES_BACK = frozenset(("copy", "copyout", "present", "create", "no_create"))
 _ONE_WAY = ("copyin", "copyout")
 _RAISES = {"||": ("|", "max"), "&&": ("&", "min")}
 _ONCE = _COPIES | {"present", "no_create", "deviceptr", "private", "firstprivate"}
@@ -78,6 +83,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     compared = _compared(directive, outline, loop, place, facts)
     if compared:
         return Judged(None, dropped=f"each iteration compares with what the ones before it left in {compared}")
+    lost = _lost(directive, outline, loop, place, facts)
+    if lost:
+        return Judged(None, dropped=f"{lost} is read later, and this gives back nothing of what iterations set it to")
     taken = _taken(directive, place)
     if taken:
         return Judged(None, dropped=f"`{taken}` stands above the loop already")
@@ -129,6 +137,33 @@ def _compared(directive: Directive, outline: Outline, loop: Loop, place: Place, 
         return ""
     named = {name for clause in ("reduction", "private", "firstprivate") for name in listed(directive, clause)}
     return next(iter(sorted(compared_through(outline, loop) - named - {*facts.verdict.private})), "")
+
+
+def _lost(directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> str:
+    """A scalar that some iterations set and the function reads later, of which the construct gives nothing back (OpenACC 3.4, section 2.6.2);
+    empty for none. What is independent has been asked that already."""
+    is_left_to_compilers = directive.name.startswith(("kernels", "loop")) or directive.name not in COMPUTE
+    nest = None if is_left_to_compilers or place.compute or facts.independent else nest_of_loop(outline, loop)
+    if nest is None:
+        return ""
+    given = {name for clause in directive.clauses if clause.name in _GIVES_BACK for name in _names(clause)}
+    given |= on_device(outline, loop, visibly=True) | {each.variable for each in facts.verdict.reductions}
+    program, number = nest
+    combined = {a.place.root for a in accesses_in(program.nests[number].body) if not a.writes}
+    reduced = listed(directive, "reduction")
+    left = (v for v in live_out(program, number).variables if v.reader and not v.counts and v.name not in given)
+    taken = {v.name for v in left if v.name not in reduced or v.root not in combined}
+    return min((name for name in taken if name not in reduced or not _is_marked(outline, loop, name)), default="")
+
+
+def _is_marked(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether a variable is set to numbers alone: that it was set is all that it tells, in whatever order."""
+    values = [
+        node.child_by_field_name("right")
+        for node in within(outline.source.tree.root_node, loop.span)
+        if node.type == "assignment_expression" and text_of(node.child_by_field_name("left")) == name
+    ]
+    return bool(values) and all(value is not None and bare(value).type in _MARKS for value in values)
 
 
 def _taken(directive: Directive, place: Place) -> str:
