@@ -74,7 +74,7 @@ def test_what_is_said_of_it_already_is_left(before: str, directive: str) -> None
 
 def test_what_the_host_goes_through_is_no_address_of_the_device() -> None:
     code = MADE.format("h[0] = 1;", "d[i] = h[i];")
-    assert told(code, "parallel loop deviceptr(d,h)").directive == "parallel loop deviceptr(d)"
+    assert told(code, "parallel loop deviceptr(d,h)").directive == "parallel loop deviceptr(d) copyin(h[0:n])"
     code = MADE.format("", "d[i] = h[i];")
     assert told(code, "parallel loop deviceptr(d,h)").directive == "parallel loop deviceptr(d,h)"
     code = MADE.format("#pragma acc parallel deviceptr(h)\n  { h[0] = 1; }", "d[i] = h[i];")

@@ -19,6 +19,7 @@ from loopwright.source.text import Span
 _MOST_ALIGNED = 260
 _STEM = 3  # letters that a name has at least if names made with it follow it
 _LISTS = clauses_of_variables("data", "private") | {"cache"}
+_WITHOUT_BOUNDS = frozenset(("present", "no_create"))
 _MODIFIERS = ("readonly:", "zero:", "always:", "capture:")
 
 
@@ -102,6 +103,11 @@ def carried(directive: Directive, visible: frozenset[str], names: dict[str, str]
         head, parts = _parts(clause)
         kept: list[str] = []
         for part in parts:
+            if clause.name in _LISTS and _merges(part, names):
+                if clause.name not in _WITHOUT_BOUNDS:
+                    unknown += 1
+                    continue
+                part = part.partition("[")[0].strip()
             text, missing, changed = _renamed(part, names, visible)
             exchanged += changed
             if missing and clause.name in _LISTS:
@@ -125,6 +131,13 @@ def _parts(clause: Clause) -> tuple[str, list[str]]:
         if argument.startswith(modifier):
             return modifier, split_items(argument[len(modifier) :])
     return "", split_items(argument)
+
+
+def _merges(part: str, names: dict[str, str]) -> bool:
+    """Whether two sizes of a section would be one name in the other loop, which has fewer of them: it says another length then."""
+    data = part.partition("[")[2].encode()
+    sizes = {token.text for token in tokenize(data, Span(0, len(data))) if token.kind == "name"}
+    return len({names.get(size, size) for size in sizes}) < len(sizes)
 
 
 def _renamed(part: str, names: dict[str, str], visible: frozenset[str]) -> tuple[str, int, int]:
