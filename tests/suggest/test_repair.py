@@ -367,3 +367,14 @@ def test_what_iterations_set_and_is_read_later_has_to_come_back(outline, text: s
 
 def test_what_iterations_set_and_nobody_reads_need_not_come_back(outline) -> None:
     assert verdict(outline, LAST.replace("a[0] = last;", ""), "parallel loop").directive is not None
+
+
+def test_a_function_of_the_library_is_not_the_one_of_its_name_that_the_loop_stands_in(outline) -> None:
+    found = outline(
+        "#include <algorithm>\nstruct F { double *p; int n; double max() const; };\ndouble F::max() const {\n double m = 0;\n"
+        " for (int i = 0; i < n; ++i) m = std::max(m, p[i]);\n return m;\n}\n",
+        "cpp",
+    )
+    (loop,) = found.loops
+    said = judged("parallel loop reduction(max:m)", found, loop, place_of(found, loop), facts_of(found, loop))
+    assert said.directive is not None, said

@@ -68,6 +68,6 @@ def _starts_itself(definition: Definition, seen: set[str]) -> bool:
 def _called(node: Node, span: Span) -> Iterator[str]:
     for inner in descendants(node):
         if inner.type == "call_expression" and span.start <= inner.start_byte < span.end:
-            name = text_of(inner.child_by_field_name("function")).rpartition("::")[2]
-            if name.isidentifier():
+            scope, _, name = text_of(inner.child_by_field_name("function")).rpartition("::")
+            if name.isidentifier() and scope.removeprefix("::").partition("::")[0] != "std":
                 yield name
