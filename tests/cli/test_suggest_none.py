@@ -52,3 +52,36 @@ def test_above_a_loop_that_has_its_directive_nothing_is_offered(
     assert main(["suggest", str(file), "--no-model", "--no-compiler", "--line", "3"]) == 0
     told = capsys.readouterr()
     assert (told.out, told.err) == ("", "note: a directive stands here already\n")
+
+
+MAIN = """void step(double *u, int n);
+int main(void) {
+  static double u[1000], probe[10];
+#pragma acc enter data copyin(u)
+  for (int t = 0; t < 10; t++) {
+    step(u, 1000);
+    probe[t] = u[5];
+  }
+#pragma acc exit data delete(u)
+  return probe[3] > 0;
+}
+"""
+STEP = """void step(double *u, int n) {
+#pragma acc {}
+  for (int i = 0; i < n; i++) u[i] *= 0.5;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("directive", "said"),
+    [("parallel loop present(u[0:n])", True), ("kernels", True), ("loop vector", False)],
+)
+def test_a_loop_that_calls_what_starts_work_in_another_file_gets_no_construct(
+    directive: str, said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "main.c").write_text(MAIN)
+    (tmp_path / "step.c").write_text(STEP.replace("{}", directive))
+    assert main(["suggest", str(tmp_path / "main.c"), "--line", "5", "--no-model"]) == 0
+    assert ("the loop calls step, which starts work on a device itself" in capsys.readouterr().out) is said

@@ -16,6 +16,7 @@ from loopwright.model.runtime import Asked
 from loopwright.openacc.directive import Clause, normalised, parse_directive
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Arrays, arrays_of
+from loopwright.suggest.device_calls import IN_COMPUTE
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.orphans import takes_orphans
 from loopwright.suggest.queues import in_queue, queues_of
@@ -29,8 +30,8 @@ _IN_ORDER = "loop seq"  # what is left of all directives where iterations depend
 @dataclass(frozen=True)
 class Scene:
     """What is known of a loop before anybody proposes: its place, what it indexes, what the project tells of such places, whether a
-    `loop` would belong to a compute construct, be it that of a caller, what the loops of its nest count with, outermost first, and the
-    queues that the other directives of the function name."""
+    `loop` would belong to a compute construct, be it that of a caller, what the loops of its nest count with, outermost first, the
+    queues that the other directives of the function name, and a function it calls that starts work on a device in another file, if any."""
 
     place: Place
     arrays: Arrays
@@ -40,6 +41,7 @@ class Scene:
     is_on_device: bool = False
     counters: tuple[str, ...] = ()
     queues: frozenset[str] = frozenset()
+    starter: str = ""
 
 
 @dataclass
@@ -70,7 +72,19 @@ def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Exampl
     is_on_device = belongs or takes_orphans(outline, loop, in_file, elsewhere)
     counters = _counters(outline, loop, place.nest)
     queues = queues_of(outline, loop)
-    return Scene(place, arrays_of(outline, loop), visible, recollection, in_file, is_on_device, counters, queues)
+    starter = _starter(outline, place, elsewhere)
+    return Scene(
+        place, arrays_of(outline, loop), visible, recollection, in_file, is_on_device, counters, queues, starter
+    )
+
+
+def _starter(outline: Outline, place: Place, elsewhere: Sequence[Example]) -> str:
+    """A function that is called at ``place``, is not in sight and holds directives for the host in another file; empty for none."""
+    called = {word.text for word in place.words if word.part == "call"}
+    if not called:
+        return ""
+    hosts = {e.place.function for e in elsewhere if e.parsed.name not in IN_COMPUTE and not e.place.compute}
+    return next((name for name in sorted(called & hosts) if not outline.definitions(name)), "")
 
 
 def _counters(outline: Outline, loop: Loop, nest: int) -> tuple[str, ...]:

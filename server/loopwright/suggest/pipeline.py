@@ -216,6 +216,10 @@ def ordered(
         if not scene.is_on_device and parse_directive(candidate.text).name == "loop":
             dropped.append(Dropped(candidate.text, _NO_CONSTRUCT))
             continue
+        if scene.starter:
+            reason = f"the loop calls {scene.starter}, which starts work on a device itself"
+            dropped.append(Dropped(candidate.text, reason))
+            continue
         verdict = judged(candidate.text, outline, loop, scene.place, facts)
         if verdict.directive is not None:
             left.append((verdict, candidate))
