@@ -9,15 +9,13 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
+from loopwright.lang.declarators import read_declarator
 from loopwright.lang.effects import effect_of
-from loopwright.source.nodes import bare, text_of, within
+from loopwright.source.nodes import text_of, uncast, within
 from loopwright.source.text import Span
 
 _QUIET = frozenset(
-    (
-        *("subscript_expression", "pointer_declarator", "array_declarator", "declaration"),
-        *("sizeof_expression", "binary_expression"),
-    )
+    ("subscript_expression", "pointer_declarator", "array_declarator", "declaration", "sizeof_expression")
 )
 
 
@@ -33,7 +31,8 @@ class Piece:
         """Whether every value that a pointer gets is new memory of the host, and it gets one."""
         values: list[Node | None] = []
         for node in self._nodes:
-            if node.type == "init_declarator" and _declares(node.child_by_field_name("declarator"), name):
+            declarator = node.child_by_field_name("declarator") if node.type == "init_declarator" else None
+            if declarator is not None and read_declarator(declarator).name == name:
                 values.append(node.child_by_field_name("value"))
             elif node.type == "assignment_expression" and text_of(node.child_by_field_name("left")) == name:
                 values.append(node.child_by_field_name("right"))
@@ -52,19 +51,8 @@ def _called(call: Node) -> str:
     return text_of(call.child_by_field_name("function")).split("<")[0].rpartition("::")[2].strip()
 
 
-def _declares(declarator: Node | None, name: str) -> bool:
-    while declarator is not None and declarator.type != "identifier":
-        declarator = declarator.child_by_field_name("declarator")
-    return declarator is not None and text_of(declarator) == name
-
-
 def _is_new(value: Node) -> bool:
-    value = bare(value)
-    while value.type == "cast_expression":
-        inner = value.child_by_field_name("value")
-        if inner is None:
-            return False
-        value = bare(inner)
+    value = uncast(value)
     return value.type == "new_expression" or (
         value.type == "call_expression" and effect_of(_called(value)).makes_memory
     )

@@ -19,7 +19,7 @@ from loopwright.source.text import Span
 _MOST_ALIGNED = 260
 _STEM = 3  # letters that a name has at least if names made with it follow it
 _LISTS = clauses_of_variables("data", "private") | {"cache"}
-_WITHOUT_BOUNDS = frozenset(("present", "no_create"))
+NOT_MOVED = frozenset(("present", "no_create"))  # these clauses need no bounds
 _MODIFIERS = ("readonly:", "zero:", "always:", "capture:")
 
 
@@ -104,7 +104,7 @@ def carried(directive: Directive, visible: frozenset[str], names: dict[str, str]
         kept: list[str] = []
         for part in parts:
             if clause.name in _LISTS and _merges(part, names):
-                if clause.name not in _WITHOUT_BOUNDS:
+                if clause.name not in NOT_MOVED:
                     unknown += 1
                     continue
                 part = part.partition("[")[0].strip()

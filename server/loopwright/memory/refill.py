@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from loopwright.memory.carry import NOT_MOVED
 from loopwright.memory.places import Example
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.equivalent import split_items
@@ -13,7 +14,6 @@ from loopwright.source.shape import Arrays
 from loopwright.source.text import number_of
 
 _DATA = ("present", "copyin", "copy", "copyout", "create", "no_create", "deviceptr")
-_NOT_MOVED = frozenset(("present", "no_create"))
 _ITSELF = "\0"  # stands for the array in a pattern of its bounds
 _ONE_LIST = frozenset(("present", "no_create", "deviceptr", "copy"))
 
@@ -54,7 +54,7 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
     for clause in directive.clauses:
         if clause.name in _DATA:
             wanted = _of_kind(clause.name, frozenset(kinds), uses.arrays)
-            known = bounds if clause.name in _NOT_MOVED else None
+            known = bounds if clause.name in NOT_MOVED else None
             parts = [_written(name, clause, uses) or (name + known if known else None) for name in wanted]
             if None in parts:
                 return None

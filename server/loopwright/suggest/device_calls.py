@@ -18,9 +18,7 @@ IN_COMPUTE = frozenset(("loop", "atomic", "cache", "routine"))  # directives tha
 
 def starts_work(outline: Outline, loop: Loop) -> str:
     """A function that ``loop`` calls and that holds, or calls one that holds, a directive for the host; empty if there is none."""
-    root = outline.source.tree.root_node
-    node = root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root
-    called = dict.fromkeys(_called(node, loop.span))
+    called = dict.fromkeys(_called_in(outline, loop))
     if not called or not any(each.has_openacc for each in (outline, *outline.headers)):
         return ""
     seen: set[str] = set()
@@ -32,9 +30,7 @@ def comes_back_to(outline: Outline, loop: Loop) -> str:
     loop's own compute construct, which no routine may. Empty if it does not."""
     if loop.function is None:
         return ""
-    root = outline.source.tree.root_node
-    node = root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root
-    waiting, seen = [*_called(node, loop.span)], set[str]()
+    waiting, seen = [*_called_in(outline, loop)], set[str]()
     while waiting:
         name = waiting.pop()
         if name in seen:
@@ -63,6 +59,11 @@ def _starts_itself(definition: Definition, seen: set[str]) -> bool:
                 return True
     others = [name for name in _called(definition.node, body) if name not in seen]
     return any(name not in seen and _starts(definition.outline, name, seen) for name in others)
+
+
+def _called_in(outline: Outline, loop: Loop) -> Iterator[str]:
+    root = outline.source.tree.root_node
+    return _called(root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root, loop.span)
 
 
 def _called(node: Node, span: Span) -> Iterator[str]:

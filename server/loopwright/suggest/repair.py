@@ -3,7 +3,7 @@ dropped with the reason. What the analysis does not know changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from loopwright.dependence.decide.judge import judge, nest_of_loop
@@ -297,9 +297,13 @@ def _moved(directive: Directive, name: str, wrong: frozenset[str], right: str) -
     """``directive`` with what names ``wrong`` in clause ``name`` in clause ``right``."""
     parts = [part for c in directive.clauses if c.name == name for part in split_items(c.argument or "")]
     parts = [part for part in parts if part.split("[")[0].strip() in wrong]
-    without = _without(directive, frozenset((name,)), wrong)
-    listed = [clause.argument or "" for clause in without.clauses if clause.name == right]
-    return _exchanged(without, right, [Clause(right, ",".join([*listed, *parts]))])
+    return _with_items(_without(directive, frozenset((name,)), wrong), right, parts)
+
+
+def _with_items(directive: Directive, name: str, items: Sequence[str]) -> Directive:
+    """``directive`` with more items in clause ``name``, behind those that are there."""
+    listed = [clause.argument or "" for clause in directive.clauses if clause.name == name]
+    return _exchanged(directive, name, [Clause(name, ",".join([*listed, *items]))])
 
 
 def _lost_arrays(
@@ -349,9 +353,8 @@ def _shared(
     if not missing:
         return directive, ""
     without = _without(directive, frozenset(("private", "firstprivate")), frozenset(missing))
-    clause = Clause("copy", ",".join([*(c.argument or "" for c in without.clauses if c.name == "copy"), *missing]))
     reason = f"copy {', '.join(missing)}: iterations change it under `atomic`, without a clause each gang has its own"
-    return _exchanged(without, "copy", [clause]), reason
+    return _with_items(without, "copy", missing), reason
 
 
 def _without(directive: Directive, clauses: frozenset[str], names: frozenset[str]) -> Directive:
@@ -426,9 +429,7 @@ def _brought(directive: Directive, names: frozenset[str], facts: LoopFacts) -> D
     """With the clauses that move some variables, as far as it is known how much."""
     for fact in facts.data if directive.name in COMPUTE else ():
         if fact.variable in names:
-            listed = [clause.argument or "" for clause in directive.clauses if clause.name == fact.clause]
-            clause = Clause(fact.clause, ",".join([*listed, fact.argument]))
-            directive = _exchanged(directive, fact.clause, [clause])
+            directive = _with_items(directive, fact.clause, [fact.argument])
     return directive
 
 

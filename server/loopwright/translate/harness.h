@@ -59,6 +59,7 @@ struct Value {
     int kind;     // 4, 8: float, double; 2, 3: half, bfloat16; 1: bytes are compared; 0: cannot be made
     void (*fill)(void *, size_t first, size_t count, Mode);
     bool integral, untyped = false, has_sign = false;  // untyped: through void *
+    LW_OWN bool is_whole_number() const { return !pointer && integral && size > 1; }
 };
 template <typename T> LW_OWN static void fill_many(void *p, size_t first, size_t count, Mode mode) {
     for (size_t i = 0; i < count; ++i) fill_one(((T *)p)[i], first + i, mode);
@@ -228,7 +229,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
     auto restore = [&](unsigned char *from) LW_OWN { each(from, [](unsigned char *own, unsigned char *state, size_t n) LW_OWN { memcpy(own, state, n); }); };
     int fits = 0, integers = 0;
     Finding lost_update{};
-    for (auto &v : values) integers += !v.pointer && v.integral && v.size > 1;
+    for (auto &v : values) integers += v.is_whole_number();
     const int trials = usual + (more ? 2 : 0);
     for (int trial = first; trial < trials; ++trial) {
         lw_trial *const told = &header->trial[trial];
@@ -275,7 +276,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
             for (double l : setup.literals)
                 if (l >= 2 && l <= 1024 && l == (int)l && (!named || l < named)) named = l;
             for (auto &item : items)
-                if (named && trial == 5 && !attempt && !plain && !beyond && !item.value->pointer && item.value->integral && item.value->size > 1) chosen = item.value;
+                if (named && trial == 5 && !attempt && !plain && !beyond && item.value->is_whole_number()) chosen = item.value;
             // What a translation takes for granted of sizes shows where one is 0 or below: the last whole number, then the one before it.
             // The first counts the threads as a rule: it has its turn second, and none where it is the only one, for without threads no race is seen.
             const Value *edge = nullptr;
@@ -283,7 +284,7 @@ LW_OWN static void judge(const std::vector<Value> &values, const std::vector<Glo
             if ((trial == 1 || trial == 2) && attempt < 2 && !plain && !beyond) {
                 std::vector<const Value *> whole_numbers;
                 for (auto &item : items)
-                    if (!item.value->pointer && item.value->integral && item.value->size > 1) whole_numbers.push_back(item.value);
+                    if (item.value->is_whole_number()) whole_numbers.push_back(item.value);
                 const size_t many = whole_numbers.size();
                 const bool second = trial == 1 && many > 2;
                 if (many > 1) edge = attempt ? whole_numbers[0] : whole_numbers[many - (second ? 2 : 1)];
