@@ -45,7 +45,7 @@ TOKENS = {
     "openacc/completion.py": 3,  # the text before the cursor, which nothing has parsed
     "openacc/directive.py": 3,
     "openacc/inactive.py": 2,
-    "openacc/tokens.py": 4,
+    "source/tokens.py": 4,
     "source/directive_macros.py": 6,  # macros whose text is a pragma
     "source/excess.py": 3,
     "source/includes.py": 1,

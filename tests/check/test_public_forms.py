@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import pytest
 from loopwright.check.run import check
-from loopwright.openacc.tokens import tokenize
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import find_pragmas
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
 
 _TITLE = re.compile(r"(.*) \((c|cpp|cu|h)\)(?:: (.*))?")
 

@@ -15,10 +15,10 @@ from loopwright.dependence.model.verdict import Dependence, LoopVerdict
 from loopwright.openacc.constructs import Construct, Unit, body_of
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.statements import LOOPS
-from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import subtree, within
 from loopwright.source.outline import Loop
 from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
 
 
 @dataclass(frozen=True)

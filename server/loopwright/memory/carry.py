@@ -12,9 +12,9 @@ from loopwright.memory.places import Place
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.openacc.spec import clauses_of_variables
-from loopwright.openacc.tokens import tokenize
 from loopwright.source.shape import Word
 from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
 
 _MOST_ALIGNED = 260
 _STEM = 3  # letters that a name has at least if names made with it follow it

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from loopwright.openacc.directive import Directive
 from loopwright.openacc.equivalent import split_items
-from loopwright.openacc.tokens import Token, tokenize
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token, tokenize
 
 
 def outgrown(directive: Directive, written: Mapping[str, str], worked_out: Mapping[str, str]) -> list[str]:

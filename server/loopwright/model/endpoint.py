@@ -28,8 +28,8 @@ from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import DIRECTIVE, Answer, Task
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.spec import load_spec
-from loopwright.openacc.tokens import tokenize
 from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
 
 _SECONDS = 20.0
 _MOST_ANSWER_BYTES = 4_000_000

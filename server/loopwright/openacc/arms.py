@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from loopwright.openacc.inactive import conditional_lines, holds_with_openacc
-from loopwright.openacc.tokens import Token
 from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token
 
 
 @dataclass(frozen=True)

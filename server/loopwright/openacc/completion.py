@@ -17,9 +17,9 @@ from loopwright.openacc.inactive import inactive
 from loopwright.openacc.nodes import DirectiveNode
 from loopwright.openacc.parser import directive_words, parse_pragma
 from loopwright.openacc.spec import DirectiveSpec, load_spec, read_table
-from loopwright.openacc.tokens import Token, tokenize, tokens_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token, tokenize, tokens_of
 
 Kind = Literal["directive", "clause", "modifier", "operator", "value", "variable"]
 _SENTINEL = re.compile(rb"#[ \t]*pragma[ \t]+acc(?=[ \t(]|\\)")

@@ -15,12 +15,12 @@ from loopwright.openacc.inactive import inactive
 from loopwright.openacc.nodes import ClauseNode, DirectiveNode, Variable
 from loopwright.openacc.operators import operator_tokens
 from loopwright.openacc.parser import parse_pragma, parse_words
-from loopwright.openacc.tokens import Token, tokenize
 from loopwright.source.includes import HEADERS
 from loopwright.source.nodes import definition_around, subtree, within
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import SENTINEL, Pragma
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token, tokenize
 
 _BRANCH = re.compile(rb"^[ \t]*#[ \t]*(?:else|elif|elifdef|elifndef)\b", re.MULTILINE)
 _STATEMENTS = re.compile(

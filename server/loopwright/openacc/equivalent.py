@@ -19,10 +19,10 @@ from loopwright.lang.scopes import Scopes
 from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.linear import linear
 from loopwright.openacc.spec import clauses_of_variables
-from loopwright.openacc.tokens import tokenize
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
 
 _LISTS = clauses_of_variables("data", "private") - {"reduction"}  # whose list has an operator before it
 _SAME = {"host": "self"}  # section 2.14.4

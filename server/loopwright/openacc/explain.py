@@ -10,8 +10,8 @@ from loopwright.lang.scopes import Scopes
 from loopwright.openacc.constructs import Construct
 from loopwright.openacc.nodes import ClauseNode
 from loopwright.openacc.spec import load_spec, read_table
-from loopwright.openacc.tokens import Token
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from loopwright.openacc.spec import NEWEST
-from loopwright.openacc.tokens import Token, tokenize
 from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, number_of
+from loopwright.source.tokens import Token, tokenize
 
 # Begins with a literal: a fast search; `#` and blanks before it are looked for behind it.
 _CONDITIONAL = re.compile(rb"(?:if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from loopwright.lang.scopes import Scopes
-from loopwright.openacc.tokens import Token
 from loopwright.openacc.types import evaluate
 from loopwright.source.linear import Linear
+from loopwright.source.tokens import Token
 
 _MOST_TERMS = 12
 

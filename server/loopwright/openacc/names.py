@@ -11,9 +11,9 @@ from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.nearest import did_you_mean
 from loopwright.openacc.nodes import ClauseNode, Item, Subscript, Variable
-from loopwright.openacc.tokens import Token, cover, text_of, tokens_of
 from loopwright.openacc.types import UNKNOWN, Typed, element_category, evaluate
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token, cover, text_of, tokens_of
 
 DATA = ("copy", "copyin", "copyout", "create", "no_create", "present", "deviceptr", "attach")
 POINTER_CLAUSES = ("deviceptr", "attach", "detach")

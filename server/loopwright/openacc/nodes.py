@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from loopwright.openacc.spec import ClauseSpec, DirectiveSpec
-from loopwright.openacc.tokens import Token, text_of
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token, text_of
 
 
 @dataclass(frozen=True)

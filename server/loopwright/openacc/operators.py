@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from loopwright.openacc.tokens import Token, tokenize
 from loopwright.source.pragmas import OPERATOR
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token, tokenize
 
 
 def operator_tokens(data: bytes, span: Span) -> tuple[Token, ...]:

@@ -12,8 +12,8 @@ from typing import Any
 
 from loopwright.openacc.nodes import Argument, ClauseNode, DirectiveNode, Item, Slip, Subscript, Variable
 from loopwright.openacc.spec import DirectiveSpec, load_spec
-from loopwright.openacc.tokens import Token, cover, text_of, tokenize
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token, cover, text_of, tokenize
 
 _OPEN = {"(": ")", "[": "]", "{": "}"}
 _CLOSE = frozenset(")]}")

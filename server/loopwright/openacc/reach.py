@@ -13,10 +13,10 @@ from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.linear import linear
 from loopwright.openacc.nodes import Variable
 from loopwright.openacc.statements import text_of_node, updated_place
-from loopwright.openacc.tokens import tokens_of
 from loopwright.source.headers import read_header
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import within
+from loopwright.source.tokens import tokens_of
 
 _LOOPS = ("for_statement", "for_range_loop")
 

@@ -9,7 +9,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.expressions import Typing
 from loopwright.lang.fragments import expression
 from loopwright.lang.scopes import Scopes
-from loopwright.openacc.tokens import Token
+from loopwright.source.tokens import Token
 
 _MOST_TOKENS = 400
 

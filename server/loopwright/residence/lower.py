@@ -17,8 +17,6 @@ from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.nodes import ClauseNode, Item, Variable
 from loopwright.openacc.spec import clauses_of_variables
-from loopwright.openacc.tokens import Token
-from loopwright.openacc.tokens import text_of as tokens_text
 from loopwright.residence import ir
 from loopwright.residence.aggregates import members_set
 from loopwright.residence.ir import CType, Expr, Stmt
@@ -28,6 +26,8 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token
+from loopwright.source.tokens import text_of as tokens_text
 
 DATA = clauses_of_variables("data")
 _ALONE = frozenset(("enter data", "exit data", "update", "wait", "init", "shutdown", "set"))

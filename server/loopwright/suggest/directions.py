@@ -6,11 +6,11 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.lang.symbols import names_at
-from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
 
 _CHANGES = ("assignment_expression", "update_expression")
 _REACHES = ("pointer_expression", "argument_list", "init_declarator", "lambda_capture_specifier")

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from loopwright.lang.symbols import NamesAt
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.equivalent import split_items
-from loopwright.openacc.tokens import Token, tokenize
 from loopwright.source.text import Span
+from loopwright.source.tokens import Token, tokenize
 
 # Words of the language and of OpenACC's header that need no declaration.
 _WORDS = frozenset(

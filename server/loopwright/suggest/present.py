@@ -11,11 +11,11 @@ from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.equivalent import Setting, held_by
-from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
 
 _HOLDING = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create", "deviceptr", "attach", "link"))
 _REGIONS = frozenset(("data", "parallel", "kernels", "serial", "parallel loop", "kernels loop", "serial loop"))

@@ -10,7 +10,7 @@ from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Related
 from loopwright.openacc.names import DATA, base_name
 from loopwright.openacc.nodes import ClauseNode, Variable
-from loopwright.openacc.tokens import text_of
+from loopwright.source.tokens import text_of
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Related
 from loopwright.openacc.nests import header_end
-from loopwright.openacc.tokens import free_names, tokens_of
 from loopwright.source.headers import read_header
 from loopwright.source.text import Span
+from loopwright.source.tokens import free_names, tokens_of
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.openacc.constructs import COMPUTE, Construct
-from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Function
 from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
 
 if TYPE_CHECKING:
     from loopwright.suggest.standing.mentions import Body, Kind

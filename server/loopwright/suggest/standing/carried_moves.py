@@ -8,11 +8,11 @@ from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
 from loopwright.openacc.constructs import statement_at, statement_end
 from loopwright.openacc.directive import Clause, Directive
-from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import statement_after
 from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
 from loopwright.suggest.standing.counterparts import is_constructor, is_destructor, stands_beside
 from loopwright.suggest.standing.data_moves import MOVING
 from loopwright.suggest.standing.data_place import Place, allocation_of, can_say, is_own, is_put_before, value_of

@@ -10,9 +10,9 @@ from tree_sitter import Node
 from loopwright.lang.classes import descendants
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import Clause, Directive
-from loopwright.openacc.tokens import tokenize
 from loopwright.source.nodes import text_of, uncast
 from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
 from loopwright.suggest.allocation import length_of
 from loopwright.suggest.standing.counterparts import class_of, is_constructor
 from loopwright.suggest.standing.mentions import Body, Mention, moved_by
