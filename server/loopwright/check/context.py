@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from tree_sitter import Node
 
 from loopwright.check.races import Races, races_of
 from loopwright.lang.declarations import Declaration
+from loopwright.lazily import cached_property
 from loopwright.openacc.accesses import Access, accesses
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit, function_name
 from loopwright.openacc.elsewhere import Elsewhere

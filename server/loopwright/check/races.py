@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import takewhile
 
 from tree_sitter import Node
 
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.model.verdict import Dependence, LoopVerdict
+from loopwright.lazily import cached_property
 from loopwright.openacc.constructs import Construct, Unit, body_of
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.statements import LOOPS

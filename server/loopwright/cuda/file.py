@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 
 from tree_sitter import Node
@@ -72,6 +72,7 @@ from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
 from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
 from loopwright.lang.numbers import fundamental
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -17,6 +17,7 @@ from loopwright.lang.classes import Classes, classes_in
 from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
 from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro
 from loopwright.lang.types import Type, category_of_base
+from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in

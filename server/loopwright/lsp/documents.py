@@ -10,7 +10,6 @@ import os
 import threading
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +19,7 @@ from pygls.workspace import Workspace
 
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.decide.callers import ask_callers
+from loopwright.lazily import cached_property
 from loopwright.lsp.protocol import Refused
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, Source, language_of, parse

@@ -5,9 +5,9 @@ from __future__ import annotations
 import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 
+from loopwright.lazily import cached_property
 from loopwright.openacc.constructs import statement_at, statement_end
 from loopwright.openacc.directive import Directive, parse_directive
 from loopwright.openacc.spec import clauses_of_variables

@@ -6,11 +6,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 from tree_sitter import Node
 
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lazily import cached_property
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.nodes import ClauseNode, DirectiveNode, Variable
 from loopwright.openacc.operators import operator_tokens

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
+from loopwright.lazily import cached_property
 from loopwright.openacc.accesses import Access
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.linear import linear

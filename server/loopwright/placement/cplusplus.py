@@ -8,7 +8,6 @@ are called where they run. What has no rule here stays opaque, and what it uses 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 from tree_sitter import Node
 
@@ -19,6 +18,7 @@ from loopwright.lang.effects import is_known
 from loopwright.lang.library import library
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import Type
+from loopwright.lazily import cached_property
 from loopwright.openacc.inactive import inactive
 from loopwright.placement import boxes
 from loopwright.placement.class_types import ObjectTyping

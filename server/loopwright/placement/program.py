@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 
 from loopwright.dependence.pointsto.units import has_hidden_ways
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lazily import cached_property
 from loopwright.placement import boxes
 from loopwright.placement.cplusplus import ClassLowering
 from loopwright.placement.inheritance import heirs, is_defaulted, is_pure

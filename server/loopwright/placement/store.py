@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Any, TypeVar
 
 from loopwright.lang.places import ANYWHERE, Path, Place, anywhere, written
+from loopwright.lazily import cached_property
 from loopwright.placement.objects import (
     NONE,
     UNKNOWN,

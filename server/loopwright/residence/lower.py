@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 
 from tree_sitter import Node
 
@@ -13,6 +12,7 @@ from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarators import parameter_nodes, read_type, type_of_descriptor
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
+from loopwright.lazily import cached_property
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.nodes import ClauseNode, Item, Variable

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple
 
 from loopwright.cancellation import CancelToken
 from loopwright.lang.scopes import scopes_of
+from loopwright.lazily import cached_property
 from loopwright.residence import ir, layout, transfer
 from loopwright.residence.ir import CType, Expr
 from loopwright.residence.lower import Lowering

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import NamedTuple
 
+from loopwright.lazily import cached_property
 from loopwright.source.text import Span
 
 # Begins with a literal: a fast search; `#` before it is looked for behind it.

@@ -26,7 +26,7 @@ def kept(work: Callable[Concatenate[Outline, _P], _T]) -> Callable[Concatenate[O
 def once(outline: Outline, key: Hashable, work: Callable[[], _T]) -> _T:
     """The answer of ``work``, kept under ``key``: the function that asks, with all that decides the answer."""
     if key not in outline.kept_answers:
-        outline.kept_answers[key] = work()
+        outline.kept_answers.setdefault(key, work())  # of two threads that worked it out all take one answer
     return cast(_T, outline.kept_answers[key])
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from tree_sitter import Node
 
+from loopwright.lazily import cached_property
 from loopwright.source.directive_macros import DirectiveMacros, may_use_others, together
 from loopwright.source.headers import LoopHeader
 from loopwright.source.nodes import definition_around

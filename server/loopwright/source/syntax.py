@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from pathlib import PurePath
 from typing import Literal, NamedTuple
 
@@ -14,6 +14,7 @@ import tree_sitter_c
 import tree_sitter_cpp
 import tree_sitter_cuda
 
+from loopwright.lazily import cached_property
 from loopwright.source.casts import brackets_of_no_cast
 from loopwright.source.directive_macros import Definitions, DirectiveMacros, Use, definitions_in, together
 from loopwright.source.excess import excessive

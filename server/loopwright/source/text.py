@@ -11,8 +11,9 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Literal, NamedTuple
+
+from loopwright.lazily import cached_property
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 

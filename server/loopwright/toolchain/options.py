@@ -12,10 +12,12 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Literal
+
+from loopwright.lazily import cached_property
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from tree_sitter import Node
 
@@ -34,6 +33,7 @@ from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.shadowing import is_hidden
 from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 
 _INT = frozenset(("int", "unsigned", "unsigned int", "uint", "short", "int32_t", "uint32_t", "signed"))

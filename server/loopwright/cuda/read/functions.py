@@ -6,7 +6,6 @@ import bisect
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Literal, TypeAlias
 
 from tree_sitter import Node
@@ -19,6 +18,7 @@ from loopwright.cuda.read.methods import is_method, methods_of
 from loopwright.cuda.read.rewriting import ancestors, file_level, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
 from loopwright.cuda.spec import operations
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 
 MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function → what is defined where each begins

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from tree_sitter import Node
 
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, name_node
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 
 _CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))

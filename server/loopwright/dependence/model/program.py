@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property, wraps
+from functools import wraps
 from typing import Literal, NamedTuple, ParamSpec, TypeVar, Union
 
 from loopwright.dependence.model.values import Guard, Index, LoopFrame, Place, Symbol
 from loopwright.lang.types import Type
+from loopwright.lazily import cached_property
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
 

@@ -8,7 +8,6 @@ any two objects if they were never exchanged, else of one object.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
@@ -18,6 +17,7 @@ from loopwright.dependence.pointsto.units import Units
 from loopwright.lang.classes import Class, method_name
 from loopwright.lang.expressions import Typing
 from loopwright.lang.types import Type
+from loopwright.lazily import cached_property
 from loopwright.source.includes import HEADERS
 from loopwright.source.kept import once
 from loopwright.source.nodes import text_of

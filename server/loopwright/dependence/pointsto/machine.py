@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -19,6 +18,7 @@ from loopwright.lang.numbers import fundamental
 from loopwright.lang.places import ELEMENT, Place, Places, either
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, cleaned
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import Span
 

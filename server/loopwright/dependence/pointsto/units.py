@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
@@ -15,6 +15,7 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import Type
+from loopwright.lazily import cached_property
 from loopwright.source.includes import includes_in
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of

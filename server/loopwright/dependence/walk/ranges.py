@@ -7,7 +7,6 @@ overflow (C 6.5p5).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
@@ -17,6 +16,7 @@ from loopwright.lang.constants import constant_of
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import parameter_nodes, read_type
 from loopwright.lang.fragments import expression
+from loopwright.lazily import cached_property
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, definition_around, text_of
 from loopwright.source.syntax import Language, grammar

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from tree_sitter import Node
 
@@ -12,6 +11,7 @@ from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import read_type
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type, is_integer
+from loopwright.lazily import cached_property
 from loopwright.source.edits import Edit
 from loopwright.source.nodes import text_of
 from loopwright.source.text import Span

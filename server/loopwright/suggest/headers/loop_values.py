@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from tree_sitter import Node
 
@@ -15,6 +14,7 @@ from loopwright.lang.declarators import read_type
 from loopwright.lang.effects import effect_of, is_known
 from loopwright.lang.expressions import Typing
 from loopwright.lang.types import Type, may_share_memory
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 
 _MEMORY = ("field_expression", "subscript_expression", "pointer_expression")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
 from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
+from loopwright.lazily import cached_property
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.source.kept import kept
 from loopwright.source.nodes import text_of
