@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.arrays import (
@@ -302,7 +302,11 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
     elif scalar.role == "carried":
         assert scalar.source is not None
         assert scalar.sink is not None
-        if not _are_two_iterations(program, loop, scalar.source, scalar.sink):
+        count = _iterations(program, loop, scalar.source, scalar.sink)
+        if count == "unsure":
+            finding.unknown.append(f"whether an iteration after the first one reads {scalar.name} cannot be told")
+            return
+        if count == "one":
             finding.unknown.append(f"the only iteration reads what {scalar.name} is before the loop, and writes it")
             return
         first, second = _two_iterations(frame)
@@ -316,7 +320,12 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
         assert scalar.source is not None
         first, second = _two_iterations(frame)
         where = f"line {scalar.sink.line}" if scalar.sink is not None else "others after the function has returned"
-        if scalar.certain and not _are_two_iterations(program, loop, scalar.source, scalar.source):
+        runs = _iterations(program, loop, scalar.source, scalar.source) if scalar.certain else ""
+        if runs == "unsure":
+            finding.unknown.append(
+                f"in how many iterations {scalar.name} is written, which {where} may read, cannot be told"
+            )
+        elif runs == "one":
             finding.unknown.append(f"the only iteration leaves a value in {scalar.name} that {where} may read")
         elif scalar.certain:
             reason = f"iterations {first} and {second} both write {scalar.name}, whose last value is read by {where}"
@@ -327,16 +336,21 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
             finding.unknown.append(f"{scalar.name} is written under a condition and read by {where}")
 
 
-def _are_two_iterations(program: Program, loop: int, source: Access, sink: Access) -> bool:
-    """Whether the loop may run long enough for ``source`` in one iteration and ``sink`` in a later one."""
+def _iterations(program: Program, loop: int, source: Access, sink: Access) -> Literal["one", "several", "unsure"]:
+    """Whether the loop may run long enough for ``source`` in one iteration and ``sink`` in a later one; it is not sure where that
+    depends on the value of what is no polynomial."""
     frame = program.frames[loop]
     if frame.iterator is None:
-        return True
+        return "several"
     relation = Relation(program, loop, trusting=True)
     relation.domain(source, 0)
     relation.domain(sink, 1)
     relation.later(frame)
-    return not is_empty(relation.text())
+    if is_empty(relation.text()):
+        return "one"
+    symbols = (program.symbols.get(name) for name in relation.parameters)
+    worked_out = any(symbol is not None and symbol.kind == "opaque" and symbol.operands for symbol in symbols)
+    return "unsure" if worked_out else "several"
 
 
 def _referred(program: Program, loop: int, scalar: Scalar, origin_of: FindOrigin, finding: _Finding) -> None:

@@ -140,7 +140,7 @@ class Relation:
         self._defined.add(key)
         symbol = self.program.symbols[name]
         word = self._variable(name, copy)
-        if symbol.kind in ("load", "opaque") and not self.shared(name):
+        if symbol.kind in ("load", "opaque") and (symbol.operands or not self.shared(name)):
             self.exact = False  # which values it takes is not known
         low, high = symbol.bounds
         if low is not None:

@@ -17,6 +17,7 @@ _MOST_TERMS = 40
 _WIDEST = 64  # bits of the widest integer
 _FAR = 16  # a shift by as many bits is no multiplication of a size
 _INT = Type("int")
+_OF_INTEGERS = frozenset(("/", "%", "<<", ">>", "&", "|", "^"))
 
 
 def converted(state: State, value: Value, kind: Type) -> Value:
@@ -117,7 +118,7 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
     if operator in ("/", ">>", "%", "&") and constant is not None and constant > 0:
         if operator == "&":
             if (constant + 1) & constant:
-                return state.unknown(text, wider(left.kind, right.kind))
+                return _derived(state, operator, left, right, text)
             operator, constant = "%", constant + 1
             floor = True
         else:
@@ -133,7 +134,16 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
         )
         number = a.plus(quotient.times(Linear(constant)), -1) if operator == "%" else quotient
         return Value(number, checks=(*left.checks, *right.checks), kind=wider(left.kind, right.kind))
-    return state.unknown(text, wider(left.kind, right.kind))
+    return _derived(state, operator, left, right, text)
+
+
+def _derived(state: State, operator: str, left: Value, right: Value, text: str) -> Value:
+    """What is no polynomial: the same for the same operands."""
+    kind = wider(left.kind, right.kind)
+    if operator not in _OF_INTEGERS or left.number is None or right.number is None:
+        return state.unknown(text, kind)
+    value = state.derived(operator, kind, (left.number, right.number), text)
+    return replace(value, checks=(*left.checks, *right.checks))
 
 
 def checked(state: State, number: Linear, left: Value, right: Value) -> Value:

@@ -165,6 +165,22 @@ class State:
             return Value(self.symbol("opaque", text, bounds=limits[:2] if limits else (None, None)), kind=kind)
         return Value(kind=kind)
 
+    def derived(self, operator: str, kind: Type, operands: tuple[Linear, Linear], text: str) -> Value:
+        """What ``operator`` makes of two integers, where that is no polynomial: one symbol for the same operands."""
+        key = (Place(f"{operator} {kind.base} {operands}"), "derived")
+        if key not in self.loads:
+            varying = {loop for operand in operands for name in operand.names for loop in self.symbols[name].loops}
+            limits = integer_range(kind.base)
+            linear = self.symbol(
+                "opaque",
+                text,
+                bounds=limits[:2] if limits else (None, None),
+                loops=tuple(loop for loop in self.loops if loop in varying),
+            )
+            name = self.loads[key] = linear.terms[0][0][0]
+            self.symbols[name] = self.symbols[name]._replace(operands=operands)
+        return Value(Linear(0, (((self.loads[key],), 1),)), kind=kind)
+
     def truth(self, text: str) -> Value:
         """What a comparison gives, of which nothing is followed: 0 or 1."""
         return Value(self.symbol("opaque", text, bounds=(0, 1)), kind=Type("int"))
