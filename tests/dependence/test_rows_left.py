@@ -40,3 +40,22 @@ def test_what_leaves_its_row_is_not_proved(text: str) -> None:
 @pytest.mark.parametrize("text", KEPT)
 def test_what_stays_in_it_is(text: str) -> None:
     assert verdict(text) == "proved"
+
+
+IN_STEPS = [
+    ("for (int b = 0; b < 16; b += 4) for (int j = b; j < b + 4; j++) a[i][j] = i;", "proved"),
+    ("for (int b = 0; b < 16; b += 4) for (int j = b; j < b + 5; j++) a[i][j] = i;", "unknown"),
+    ("for (int b = 0; b < 16; b += 4) for (int j = b; j < b + 8 && j < 16; j++) a[i][j] = i;", "proved"),
+    ("for (int j = 0; j < 15; j += 2) a[i][j + 1] = i;", "proved"),
+    ("for (int j = 0; j < 15; j += 2) a[i][j + 2] = i;", "unknown"),
+    ("for (int j = 15; j >= 0; j -= 3) a[i][j] = i;", "proved"),
+    ("for (int j = 14; j >= 0; j -= 3) a[i][j - 2] = i;", "proved"),
+    ("for (int j = 14; j >= 0; j -= 3) a[i][j - 3] = i;", "unknown"),
+    ("for (int j = 0; j < 16; j++) for (int k = 0; k <= j; k++) a[i][j - k] = i;", "proved"),
+    ("for (int j = 0; j < 9; j++) for (int k = 0; k < 9; k++) a[i][j + k] = i;", "unknown"),
+]
+
+
+@pytest.mark.parametrize(("body", "expected"), IN_STEPS)
+def test_only_what_is_reached_leaves_a_row(body: str, expected: str) -> None:
+    assert verdict(f"void f(int a[16][16]) {{ for (int i = 0; i < 15; i++) {body} }}") == expected

@@ -15,6 +15,12 @@ PROGRAMS = {
     "for (int i = 0; i < n; i++) a[i + n / m] = a[i + n % m] + 1;": "unknown",
     "for (int i = 0; i < n; i++) a[i + n / m] = a[i + m / n] + 1;": "unknown",
     "for (int i = 0; i < n; i++) a[i + n / m] = a[i + n / (unsigned)m] + 1;": "unknown",
+    "for (int i = 0; i < n; i++) a[i + (u << (long)m)] = a[i + ((long)u << m)] + 1;": "unknown",
+    "for (int i = 0; i < n; i++) a[i + (n >> m)] = a[i + (n >> m)] + 1;": "proved",
+    'for (int i = 0; i < n; i++) { a[i + n / k] = a[i + n / k] + 1; scanf("%d", &k); }': "unknown",
+    "for (int i = 0; i < n; i++) { a[i + n / *q] = a[i + n / *q] + 1; (*q)++; }": "refuted",
+    "for (int i = 0; i < n; i++) { int t = a[i + n / m]; n++; a[i - 1 + n / m] = t; }": "unknown",
+    "for (int i = 0; i < n; i++) a[i + n / v] = a[i + n / v] + 1;": "unknown",
     "for (int i = 0; i < n; i++) a[i / m] = i;": "unknown",
     "for (int i = 0; i < n; i++) a[i * (n / m)] = i;": "unknown",
 }
@@ -22,10 +28,11 @@ PROGRAMS = {
 
 @pytest.mark.parametrize("text", PROGRAMS)
 def test_operands_decide(text: str) -> None:
-    outline = Outline(parse(f"void f(int *restrict a, int *restrict b, int n, int m) {{ {text} }}", name="a.c"))
+    head = "void f(int *restrict a, int *restrict b, int n, int m, unsigned u, int *restrict q)"
+    outline = Outline(parse(f"{head} {{ int k = m; volatile int v = m; {text} }}", name="a.c"))
     verdict = judge(outline, outline.loops[0])
     assert (verdict.verdict == "proved") == (PROGRAMS[text] == "proved"), verdict.reason
-    assert verdict.verdict != "refuted"
+    assert (verdict.verdict == "refuted") == (PROGRAMS[text] == "refuted"), verdict.reason
 
 
 def test_inner_loops_have_a_bound() -> None:

@@ -25,7 +25,7 @@ _RESTRICT = frozenset(("restrict", "__restrict__", "__restrict"))
 _COMPLEX = ("complex", "_Complex", "__complex__")
 _KNOWN_QUALIFIERS = _RESTRICT | {
     "const", "volatile", "constexpr", "register", "mutable", "consteval", "constinit", "_Nonnull", "_Nullable", "__volatile__",
-    "__const", "noexcept", "_Noreturn", "__extension__",
+    "__const", "noexcept", "_Noreturn", "__extension__", "_Alignas", "alignas",
 }  # fmt: skip
 
 
@@ -112,10 +112,15 @@ def type_of_declarator(read: Declarator, declaration: Node) -> Type:
         extents,
         read.restrict,
         # What a qualifier of which nothing is known does may be anything.
-        read.volatile or volatile or "volatile" in words or not qualifiers_of(declaration) <= _KNOWN_QUALIFIERS,
+        read.volatile or volatile or "volatile" in words or not _are_known(qualifiers_of(declaration)),
         const or "const" in words or "constexpr" in words,
         bool(words & {"static", "thread_local", "_Thread_local", "__thread"}),
     )
+
+
+def _are_known(qualifiers: set[str]) -> bool:
+    """Whether each of some qualifiers says nothing about who changes a variable: `const`, `_Alignas(32)`."""
+    return {word.partition("(")[0].strip() for word in qualifiers} <= _KNOWN_QUALIFIERS
 
 
 def _trailing(declaration: Node) -> Type | None:

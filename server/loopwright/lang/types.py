@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from loopwright.source.type_words import told
+
 # Words beside a type that do not change which type it is.
 _BESIDE = frozenset(
     ("const", "volatile", "static", "register", "extern", "inline", "restrict", "__restrict__", "__restrict", "constexpr", "consteval",
@@ -158,6 +160,7 @@ def named(text: str) -> Type:
 
 def cleaned(text: str) -> str:
     """A type's name without qualifiers and `struct`."""
+    text = told(text)
     if "<" in text:  # arguments of templates stay as they are
         head, _, rest = text.partition("<")
         return " ".join(word for word in head.split() if word not in _BESIDE) + "<" + " ".join(rest.split())

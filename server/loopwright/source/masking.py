@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
+from loopwright.source.type_words import shown
+
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 # Begins with a literal: a fast search. `#` before it is not looked for; blanks in another comment change nothing.
 _COMMENTED_PRAGMA = re.compile(rb"pragma\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*?/\*(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
@@ -67,6 +69,7 @@ def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, in
         if b"_Pragma" in data:
             data = _covered(data, ((a, b) for a, b in _operators(data) if b"unroll" in data[a:b]))
         return _covered(data, _pragmas_before_bodies(data, translated))
+    data = shown(data)
     if b"RESTRICT" in data:
         data = _RESTRICT.sub(lambda word: word[1] + b"restrict".ljust(len(word[2])), data)
     if b"__attribute__" in data:

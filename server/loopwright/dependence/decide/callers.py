@@ -12,6 +12,7 @@ from loopwright.dependence.pointsto.distinct import Distinct
 from loopwright.dependence.pointsto.exclusive import exclusive_of
 from loopwright.dependence.pointsto.sites import Sites, sites_of
 from loopwright.dependence.pointsto.units import units_of
+from loopwright.lang.second_names import second_names
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import Span
 
@@ -64,7 +65,7 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerd
 
 def may_be_closed(outline: Outline, function: Function) -> bool:
     """Whether it is worth to look for the callers."""
-    if not outline.asks_callers:
+    if not outline.asks_callers or any(second_names(file) for file in (outline, *outline.units)):
         return False
     head = outline.source.slice(Span(function.span.start, function.body.start))
     return "static" in head.split() or any("main" in file.functions_by_name for file in (outline, *outline.units))

@@ -23,15 +23,17 @@ from loopwright.dependence.decide.conflicts import Conflict, Witness, examine, i
 from loopwright.dependence.decide.liveness import counters, live_out
 from loopwright.dependence.decide.preconditions import as_code, not_negative
 from loopwright.dependence.decide.relations import OverBudget, Relation, is_empty
-from loopwright.dependence.decide.rows import leaving
+from loopwright.dependence.decide.rows import leaving, leaving_where, lengths_of_rows
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
-from loopwright.dependence.decide.sizes import Sizes, read_variables, sizes_of
+from loopwright.dependence.decide.sizes import Sizes, of_instance, read_variables, sizes_of
 from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.model.values import Index, LoopFrame
 from loopwright.dependence.model.verdict import Apart, Dependence, LoopVerdict, Place, Reduction, Update, told
 from loopwright.dependence.surroundings import surroundings
 from loopwright.dependence.walk.state import TooMuch
 from loopwright.dependence.walk.statements import program_of
+from loopwright.lang.instances import Instance, instances_of
+from loopwright.lang.instances import told as told_instances
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around
@@ -75,9 +77,15 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
             _verdicts.clear()
             _variables.clear()
         _verdicts[key] = kept
+    instances = instances_of(outline, loop.function.span) if kept.verdict == "refuted" else ()
+    if instances:
+        kept = _in_instances(outline, loop, atomic, key, instances, kept)
     told = ""
     if _may_depend_on_sizes(kept) and may_be_closed(outline, loop.function):
         kept, told = _with_sizes(outline, loop, atomic, key, kept)
+    if kept.row_lengths and may_be_closed(outline, loop.function):
+        kept = _with_rows_of_callers(outline, loop, kept)
+        told = told if kept.row_lengths else ""
     found = with_callers(outline, loop, kept.shifted(start, line))
     return replace(found, reason=f"{found.reason}; {told}") if told else found
 
@@ -108,6 +116,22 @@ def _with_sizes(
     return known, sizes.told(words, outline.source.name) or sizes.told(None, outline.source.name)
 
 
+def _with_rows_of_callers(outline: Outline, loop: Loop, before: LoopVerdict) -> LoopVerdict:
+    """Rows `p[][w]` are as long as callers say: where one passes less than the loop has elements of, they overlap."""
+    program = program_around(outline, loop)
+    sizes = sizes_of(outline, loop.function, ()) if loop.function is not None else None
+    if program is None or sizes is None:
+        return before
+    known = sizes.numbers_of(program)
+    outside = leaving_where(program, program.by_start[loop.span.start], known) if known else None
+    if outside is None:
+        return before
+    return LoopVerdict(
+        "unknown",
+        f"{outside.text} leaves its row for what a caller passes, so that it may be an element of another one",
+    )
+
+
 def _may_depend_on_sizes(verdict: LoopVerdict) -> bool:
     if verdict.verdict == "refuted":
         return True
@@ -125,7 +149,27 @@ def _strength(verdict: LoopVerdict) -> tuple[int, int]:
     return ("unknown", "refuted", "assumed", "proved").index(verdict.verdict), -len(verdict.assumptions)
 
 
-def _judge_now(outline: Outline, loop: Loop, atomic: bool, sizes: Sizes | None = None) -> LoopVerdict:
+def _in_instances(
+    outline: Outline, loop: Loop, atomic: bool, key: Hashable, instances: tuple[Instance, ...], before: LoopVerdict
+) -> LoopVerdict:
+    """Of a template the verdict of the first instance that carries something; where none does, the witness is of no program."""
+    assert loop.function is not None
+    start = loop.function.span.start
+    for instance in instances:
+        place = (key, instance)
+        if place not in _verdicts:
+            now = _judge_now(outline, loop, atomic, instance=instance)
+            _verdicts[place] = now.shifted(-start, -outline.source.lines.line_of(start))
+        if _verdicts[place].verdict == "refuted":
+            return _verdicts[place]
+    return LoopVerdict(
+        "unknown", f"{before.reason}, but not in the instances of the template: {told_instances(instances)}"
+    )
+
+
+def _judge_now(
+    outline: Outline, loop: Loop, atomic: bool, sizes: Sizes | None = None, instance: Instance = ()
+) -> LoopVerdict:
     if loop.exits:
         return LoopVerdict("unknown", f"{' and '.join(loop.exits)} may end the loop early")
     program = program_around(outline, loop)
@@ -136,10 +180,14 @@ def _judge_now(outline: Outline, loop: Loop, atomic: bool, sizes: Sizes | None =
         return LoopVerdict("unknown", loop.header.problem or "the loop could not be read")
     if sizes is not None:
         program = sizes.of_program(program)
+    if instance:
+        program = of_instance(program, instance)
     try:
         verdict = _judge(program, number, atomic, origins_in(outline))
     except OverBudget:
         return LoopVerdict("unknown", _BUDGET)
+    if verdict.verdict in ("proved", "assumed"):
+        verdict = replace(verdict, row_lengths=lengths_of_rows(program, number))
     told = [f"{macro} is what its last definition says" for macro in program.alternatives]
     if _has_hidden_code(outline, loop):
         told.append("the branches of #if that were left out change nothing")

@@ -3,8 +3,10 @@ follows the N elements of a member (C11 6.5.6p8 forbids it, programs do it)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from loopwright.dependence.model.program import Access, Program, accesses_in
-from loopwright.dependence.model.values import Field, Index
+from loopwright.dependence.model.values import Field, Index, LoopFrame
 from loopwright.source.linear import Linear
 
 _DEEPEST = 6
@@ -16,18 +18,54 @@ def leaving(program: Program, loop: int) -> Access | None:
     for access in accesses_in(program.nests[loop].body):
         if _leaves_member(program, access):
             return access
-        extents = program.roots[access.place.root].extents
-        if len(extents) < 2 or program.roots[access.place.root].view_of is not None:
-            continue
-        for position, (step, extent) in enumerate(zip(access.place.steps, extents)):
-            if not isinstance(step, Index) or step.loaded:
-                break
-            if position and step.value is not None and extent is not None:
-                if _leaves(program, step.value, extent) or (
-                    not access.guards and _ends_outside(program, step.value, extent)
-                ):
-                    return access
+        for value, extent in _in_rows(program, access):
+            if _leaves(program, value, extent) or (not access.guards and _ends_outside(program, value, extent)):
+                return access
     return None
+
+
+def lengths_of_rows(program: Program, loop: int) -> frozenset[str]:
+    """The symbols that decide how long the rows are in which ``loop`` has its elements."""
+    accesses = accesses_in(program.nests[loop].body)
+    return frozenset(name for access in accesses for _, extent in _in_rows(program, access) for name in extent.names)
+
+
+def leaving_where(program: Program, loop: int, known: Mapping[str, tuple[int, int]]) -> Access | None:
+    """An access of ``loop`` whose inner subscript is outside its row for one of the numbers that some symbols are (from, to)."""
+    for access in accesses_in(program.nests[loop].body):
+        for value, extent in _in_rows(program, access) if not access.guards else ():
+            beyond = _end(program, value.plus(extent, -1), True)
+            if beyond is not None and beyond.names <= known.keys() and (_greatest(beyond, known) or 0) > 0:
+                return access
+    return None
+
+
+def _greatest(beyond: Linear, known: Mapping[str, tuple[int, int]]) -> int | None:
+    """One more than the greatest value of a sum, ``None`` where that depends on several symbols that are not one number each."""
+    open_names = [name for name in beyond.names if known[name][0] != known[name][1]]
+    if len(open_names) > 1:
+        return None
+    ends = []
+    for end in (0, 1):
+        total = beyond.constant + 1
+        for product, factor in beyond.terms:
+            for name in product:
+                factor *= known[name][end]
+            total += factor
+        ends.append(total)
+    return max(ends)
+
+
+def _in_rows(program: Program, access: Access) -> Iterator[tuple[Linear, Linear]]:
+    """The subscripts of an access behind its first one, each with the length of the row that it counts in."""
+    root = program.roots[access.place.root]
+    if len(root.extents) < 2 or root.view_of is not None:
+        return
+    for position, (step, extent) in enumerate(zip(access.place.steps, root.extents)):
+        if not isinstance(step, Index) or step.loaded:
+            return
+        if position and step.value is not None and extent is not None:
+            yield step.value, extent
 
 
 def _leaves_member(program: Program, access: Access) -> bool:
@@ -53,11 +91,36 @@ def _leaves(program: Program, value: Linear, extent: Linear) -> bool:
     low_beyond, high_beyond = bounds(program, value.plus(extent, -1))
     if low_beyond is not None and low_beyond >= 0:
         return True
-    exact = all(program.symbols[name].kind == "iterator" for name in value.names) and not extent.terms
+    exact = not extent.terms and _is_reached(program, value)
     return exact and (
         (low is not None and high is not None and low < 0)
         or (low_beyond is not None and high_beyond is not None and high_beyond >= 0)
     )
+
+
+def _is_reached(program: Program, value: Linear, depth: int = 0) -> bool:
+    """Whether the bounds of a value are values that it has: `j` of `bj <= j < bj + 4` is as far as `bj` gets, `i - j` with `j <= i` is
+    never `0 - n`."""
+    if depth > _DEEPEST:
+        return False
+    for name in value.names:
+        frame = next((f for f in program.frames.values() if f.iterator == name), None)
+        if frame is None or frame.step is None or frame.step.terms:
+            return False
+        ends = (*frame.lowers, *frame.uppers)
+        if abs(frame.step.constant) != 1 and _counted_from(frame) is None:
+            return False
+        if any(end.terms for end in ends) and (
+            len(value.terms) > 1 or not all(_is_reached(program, end, depth + 1) for end in ends)
+        ):
+            return False
+    return True
+
+
+def _counted_from(frame: LoopFrame) -> int | None:
+    """The number at which a loop in steps begins."""
+    ends = frame.lowers if frame.upwards else frame.uppers
+    return ends[0].constant if len(ends) == 1 and not ends[0].terms else None
 
 
 def _ends_outside(program: Program, value: Linear, extent: Linear) -> bool:
@@ -74,12 +137,16 @@ def _ends_outside(program: Program, value: Linear, extent: Linear) -> bool:
 def _end(program: Program, value: Linear, greatest: bool) -> Linear | None:
     """The greatest or least value over the loops that it varies with, in words of what is outside of them."""
     for _ in range(_DEEPEST):
-        name = next((name for name in sorted(value.names) if program.symbols[name].kind == "iterator"), None)
-        if name is None:
+        iterators = [name for name in value.names if program.symbols[name].kind == "iterator"]
+        if not iterators:
             return value
-        frame = next((frame for frame in program.frames.values() if frame.iterator == name), None)
+        # The innermost first: its bounds may be in words of the others.
+        frame = max((f for f in program.frames.values() if f.iterator in iterators), key=lambda f: f.id, default=None)
+        if frame is None or frame.iterator is None:
+            return None
+        name = frame.iterator
         factor = value.coefficient(name)
-        if frame is None or not frame.exact or not factor or frame.step is None or abs(frame.step.constant) != 1:
+        if not frame.exact or not factor or frame.step is None or abs(frame.step.constant) != 1:
             return None
         ends = frame.uppers if (factor > 0) == greatest else frame.lowers
         if frame.step.terms or len(ends) != 1:
@@ -109,7 +176,11 @@ def _of_symbol(program: Program, name: str, depth: int) -> tuple[int | None, int
         return None, None
     lows = [bounds(program, bound, depth + 1)[0] for bound in frame.lowers]
     highs = [bounds(program, bound, depth + 1)[1] for bound in frame.uppers]
-    return (
-        max((low for low in lows if low is not None), default=None),
-        min((high for high in highs if high is not None), default=None),
-    )
+    low = max((low for low in lows if low is not None), default=None)
+    high = min((high for high in highs if high is not None), default=None)
+    step, first = frame.step, _counted_from(frame)
+    if step is None or step.terms or not step.constant or first is None or low is None or high is None or low > high:
+        return low, high
+    if frame.upwards:
+        return low, low + (high - low) // step.constant * step.constant
+    return high - (high - low) // -step.constant * -step.constant, high

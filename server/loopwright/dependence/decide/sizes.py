@@ -9,6 +9,7 @@ from loopwright.dependence.model.program import Program
 from loopwright.dependence.model.values import Place, Symbol
 from loopwright.dependence.pointsto.units import units_of
 from loopwright.dependence.walk.ranges import ANY, Passed, Range, Ranges
+from loopwright.lang.instances import Instance
 from loopwright.source.kept import kept
 from loopwright.source.outline import Function, Outline
 
@@ -42,6 +43,12 @@ class Sizes:
         )
         return replace(program, symbols=symbols, related=related, proved={})
 
+    def numbers_of(self, program: Program) -> dict[str, tuple[int, int]]:
+        """The least and the greatest number that callers pass, of the symbols of which both are known."""
+        ranges = dict(self.passed.ranges) if self.passed is not None else {}
+        found = {name: ranges.get(_parameter(program, symbol), ANY) for name, symbol in program.symbols.items()}
+        return {name: (r.low, r.high) for name, r in found.items() if r.low is not None and r.high is not None}
+
     @property
     def facts(self) -> Hashable:
         """What a verdict may depend on: not where the calls stand."""
@@ -68,6 +75,18 @@ class Sizes:
         if stored:
             parts.append(f"{' and '.join(stored)} by all that this program stores there")
         return "; ".join(parts)
+
+
+def of_instance(program: Program, instance: Instance) -> Program:
+    """The program where the parameters of the template are these numbers."""
+    known = dict(instance)
+    symbols = {
+        name: symbol._replace(bounds=(known[symbol.text], known[symbol.text]))
+        if symbol.kind == "parameter" and symbol.text in known and symbol.place in (None, Place(f"::{symbol.text}"))
+        else symbol
+        for name, symbol in program.symbols.items()
+    }
+    return replace(program, symbols=symbols, proved={})
 
 
 def read_variables(program: Program) -> tuple[str, ...]:

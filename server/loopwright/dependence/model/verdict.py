@@ -98,7 +98,8 @@ class LoopVerdict:
     """What is known of a loop. ``apart`` is what the first of its assumptions are about, ``argument`` why the loop is independent
     if they hold; ``preconditions`` are those of them that can be asked right before the loop, each with its C. ``shared`` are
     variables that iterations change under `atomic`: right only if all of them have the same one. ``if_private`` is the verdict on a
-    refuted loop with the arrays at file level that each iteration fills anew in a `private` clause."""
+    refuted loop with the arrays at file level that each iteration fills anew in a `private` clause; ``row_lengths`` are symbols that
+    decide how long the rows are that it relies on."""
 
     verdict: Verdict
     reason: str
@@ -112,6 +113,7 @@ class LoopVerdict:
     preconditions: tuple[tuple[str, str], ...] = ()
     shared: tuple[str, ...] = ()
     if_private: LoopVerdict | None = None
+    row_lengths: frozenset[str] = frozenset()
 
     @property
     def precondition(self) -> str:

@@ -12,6 +12,7 @@ from loopwright.dependence.walk.state import State, moved
 from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
+from loopwright.source.type_words import UNTOLD
 
 _MOST_TERMS = 40
 _WIDEST = 64  # bits of the widest integer
@@ -142,7 +143,8 @@ def _derived(state: State, operator: str, left: Value, right: Value, text: str) 
     kind = wider(left.kind, right.kind)
     if operator not in _OF_INTEGERS or left.number is None or right.number is None:
         return state.unknown(text, kind)
-    value = state.derived(operator, kind, (left.number, right.number), text)
+    kinds = f"{left.kind.base or _INT.base} {operator} {right.kind.base or _INT.base}"  # `(long)u << m` is not `u << (long)m`
+    value = state.derived(kinds, kind, (left.number, right.number), text)
     return replace(value, checks=(*left.checks, *right.checks))
 
 
@@ -204,6 +206,8 @@ def pointer_arithmetic(operator: str, left: Value, right: Value) -> Value:
 
 def narrows(kind: Type, value: Value) -> bool:
     """Whether storing ``value`` as ``kind`` may lose digits."""
+    if kind.base == UNTOLD and not kind.layers:
+        return value.number is None or bool(value.number.terms)
     limits = integer_range(kind.base)
     if limits is not None and limits[2] < 32:
         return not (

@@ -26,6 +26,7 @@ from loopwright.dependence.walk.atomics import spelling
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import Scopes
+from loopwright.lang.second_names import second_names
 from loopwright.lang.types import Type, integer_range, is_floating
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
@@ -165,9 +166,10 @@ class State:
             return Value(self.symbol("opaque", text, bounds=limits[:2] if limits else (None, None)), kind=kind)
         return Value(kind=kind)
 
-    def derived(self, operator: str, kind: Type, operands: tuple[Linear, Linear], text: str) -> Value:
-        """What ``operator`` makes of two integers, where that is no polynomial: one symbol for the same operands."""
-        key = (Place(f"{operator} {kind.base} {operands}"), "derived")
+    def derived(self, operation: str, kind: Type, operands: tuple[Linear, Linear], text: str) -> Value:
+        """What an operation (an operator between types) makes of two integers, where that is no polynomial: one symbol for the same
+        operands."""
+        key = (Place(f"{operation} {operands}"), "derived")
         if key not in self.loads:
             varying = {loop for operand in operands for name in operand.names for loop in self.symbols[name].loops}
             limits = integer_range(kind.base)
@@ -243,11 +245,16 @@ class State:
             sizes = self.sizes(type.extents)
             root = f"::{declaration.name}"
             self.roots[root] = Root(declaration.name, "global", type, escapes=True, extents=sizes)
-            if type.layers[:1] == ("&",):  # of what it was bound to
-                bottom[declaration.name] = Binding(root, type.referred(), Place(self.pointed_root(root)))
-            else:
-                bottom[declaration.name] = Binding(root, type)
+            bottom[declaration.name] = self.global_binding(declaration.name, root, type)
         return bottom[declaration.name]
+
+    def global_binding(self, name: str, root: str, type: Type) -> Binding:
+        """What a variable at file level names: its own memory, what it was bound to, or what may be another's too."""
+        if name in second_names(self.outline):
+            return Binding(root, type, Place(self.unknown_root(name, type)))
+        if type.layers[:1] == ("&",):
+            return Binding(root, type.referred(), Place(self.pointed_root(root)))
+        return Binding(root, type)
 
     def escape(self, value: Value) -> None:
         """An address is stored where others can find it, or given to somebody who may keep it."""

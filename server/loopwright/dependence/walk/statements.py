@@ -34,6 +34,7 @@ from loopwright.source.linear import Linear
 from loopwright.source.nodes import may_hold, subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.source.type_words import UNTOLD
 
 _CONDITIONALS = frozenset(("preproc_if", "preproc_ifdef"))
 _OF_ARRAYS = frozenset(
@@ -310,6 +311,8 @@ def _declaration(state: State, node: Node) -> None:
         if type.base == "auto" and not type.layers:
             if not operators.untold(type, value.kind, value_node, state.outline.source.language):
                 type = value.kind._replace(restrict=False, static=type.static, const=type.const)
+        if type.base == UNTOLD and not type.layers and value.pointer is not None:
+            type = value.kind._replace(restrict=False, static=type.static)  # `typeof(p) q = p`: a pointer loses nothing
         if type.volatile:
             state.effect("volatile", name, node)
         operators.made(state, type, node)
@@ -376,7 +379,7 @@ def _declare_extern(state: State, name: str, type: Type, extents: tuple[Linear |
     root = f"::{name}"
     if root not in state.roots:
         state.roots[root] = Root(name, "global", type, escapes=True, extents=extents)
-    state.scopes[-1][name] = Binding(root, type)
+    state.scopes[-1][name] = state.global_binding(name, root, type)
 
 
 def _is_object(state: State, type: Type) -> bool:
