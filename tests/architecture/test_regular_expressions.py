@@ -84,7 +84,6 @@ CODE = {
     "placement/regions.py": 3,
     "placement/sections.py": 2,
     "residence/machine.py": 2,
-    "source/headers.py": 6,
     "suggest/candidates.py": 3,
     "suggest/extents.py": 1,
     "suggest/insertion.py": 1,

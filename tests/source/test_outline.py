@@ -204,3 +204,45 @@ def test_language_by_name_content_and_editor() -> None:
 )
 def test_functions_are_seen_whatever_stands_behind_their_parameters(text: str) -> None:
     assert [function.name for function in Outline(parse(text, language="cpp")).functions] == ["f"]
+
+
+@pytest.mark.parametrize(
+    ("body", "changes"),
+    [
+        ("(i)++;", True),
+        ("i /* on */ ++;", True),
+        ("i \\\n -= 2;", True),
+        ('p = "//"; i = 2;', True),
+        ("{ int k = 0; i = k; int i = 2; }", True),
+        ("for (int k = 0; k < 2; k++) --(i);", True),
+        ('p = "i = 2";', False),
+        ("// i = 2\n;", False),
+        ("*i = 2; s.i = 2; s->i++; b[i] += 1;", False),
+        ("{ int i; i = 2; }", False),
+        ("for (int i = 0; i < 3; i++) { i; }", False),
+        ("{ int *k = b, &i = *k; i = 2; }", False),
+        ("if (i == 2 && i >= 2) i;", False),
+    ],
+)
+def test_what_the_body_does_to_the_variable(outline, body: str, changes: bool) -> None:
+    found = outline(f"void f(int n) {{ for (int i = 0; i < n; i++) {{ {body} }} }}", "cpp").loops[0]
+    assert (found.header.problem == "i is changed in the body") is changes
+
+
+@pytest.mark.parametrize(
+    ("header", "test"),
+    [
+        ("int i = 0; i < (n - 1); i++", "0 < (n - 1)"),
+        ("int i = 0; i < n; i++", "0 < n"),
+        ("int i = 0; i < next(); i++", None),
+        ("int i = k++; i < n; i++", None),
+        ("int i = (k = 2); i < n; i++", None),
+        ("int i = k == 2; i < n; i++", "(k == 2) < n"),
+        ("int i = 0; i < (k ? n : 3); i++", "0 < (k ? n : 3)"),
+        ("int i = k & 1; i <= k - 1; i++", "(k & 1) <= k - 1"),
+        ("int i = 0; n > i; i++", "0 < n"),
+    ],
+)
+def test_the_first_test_is_asked_before_the_loop_only_where_asking_changes_nothing(outline, header, test) -> None:
+    (loop,) = outline(f"void f(int n, int k) {{ for ({header}) g(); }}").loops
+    assert loop.header.first_test == test

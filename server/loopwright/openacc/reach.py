@@ -13,7 +13,6 @@ from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.linear import linear
 from loopwright.openacc.nodes import Variable
 from loopwright.openacc.statements import text_of_node, updated_place
-from loopwright.source.headers import read_header
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import within
 from loopwright.source.tokens import tokens_of
@@ -84,7 +83,10 @@ class Bounds:
         return self._ranges[key]
 
     def _read_range(self, loop: Node) -> tuple[str, Linear, Linear] | None:
-        header = read_header(loop)
+        known = self.unit.outline.loop_starting_at(loop.start_byte)
+        if known is None:
+            return None
+        header = known.header
         if header.problem or not header.variable or header.lower is None or header.upper is None:
             return None
         start, end = (

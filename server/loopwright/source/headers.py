@@ -6,19 +6,22 @@ iterator type, a relational condition on it, a step by a loop-invariant amount.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
+from loopwright.source.nodes import bare, subtree
+
 _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
-_PART_OF_ANOTHER = ("_", ".", ">")
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _NAMES = frozenset(("identifier", "field_expression", "qualified_identifier"))
-
-
-_MAY_CHANGE = re.compile(r"[=(]|\+\+|--")
+# Expressions that take apart what stands beside them, and the operators that hold faster than a relation.
+_BIND_LESS = frozenset(("conditional_expression", "comma_expression"))
+_BIND_MORE = frozenset(("+", "-", "*", "/", "%", "<<", ">>"))
+# What may do something else than give a value; a call may be a macro, and asking a file twice reads twice.
+_MAY_CHANGE = frozenset(
+    ("assignment_expression", "update_expression", "call_expression", "lambda_expression", "co_await_expression")
+)
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,9 @@ class LoopHeader:
     """A loop header, expressions as source text.
 
     ``step`` is signed text (``1``, ``-1``, ``-(s)``); ``problem`` says in words why the loop has
-    no form that OpenACC accepts, ``None`` where it has one.
+    no form that OpenACC accepts, ``None`` where it has one. ``first_test`` is the
+    first test of the loop as it can be asked right before it (`0 < n`), ``None`` where asking twice might change something.
+    ``is_changed``: the body assigns the variable.
     """
 
     variable: str | None = None
@@ -36,17 +41,12 @@ class LoopHeader:
     upper: str | None = None
     step: str | None = None
     problem: str | None = None
-
-    @property
-    def first_test(self) -> str | None:
-        """The first test of the loop as it can be asked right before it (`0 < n`); ``None`` where asking twice might change something."""
-        if not (self.lower and self.relation and self.upper) or _MAY_CHANGE.search(f"{self.lower} {self.upper}"):
-            return None
-        return f"{self.lower} {self.relation} {self.upper}"
+    first_test: str | None = None
+    is_changed: bool = False
 
 
 def read_header(loop: Node) -> LoopHeader:
-    """Header of a ``for_statement`` or ``for_range_loop`` node."""
+    """Header of a ``for_statement`` or ``for_range_loop`` node; what the body does to the variable is told by :func:`with_changes`."""
     if loop.type == "for_range_loop":
         return _read_range(loop)
     variable, declares, lower, problem = _read_initializer(loop.child_by_field_name("initializer"))
@@ -61,25 +61,74 @@ def read_header(loop: Node) -> LoopHeader:
         problem = f"the condition does not compare {variable} with a bound"
     if problem is None and step is None:
         problem = f"{variable} does not advance by a fixed step"
-    body = loop.child_by_field_name("body")
-    if problem is None and body is not None and _assigns(variable, _text(body)):
-        problem = f"{variable} is changed in the body"
-    return LoopHeader(variable, declares, lower, relation, upper, step, problem)
+    test = f"{_operand(lower)} {relation} {_operand(upper)}" if relation and _only_gives(lower, upper) else None
+    first, last = (None if bound is None else _text(bound) for bound in (lower, upper))
+    return LoopHeader(variable, declares, first, relation, last, step, problem, test)
+
+
+def _only_gives(*bounds: Node | None) -> bool:
+    """Whether bounds are there and only give values, however often they are asked."""
+    return None not in bounds and not any(part.type in _MAY_CHANGE for bound in bounds for part in subtree(bound))
+
+
+def _operand(node: Node | None) -> str:
+    """An expression as it can stand beside a relation."""
+    if node is None:
+        return ""
+    operator = node.child_by_field_name("operator") if node.type == "binary_expression" else None
+    binds = node.type not in _BIND_LESS and (operator is None or _text(operator) in _BIND_MORE)
+    return _text(node) if binds else f"({_text(node)})"
+
+
+def with_changes(header: LoopHeader, loop: Node, changed: Iterable[Node]) -> LoopHeader:
+    """The header with what the body does: ``changed`` are the places in it that are assigned or stepped."""
+    if header.problem is not None or header.variable is None:
+        return header
+    wanted = "".join(header.variable.split())
+    for place in changed:
+        target = bare(place)
+        if target.type in _NAMES and "".join(_text(target).split()) == wanted and not _is_another(target, loop, wanted):
+            return replace(header, problem=f"{header.variable} is changed in the body", is_changed=True)
+    return header
+
+
+def _is_another(name: Node, loop: Node, variable: str) -> bool:
+    """Whether a block or a loop between a name and the loop around declares a variable of this name."""
+    around = name.parent
+    while around is not None and around != loop:
+        declarations = around.named_children if around.type == "compound_statement" else []
+        if around.type == "for_statement":
+            declarations = around.children_by_field_name("initializer")
+        for declaration in declarations:
+            if declaration.type == "declaration" and declaration.start_byte <= name.start_byte:
+                if any(_declared_name(part) == variable for part in declaration.children_by_field_name("declarator")):
+                    return True
+        around = around.parent
+    return False
+
+
+def _declared_name(declarator: Node | None) -> str | None:
+    """The name that a declarator declares, ``None`` for one of several names."""
+    while declarator is not None and declarator.type not in ("identifier", "structured_binding_declarator"):
+        inner = declarator.child_by_field_name("declarator")
+        named = [child for child in declarator.named_children if child.type != "comment"]
+        # References and parentheses have no field for what they hold.
+        declarator = inner if inner is not None else named[-1] if named else None
+    return _text(declarator) if declarator is not None and declarator.type == "identifier" else None
 
 
 def _read_range(loop: Node) -> LoopHeader:
     declarator = loop.child_by_field_name("declarator")
     container = loop.child_by_field_name("right")
-    name = re.search(r"\w+\s*$", _text(declarator)) if declarator is not None else None
     return LoopHeader(
-        variable=name[0].strip() if name else None,
+        variable=_declared_name(declarator),
         declares=True,
         upper=_text(container) if container is not None else None,
         problem="a range-based for has no index; OpenACC compilers differ on accepting it",
     )
 
 
-def _read_initializer(node: Node | None) -> tuple[str | None, bool, str | None, str | None]:
+def _read_initializer(node: Node | None) -> tuple[str | None, bool, Node | None, str | None]:
     """(variable, declared here, lower bound, problem)."""
     if node is None:
         return None, False, None, None
@@ -90,18 +139,17 @@ def _read_initializer(node: Node | None) -> tuple[str | None, bool, str | None, 
         declarator = declarators[0]
         value = declarator.child_by_field_name("value")
         inner = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
-        name = re.search(r"\w+$", _text(inner)) if inner is not None else None
-        return (name[0] if name else None), True, (_text(value) if value is not None else None), None
+        return _declared_name(inner), True, value, None
     if node.type == "assignment_expression":
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is not None and right is not None and left.type in _NAMES:
-            return _text(left), False, _text(right), None
+            return _text(left), False, right, None
     if node.type == "comma_expression":
         return None, False, None, "the header sets several variables"
     return None, False, None, None
 
 
-def _read_condition(node: Node | None, variable: str) -> tuple[str | None, str | None]:
+def _read_condition(node: Node | None, variable: str) -> tuple[str | None, Node | None]:
     node = _unwrapped(node)
     if node is None or node.type != "binary_expression":
         return None, None
@@ -110,9 +158,9 @@ def _read_condition(node: Node | None, variable: str) -> tuple[str | None, str |
     if left is None or right is None or operator is None or _text(operator) not in _MIRROR:
         return None, None
     if _text(left) == variable:
-        return _text(operator), _text(right)
+        return _text(operator), right
     if _text(right) == variable:
-        return _MIRROR[_text(operator)], _text(left)
+        return _MIRROR[_text(operator)], left
     return None, None
 
 
@@ -168,23 +216,3 @@ def _unwrapped(node: Node | None) -> Node | None:
 
 def _text(node: Node) -> str:
     return (node.text or b"").decode("utf-8", errors="replace")
-
-
-def _assigns(variable: str, text: str) -> bool:
-    code = _COMMENT.sub(" ", text) if "//" in text or "/*" in text else text
-    after, before = _assignment_patterns(variable)
-    for match in after.finditer(code):
-        previous = code[match.start() - 1 : match.start()]
-        if previous.isalnum() or previous in _PART_OF_ANOTHER:
-            continue
-        # `*p = 0` changes what p points to.
-        if previous != "*" or match[1] in ("++", "--"):
-            return True
-    return ("++" in code or "--" in code) and before.search(code) is not None
-
-
-@lru_cache(maxsize=512)
-def _assignment_patterns(variable: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """A name and what changes it behind or before it; the first begins with the name, which makes the search fast."""
-    name = rf"{re.escape(variable)}(?!\w)"
-    return re.compile(rf"{name}\s*(=(?!=)|[-+*/%&|^]=|<<=|>>=|\+\+|--)"), re.compile(rf"(?:\+\+|--)\s*{name}")

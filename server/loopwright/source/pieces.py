@@ -7,6 +7,7 @@ one piece and not the file.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
@@ -14,7 +15,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
 
-from loopwright.source.headers import LoopHeader, read_header
+from loopwright.source.headers import LoopHeader, read_header, with_changes
 from loopwright.source.nodes import form_of, top_level_nodes
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import Span
@@ -123,6 +124,8 @@ def _read_piece(piece: Node, language: Language) -> PieceShape:
     function_shapes = tuple(shape for node in functions if (shape := _read_function(node, base)))
     loops = sorted(captures.get("loop", ()), key=lambda node: (node.start_byte, -node.end_byte))
     exits = _exits(captures)
+    changes = sorted(captures.get("change", ()), key=lambda node: node.start_byte)
+    starts = [node.start_byte for node in changes]
     loop_shapes: list[LoopShape] = []
     open_loops: list[int] = []
     for node in loops:
@@ -136,7 +139,7 @@ def _read_piece(piece: Node, language: Language) -> PieceShape:
                 span,
                 _header_end(node) - base,
                 body_span,
-                read_header(node),
+                with_changes(read_header(node), node, _between(changes, starts, body)),
                 len(open_loops),
                 open_loops[-1] if open_loops else None,
                 _innermost(function_shapes, span),
@@ -145,6 +148,13 @@ def _read_piece(piece: Node, language: Language) -> PieceShape:
         )
         open_loops.append(len(loop_shapes) - 1)
     return PieceShape(function_shapes, tuple(loop_shapes), _launches(captures, base))
+
+
+def _between(nodes: list[Node], starts: list[int], body: Node | None) -> list[Node]:
+    """Those of some nodes, which begin at ``starts``, that stand in a body."""
+    if body is None:
+        return []
+    return nodes[bisect_left(starts, body.start_byte) : bisect_left(starts, body.end_byte)]
 
 
 def _header_end(loop: Node) -> int:

@@ -10,7 +10,6 @@ from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.constructs import Unit, body_of
 from loopwright.openacc.nests import Head
 from loopwright.openacc.statements import text_of_node, updated_place
-from loopwright.source.headers import read_header
 from loopwright.source.nodes import subtree
 from loopwright.source.text import Span
 
@@ -32,8 +31,8 @@ def check(context: Context) -> Iterator[LoopVariableIsChanged]:
     for head in context.heads:
         if head.variable is None:
             continue
-        problem = read_header(head.loop).problem
-        if problem is not None and "changed in the body" in problem and _changes(context.unit, head):
+        loop = context.unit.outline.loop_starting_at(head.loop.start_byte)
+        if loop is not None and loop.header.is_changed and _changes(context.unit, head):
             yield LoopVariableIsChanged(Span(head.variable.start_byte, head.variable.end_byte), head.name)
 
 

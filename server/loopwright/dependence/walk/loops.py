@@ -192,8 +192,11 @@ def _walk_body(
                 _read_bound(state, condition, frame.variable or "")
         for child in before:
             statement(state, child)
+        entered_with = state.values.get(frame.register) if frame.register is not None else None
         if body is not None:
             statement(state, body)
+        if frame.register is not None and state.values.get(frame.register) != entered_with:
+            frame = state.frames[frame.id] = _changed_inside(frame)
         for child in after:
             statement(state, child)
     state.guards = guards
@@ -203,6 +206,12 @@ def _walk_body(
     state.stacks[frame.id] = state.loops
     if state.here is None:
         state.by_start.setdefault(node.start_byte, frame.id)
+
+
+def _changed_inside(frame: LoopFrame) -> LoopFrame:
+    """A loop whose body leaves another value in its variable, in whatever way: nothing is known of its iterations."""
+    problem = frame.problem or f"{frame.variable} is changed in the body"
+    return LoopFrame(frame.id, frame.start, frame.iterator, frame.variable, problem=problem, register=frame.register)
 
 
 def _read_bound(state: State, condition: Node, variable: str) -> None:

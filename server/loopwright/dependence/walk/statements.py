@@ -124,14 +124,14 @@ def _guarded_rest(state: State, node: Node, rest: list[Node]) -> None:
     before = dict(state.values)
     with state.guarded(holds), state.within(then):
         statement(state, consequence)
-    state.values = dict(before)
+    left, state.values = state.values, dict(before)
     with state.guarded(fails), state.within(other):
         _sequence(state, rest)
     # A path that has left needs nothing of what follows in this block; for the loop around it both are ways through.
     state.branch((then, other), True)
     state.values = {
         root: value
-        if value is before.get(root) or value == before.get(root)
+        if value == before.get(root) == left.get(root)
         else state.unknown(state.roots[root].name, state.roots[root].type)
         for root, value in state.values.items()
     }

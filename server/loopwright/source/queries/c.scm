@@ -3,3 +3,5 @@
 (break_statement) @break
 (return_statement) @return
 (goto_statement) @goto
+(assignment_expression left: (_) @change)
+(update_expression argument: (_) @change)
