@@ -23,6 +23,12 @@ def residence_findings(outline: Outline, token: CancelToken | None = None, aroun
     return [_finding(unit, claim) for claim in one_for_each_slip(outline, claims_of(outline, token, around))]
 
 
+def worded_claims(outline: Outline, around: int, token: CancelToken | None = None) -> list[tuple[Claim, str]]:
+    """What is wrong between the directives that the function at ``around`` may have to do with, each in one sentence. Raises
+    :class:`~loopwright.cancellation.Cancelled`."""
+    return [(claim, claim_rules()[claim.code].message(claim)) for claim in claims_of(outline, token, around)]
+
+
 def one_for_each_slip(outline: Outline, claims: Iterable[Claim]) -> list[Claim]:
     """Claims of which one change mends several are one: a `wait` that is missing for several variables, memory of several that was given
     back too early, an address of the device that the host uses again and again."""

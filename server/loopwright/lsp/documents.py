@@ -82,6 +82,11 @@ class Snapshot:
     def _alone(self) -> Outline:
         return Outline(self.source, headers_for(self.path, self.opened), asks_callers=False)
 
+    def with_text(self, text: bytes) -> Outline:
+        """What another text in the place of the file's contains; nobody has followed its callers."""
+        source = parse(text, self.uri, self.source.language, self.version)
+        return Outline(source, headers_for(self.path, self.opened), asks_callers=False)
+
     def follow(self, opened: Callable[[Path], Outline | None], token: CancelToken) -> bool:
         """Find out what calls the functions of the file, and let :attr:`outline` know; takes a while. Of other files the text of those that
         are ``opened`` now is taken. Whether that changes what is known.

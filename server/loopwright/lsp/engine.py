@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from loopwright.cancellation import CancelToken
+from loopwright.check.residence import worded_claims
 from loopwright.check.run import CheckOptions, check
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
@@ -20,7 +21,6 @@ from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Proposer, Runtime, require_runtime
 from loopwright.openacc.sharing import MEMORY_MODELS, MemoryModel
 from loopwright.source.outline import Loop
-from loopwright.source.syntax import parse
 from loopwright.suggest.evidence import StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Known, Tools, at_once, suggest
 from loopwright.suggest.standing.standing import Help, suggest_standing
@@ -164,6 +164,7 @@ class Engine:
         if latest.complete:
             return latest
         self.prepare()
+        snapshot = asked.snapshot
         known, memory = self.at_once(asked), self._memory(asked)
         key = self._key(asked, memory)
         tools = Tools(
@@ -175,8 +176,8 @@ class Engine:
             self._device(),
             memory,
             self._sharing(),
+            between=lambda text, at: worded_claims(snapshot.with_text(text), at, token),
         )
-        snapshot = asked.snapshot
         suggestion = suggest(
             snapshot.outline, asked.loop, snapshot.path, tools, token, report, known,
             lambda early: self._keep(self._remembered, key, early),
@@ -301,6 +302,4 @@ class Engine:
 
 def _flagged(snapshot: Snapshot, text: bytes, at: int) -> Counter[str]:
     """How often ``text`` in the place of the file's breaks each rule around a place."""
-    source = parse(text, snapshot.uri, snapshot.source.language, snapshot.version)
-    outline = replace(snapshot, source=source).outline
-    return Counter(finding.code for finding in check(outline, CheckOptions(around=at)))
+    return Counter(finding.code for finding in check(snapshot.with_text(text), CheckOptions(around=at)))

@@ -28,6 +28,7 @@ from loopwright.source.edits import Edit, apply_edits, line_above, line_below
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
+from loopwright.suggest.contradictions import Between, Contradictions
 from loopwright.suggest.evidence import Candidate, Dropped, Like, Origin, Suggestion, Timings
 from loopwright.suggest.facts import (
     LoopFacts,
@@ -82,7 +83,7 @@ class Memory(Protocol):
 class Tools:
     """What a suggestion may use. ``None`` stands for what is not there; ``notes`` say why. ``run`` allows that the code is
     run on generated inputs, ``originals`` what its runs share; ``device`` is the profile that says whether it pays; ``memory`` is
-    the project's index, ``sharing`` the memory that the device has with the host."""
+    the project's index, ``sharing`` the memory that the device has with the host, ``between`` tells what is wrong between directives."""
 
     runtime: Asked | None = None
     acceptor: Acceptor | None = None
@@ -93,6 +94,7 @@ class Tools:
     memory: Memory | None = None
     sharing: MemoryModel = "discrete"
     originals: Originals = field(default_factory=Originals)
+    between: Between | None = None
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,8 @@ def suggest(
             notes.append(str(error))
     sources = gather(scene, facts, proposals or (), known.rule)
     judged = ordered(outline, loop, scene, facts, sources, proposals is not None, tools.sharing)
+    if tools.between is not None and outline.has_openacc:
+        judged = _without_contradictions(outline, loop, facts, judged, tools, tools.between, notes, token)
     written = time.perf_counter()
     report("asking the compiler")
     candidates = _checked(outline, loop, path, facts, judged.left, tools, token)
@@ -243,6 +247,40 @@ def ordered(
     if scene.recollection.best == 0 and facts.independent:
         by_chance = _complete_first(by_chance)
     return Ordered(by_chance, tuple(dropped))
+
+
+def _without_contradictions(
+    outline: Outline,
+    loop: Loop,
+    facts: LoopFacts,
+    found: Ordered,
+    tools: Tools,
+    between: Between,
+    notes: list[str],
+    token: CancelToken,
+) -> Ordered:
+    """What the file's other directives do not contradict. Where they contradict everything something else has to change first: all stays, and
+    a note says what. Where data are not as the first of them says, the project's habits do not hold: what says how all is moved goes first."""
+    asked = Contradictions(outline.source.data, loop.span.start, between)
+    dropped: list[Dropped] = []
+    is_elsewhere = False
+    kept: list[_Ranked] = []
+    for index, item in enumerate(found.left[:_MOST_COMPILED]):
+        if len(kept) >= tools.candidates:
+            kept += found.left[index:_MOST_COMPILED]
+            break
+        token.check()
+        contradiction = asked.made_by(edits_for(outline, loop, item.text, facts))
+        if contradiction is not None:
+            is_elsewhere |= not kept and not contradiction.of_order
+            dropped.append(Dropped(item.text, contradiction.reason))
+        else:
+            kept.append(item)
+    if dropped and not kept:
+        notes.append(f"With the file's other directives: {dropped[0].reason}.")
+        return found
+    left = [*kept, *found.left[_MOST_COMPILED:]]
+    return Ordered(_complete_first(left) if is_elsewhere else left, (*found.dropped, *dropped))
 
 
 def _complete_first(ordered: list[_Ranked]) -> list[_Ranked]:

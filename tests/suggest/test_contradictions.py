@@ -1,0 +1,118 @@
+"""A directive of the project's own that this file's other directives contradict is not offered: at `loopwright suggest`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+
+QUEUES = """\
+void both(int n, double *a, double *b) {
+#pragma acc data copy(a[0:n], b[0:n])
+  {
+#pragma acc parallel loop async(1)
+    for (int i = 0; i < n; i++) a[i] *= 2;
+#pragma acc parallel loop async(2)
+    for (int i = 0; i < n; i++) b[i] += 1;
+#pragma acc wait
+  }
+}
+
+void one(int n, double *c) {
+#pragma acc data copy(c[0:n])
+  {
+#pragma acc parallel loop async(1)
+    for (int i = 0; i < n; i++) c[i] *= 2;
+    for (int i = 0; i < n; i++) c[i] += 1; // HERE
+#pragma acc wait
+  }
+}
+"""
+BROUGHT = """\
+#include <stdio.h>
+#include <stdlib.h>
+static void scale(int n, double *x) {
+#pragma acc parallel loop present(x[0:n])
+  for (int i = 0; i < n; i++) x[i] *= 2.0;
+}
+
+static void shift(int n, double *y) {
+  for (int i = 0; i < n; i++) y[i] += 2.0; // HERE
+}
+
+int main(void) {
+  int n = 1000;
+  double *x = malloc(n * sizeof(double)), *y = malloc(n * sizeof(double));
+  for (int i = 0; i < n; i++) x[i] = i, y[i] = i;
+#pragma acc enter data copyin(BOTH)
+  scale(n, x);
+  shift(n, y);
+#pragma acc exit data copyout(BOTH)
+  printf("%f %f\\n", x[3], y[4]);
+  free(x);
+  free(y);
+  return 0;
+}
+"""
+
+
+def _asked(folder: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    (folder / ".git").mkdir()
+    path = folder / "a.c"
+    path.write_text(text)
+    line = next(number for number, row in enumerate(text.splitlines(), 1) if "HERE" in row)
+    assert main(["suggest", str(path), "--line", str(line), "--no-model", "--no-compiler", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    return [
+        candidate["pragma"].removeprefix("#pragma acc ")
+        for loop in document["loops"]
+        for candidate in loop["candidates"]
+    ]
+
+
+def test_work_that_nothing_orders_after_that_of_another_queue(tmp_path: Path, capsys) -> None:
+    found = _asked(tmp_path, QUEUES, capsys)
+    assert found
+    assert [text for text in found if text.startswith("parallel")] == ["parallel loop async(1)"]
+
+
+def test_without_another_queue_the_project_s_own_stays(tmp_path: Path, capsys) -> None:
+    own = QUEUES.replace(
+        "#pragma acc parallel loop async(1)\n    for (int i = 0; i < n; i++) c", "    for (int i = 0; i < n; i++) c", 1
+    )
+    assert any("async(2)" in text for text in _asked(tmp_path, own, capsys))
+
+
+@pytest.mark.parametrize(("brought", "is_there"), [("x[0:n]", False), ("x[0:n], y[0:n]", True)])
+def test_what_the_caller_has_not_brought_is_not_present(tmp_path: Path, capsys, brought: str, is_there: bool) -> None:
+    found = _asked(tmp_path, BROUGHT.replace("BOTH", brought), capsys)
+    assert any("present(y" in text for text in found) == is_there
+    assert found[0].startswith("parallel loop present(y" if is_there else "parallel loop gang vector copy(y[0:n])")
+
+
+def test_where_everything_is_contradicted_all_stays_and_a_note_says_what(tmp_path: Path, capsys) -> None:
+    text = """\
+#include <stdlib.h>
+#include <stdio.h>
+int main(void) {
+  int n = 100;
+  double *x = malloc(n * sizeof(double));
+#pragma acc enter data create(x[0:n])
+#pragma acc parallel loop present(x[0:n])
+  for (int i = 0; i < n; i++) x[i] = i;
+#pragma acc update self(x[0:n])
+  for (int i = 0; i < n; i++) printf("%f", x[i]);
+  x[2] = 3;
+  for (int i = 0; i < n; i++) x[i] *= 2; // HERE
+#pragma acc exit data copyout(x[0:n])
+  printf("%f\\n", x[3]);
+  free(x);
+}
+"""
+    found = _asked(tmp_path, text, capsys)
+    assert found
+    path = tmp_path / "a.c"
+    main(["suggest", str(path), "--line", "12", "--no-model", "--no-compiler"])
+    assert "LW704" in capsys.readouterr().err
