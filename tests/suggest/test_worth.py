@@ -30,6 +30,23 @@ def test_a_short_loop_never_pays(outline) -> None:
     assert (found.size, found.resident) == (None, None)
 
 
+def test_the_iterations_of_a_nest_that_can_be_one_loop_run_at_once(outline) -> None:
+    """One of 8 x 4000 x 250 fills a device as well as one of 8,000,000."""
+    nest = worth(
+        outline,
+        "void f(float (*restrict a)[4000][250]) { for (int i = 0; i < 8; i++) for (int j = 0; j < 4000; j++)"
+        " for (int k = 0; k < 250; k++) a[i][j][k] = a[i][j][k] * a[i][j][k] + 2; }",
+    )
+    flat = worth(outline, "void f(float *restrict a) { for (int i = 0; i < 8000000; i++) a[i] = a[i] * a[i] + 2; }")
+    assert nest.sentence == flat.sentence
+    assert nest.sentence.startswith("pays: about ")
+    small = worth(
+        outline,
+        "void f(float (*restrict a)[3]) { for (int i = 0; i < 30; i++) for (int j = 0; j < 3; j++) a[i][j] = 0; }",
+    )
+    assert small.sentence.startswith("never: 90 iterations")
+
+
 def test_much_work_on_little_data_pays(outline) -> None:
     found = worth(outline, HEAVY)
     assert found.gain > 5

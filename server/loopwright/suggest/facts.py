@@ -210,6 +210,12 @@ def follows(loop: Loop, variables: Iterable[str | None]) -> bool:
     return not set(names_in(f"{header.lower} {header.upper} {header.step}")).isdisjoint(variables)
 
 
+def loops_together(outline: Outline, loop: Loop) -> list[Loop]:
+    """``loop`` and those directly in it that are independent of each other as one: all their iterations can run at once."""
+    nested = nest_of(outline, loop)
+    return nested[: _collapsed(outline, nested, judge(outline, loop), False)[0]]
+
+
 def _collapsed(outline: Outline, nested: list[Loop], verdict: LoopVerdict, atomic: bool) -> tuple[int, LoopVerdict]:
     """How many loops of a nest are independent of each other as one, and the verdict on them together."""
     depth = 1

@@ -24,6 +24,7 @@ from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
+from loopwright.suggest.facts import loops_together
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -219,10 +220,11 @@ def _times(loops: tuple[Trips, ...], n: float) -> float:
 
 
 class Cost(NamedTuple):
-    """What a loop does, in numbers alone: how often it runs, and under which loops how many operations are done, bytes touched and
-    elements accessed; how often each array is moved."""
+    """What a loop does, in numbers alone: how often it runs, ``together`` with the loops in it that make one with it, and under which loops
+    how many operations are done, bytes touched and elements accessed; how often each array is moved."""
 
     own: Trips
+    together: tuple[Trips, ...]
     operations: tuple[tuple[tuple[Trips, ...], int], ...]
     touches: tuple[tuple[tuple[Trips, ...], int], ...]
     accesses: tuple[tuple[tuple[Trips, ...], int], ...]
@@ -238,7 +240,8 @@ class Cost(NamedTuple):
 
     def moved(self, n: float) -> float:
         """Bytes. One array is about as large as what one of the accesses runs over."""
-        each = max((size * min(_times(loops, n), self.own.at(n) ** 2) for loops, size in self.accesses), default=0.0)
+        most = max(self.own.at(n) ** 2, _times(self.together, n))
+        each = max((size * min(_times(loops, n), most) for loops, size in self.accesses), default=0.0)
         return sum(times * each for times in self.moves)
 
     def host_seconds(self, n: float, device: Profile) -> float:
@@ -247,7 +250,7 @@ class Cost(NamedTuple):
 
     def device_seconds(self, n: float, device: Profile, resident: bool) -> float:
         """On the device, with its data there or not."""
-        filled = min(1.0, self.own.at(n) / device.threads * 8)
+        filled = min(1.0, _times(self.together, n) / device.threads * 8)
         work = max(self.done(n) / (device.gflops * filled), self.touched(n) / (device.memory_gb_s * filled)) / 1e9
         moving = (
             0.0 if resident else len(self.moves) * device.transfer_us / 1e6 + self.moved(n) / device.transfer_gb_s / 1e9
@@ -276,6 +279,7 @@ class Estimate:
         self.transfers = len(moved)
         self.cost = Cost(
             self._trips(number),
+            self._stack(tuple(program.by_start[each.span.start] for each in loops_together(outline, loop))),
             self._added(operations),
             self._added(touched),
             tuple((self._stack(loops), size) for loops, size in dict.fromkeys(accesses)),
@@ -348,7 +352,7 @@ def _break_even(cost: Cost, device: Profile, resident: bool) -> int | None:
 
 
 def _constant(estimate: Estimate, device: Profile) -> Worth:
-    iterations = int(estimate.trips(estimate.number, 0))
+    iterations = int(_times(estimate.cost.together, 0))
     moving = estimate.cost.host_seconds(0, device) / estimate.cost.device_seconds(0, device, device.shares)
     resident = estimate.cost.host_seconds(0, device) / estimate.cost.device_seconds(0, device, True)
     if moving > 1:
