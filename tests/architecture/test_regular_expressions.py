@@ -89,7 +89,7 @@ CODE = {
     "suggest/insertion.py": 1,
     "suggest/members.py": 2,
     "suggest/region.py": 1,
-    "suggest/trial/alone.py": 3,
+    "suggest/trial/needed.py": 1,
     "suggest/trial/rewrite.py": 1,
     "translate/asking.py": 4,
     "translate/original.py": 2,

@@ -74,6 +74,31 @@ def within(root: Node, span: Span) -> Iterator[Node]:
             stack.extend(reversed(current.named_children))
 
 
+def leaves(root: Node, span: Span) -> Iterator[Node]:
+    """Tokens of ``span`` in order, directives and comments left out."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.end_byte <= span.start or node.start_byte >= span.end or node.type in ("comment", "preproc_call"):
+            continue
+        if node.child_count == 0:
+            yield node
+        else:
+            stack.extend(reversed(node.children))
+
+
+def changed_in(node: Node, span: Span) -> frozenset[str]:
+    """Names to which something is assigned, or whose address is taken."""
+    found = set()
+    for leaf in leaves(node, span):
+        parent = leaf.parent
+        if leaf.type == "identifier" and parent is not None:
+            left = parent.child_by_field_name("left") if parent.type == "assignment_expression" else None
+            if parent.type in ("update_expression", "pointer_expression") or (left is not None and left.id == leaf.id):
+                found.add(text_of(leaf))
+    return frozenset(found)
+
+
 def definition_around(root: Node, span: Span) -> Node | None:
     """The function definition that holds ``span``."""
     node: Node | None = root.descendant_for_byte_range(span.start, max(span.start, span.end - 1))

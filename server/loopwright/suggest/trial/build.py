@@ -21,6 +21,8 @@ VERSIONS = ("original", "stamped", "device")
 HARNESS = "harness"
 _COMPILE_SECONDS = 30.0
 _COMMON = ("-std=gnu11", "-O1", "-w")
+# Who goes behind the end of a container ends there: the elements of others are not taken for its own.
+_CPLUSPLUS = ("-std=gnu++17", "-O1", "-w", "-D_GLIBCXX_ASSERTIONS")
 # The function's own names are bound inside its library, as they are in a program.
 _LIBRARY = (
     "-shared",
@@ -43,6 +45,7 @@ def built(
     compiler: str,
     original: Original,
     token: CancelToken | None,
+    cplusplus: bool = False,
 ) -> bytes:
     """Build all in ``folder``, the original if it is not built yet; what the compiler says of the sizes of the data. Raises
     :class:`Untestable`."""
@@ -53,7 +56,8 @@ def built(
     with ThreadPoolExecutor(len(programs) + 1) as pool:
         harness = pool.submit(_harness, folder, compiler, token)
         libraries = {
-            name: pool.submit(_library, folder, name, text, path, compiler, token) for name, text in programs.items()
+            name: pool.submit(_library, folder, name, text, path, compiler, token, cplusplus)
+            for name, text in programs.items()
         }
         results = {name: library.result() for name, library in libraries.items()}
         own = harness.result()
@@ -81,20 +85,24 @@ def library_of(folder: Path, version: str) -> Path:
     return folder / f"{version}.so"
 
 
-def _library(folder: Path, name: str, text: str, path: Path, compiler: str, token: CancelToken | None) -> Completed:
+def _library(
+    folder: Path, name: str, text: str, path: Path, compiler: str, token: CancelToken | None, cplusplus: bool
+) -> Completed:
     # A folder of its own: nothing else of ours can be included from beside it.
     own = folder / f"text-{name}"
     own.mkdir()
-    (own / "file.c").write_text(text, "utf-8")
+    file = own / ("file.cpp" if cplusplus else "file.c")
+    file.write_text(text, "utf-8")
     flags = flags_for(path)
     options = [
-        *_COMMON,
+        *(_CPLUSPLUS if cplusplus else _COMMON),
         *_LIBRARY,
         *first_header(),
         *flags.flags,
         "-o",
         str(library_of(folder, name)),
-        str(own / "file.c"),
+        str(file),
+        *(("-lstdc++",) if cplusplus else ()),
         "-lm",
     ]
     return _compile(compiler, options, token)

@@ -76,8 +76,8 @@ def entry_of(
     sizes: Mapping[str, int] = _AS_USUAL,
 ) -> Entry:
     """The way into the function ``name``; ``sizes`` are the elements of buffers that need more than others."""
-    own = names.prefix
-    way = _Way(own, sizes)
+    own, cplusplus = names.prefix, outline.source.language != "c"
+    way = _Way(own, sizes, cplusplus)
     arguments = ", ".join(way.argument(parameter) for parameter in parameters)
     used = _variables_used(outline)
     way.wanted += [_global(declaration) for declaration in used]
@@ -93,21 +93,30 @@ def entry_of(
     lines = [
         # What the file has from elsewhere lies here: the trial is not linked with the rest of its program.
         *(f"__typeof__({d.name}) {d.name};" for d in used if d.extern),
-        names(_OWN),
+        names((_CLASS_CPLUSPLUS if cplusplus else _CLASS) + _OWN),
         *(f"static {p.element} {own}v_{p.name};" for p in parameters if p.kind == "struct"),
         f"typedef __typeof__({call}) {own}result;" if returns else "",
         f"{table} = {{\n  {table_of}}};" if table_of else "",
         f"static void {own}globals(void **{own}at) {{ {addresses} }}",
         f"static void {own}call(void **{own}at) {{\n  {' '.join(way.before)}\n  {result + ' = ' if returns else ''}{call};",
         f"  {' '.join(way.after)} {plain}\n}}",
-        names(_EXPORTED),
+        names('extern "C" ' * cplusplus + _EXPORTED),
     ]
     return Entry(tuple(way.wanted), "\n".join(lines))
 
 
-_OWN = """static void **lw_at;  /* for what is not evaluated; where something is, a parameter has this name */
-#define lw_class(e) __builtin_classify_type(e), _Generic((e), unsigned char: 1, unsigned short: 1, unsigned int: 1, \\
+_CLASS = """#define lw_class(e) __builtin_classify_type(e), _Generic((e), unsigned char: 1, unsigned short: 1, unsigned int: 1, \\
   unsigned long: 1, unsigned long long: 1, default: 0)
+"""
+_CLASS_CPLUSPLUS = """template <class> struct lw_sign { static constexpr unsigned long long is = 0; };
+template <> struct lw_sign<unsigned char> { static constexpr unsigned long long is = 1; };
+template <> struct lw_sign<unsigned short> { static constexpr unsigned long long is = 1; };
+template <> struct lw_sign<unsigned int> { static constexpr unsigned long long is = 1; };
+template <> struct lw_sign<unsigned long> { static constexpr unsigned long long is = 1; };
+template <> struct lw_sign<unsigned long long> { static constexpr unsigned long long is = 1; };
+#define lw_class(e) (unsigned long long)__builtin_classify_type(e), lw_sign<__typeof__(e)>::is
+"""
+_OWN = """static void **lw_at;  /* for what is not evaluated; where something is, a parameter has this name */
 #if defined(__has_builtin)
 #if __has_builtin(__builtin_clear_padding)
 #define lw_plain(p) __builtin_clear_padding(p)
@@ -160,8 +169,9 @@ _MACROS = """static const struct lw_hooks *lw_hooks;
 class _Way:
     """What leads to a call: the ``wanted`` data, and statements ``before`` and ``after`` it."""
 
-    def __init__(self, own: str, sizes: Mapping[str, int]) -> None:
+    def __init__(self, own: str, sizes: Mapping[str, int], cplusplus: bool) -> None:
         self.own, self.sizes = own, sizes
+        self.cplusplus = cplusplus
         self.wanted: list[Wanted] = []
         self.before: list[str] = []
         self.after: list[str] = []
@@ -175,7 +185,9 @@ class _Way:
         if parameter.kind == "buffer":
             whole = f"{max(ELEMENTS, self.sizes.get(name, 0))}ul * sizeof({element})"
             wanted = Wanted(name, "buffer", whole, f"*({element} *)0", given=True, rises=parameter.rises, truth=truth)
-            return f"(void *){self._slot(wanted)}"
+            # In C++ nothing follows from an address without a type; `rows` are those of the parameter.
+            kind = f"({element} (*){parameter.rows})" if self.cplusplus else "(void *)"
+            return f"{kind}{self._slot(wanted)}"
         holder = f"{self.own}v_{parameter.name}"
         self.before.append(f"__builtin_memset(&{holder}, 0, sizeof({holder}));")
         for member in parameter.members:

@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Access, Program, accesses_in
 from loopwright.dependence.model.values import Index
+from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, names_in
@@ -38,7 +39,7 @@ def rewritten(
     sites: list[str] = []
     atomic = frozenset(update.span for update in facts.atomics)
     stamps = _Stamped(outline, _touches(program, number, atomic), names.prefix, sites)
-    copies = _Device(outline, _touches(program, number, frozenset()), names.prefix, sites, facts)
+    copies = _Device(outline, _touches(program, number, frozenset()), names.prefix, sites, loop, facts)
     kept = _kept_by_every_thread(program, number, facts)
     stamped = _stamped_loop(outline, loop, body, stamps, facts)
     device = _device_loop(outline, loop, node, body, copies, facts, kept)
@@ -124,17 +125,20 @@ class _Device(_Stamped):
         touches: dict[Span, tuple[int, Access]],
         prefix: str,
         sites: list[str],
+        loop: Loop,
         facts: LoopFacts,
     ) -> None:
         super().__init__(outline, touches, prefix, sites)
         self.moved = {fact.variable: position for position, fact in enumerate(facts.data)}
-        self._copy = re.compile(rf"\(*{prefix}d(\d+)\b")
+        self.objects = _objects(outline, loop, facts)
+        self._copy = re.compile(rf"[(*]*{prefix}d(\d+)\b")
 
     def text(self, node: Node) -> str:
         if node.type in ("identifier", "field_expression"):
             plain = "".join(text_of(node).split())
             if plain in self.moved and not _is_field_name(node):
-                return f"{self.prefix}d{self.moved[plain]}"
+                name = f"{self.prefix}d{self.moved[plain]}"
+                return f"(*{name})" if plain in self.objects else name
         return super().text(node)
 
     def wrap(self, node: Node, inner: str, does: int, access: Access) -> str:
@@ -142,6 +146,16 @@ class _Device(_Stamped):
         if not used or node.type == "identifier":
             return inner
         return f"{self.prefix}checked({inner}, {self.prefix}s + {used[1]}, {self.site(node)}, {does})"
+
+
+def _objects(outline: Outline, loop: Loop, facts: LoopFacts) -> frozenset[str]:
+    """What is moved as a whole and is no array: its copy is reached by its address."""
+    scopes, found = scopes_of(outline), set()
+    for fact in facts.data:
+        known = scopes.lookup(fact.variable, loop.span.start)
+        if not fact.length and known is not None and not scopes.type_of(known).referred().layers:
+            found.add(fact.variable)
+    return frozenset(found)
 
 
 def _stamped_loop(outline: Outline, loop: Loop, body: Node, render: _Stamped, facts: LoopFacts) -> str:
@@ -158,7 +172,7 @@ def _stamped_loop(outline: Outline, loop: Loop, body: Node, render: _Stamped, fa
 
 
 def _device_loop(
-    outline: Outline, loop: Loop, node: Node, body: Node, render: _Stamped, facts: LoopFacts, kept: list[str]
+    outline: Outline, loop: Loop, node: Node, body: Node, render: _Device, facts: LoopFacts, kept: list[str]
 ) -> str:
     header = outline.source.slice(Span(loop.span.start, loop.header_end))
     variable = loop.header.variable or "i"
@@ -169,6 +183,8 @@ def _device_loop(
         name = fact.variable
         if fact.length:
             size, low, length, first = f"sizeof(({name})[0])", fact.lower, fact.length, f"&({name})[0]"
+        elif name in render.objects:
+            first, low, size, length = f"&({name})", "0", f"sizeof({name})", "1"
         else:
             first, low = f"{own}first({name})", "0"
             size, length = f"sizeof(*{first})", f"sizeof({name}) / sizeof(*{first})"

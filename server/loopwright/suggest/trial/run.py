@@ -16,7 +16,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 from loopwright.suggest.evidence import Tested
 from loopwright.suggest.facts import LoopFacts, facts_of
-from loopwright.suggest.trial.alone import alone
+from loopwright.suggest.trial.alone import alone, facts_alone
 from loopwright.suggest.trial.build import VERSIONS, built
 from loopwright.suggest.trial.layout import layout_of
 from loopwright.suggest.trial.originals import Originals
@@ -74,20 +74,19 @@ def _try_as_it_is(
 ) -> Tested:
     try:
         sizes = needed(outline, loop, facts.data)
+        if outline.source.language != "c":
+            raise Unreachable("a function of C++ is not called")
         return _try_function(outline, loop, path, facts, compiler, token, originals, sizes)
     except Unreachable as reason:
         try:
             own = alone(outline, loop, facts)
-            # What is tried is the directive of the loop where it stands; only places in the text are those of the other.
-            told = replace(facts, atomics=facts_of(own.outline, own.loop).atomics)
-            if len(told.atomics) != len(facts.atomics):
-                raise Untestable("by itself the loop would be given another directive")
+            told = facts_alone(facts, own)
             return _try_function(own.outline, own.loop, path, told, compiler, token, None, {**sizes, **own.sizes})
         except TooLarge:
             raise
         except Untestable as other:
             log.info("%s; by itself: %s", reason, other)
-            raise reason from None
+            raise (other if outline.source.language != "c" else reason) from None
 
 
 def _try_function(
@@ -104,8 +103,6 @@ def _try_function(
     program = program_around(outline, loop)
     if function is None or program is None or loop.span.start not in program.by_start:
         raise Untestable("the loop is not in a function that could be read")
-    if outline.source.language != "c":
-        raise Unreachable("only C functions are run so far")
     assert loop.function is not None
     if loop.function.name == "main":
         raise Unreachable("main takes no inputs; put the loop in a function to have it tested")
@@ -123,7 +120,16 @@ def _try_function(
     wording = Wording(loop.header.variable or "iteration", versions.sites, tuple(fact.variable for fact in facts.data))
     original = originals.of(compiler, str(path), programs[0])
     with scratch("trial") as folder:
-        lengths = built(folder, dict(zip(VERSIONS, programs, strict=True)), names, path, compiler, original, token)
+        lengths = built(
+            folder,
+            dict(zip(VERSIONS, programs, strict=True)),
+            names,
+            path,
+            compiler,
+            original,
+            token,
+            cplusplus=outline.source.language != "c",
+        )
         layout = layout_of(entry.wanted, lengths, TRIALS)
         return tested(folder, layout, names, layout.affordable(TRIALS), wording, original, token)
 

@@ -41,6 +41,7 @@ class Parameter:
     rises: bool = False
     members: tuple[Parameter, ...] = ()
     dims: int = 0
+    rows: str = ""  # the lengths of the arrays that a buffer is made of, in brackets
 
 
 def parameters_of(
@@ -71,7 +72,8 @@ def _parameter(
             return Parameter(name, "real", base)
     if type.layers[:1] in (("*",), ("[]",)) and "*" not in type.layers[1:] and "&" not in type.layers:
         if is_integer(base) or base in (*_FLOATS, *_TRUTHS):
-            return Parameter(name, "buffer", base, name in ordered)
+            rows = "".join(f"[{extent or ''}]" for extent in type.extents[1:])
+            return Parameter(name, "buffer", base, name in ordered, rows=rows)
         members = declarations.members(type.base)
         if members and len(type.layers) == 1 and depth == 0:
             inner = tuple(

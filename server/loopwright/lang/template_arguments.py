@@ -1,0 +1,49 @@
+"""Which types the parameters of templates are given."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.lang.types import category_of_base as category_of
+from loopwright.source.nodes import definition_around, subtree, text_of
+from loopwright.source.outline import Outline
+from loopwright.source.text import Span
+
+_NUMBERS = ("integer", "floating", "boolean")
+
+
+def instances(outline: Outline, span: Span) -> dict[str, str]:
+    """The parameters of the templates around ``span`` that are types, each as the first instance that the file names has it."""
+    found: dict[str, str] = {}
+    node = definition_around(outline.source.tree.root_node, span)
+    while node is not None:
+        if node.type == "template_declaration":
+            given = node.child_by_field_name("parameters")
+            names = [
+                text_of(inner)
+                for inner in subtree(given)
+                if inner.type == "type_identifier"
+                and inner.parent is not None
+                and inner.parent.type == "type_parameter_declaration"
+            ]
+            found |= dict.fromkeys(names, "double") | dict(zip(names, _named_instance(outline, node)))
+        node = node.parent
+    return found
+
+
+def _named_instance(outline: Outline, template: Node) -> list[str]:
+    """The numbers that the first mention of a template with arguments gives it."""
+    heads = [
+        inner
+        for inner in subtree(template)
+        if inner.type in ("function_declarator", "class_specifier", "struct_specifier")
+    ]
+    head = heads[0].child_by_field_name("declarator") or heads[0].child_by_field_name("name") if heads else None
+    for node in subtree(outline.source.tree.root_node):
+        if node.type in ("template_function", "template_type") and text_of(node.child_by_field_name("name")) == text_of(
+            head
+        ):
+            arguments = [text_of(argument) for argument in node.child_by_field_name("arguments").named_children]  # type: ignore[union-attr]
+            if arguments and all(category_of(argument) in _NUMBERS for argument in arguments):
+                return arguments
+    return []
