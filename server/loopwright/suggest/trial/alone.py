@@ -16,7 +16,7 @@ from loopwright.lang.types import Type
 from loopwright.source.nodes import changed_in
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import LoopFacts, facts_of
 from loopwright.suggest.trial.made import Made
 from loopwright.suggest.trial.needed import Needed
@@ -32,12 +32,14 @@ _SELF = "this->"
 @dataclass(frozen=True)
 class Alone:
     """The text with the loop in the function :data:`NAME`, and the loop in it; ``sizes`` are the elements of its parameters that
-    hold an array, ``pointers`` lead to rows of pointers."""
+    hold an array, ``pointers`` lead to rows of pointers. What the
+    sections of those in ``free`` name the loop does not: an array is as long there as another part of the program says."""
 
     outline: Outline
     loop: Loop
     sizes: dict[str, int]
     pointers: frozenset[str]
+    free: frozenset[str]
 
 
 def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
@@ -47,6 +49,7 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
     assigned = changed_in(body, loop.span)
     need = Needed(outline, scopes_of(outline), loop, assigned=assigned)
     need.read(body, loop.span)
+    used = {*need.begun}
     need.words(_without_self(" ".join(f"{fact.lower} {fact.length}" for fact in facts.data)))
     counters = {inner.header.variable for inner in outline.loops if loop.span.contains(inner.span)}
     private = {_without_self(name) for name in facts.verdict.private}
@@ -66,6 +69,10 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
     pointers = frozenset(d.name for d in need.made.values() if need.type_of(d).layers[:2] == ("*", "*"))
     if any(fact.variable in pointers - {*facts.missing} for fact in facts.data):
         raise Untestable("what rows of pointers lead to is not followed to the device")
+    named = {*need.variables, *need.made} - used
+    free = frozenset(
+        fact.variable for fact in facts.data if named.intersection(names_in(f"{fact.lower} {fact.length}"))
+    )
     made = Made(need.scopes, need.members, need.cplusplus, bool(need.fields & _LENGTHS))
     for d in need.made.values():
         made.variable(d, need.type_of(d), d.name in need.objects - need.rows)
@@ -80,9 +87,9 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
             _beginning(outline),
             *need.texts.values(),
             f"void {NAME}({', '.join([*parameters, *made.parameters]) or 'void'}) {{\n",
-            *need.definitions.values(),
             *before,
             *(f"  {line}\n" for line in made.before),
+            *need.definitions.values(),  # they may ask an object for its size
         ]
     )
     behind = "".join([*after, *(f"  {line}\n" for line in made.after), "}\n"])
@@ -91,7 +98,7 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
     found = [o for o in own.loops if o.span.start == len(front.encode())]
     if not found:
         raise Untestable("the loop cannot be read by itself")
-    return Alone(own, found[0], {**sizes, **made.sizes}, pointers)
+    return Alone(own, found[0], {**sizes, **made.sizes}, pointers, free)
 
 
 def facts_alone(facts: LoopFacts, own: Alone) -> LoopFacts:

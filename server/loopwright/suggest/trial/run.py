@@ -81,7 +81,9 @@ def _try_as_it_is(
         try:
             own = alone(outline, loop, facts)
             told = facts_alone(facts, own)
-            return _try_function(own.outline, own.loop, path, told, compiler, token, None, {**sizes, **own.sizes})
+            return _try_function(
+                own.outline, own.loop, path, told, compiler, token, None, {**sizes, **own.sizes}, own.free
+            )
         except TooLarge:
             raise
         except Untestable as other:
@@ -98,6 +100,7 @@ def _try_function(
     token: CancelToken | None,
     originals: Originals | None,
     sizes: Mapping[str, int],
+    free: frozenset[str] = frozenset(),
 ) -> Tested:
     function = definition_around(outline.source.tree.root_node, loop.span)
     program = program_around(outline, loop)
@@ -117,7 +120,9 @@ def _try_function(
     entry = entry_of(outline, loop.function.name, parameters, returns_something(function), names, sizes)
     texts = (outline.source.slice(span), versions.stamped, versions.device)
     programs = [program_text(outline, span, text, path.name, entry, names) for text in texts]
-    wording = Wording(loop.header.variable or "iteration", versions.sites, tuple(fact.variable for fact in facts.data))
+    wording = Wording(
+        loop.header.variable or "iteration", versions.sites, tuple(fact.variable for fact in facts.data), free
+    )
     original = originals.of(compiler, str(path), programs[0])
     with scratch("trial") as folder:
         lengths = built(

@@ -42,11 +42,13 @@ _ELSE = "when the iterations run in another order on the device's copies"
 
 @dataclass(frozen=True)
 class Wording:
-    """What numbers of the harness stand for: the loop's variable, the source text of each access, the arrays moved."""
+    """What numbers of the harness stand for: the loop's variable, the source text of each access, the arrays moved. The lengths of those in
+    ``free`` are inputs of their own, which what the loop does cannot be held against."""
 
     variable: str
     sites: tuple[str, ...]
     sections: tuple[str, ...]
+    free: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -289,6 +291,8 @@ def _sentence(all_: _Trials, finding: np.void) -> str:
     number = int(finding["section"])
     array = wording.sections[number] if 0 <= number < len(wording.sections) else "an array"
     place = f"{array}[{int(finding['element'])}]"
+    if kind == known.OUTSIDE and array in wording.free:
+        raise Untestable(f"how long {array} is cannot be told from the loop by itself")
     if kind == known.OUTSIDE:
         return f"{place} is {'written' if int(finding['does']) & 2 else 'read'}, outside the section of {array}"
     if kind == known.UNSET:
