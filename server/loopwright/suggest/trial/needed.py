@@ -12,9 +12,9 @@ from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.effects import effects
-from loopwright.lang.template_arguments import instances
 from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.template_arguments import instances
 from loopwright.lang.types import Type, first_argument, named
 from loopwright.lang.types import category_of_base as category_of
 from loopwright.source.nodes import definition_around, leaves, text_of
