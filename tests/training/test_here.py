@@ -72,11 +72,14 @@ def test_from_a_folder_to_an_adapter(installed: str, tmp_path: Path, capsys: pyt
     ]
     code = main(arguments)
     told = capsys.readouterr().out
-    assert "loops to learn from; training takes about" in told
+    assert "loops to learn from" in told
+    assert "training takes about" in told
     assert "held-out directives" in told
     page = (tmp_path / "work" / "report.html").read_text()
     assert "files that were held out whole" in page
     assert "<svg" in page
+    assert "Met now, and not before: " in page
+    assert "Met before, and not now: " in page
     assert "http" not in page
     rows = json.loads((tmp_path / "work" / "after" / "evaluation.json").read_text())["rows"]
     assert {row["split"] for row in rows} == {"pair", "repository"}
@@ -102,6 +105,35 @@ def test_too_little_to_learn_from_is_said(installed: str, tmp_path: Path, capsys
     assert "annotated loops" in capsys.readouterr().err
     assert main(["here", str(tmp_path / "absent"), "--model", installed]) == 2
     assert "is not a folder" in capsys.readouterr().err
+
+
+def test_what_is_wrong_is_said_before_anything_is_read(
+    installed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own, output = str(project(tmp_path / "solver", 5)), tmp_path / "work"
+    wrong = {
+        "cannot be the name of an adapter": ["--model", installed, "--name", "a/b"],
+        "There is no model called 'absent'": ["--model", "absent"],
+        "is no checkpoint": ["--base", own],
+    }
+    for message, words in wrong.items():
+        assert main(["here", own, "--output", str(output), *words]) == 2
+        assert message in capsys.readouterr().err
+        assert not output.exists()
+    for number in ("0", "abc", "inf", "-3"):
+        with pytest.raises(SystemExit) as stopped:
+            main(["here", own, "--minutes", number])
+        assert stopped.value.code == 2
+        assert f"a number above 0 is needed, not {number}" in capsys.readouterr().err
+
+
+def test_minutes_that_are_too_few_are_refused_before_training(
+    installed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own, output = str(project(tmp_path / "solver", 10)), tmp_path / "work"
+    assert main(["here", own, "--output", str(output), "--model", installed, "--minutes", "0.001"]) == 2
+    assert "0.001 minutes are too few" in capsys.readouterr().err
+    assert not (output / "adapter").exists()
 
 
 def public_base(tiny_base: Path, tiny_pairs: Path, folder: Path) -> Path:

@@ -19,14 +19,16 @@ from typing import Any
 
 import pytest
 import yaml
+from loopwright.model.manifest import read_manifest, verify
 from loopwright_training.adapt import AdaptConfig, adapt
 from loopwright_training.cli import main
 from loopwright_training.records import read_records, write_records
+from source_package import package
 
 KILLS = int(os.environ.get("TRAINING_KILLS", "1"))
 PROCESSES = multiprocessing.get_context("forkserver")  # what is imported once is not imported for every kill
-# A log says when; the times of an evaluation are of the machine.
-TIMES = ("runs.jsonl", ".md", ".html", "answers.jsonl")
+# A log says when; what was measured before a plan was made, and the times of an evaluation, are of the machine.
+TIMES = ("runs.jsonl", ".md", ".html", "answers.jsonl", "plan.json")
 LOOP = "for (int i = {k}; i < n; i++) {{ {body} }}"
 BODIES = ["a[i] = b[i] * {k};", "s += a[i] - {k};", "c[i] = a[i] > {k} ? b[i] : {k}.5f;", "a[i + {k}] = c[i] / b[i];"]
 DIRECTIVES = ["parallel loop present(a)", "parallel loop reduction(+:s)", "kernels loop async(2)", "parallel loop gang"]
@@ -66,6 +68,9 @@ def made(tiny_base: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     pairs = (str(folder / "pairs" / "train.jsonl.gz"),)
     adapt(AdaptConfig(str(tiny_base), pairs, folder / "tuned", "full", epochs=12, batch=8, context=256, rate=1e-2))
     assert run(folder, "export", configuration("export", folder, folder / "models", tiny_base)) == 0
+    translator = AdaptConfig(str(folder / "tuned"), pairs, folder / "lora", epochs=1, batch=8, context=256)
+    adapt(translator)
+    package(folder / "debian")
     PROCESSES.set_forkserver_preload(["loopwright_training.here", "loopwright_training.export", "peft"])
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LOOPWRIGHT_MODELS", str(folder / "models"))
@@ -88,6 +93,13 @@ def configuration(step: str, made: Path, output: Path, base: Path) -> dict[str, 
             "pairs": made / "pairs", "model": made / "models" / "tiny-q8_0.gguf", "splits": ["pair"], "modes": ["loop"],
             "grammar": True,
         },
+        "packages": {"folder": made / "debian", "manifest": output.with_name(f"{output.name}.tsv")},
+        "rank": {
+            "pairs": made / "pairs", "files": made / "files.jsonl.gz", "answers": output.with_name(f"{output.name}.answers"),
+            "splits": ["pair"], "model": "tiny", "folds": 2, "steps": 20,
+        },
+        "export-adapter": {"adapter": made / "lora", "base": made / "tuned", "model": "tiny", "task": "translate"},
+        "cuda-pairs": {"batches": 3, "batch": 2, "timed_every": 2, "workers": 2},
     }  # fmt: skip
     named = {key: str(value) if isinstance(value, Path) else value for key, value in configs[step].items()}
     return {**named, "output": str(output)}
@@ -130,11 +142,23 @@ def contents(output: Path) -> dict[str, str]:
             data = json.dumps([{k: v for k, v in row.items() if k != "seconds_per_pair"} for row in rows]).encode()
         if path.name == "adapt.json":
             data = json.dumps(json.loads(data)["loss"]).encode()
+        if path.name.endswith(".jsonl.gz"):
+            data = without_times(path)
         if not path.name.endswith(".stamp.json"):  # a stamp names its output
             found[str(path.relative_to(output.parent if output.is_file() else output))] = hashlib.sha256(
                 data
             ).hexdigest()
     return found
+
+
+def without_times(path: Path) -> bytes:
+    """Rows as they are, but for what was timed on this machine."""
+    rows = list(read_records(path))
+    for row in rows:
+        for key in row.get("labels", {}):
+            if key.endswith("_ms"):
+                row["labels"][key] = None
+    return "\n".join(json.dumps(row) for row in rows).encode()
 
 
 @pytest.mark.timeout(300 * KILLS)
@@ -162,6 +186,46 @@ def assert_kills_leave_no_mark(words: list[str], output: Path, seed: str) -> Non
 def clear(output: Path) -> None:
     for path in output.parent.glob(f"{output.name}*"):
         shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+@pytest.mark.timeout(300 * KILLS)
+@pytest.mark.parametrize("step", ["packages", "rank"])
+def test_a_killed_step_that_writes_one_file_leaves_it_whole(
+    step: str, made: Path, tiny_base: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / {"packages": "out.jsonl.gz", "rank": "out.json"}[step]
+    words = arguments(tmp_path, step, configuration(step, made, output, tiny_base))
+    assert_kills_leave_no_mark(words, output, step)
+
+
+@pytest.mark.timeout(300 * KILLS)
+def test_a_killed_export_of_an_adapter_leaves_the_model_in_use(made: Path, tiny_base: Path, tmp_path: Path) -> None:
+    output = tmp_path / "models"
+    shutil.copytree(made / "models", output)
+    words = arguments(tmp_path, "export-adapter", configuration("export-adapter", made, output, tiny_base))
+    takes = ended(words)
+    wanted = contents(output)
+    order = random.Random("export-adapter")
+    for _ in range(KILLS):
+        shutil.rmtree(output)
+        shutil.copytree(made / "models", output)
+        ended(words, takes * order.uniform(0.1, 0.95))
+        (model,) = read_manifest(output)
+        for adapter in model.adapters:
+            verify(model, adapter.task)
+        ended(words)
+        assert contents(output) == wanted
+    (model,) = read_manifest(output)
+    assert model.adapter("translate") is not None
+
+
+@pytest.mark.timeout(300 * KILLS)
+def test_killed_pairs_of_kernels_are_those_that_would_have_been(made: Path, tiny_base: Path, tmp_path: Path) -> None:
+    pytest.importorskip("tvm")
+    output = tmp_path / "out"
+    words = arguments(tmp_path, "cuda-pairs", configuration("cuda-pairs", made, output, tiny_base))
+    assert_kills_leave_no_mark(words, output, "cuda-pairs")
+    assert any(read_records(output / "train.jsonl.gz"))
 
 
 @pytest.mark.timeout(300 * KILLS)

@@ -38,6 +38,8 @@ _WHOLE = "whole"  # stands in a checkpoint that was written to its end
 _READERS = 2  # processes that make examples while a GPU computes
 _PRINTED = 50  # steps between two lines of losses
 _SILENT = 60.0  # seconds until a line says how long it still takes
+_LEAST_WORK = 20  # checkpoints between two steps of the clock cost at most one part in so many of the time
+_KEPT = 3  # checkpoints: the best, the one that is written, and the whole one before it
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,10 @@ class LoraConfig:
 class AdaptConfig:
     """``pairs`` are record files of the `pairs` or `cuda-pairs` step, ``modes`` the prompts in them; ``repeats`` gives for each
     file how often an epoch shows it. ``adapter`` is a peft folder to go on from. ``batch`` examples make a step, at most
-    ``device_batch`` of them at once on one device (0: all). ``held`` are record files whose loss is measured each epoch; with
-    ``patience`` training ends when it has not fallen for as many epochs, and the best epoch is kept."""
+    ``device_batch`` of them at once on one device (0: all). ``held`` are record files whose loss is measured each epoch, in
+    ``held_modes`` (none named: in all ``modes``); with ``patience`` training ends when it has not fallen for as many epochs, and the
+    best epoch is kept. A checkpoint is written every ``checkpoint_steps``, or every epoch with ``patience``, and one process by
+    itself writes another when ``checkpoint_seconds`` have gone by (0: never)."""
 
     base: str
     pairs: tuple[str, ...]
@@ -76,16 +80,19 @@ class AdaptConfig:
     mode_weights: tuple[float, ...] = (0.3, 0.35, 0.35)
     renamed: float = 0.0
     held: tuple[str, ...] = ()
+    held_modes: tuple[str, ...] = ()
     patience: int = 0
     checkpoint_steps: int = 200
+    checkpoint_seconds: float = 60.0
     gradient_checkpointing: bool = False
     trackers: tuple[str, ...] = ()
     compile: bool = False
     seed: int = 1
 
 
-def adapt(config: AdaptConfig) -> float:
-    """Train and save; returns the mean loss a token of answers over the last steps.
+def adapt(config: AdaptConfig, until: float | None = None) -> float:
+    """Train and save; returns the mean loss a token of answers over the last steps. At ``until``, a time of ``time.time()``, training
+    ends with what it has learned.
 
     Raises :class:`ConfigError` where nothing could come of it: no pairs, a base without the marks of a fill-in.
     """
@@ -104,15 +111,16 @@ def adapt(config: AdaptConfig) -> float:
     model = model_to_train(config)
     views = Views(config.modes, config.mode_weights, config.views, config.renamed, config.context)
     shown = Shown(rows, tokenizer, views, config.epochs, config.batch, config.seed)
-    held = Held(_rows(config.held, ()), tokenizer, views) if config.held else None
+    held = Held(_rows(config.held, ()), tokenizer, held_views(config)) if config.held else None
     steps = math.ceil(len(shown) / config.batch)
+    every = min(_PRINTED, max(1, steps // 4))
     trainer = _InOrder(
         model=model,
-        args=_arguments(config, steps, max(1, round(steps / config.epochs))),
+        args=_arguments(config, steps, max(1, round(steps / config.epochs)), every),
         train_dataset=shown,
         eval_dataset=held,
         data_collator=Padding(int(tokenizer.eos_token_id)),  # type: ignore[arg-type]
-        callbacks=[_Progress(), _WholeCheckpoints()]
+        callbacks=[_Progress(every), _WholeCheckpoints(config.checkpoint_seconds), _InTime(until)]
         + ([EarlyStoppingCallback(config.patience)] if config.patience else []),
     )
     trainer.remove_callback(PrinterCallback)  # _Progress says it in fewer words
@@ -126,8 +134,7 @@ def adapt(config: AdaptConfig) -> float:
     result = trainer.train(resume_from_checkpoint=_checkpoint(config.output))
     if not math.isfinite(result.training_loss):
         raise ConfigError(f"training went astray: its loss is {result.training_loss}; a smaller rate may help")
-    losses = [entry["loss"] for entry in trainer.state.log_history if "loss" in entry]
-    loss = losses[-1] if losses else result.training_loss
+    loss = _mean_loss(trainer.state.log_history, every) or result.training_loss
     trainer.accelerator.wait_for_everyone()
     trainer.save_model(str(config.output))
     if trainer.is_world_process_zero():
@@ -156,11 +163,11 @@ class _InOrder(Trainer):
 
 
 class _Progress(TrainerCallback):
-    """A line on the terminal now and then, as short as a log can bear."""
+    """A line on the terminal now and then, as short as a log can bear; losses ``every`` so many steps."""
 
-    def __init__(self) -> None:
+    def __init__(self, every: int) -> None:
         self._started = self._said = time.time()
-        self._first = 0
+        self._first, self._every = 0, every
 
     def on_train_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:
         self._started, self._first = time.time(), state.global_step
@@ -176,23 +183,77 @@ class _Progress(TrainerCallback):
     def on_log(self, args: Any, state: Any, control: Any, logs: dict[str, Any] | None = None, **_: Any) -> None:
         if not state.is_world_process_zero or not logs:
             return
-        for key, name in (("loss", "loss"), ("eval_loss", "held-back loss")):
-            if key in logs:
-                place = f"step {state.global_step}/{state.max_steps}"
-                print(f"{place}  {name} {logs[key]:.3f}  {time.time() - self._started:.0f} s", flush=True)
+        said = {}
+        if "loss" in logs and state.global_step % self._every == 0:
+            said["loss"] = _mean_loss(state.log_history, self._every)
+        if "eval_loss" in logs:
+            said["held-back loss"] = logs["eval_loss"]
+        for name, loss in said.items():
+            place = f"step {state.global_step}/{state.max_steps}"
+            print(f"{place}  {name} {loss:.3f}  {time.time() - self._started:.0f} s", flush=True)
+
+
+def _mean_loss(history: list[dict[str, Any]], steps: int) -> float | None:
+    """Over the last ``steps`` of those that were logged."""
+    logged = [entry for entry in history if "loss" in entry]
+    losses = [entry["loss"] for entry in logged if entry["step"] > logged[-1]["step"] - steps]
+    return sum(losses) / len(losses) if losses else None
 
 
 class _WholeCheckpoints(TrainerCallback):
-    """A checkpoint counts when its last file is written: a process can end while it writes."""
+    """A checkpoint counts when its last file is written: a process can end while it writes. ``seconds`` after the last one there is
+    another, or later where writing takes long."""
+
+    def __init__(self, seconds: float) -> None:
+        self._wait, self._took = seconds, 0.0
+        self._saved = self._asked = time.time()
+
+    def on_train_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:
+        self._saved = time.time()
+
+    def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> None:
+        """The clocks of several processes would not agree, so only one by itself looks at its own."""
+        self._asked = time.time()
+        wait = max(self._wait, _LEAST_WORK * self._took)
+        if self._wait and args.world_size == 1 and self._asked - self._saved >= wait:
+            control.should_save = True
+
+    def on_evaluate(self, args: Any, state: Any, control: Any, **_: Any) -> None:
+        self._asked = time.time()
 
     def on_save(self, args: Any, state: Any, control: Any, **_: Any) -> None:
         if state.is_world_process_zero:
             (Path(args.output_dir) / f"checkpoint-{state.global_step}" / _WHOLE).touch()
+        self._saved = time.time()
+        self._took = self._saved - self._asked
+
+
+class _InTime(TrainerCallback):
+    """Training ends before ``until``: the next step, as long as the longest, would end behind it."""
+
+    def __init__(self, until: float | None) -> None:
+        self._until, self._longest = until, 0.0
+        self._began = time.time()
+
+    def on_step_begin(self, args: Any, state: Any, control: Any, **_: Any) -> None:
+        self._began = time.time()
+
+    def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> None:
+        now = time.time()
+        self._longest = max(self._longest, now - self._began)
+        if self._until is None or state.global_step >= state.max_steps or now + self._longest <= self._until:
+            return
+        print(f"the time is up after step {state.global_step} of {state.max_steps}", flush=True)
+        control.should_training_stop = True
+        control.should_evaluate = args.eval_strategy != "no"
+        control.should_save = True
 
 
 def _check(config: AdaptConfig) -> None:
     if len(config.modes) != len(config.mode_weights):
         raise ConfigError(f"{len(config.modes)} modes and {len(config.mode_weights)} weights of modes")
+    if unknown := set(config.held_modes) - set(config.modes):
+        raise ConfigError(f"held_modes names {sorted(unknown)[0]}, which is none of modes")
     if not 1 <= config.views <= len(config.modes):
         raise ConfigError(f"views is from 1 to {len(config.modes)}, the number of modes")
     if config.epochs <= 0 or config.batch <= 0:
@@ -259,7 +320,13 @@ def _four_bit(base: str) -> Any:
     return peft.prepare_model_for_kbit_training(AutoModelForCausalLM.from_pretrained(base, quantization_config=how))
 
 
-def _arguments(config: AdaptConfig, steps: int, epoch_steps: int) -> TrainingArguments:
+def held_views(config: AdaptConfig) -> Views:
+    """What of the pairs that are held back is asked."""
+    modes = config.held_modes or config.modes
+    return Views(modes, (1.0,) * len(modes), 1, 0.0, config.context)
+
+
+def _arguments(config: AdaptConfig, steps: int, epoch_steps: int, every: int) -> TrainingArguments:
     share, at_once = _share(config), examples_at_once(config)
     watched = bool(config.patience)
     return TrainingArguments(
@@ -274,10 +341,11 @@ def _arguments(config: AdaptConfig, steps: int, epoch_steps: int) -> TrainingArg
         max_grad_norm=1.0,
         lr_scheduler_type="cosine",
         warmup_steps=round(config.warmup * steps),
-        logging_steps=min(_PRINTED, max(1, steps // 4)),
+        # A GPU would be waited for. On a CPU every loss is kept, so that a run that went on has those of a whole one.
+        logging_steps=every if torch.cuda.is_available() else 1,
         save_strategy="steps",
         save_steps=epoch_steps if watched else config.checkpoint_steps,
-        save_total_limit=2,
+        save_total_limit=_KEPT,
         eval_strategy="steps" if config.held else "no",
         eval_steps=epoch_steps,
         load_best_model_at_end=watched,

@@ -19,9 +19,11 @@ from loopwright_training.stamps import once
 _LEAST_ROOM = 1 << 20  # bytes: a disk with less is full
 RAW = argparse.RawDescriptionHelpFormatter
 HERE = """Held out are single loops and whole files, a seventh of the project each; the report says how many of their
-directives are met exactly before and after. Nothing leaves the machine. The same command goes on where it was ended.
+directives are met exactly before and after. What fits into the minutes is measured first and told. Nothing leaves the
+machine. The same command goes on where it was ended.
 
   loopwright-train here ~/code/solver
+  loopwright-train here ~/code/solver --minutes 90
   loopwright-train here ~/code/solver ~/code/mesh --name ours --epochs 4
   loopwright-train here ~/code/solver --base ~/checkpoints/Qwen2.5-Coder-1.5B --quantization Q4_K_M"""
 
@@ -133,11 +135,14 @@ def _is_for_want_of_room(error: Exception, output: Path) -> bool:
     return shutil.disk_usage(place).free < _LEAST_ROOM
 
 
-def _rounds(text: str) -> float:
-    rounds = float(text)
-    if not 0 < rounds < math.inf:
-        raise argparse.ArgumentTypeError(f"{text} rounds teach nothing; a number above 0 is needed")
-    return rounds
+def _above_zero(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"a number above 0 is needed, not {text}")
+    return number
 
 
 def _add_here(steps: Any) -> None:
@@ -152,13 +157,21 @@ def _add_here(steps: Any) -> None:
     )
     step.add_argument("--quantization", default="Q8_0", help="llama.cpp's type of that base as a model (default: Q8_0)")
     step.add_argument(
-        "--epochs", type=_rounds, default=6.0, help="rounds over the project's loops at most (default: 6)"
+        "--epochs", type=_above_zero, default=6.0, help="rounds over the project's loops at most (default: 6)"
+    )
+    step.add_argument(
+        "--minutes",
+        type=_above_zero,
+        default=30.0,
+        help="for all of it; rounds and judging are cut to it (default: 30)",
     )
     step.add_argument("--no-install", action="store_true", help="leave the adapter where it was written")
 
 
 def _here(options: argparse.Namespace) -> int:
     """The one command of a team: exit code 0 when the adapter is better and installed, 1 when it was left aside."""
+    # Threads that spin while they wait for one another take twice as long where anything else runs; read when torch is loaded.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     from loopwright.model.errors import ModelError
     from loopwright.model.install import install
 
@@ -168,7 +181,16 @@ def _here(options: argparse.Namespace) -> int:
     output = options.output or default_output(folders[0])
     name = options.name or folders[0].name
     try:
-        chosen = HereConfig(folders, output, name, options.model, options.base, options.quantization, options.epochs)
+        chosen = HereConfig(
+            folders,
+            output,
+            name,
+            options.model,
+            options.base,
+            options.quantization,
+            epochs=options.epochs,
+            minutes=options.minutes,
+        )
         comparison = here(chosen)
         if options.no_install:
             return 0

@@ -19,17 +19,22 @@ def load_config(kind: type[T], path: Path, overrides: list[str] | None = None) -
     """Read ``path`` into a dataclass ``kind``; ``overrides`` are ``key.sub=value`` pairs in YAML."""
     try:
         values = yaml.safe_load(path.read_text("utf-8")) or {}
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} is not YAML: {str(error).splitlines()[0]}") from None
     if not isinstance(values, dict):
         raise ConfigError(f"{path}: keys and values are expected")
     for override in overrides or []:
-        key, _, value = override.partition("=")
+        key, equals, value = override.partition("=")
         *parents, last = key.split(".")
-        target = values
+        target: Any = values
         for parent in parents:
-            target = target.setdefault(parent, {})
-        target[last] = yaml.safe_load(value)
+            target = target.setdefault(parent, {}) if isinstance(target, dict) else None
+        if not equals or not isinstance(target, dict):
+            raise ConfigError(f"--set {override}: KEY=VALUE is expected, with a key of {path}")
+        try:
+            target[last] = yaml.safe_load(value)
+        except yaml.YAMLError as error:
+            raise ConfigError(f"--set {override} is not YAML: {str(error).splitlines()[0]}") from None
     return _build(kind, values, str(path))
 
 

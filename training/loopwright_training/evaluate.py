@@ -15,14 +15,16 @@ import re
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from queue import Queue
+from threading import Lock
 from typing import Any
 
-from loopwright.model.manifest import Adapter, model_in, sha256_of
+from loopwright.model.manifest import Adapter, Model, model_in, sha256_of
 from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import Directive, normalised, parse_directive
@@ -41,6 +43,7 @@ from loopwright_training.records import log_run, read_records
 from loopwright_training.trees import HeaderTrees
 
 TASK_VERSION = 1
+_MOST_ASKERS = 8
 # Prompts (prefix, suffix) → for each, the distinct directives proposed, best first.
 Proposer = Callable[[Sequence[tuple[str, str]]], list[list[str]]]
 
@@ -70,12 +73,16 @@ class EvaluateConfig:
 
 def evaluate(config: EvaluateConfig) -> list[dict[str, Any]]:
     """Rows of the table, also written as ``evaluation.json`` and ``evaluation.md``."""
-    proposer = _proposer(config)
+    with _proposer(config) as proposer:
+        return _evaluated(config, proposer)
+
+
+def _evaluated(config: EvaluateConfig, proposer: Proposer) -> list[dict[str, Any]]:
     train = list(read_records(config.pairs / "train.jsonl.gz"))
     parts = {split: _part(config, split) for split in config.splits}
     asked = {(row["repository"], row["path"]) for rows in parts.values() for row in rows}
     compile_rates = CompileRates(config.files, asked, config.mirror) if config.files else None
-    results = []
+    results, answered = [], []
     for split, rows in parts.items():
         references = [row["directive"] for row in rows]
         copied = [train[i]["directive"] for i in nearest([r["loop"] for r in rows], [r["loop"] for r in train])]
@@ -94,10 +101,25 @@ def evaluate(config: EvaluateConfig) -> list[dict[str, Any]]:
             if compile_rates is not None:
                 row["compile"] = compile_rates.of(rows, proposals)
             results.append(row)
+            answered += [_answered(split, mode, *asked) for asked in zip(rows, proposals)]
             print(_line(row), flush=True)
         print(_line(results[-len(config.modes) - 1]), flush=True)
-    _write(config, results)
+    _write(config, results, answered)
     return results
+
+
+def _answered(split: str, mode: str, row: dict[str, Any], proposals: list[str]) -> dict[str, Any]:
+    """One loop of a part: where it is, what stands above it, what was proposed, and whether the first of that is the same."""
+    place = {key: row.get(key) for key in ("path", "line")}
+    exact = bool(proposals) and str(parse_directive(proposals[0])) == str(parse_directive(row["directive"]))
+    return {
+        "split": split,
+        "mode": mode,
+        **place,
+        "directive": row["directive"],
+        "proposals": proposals,
+        "exact": exact,
+    }
 
 
 def _part(config: EvaluateConfig, split: str) -> list[dict[str, Any]]:
@@ -196,10 +218,10 @@ def _as_set(directive: Directive) -> tuple[str, frozenset[tuple[str, frozenset[s
     return directive.name, clauses
 
 
-def _proposer(config: EvaluateConfig) -> Proposer:
+def _proposer(config: EvaluateConfig) -> contextlib.AbstractContextManager[Proposer]:
     if config.model.endswith(".gguf"):
         return _llama_proposer(config)
-    return _torch_proposer(config)
+    return contextlib.nullcontext(_torch_proposer(config))
 
 
 def _torch_proposer(config: EvaluateConfig) -> Proposer:
@@ -261,27 +283,72 @@ def generated(
     return [texts[i * count : (i + 1) * count] for i in range(len(prompts))]
 
 
-def _llama_proposer(config: EvaluateConfig) -> Proposer:
+@contextlib.contextmanager
+def _llama_proposer(config: EvaluateConfig) -> Iterator[Proposer]:
     """The shipped path: llama.cpp, the quantized file, the product's own decoding. ``samples`` is the number of distinct
     proposals; with ``grammar`` they are bound by the names in the prompt, as in the product."""
-    path = Path(config.model)
     answers = Answers(config.output / "answers.jsonl")
     asked_with = [sha256_of(Path(file)) for file in (config.model, config.adapter) if file]
-    adapters = (Adapter("openacc", str(Path(config.adapter).resolve()), ""),) if config.adapter else ()
-    runtime = Runtime(replace(model_in(path.resolve()), adapters=adapters))
+    model = model_in(Path(config.model).resolve())
+    askers = Askers(model, Path(config.adapter) if config.adapter else None, config.samples, config.grammar)
+
+    def answer(prompt: tuple[str, str]) -> list[str]:
+        return answers.of([*asked_with, config.samples, config.grammar, *prompt], partial(askers.ask, prompt))
 
     def propose(prompts: Sequence[tuple[str, str]]) -> list[list[str]]:
-        return [
-            answers.of([*asked_with, config.samples, config.grammar, prefix, suffix], partial(ask, prefix, suffix))
-            for prefix, suffix in track(prompts, description="asking")
-        ]
+        return list(track(askers.each(answer, prompts), total=len(prompts), description="asking"))
 
-    def ask(prefix: str, suffix: str) -> list[str]:
-        grammar = loop_grammar(_names_in(prefix + suffix)) if config.grammar else None
-        answer = runtime.propose(FillIn(prefix, suffix), grammar, config.samples).result()
+    try:
+        yield propose
+    finally:
+        askers.close()
+
+
+class Askers:
+    """A model loaded once for every core, on a thread each: questions are many, and threads that share one wait for each other.
+    Close it when done."""
+
+    def __init__(self, model: Model, adapter: Path | None, samples: int, grammar: bool) -> None:
+        adapters = (Adapter("openacc", str(adapter.resolve()), ""),) if adapter else ()
+        asked = replace(model, adapters=adapters)
+        self.count = min(_MOST_ASKERS, _own_cores())
+        self._samples, self._grammar = samples, grammar
+        self._idle: Queue[Runtime] = Queue()
+        self._runtimes = [Runtime(asked, threads=1) for _ in range(self.count)]
+        for runtime in self._runtimes:
+            self._idle.put(runtime)
+
+    def load(self) -> None:
+        """All of them, one after the other: what fails would fail for each."""
+        for runtime in self._runtimes:
+            runtime.load().result()
+
+    def ask(self, prompt: tuple[str, str]) -> list[str]:
+        """The directives that are proposed for a prompt, best first."""
+        rules = loop_grammar(_names_in("".join(prompt))) if self._grammar else None
+        runtime = self._idle.get()
+        try:
+            answer = runtime.propose(FillIn(*prompt), rules, self._samples).result()
+        finally:
+            self._idle.put(runtime)
         return [normalised(proposal.text) for proposal in answer.proposals]
 
-    return propose
+    def each(
+        self, answer: Callable[[tuple[str, str]], list[str]], prompts: Sequence[tuple[str, str]]
+    ) -> Iterator[list[str]]:
+        """``answer`` of every prompt, in order, as many at once as there are askers."""
+        with ThreadPoolExecutor(self.count) as pool:
+            yield from pool.map(answer, prompts)
+
+    def close(self) -> None:
+        """End them all."""
+        for runtime in self._runtimes:
+            runtime.close()
+
+
+def _own_cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Answers:
@@ -289,7 +356,7 @@ class Answers:
     written then is not read."""
 
     def __init__(self, file: Path) -> None:
-        self._file = file
+        self._file, self._lock = file, Lock()
         self._known: dict[str, list[str]] = {}
         for line in file.read_text("utf-8").splitlines() if file.exists() else ():
             with contextlib.suppress(ValueError):
@@ -302,7 +369,7 @@ class Answers:
         if key not in self._known:
             self._known[key] = ask()
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            with self._file.open("a", encoding="utf-8") as out:
+            with self._lock, self._file.open("a", encoding="utf-8") as out:
                 # Begun on a line of its own: a killed run may have left half of one.
                 out.write(f"\n{json.dumps([key, self._known[key]])}\n")
         return self._known[key]
@@ -313,7 +380,7 @@ def _names_in(text: str) -> list[str]:
     return list(dict.fromkeys(re.findall(r"[A-Za-z_]\w*", text)))
 
 
-def _write(config: EvaluateConfig, results: list[dict[str, Any]]) -> None:
+def _write(config: EvaluateConfig, results: list[dict[str, Any]], answered: list[dict[str, Any]]) -> None:
     config.output.mkdir(parents=True, exist_ok=True)
     data = {
         split: hashlib.sha256((config.pairs / f"{split}.jsonl.gz").read_bytes()).hexdigest()[:16]
@@ -327,6 +394,7 @@ def _write(config: EvaluateConfig, results: list[dict[str, Any]]) -> None:
         "samples": config.samples,
         "data": data,
         "rows": results,
+        "answers": answered,
     }
     (config.output / "evaluation.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
     (config.output / "evaluation.md").write_text(table(results), "utf-8")

@@ -3,13 +3,14 @@
 The folder is read, its annotated loops become pairs, a part of them is held out: single pairs, whose files are known otherwise, and
 whole files. The model in use is unpacked, its adapter trained on, exported and judged beside what it was on the held-out part, in
 llama.cpp and with the product's decoding. A base of the team's own is exported instead, and gets its first adapter. Every step keeps
-what it made: the same command goes on where it was ended.
+what it made: the same command goes on where it was ended. Minutes are given: what fits into them is measured and told before training.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ import platformdirs
 from loopwright.model.manifest import Model, choose_model, list_models, read_manifest
 from transformers import AutoConfig
 
-from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt, is_adapted
+from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt
 from loopwright_training.architecture import best_device
+from loopwright_training.budget import SAMPLES, Plan, answer_seconds, planned, read_plan, write_plan
 from loopwright_training.config import ConfigError
 from loopwright_training.cost import cost_of
 from loopwright_training.evaluate import EvaluateConfig, evaluate
@@ -27,12 +29,13 @@ from loopwright_training.llama_tensors import write_adapter
 from loopwright_training.pairs import NothingToLearn, PairsConfig, SplitConfig, make_pairs
 from loopwright_training.project import project_records
 from loopwright_training.records import read_records, write_records
-from loopwright_training.report import Comparison, write_report
-from loopwright_training.stamps import once
+from loopwright_training.report import Comparison, Judged, write_report
+from loopwright_training.stamps import once, stamp_of
 from loopwright_training.unpack import UnpackConfig, unpack
 
 _FEWEST = 12  # annotated loops of which something can be learned and something held out
 _AT_ONCE = {"cuda": 4, "cpu": 2}  # examples together: a laptop has little memory, and its cores are busy with one
+_PARTS = ("pair", "repository")  # held out: single loops, whole files
 _MODES = ("loop", "fresh", "kept")
 _WEIGHTS = (0.1, 0.3, 0.6)  # a project's own model is asked among the project's directives
 
@@ -40,7 +43,8 @@ _WEIGHTS = (0.1, 0.3, 0.6)  # a project's own model is asked among the project's
 @dataclass(frozen=True)
 class HereConfig:
     """``model`` is the name of an installed model, empty for the one in use; ``base`` in its place a checkpoint in Hugging Face's format,
-    such as Qwen2.5-Coder, which is exported with ``quantization``. ``output`` keeps what the steps make."""
+    such as Qwen2.5-Coder, which is exported with ``quantization``. ``output`` keeps what the steps make. ``epochs`` rounds are made
+    if ``minutes`` are enough for them."""
 
     folders: tuple[Path, ...]
     output: Path
@@ -49,6 +53,7 @@ class HereConfig:
     base: Path | None = None
     quantization: str = "Q8_0"
     epochs: float = 6.0
+    minutes: float = 30.0
     rate: float = 3e-4
     batch: int = 16
     held: float = 0.15
@@ -61,6 +66,8 @@ def default_output(folder: Path) -> Path:
 
 def here(config: HereConfig) -> Comparison:
     """All steps; returns how the new adapter does beside the model it began as."""
+    started = time.time()
+    _check(config)
     pairs = _pairs(config)
     if config.base is not None:
         model, base = _exported(config, config.base), config.base
@@ -69,23 +76,20 @@ def here(config: HereConfig) -> Comparison:
         base = _unpacked(config, model)
     settings = _settings(config, pairs, base, model.context)
     rows = list(read_records(pairs / "train.jsonl.gz"))
-    if not is_adapted(settings):
-        told = cost_of(settings, rows)
-        print(
-            f"{len(rows)} loops to learn from; training takes about {_duration(told.seconds)} "
-            f"and {told.memory / 1e9:.1f} GB on this {'GPU' if best_device() == 'cuda' else 'CPU'}",
-            flush=True,
-        )
-    adapt(settings)
+    shipped = model.adapter("openacc")
+    old = model.folder / shipped.file if shipped else None
+    plan = _plan(config, settings, rows, model, old, started)
+    settings = replace(settings, epochs=plan.rounds)
+    judging = time.time()
+    before = _judged(config, pairs, model, old, plan, "before")
+    left = started + 60 * config.minutes - (time.time() - judging)
+    adapt(settings, until=left)
     file = config.output / f"{model.name}-{config.name}.gguf"
     if config.base is None:
         write_adapter(settings.output, AutoConfig.from_pretrained(base), file, model.sha256)
     else:
         convert_adapter(settings.output, base, file)
-    parts = [name for name in ("pair", "repository") if any(read_records(pairs / f"{name}.jsonl.gz"))]
-    shipped = model.adapter("openacc")
-    before = _judged(config, pairs, model, model.folder / shipped.file if shipped else None, parts, "before")
-    after = _judged(config, pairs, model, file, parts, "after")
+    after = _judged(config, pairs, model, file, plan, "after")
     history = json.loads((settings.output / "adapt.json").read_text("utf-8"))["history"]
     made = model.path if config.base is not None else None
     comparison = Comparison(config.name, model.name, file, len(rows), before, after, history, made)
@@ -93,6 +97,60 @@ def here(config: HereConfig) -> Comparison:
     print(comparison.sentence)
     print(f"adapter: {file}\nreport: {report}")
     return comparison
+
+
+def _check(config: HereConfig) -> None:
+    """What would end a run of half an hour at its last step is said before the first."""
+    if not config.name or Path(config.name).name != config.name:
+        raise ConfigError(f"{config.name!r} cannot be the name of an adapter: it becomes the name of a file")
+    if config.base is None:
+        choose_model(config.model or None)
+    elif not (config.base / "config.json").is_file():
+        raise ConfigError(f"{config.base} is no checkpoint: it has no config.json")
+
+
+def _plan(
+    config: HereConfig,
+    settings: AdaptConfig,
+    rows: list[dict[str, Any]],
+    model: Model,
+    adapter: Path | None,
+    started: float,
+) -> Plan:
+    """What is done in the minutes that are left, told before it begins; a run that is asked again keeps its plan."""
+    folder = config.output / "pairs"
+    held = {part: list(read_records(folder / f"{part}.jsonl.gz")) for part in _PARTS}
+    stamp = stamp_of("plan", config, [folder], without=frozenset({"output", "name"}))
+    place = config.output / "plan.json"
+    plan = read_plan(place, stamp)
+    if plan is not None:
+        return plan
+    print(
+        f"{len(rows)} loops to learn from, {sum(map(len, held.values()))} to judge by; measuring this machine",
+        flush=True,
+    )
+    watched = sum(1 for path in settings.held for _ in read_records(Path(path)))
+    cost = cost_of(settings, rows, watched)
+    answer = answer_seconds(model, adapter, [tuple(row["prompts"]["kept"]) for part in held.values() for row in part])
+    parts = [len(part) for part in held.values()]
+    plan = planned(60 * config.minutes, time.time() - started, config.epochs, cost, answer, parts)
+    write_plan(place, stamp, plan)
+    print(_told(config, plan, cost.round), flush=True)
+    return plan
+
+
+def _told(config: HereConfig, plan: Plan, seconds: float) -> str:
+    machine = "GPU" if best_device() == "cuda" else "CPU"
+    said = (
+        f"training takes about {_duration(plan.training)} for {plan.rounds:.1f} rounds, judging {_duration(plan.judging)}; "
+        f"{plan.memory / 1e9:.1f} GB at most on this {machine}"
+    )
+    if plan.asked:
+        said += f"; {plan.asked} held-out loops of each part are judged by"
+    if plan.rounds < config.epochs:
+        all_rounds = (config.epochs * seconds + plan.judging) / 60
+        said += f"; `--minutes {all_rounds + 2:.0f}` is enough for {config.epochs:.0f} rounds"
+    return said
 
 
 def _as_shipped(name: str) -> Model:
@@ -135,8 +193,6 @@ def _unpacked(config: HereConfig, model: Model) -> Path:
 
 def _exported(config: HereConfig, base: Path) -> Model:
     """The team's own base as a model of llama.cpp's, without an adapter."""
-    if not (base / "config.json").is_file():
-        raise ConfigError(f"{base} is no checkpoint: it has no config.json")
     settings = ExportConfig(str(base), config.output / "models", base.resolve().name, quantization=config.quantization)
     once("export", settings, export)
     (model,) = read_manifest(settings.output)
@@ -161,27 +217,27 @@ def _settings(config: HereConfig, pairs: Path, base: Path, context: int) -> Adap
         modes=_MODES,
         mode_weights=_WEIGHTS,
         held=(str(held),) if watched else (),
+        held_modes=("kept",),
         patience=2 if watched else 0,
     )
 
 
-def _judged(
-    config: HereConfig, pairs: Path, model: Model, adapter: Path | None, parts: list[str], which: str
-) -> list[dict[str, Any]]:
+def _judged(config: HereConfig, pairs: Path, model: Model, adapter: Path | None, plan: Plan, which: str) -> Judged:
     output = config.output / which
     settings = EvaluateConfig(
         pairs,
         output,
         str(model.path),
         str(adapter) if adapter else None,
-        splits=tuple(parts),
-        modes=("fresh", "kept"),
-        samples=4,
+        splits=tuple(part for part in _PARTS if any(read_records(pairs / f"{part}.jsonl.gz"))),
+        modes=plan.modes,
+        samples=SAMPLES,
+        limit=plan.asked,
         grammar=True,
     )
     once("evaluate", settings, evaluate)
-    rows: list[dict[str, Any]] = json.loads((output / "evaluation.json").read_text("utf-8"))["rows"]
-    return rows
+    document = json.loads((output / "evaluation.json").read_text("utf-8"))
+    return Judged(document["rows"], document["answers"])
 
 
 def _duration(seconds: float) -> str:

@@ -20,6 +20,7 @@ from loopwright.model.decode import Proposal
 from loopwright.model.manifest import choose_model
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.grammar import loop_grammar
+from loopwright.source.writing import write_whole
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.features import FEATURES, features
@@ -242,4 +243,5 @@ def write_ranker(ranker: Ranker, card: dict[str, Any], path: Path) -> None:
         },
         "none": round(ranker.none, 4),
     }
-    path.write_text(json.dumps(document, separators=(",", ":")) + "\n", "utf-8")
+    # The product reads this file: half of it would be worse than the old one.
+    write_whole(path, (json.dumps(document, separators=(",", ":")) + "\n").encode())

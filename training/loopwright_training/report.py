@@ -15,21 +15,40 @@ _STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; color: #1b1f24; background: #fff }
 table { border-collapse: collapse; margin: 1rem 0 } td, th { padding: .3rem .7rem; border-bottom: 1px solid #d0d7de; text-align: right }
 td:first-child, th:first-child, td:nth-child(2), th:nth-child(2) { text-align: left }
+.loops td, .loops th { text-align: left; font-family: ui-monospace, monospace; font-size: 12px }
 .better { font-weight: 600 } .worse { font-style: italic } svg { max-width: 100% } figcaption { color: #57606a }
 """
 
 
 @dataclass(frozen=True)
+class Judged:
+    """What `evaluate` writes: a row for each part and what the model sees of it, and an answer for each loop."""
+
+    rows: list[dict[str, Any]]
+    answers: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A held-out loop whose directive was met exactly on one side alone."""
+
+    place: str
+    directive: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
 class Comparison:
-    """Rows of `evaluate` before and after; ``file`` is the new adapter, ``trained`` the number of loops it learned from, ``base`` the
+    """What `evaluate` found before and after; ``file`` is the new adapter, ``trained`` the number of loops it learned from, ``base`` the
     GGUF file that was made of a base of the team's own."""
 
     name: str
     model: str
     file: Path
     trained: int
-    before: list[dict[str, Any]]
-    after: list[dict[str, Any]]
+    before: Judged
+    after: Judged
     history: list[dict[str, Any]]
     base: Path | None = None
 
@@ -43,12 +62,22 @@ class Comparison:
     @property
     def pairs_of_rows(self) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         """The rows that both evaluations have, without the copier."""
-        found = {(row["split"], row["mode"]): row for row in self.after}
+        found = {(row["split"], row["mode"]): row for row in self.after.rows}
         return [
             (row, found[row["split"], row["mode"]])
-            for row in self.before
+            for row in self.before.rows
             if row["mode"] != "copier" and (row["split"], row["mode"]) in found
         ]
+
+    def changed(self) -> tuple[list[Changed], list[Changed]]:
+        """The loops that are met exactly now and were not, and those that were; both beside the file's other directives."""
+        better, worse = [], []
+        for old, new in zip(self.before.answers, self.after.answers):
+            if old["mode"] == "kept" and old["exact"] != new["exact"]:
+                first = ((side["proposals"] or [""])[0] for side in (old, new))
+                changed = Changed(f"{old['path']}:{old['line']}", old["directive"], *first)
+                (better if new["exact"] else worse).append(changed)
+        return better, worse
 
     @property
     def sentence(self) -> str:
@@ -57,16 +86,19 @@ class Comparison:
         count = sum(b["pairs"] for b, _ in kept)
         if not count:
             return "nothing was held out: there is no measure of what was learned"
-        before, after = (sum(row[side]["exact"] * row[0]["pairs"] for row in kept) / count for side in (0, 1))
+        before, after = (round(sum(row[side]["exact"] * row[0]["pairs"] for row in kept)) for side in (0, 1))
+        share = after / count
+        error = math.sqrt(max(share * (1 - share), 0.25 / count) / count)
+        better, worse = self.changed()
         return (
-            f"of {count} held-out directives {before:.2f} were met exactly before and {after:.2f} are now "
-            f"(one standard error: {math.sqrt(max(after * (1 - after), 0.25 / count) / count):.2f})"
+            f"of {count} held-out directives {before} were met exactly before and {after} are now, {len(better)} won and {len(worse)} "
+            f"lost (a share of {share:.2f}, one standard error {error:.2f})"
         )
 
 
 def write_report(comparison: Comparison, path: Path) -> Path:
     """Write the page; returns where it is."""
-    copier = [row for row in comparison.after if row["mode"] == "copier"]
+    copier = [row for row in comparison.after.rows if row["mode"] == "copier"]
     rows = [_row(before, after) for before, after in comparison.pairs_of_rows]
     rows += [_copier(row) for row in copier]
     heads = "".join(f"<th>{text}, before</th><th>after</th>" for _, text in _COLUMNS)
@@ -76,7 +108,7 @@ def write_report(comparison: Comparison, path: Path) -> Path:
         f"<p>{html.escape(comparison.model)} learned from {comparison.trained} annotated loops: "
         f"{html.escape(comparison.sentence)}.</p>"
         f"<table><thead><tr><th>held out</th><th>the model sees</th><th>loops</th>{heads}</tr></thead>"
-        f"<tbody>{''.join(rows)}</tbody></table>{_curve(comparison.history)}</html>\n"
+        f"<tbody>{''.join(rows)}</tbody></table>{_changes(comparison)}{_curve(comparison.history)}</html>\n"
     )
     path.write_text(page, "utf-8")
     return path
@@ -95,6 +127,23 @@ def _copier(row: dict[str, Any]) -> str:
     place = _PARTS.get(row["split"], row["split"])
     cells = "".join(f"<td></td><td>{row[key]:.2f}</td>" for key, _ in _COLUMNS)
     return f"<tr><td>{place}</td><td>a copier of the nearest loop</td><td>{row['pairs']}</td>{cells}</tr>"
+
+
+def _changes(comparison: Comparison) -> str:
+    """Each loop that was won or lost, so that somebody who knows the code can judge."""
+    parts = []
+    titles = ("Met now, and not before", "Met before, and not now")
+    for title, loops in zip(titles, comparison.changed()):
+        cells = "".join(
+            "<tr>"
+            + "".join(f"<td>{html.escape(text)}</td>" for text in (c.place, c.directive, c.before, c.after))
+            + "</tr>"
+            for c in loops
+        )
+        heads = "<tr><th>loop</th><th>the team's</th><th>before</th><th>now</th></tr>"
+        table = f"<table class='loops'><thead>{heads}</thead><tbody>{cells}</tbody></table>" if loops else ""
+        parts.append(f"<h2>{title}: {len(loops)}</h2>{table}")
+    return "".join(parts)
 
 
 def _curve(history: list[dict[str, Any]]) -> str:

@@ -6,17 +6,25 @@ import argparse
 import json
 from pathlib import Path
 
+from loopwright.cli.main import UsageError
 from loopwright.model.adapters import InstalledAdapter, installed_adapters, remove_adapter
 from loopwright.model.build import build_runtime, install_models
 from loopwright.model.errors import ModelError
 from loopwright.model.install import install
 from loopwright.model.manifest import choose_model, list_models, remove_model, use_model, user_folder
 
+_ON_WHAT_IS_NAMED = frozenset(("use", "import", "remove"))  # a wrong name or file is the caller's, no missing tool
+
 
 def run(options: argparse.Namespace) -> int:
     """Do one verb."""
     verbs = {"list": _list, "path": _path, "use": _use, "import": _import, "remove": _remove, "runtime": _runtime}
-    return verbs[options.verb](options)
+    try:
+        return verbs[options.verb](options)
+    except ModelError as error:
+        if options.verb in _ON_WHAT_IS_NAMED:
+            raise UsageError(str(error)) from error
+        raise
 
 
 def _list(options: argparse.Namespace) -> int:

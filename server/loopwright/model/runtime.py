@@ -113,7 +113,8 @@ def idle_threads() -> int:
     """How many cores have nothing to do, at least 1 and never all: llama.cpp's threads wait for each other in a spin, so on
     a core that is busy with something else they crawl, and on all of them the machine does. One alone never spins."""
     cores = os.cpu_count() or 1
-    return max(1, min(8, cores - 1, int(cores - _busy_cores())))
+    own = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else cores
+    return max(1, min(8, own - 1, int(cores - _busy_cores())))
 
 
 def _busy_cores() -> float:
