@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from loopwright.cuda.file import translate_file
 from loopwright.cuda.ir.code import (
+    CUT,
+    GONE,
     NOTHING,
     Code,
     form,
@@ -21,9 +23,10 @@ from loopwright.cuda.ir.code import (
     unended,
     words,
 )
+from loopwright.cuda.ir.functions import Function, Head, Parameter, prototype, with_defaults
 from loopwright.cuda.ir.statements import Control, Directive, Loop, Plain, codes, loops_over, mentioned, plain
 from loopwright.cuda.print.code import text
-from loopwright.cuda.print.statements import function, lines
+from loopwright.cuda.print.statements import function_text, lines
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import parse
 from tree_sitter import Node
@@ -74,7 +77,8 @@ def test_statements_are_written_once() -> None:
     inner = Loop("int", "t", spelled("8"), (plain("s += t;"),), directive=Directive(("simd",)))
     outer = Loop("int", "b", spelled("n"), (inner,), spelled("1"), directive=Directive(("parallel", "for")), tight=True)
     branch = Control("if", (spelled("s > 0"),), (Plain(NOTHING), plain("#ifdef X\ns = 1;\n#endif")))
-    assert function("void f(int n)", [outer, branch]).split("\n") == [
+    head = Head(spelled("void f"), (Parameter(spelled("int n"), "n"),))
+    assert function_text(Function(head, (outer, branch))).split("\n") == [
         "void f(int n) {",
         "    #pragma omp parallel for",
         "    for (int b = 1; b < n; ++b)",
@@ -192,3 +196,42 @@ def test_how_a_loop_runs_does_not_depend_on_its_spelling(one: str, other: str) -
         return next(line.strip() for line in kernel.text.split("\n") if "#pragma" in line)
 
     assert pragma(one) == pragma(other)
+
+
+def test_what_goes_takes_the_blanks_on_one_side_with_it() -> None:
+    def rule(node: Node) -> Code | None:
+        return {"/* kept */": GONE, "{": CUT}.get(text_of(node)) if not node.named_children else None
+
+    function = parse(SOURCE, "k.cu", "cuda").tree.root_node.named_children[0]
+    assert text(quoted(function, rule)) == "void f(int *a, int n)\n  a[n + 1] = g( n,  2 ) * 3; // as n was\n}"
+
+
+def test_a_declaration_is_asked_for_from_the_head_not_from_its_text() -> None:
+    head = Head(spelled("void f"), (Parameter(spelled("dim3 gridDim"), "gridDim"), Parameter(spelled("int n"), "n")))
+    assert text(prototype(with_defaults(head, [spelled("4")]))) == "void f(dim3 gridDim, int n = 4);"
+    assert head.takes("gridDim")
+    assert not head.takes("blockDim")
+
+
+HEADS = {
+    "a default of the declaration": (
+        "__device__ int f(int m,\n    int n = 4);\n__device__ int f(int m,\n    int n) { return m + n; }",
+        "inline int f(int m,\n    int n = 4);",
+    ),
+    "words of CUDA anywhere": (
+        "int __device__ __forceinline__ f(int n) { return n; }",
+        "int inline f(int n) { return n; }",
+    ),
+    "one inline": ("__device__ __forceinline__ inline int f(int n) { return n; }", "inline int f(int n) { return n; }"),
+    "an index": (
+        "__device__ int f(void) { return threadIdx.x; }",
+        "inline int f(const uint3 threadIdx) { return threadIdx.x; }",
+    ),
+    "blanks in a table": ("__constant__  int t[2] = {  1,  12 };", "static int t[2] = {  1,  12 };"),
+}
+
+
+@pytest.mark.parametrize(("source", "said"), HEADS.values(), ids=HEADS)
+def test_heads_lose_the_words_of_cuda_alone(source: str, said: str) -> None:
+    kernel = "\n__global__ void k(int *a) { a[threadIdx.x] = 1; }\n"
+    assert said in translate_file(parse(source + kernel, "k.cu", "cuda")).text

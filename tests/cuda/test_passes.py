@@ -11,9 +11,13 @@ from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
 READ = Path(passes.__file__).parent / "read"
-ALL = (*passes.ON_TEXT, *passes.ON_SOURCE, *passes.ON_CODE, *passes.WAYS)
+ALL = (*passes.ON_TEXT, *passes.ON_SOURCE, *passes.ON_CODE, *passes.ON_HOST, *passes.WAYS)
 # Steps that take more than the file and its functions.
-ELSEWHERE = {"with_plain_ranks": "the sizes of launches", "with_plain_casts": "it is part of the parsing"}
+ELSEWHERE = {
+    "with_plain_ranks": "the sizes of launches",
+    "with_plain_casts": "it is part of the parsing",
+    "readable": "it is the parsing",
+}
 
 
 def test_every_step_that_makes_the_file_plainer_is_in_the_list() -> None:
@@ -29,7 +33,7 @@ def test_every_step_says_what_for() -> None:
     assert all(one.does and one.times >= 1 for one in ALL)
 
 
-@pytest.mark.parametrize("name", ["ON_TEXT", "ON_SOURCE", "ON_CODE", "WAYS"])
+@pytest.mark.parametrize("name", ["ON_TEXT", "ON_SOURCE", "ON_CODE", "ON_HOST", "WAYS"])
 def test_the_lists_are_what_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[str] = []
 

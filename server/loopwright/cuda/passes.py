@@ -1,7 +1,8 @@
 """The steps of a translation in their order: this is the list to begin reading with.
 
 ``ON_SOURCE`` and ``ON_CODE`` make the file plainer and keep every line's number; the second ask the functions of the file. Then
-each kernel is written in the first of the ``WAYS`` that fits, the plainest first. ``file.py`` runs the lists.
+each kernel is written in the first of the ``WAYS`` that fits, the plainest first; ``ON_HOST`` changes statements of the host.
+``file.py`` runs the lists.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from loopwright.cuda.ir.code import Code
+from loopwright.cuda.lower.copies import needless_copies
 from loopwright.cuda.lower.flat import flatten
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered, check
 from loopwright.cuda.lower.single import alone
@@ -54,6 +57,9 @@ ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
     Pass(with_plain_switches, "write a `switch` in which threads wait as `if`", times=3),
     Pass(with_early_values, "put declarations where their values are"),
     Pass(with_named_parts, "write members where structured bindings name them"),
+)
+ON_HOST: tuple[Pass[Callable[[Source, DeviceCode], dict[int, Code]]], ...] = (
+    Pass(needless_copies, "let the host's own memory stand for copies that nothing can tell from it"),
 )
 WAYS: tuple[Pass[Callable[[KernelLowering], Lowered | None]], ...] = (
     Pass(alone, "plain statements, where one thread of the grid does everything"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from loopwright.cuda.file import FileTranslation, KernelTranslation
+from loopwright.cuda.ir.functions import head_code
 from loopwright.cuda.lower.direct import direct_head
+from loopwright.cuda.print.code import text
 from loopwright.cuda.read.functions import DeviceFunction
 from loopwright.model.prompt import FillIn
 from loopwright.source.nodes import text_of
@@ -23,7 +25,7 @@ def kernel_fill_in(translation: FileTranslation, kernel: KernelTranslation) -> F
     parts = [text_of(f.whole) for f in translation.code.reached(function)]
     used = set(names_in(" ".join([text_of(function.whole), *parts])))
     parts = [*_constants(translation, used), *parts, _plain(function)]
-    prefix = "\n".join([*parts, _INSTRUCTION, f"{direct_head(function)} {{\n"])
+    prefix = "\n".join([*parts, _INSTRUCTION, f"{text(head_code(direct_head(function)))} {{\n"])
     return FillIn(prefix, _END) if len(prefix) <= MOST_CHARACTERS else None
 
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from loopwright.cuda.file import CAPTURES
-from loopwright.cuda.lower.host import is_cuda_header
 from loopwright.cuda.read.functions import declared_functions, defined_functions
+from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.cuda.spec import predefined
 from loopwright.source.includes import Include, find_header
 from loopwright.source.reading import read_file

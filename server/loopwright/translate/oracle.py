@@ -12,8 +12,8 @@ from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.lower.direct import SUFFIX
-from loopwright.cuda.lower.host import is_device_variable
 from loopwright.cuda.print.support import pieces
+from loopwright.cuda.read.block_memory import is_device_variable
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import name_node
 from loopwright.cuda.spec import operations

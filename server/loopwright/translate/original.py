@@ -7,10 +7,11 @@ import re
 from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation
+from loopwright.cuda.ir.code import NOTHING, Code, form, inside, joined, quoted, spelled
 from loopwright.cuda.lower.conversions import Conversions
-from loopwright.cuda.lower.host import is_cuda_header
+from loopwright.cuda.print.code import text
 from loopwright.cuda.read.functions import called, is_launch
-from loopwright.cuda.read.rewriting import inside, rewritten
+from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.source.nodes import text_of
 
 
@@ -24,35 +25,36 @@ def original_text(translation: FileTranslation, space: str = "lw") -> str:
     constants = frozenset(translation.constants)
     converting = {f.node.id: Conversions(f, translation.code, constants) for f in translation.code.functions}
 
-    def rule(node: Node) -> str | None:
+    def rule(node: Node) -> Code | None:
         conversions = converting.get(node.id)
         if conversions is not None and node.id not in left_out:
             return inside(node, conversions.rule(plain))
         return plain(node)
 
-    def plain(node: Node) -> str | None:
+    def plain(node: Node) -> Code | None:
         if node.id in left_out:
-            return "\n" * text_of(node).count("\n")
+            return spelled("\n" * text_of(node).count("\n"))
         if node.type == "preproc_include":
-            return "" if is_cuda_header(text_of(node)) else None
+            return NOTHING if is_cuda_header(text_of(node)) else None
         if node.type == "call_expression" and is_launch(node):
             if called(node) in names:
-                return "((void)0)"
+                return spelled("((void)0)")
             syntax = next(c for c in node.children if c.type == "kernel_call_syntax")
-            parts = [rewritten(c, rule) for c in syntax.named_children if c.type != "comment"]
-            parts += ["1", "1", "0"][len(parts) :]
+            parts = [quoted(c, rule) for c in syntax.named_children if c.type != "comment"]
+            parts += map(spelled, ("1", "1", "0")[len(parts) :])
             function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             assert function is not None
             assert listed is not None
-            return f"{space}::launch({', '.join(parts[:3])}, [=]() {{ {rewritten(function, rule)}{rewritten(listed, rule)}; }})"
+            call = form("{}{}", quoted(function, rule), quoted(listed, rule))
+            return form("{}::launch({}, [=]() {{ {}; }})", space, joined(", ", parts[:3]), call)
         if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
-            text = text_of(node)
-            match = re.match(r"(?:extern\s+__shared__|__shared__\s+extern)\s+(.*?)(\w+)\s*\[\s*\]\s*;", text, re.DOTALL)
+            said = text_of(node)
+            match = re.match(r"(?:extern\s+__shared__|__shared__\s+extern)\s+(.*?)(\w+)\s*\[\s*\]\s*;", said, re.DOTALL)
             if match:
                 kind = re.sub(r"__align__\s*\([^)]*\)", "", match[1]).strip()
-                return f"{kind} *{match[2]} = reinterpret_cast<{kind} *>({space}::dynamic_memory);"
+                return spelled(f"{kind} *{match[2]} = reinterpret_cast<{kind} *>({space}::dynamic_memory);")
         if node.type == "preproc_call" and "unroll" in text_of(node):
-            return ""
+            return NOTHING
         return None
 
-    return rewritten(translation.source.tree.root_node, rule)
+    return text(quoted(translation.source.tree.root_node, rule))

@@ -38,6 +38,9 @@ class Form:
 
 Rule = Callable[[Node], "Code | None"]
 NOTHING = Form()
+# The same, told from it by who prints: the blanks behind it go too, or those before it.
+GONE = Form(("",))
+CUT = Form(("", ""))
 
 
 def form(template: str, *parts: str | Code) -> Form:
@@ -118,6 +121,33 @@ def nodes(code: Code) -> Iterator[tuple[Node, Quoted]]:
             continue
         yield node, code
         waiting += node.children[::-1]
+
+
+def parts(code: Quoted) -> list[str | tuple[Node, Code]]:
+    """What a quoted node says, in its order: texts of the source, and what stands in the place of nodes."""
+    holes = code.holes
+    if not holes:
+        return [text_of(code.node)]
+    found: list[str | tuple[Node, Code]] = []
+
+    def look(node: Node) -> None:
+        hole = holes.get(node.id)
+        if hole is not None:
+            found.append((node, hole))
+            return
+        children = node.children
+        if not children:
+            found.append(text_of(node))
+            return
+        data, base, at = node.text or b"", node.start_byte, 0
+        for child in children:
+            found.append(data[at : child.start_byte - base].decode("utf-8", errors="replace"))
+            look(child)
+            at = child.end_byte - base
+        found.append(data[at:].decode("utf-8", errors="replace"))
+
+    look(code.node)
+    return found
 
 
 def part_of(node: Node, field: str, code: Quoted) -> Code:

@@ -7,10 +7,9 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from loopwright.cuda.ir.code import Code, form, spelled
-from loopwright.cuda.print.code import text
+from loopwright.cuda.ir.code import Code, Rule, form, inside, quoted
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
-from loopwright.cuda.read.rewriting import Rule, inside, rewritten, target_of, walk
+from loopwright.cuda.read.rewriting import target_of, walk
 from loopwright.cuda.read.typing import INTEGRAL, Typing
 from loopwright.source.nodes import bare, text_of
 
@@ -27,15 +26,15 @@ class Conversions:
     def rule(self, plain: Rule) -> Rule:
         """``plain`` with conversions in it."""
 
-        def again(node: Node) -> str | None:
+        def again(node: Node) -> Code | None:
             def say(part: Node) -> Code:
                 if part.id != node.id:
-                    return spelled(rewritten(part, again))
+                    return quoted(part, again)
                 own = plain(part)
-                return spelled(inside(part, again) if own is None else own)
+                return inside(part, again) if own is None else own
 
             found = self.code_of(node, say)
-            return plain(node) if found is None else text(found)
+            return plain(node) if found is None else found
 
         return again
 

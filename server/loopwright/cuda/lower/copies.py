@@ -15,10 +15,12 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, is_empty
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.rewriting import file_level, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.syntax import Source
 
 _COPIES = frozenset(("cudaMemcpy", "cudaMemcpyAsync"))
 _KNOWN = re.compile(
@@ -57,8 +59,9 @@ class _Uses:
     others: list[int] = field(default_factory=list)  # that only write to the device's memory
 
 
-def needless_copies(root: Node, code: DeviceCode) -> dict[int, str]:
-    """Statement's node → its text without the copy. What is handed a CUDA call is taken for a check of errors."""
+def needless_copies(source: Source, code: DeviceCode) -> dict[int, Code]:
+    """Statement's node → what stands for it without the copy. What is handed a CUDA call is taken for a check of errors."""
+    root = source.tree.root_node
     functions = [n for n in file_level(root) if n.type == "function_definition"]
     macros = [n for n in file_level(root) if n.type in ("preproc_def", "preproc_function_def")]
     bodies = {text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value")) for n in macros}
@@ -69,7 +72,7 @@ def needless_copies(root: Node, code: DeviceCode) -> dict[int, str]:
             text_of(name) for n in functions if (name := name_node(n.child_by_field_name("declarator"))) is not None
         ),
     )
-    found: dict[int, str] = {}
+    found: dict[int, Code] = {}
     for node in functions:
         body = node.child_by_field_name("body")
         if body is None or "<<<" not in text_of(body):
@@ -97,9 +100,9 @@ class _Function:
         self.statements = [n for n in body.named_children if n.type != "comment"]
         self.code, self.macros, self.hidden, self.defined = code, file.macros, file.hidden, file.defined
 
-    def needless(self) -> dict[int, str]:
-        """Statement's node → its text."""
-        found: dict[int, str] = {}
+    def needless(self) -> dict[int, Code]:
+        """Statement's node → what stands for it."""
+        found: dict[int, Code] = {}
         taken: set[Variable] = set()
         for variable in self.variables.all:
             if variable.parameter or variable.pointers != 1 or variable.extents or variable.name in self.hidden:
@@ -336,16 +339,17 @@ class _Function:
             _WIDE.search(text_of(f.whole)) for f in (kernel, *self.code.reached(kernel))
         )
 
-    def _replaced(self, variable: Variable, uses: _Uses, host: Variable) -> dict[int, str]:
+    def _replaced(self, variable: Variable, uses: _Uses, host: Variable) -> dict[int, Code]:
         assert uses.malloc is not None
         gone = [uses.malloc[0], *uses.frees, *(n for n, _, _ in uses.outward)]
-        found = {self.statements[n].id: _told_success(self.statements[n]) for n in gone}
+        found: dict[int, Code] = {self.statements[n].id: _told_success(self.statements[n]) for n in gone}
         begin = uses.inward[0][0] if uses.inward else uses.malloc[0]
-        memory = f"{host.name}.data()" if "vector" in host.base else host.name
+        memory = form("{}.data()" if host.base in _vectors(variable.base) else "{}", host.name)
         if "const" in host.head and "const" not in variable.head:
-            memory = f"const_cast<{variable.base} *>({host.name})"
+            memory = form("const_cast<{} *>({})", variable.base, host.name)
         told = _told_success(self.statements[begin])
-        found[self.statements[begin].id] = f"{told}{' ' if told else ''}{variable.name} = {memory};  {_NOTE}"
+        gap = NOTHING if is_empty(told) else " "
+        found[self.statements[begin].id] = form("{}{}{} = {};  {}", told, gap, variable.name, memory, _NOTE)
         return found
 
 
@@ -405,11 +409,11 @@ def _is_check(call: Node) -> bool:
     return len(given) >= 1 and given[0].type == "call_expression" and called(given[0]).startswith("cuda")
 
 
-def _told_success(statement: Node) -> str:
+def _told_success(statement: Node) -> Form:
     """What is left of ``error = cudaMalloc(…);``."""
     inner = statement.named_children[0]
     left = inner.child_by_field_name("left") if inner.type == "assignment_expression" else None
-    return f"{text_of(left)} = cudaSuccess;" if left is not None else ""
+    return form("{} = cudaSuccess;", Quoted(left, {})) if left is not None else NOTHING
 
 
 def _memory(node: Node) -> Node:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import context_names
 from loopwright.cuda.analyse.waiting import waits_for_others
-from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
+from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, Rule, form, inside, joined, quoted, spelled
+from loopwright.cuda.ir.functions import Kept
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.lower.conversions import Conversions
+from loopwright.cuda.lower.declarations import (
+    gap_before_body,
+    kept_head,
+    thread_local,
+    with_first,
+    with_groups_by_value,
+    with_name,
+)
 from loopwright.cuda.lower.reductions import reduction
-from loopwright.cuda.print.code import text
-from loopwright.cuda.read.block_memory import is_dynamic, thread_local
+from loopwright.cuda.read.block_memory import is_dynamic
+from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
-from loopwright.cuda.read.groups import declared_group, group_parameter, made_group, makes_groups
-from loopwright.cuda.read.preprocessor import chosen_part
+from loopwright.cuda.read.groups import declared_group, made_group, makes_groups
 from loopwright.cuda.read.rewriting import LOOPS, walk
-from loopwright.cuda.read.rewriting import Rule as TextRule
+from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations, predefined
 from loopwright.source.nodes import bare, text_of
 
@@ -38,6 +45,14 @@ _RANKS = (
     "(threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x)",
     "grid_rank({0, 0, gridDim.z}, gridDim, blockDim.x * blockDim.y * blockDim.z, 0)",
 )
+
+_CONTEXT = {
+    "threadIdx": "const uint3 threadIdx",
+    "blockIdx": "const uint3 blockIdx",
+    "blockDim": "const dim3 blockDim",
+    "gridDim": "const dim3 gridDim",
+    "dynamic_shared": "unsigned char *dynamic_shared",
+}
 
 InnerRule = Callable[[Node, Rule], "Code | None"]
 
@@ -101,7 +116,7 @@ class Rules:
             and all(v.shared for v in function.variables.all if v.declaration == node)
         ):
             alone = function.kind == "device" and not self.code.function_synchronises(function)
-            return spelled(thread_local(node, _as_text(again))) if alone and not is_dynamic(node) else NOTHING
+            return thread_local(node, again) if alone and not is_dynamic(node) else NOTHING
         if kind in QUALIFIERS or text_of(node) in QUALIFIERS:
             return NOTHING
         return None
@@ -166,45 +181,37 @@ class Rules:
         variable = function.variables.of(names[0]) if names else None
         return variable is not None and variable.shared
 
-    def plain_function(self, function: DeviceFunction) -> str:
-        """A device function that waits for nobody: the same function, with the indices that it reads as parameters."""
+    def plain_function(self, function: DeviceFunction, shared: bool = False) -> Kept:
+        """A device function that waits for nobody: the same function, with the indices that it reads as parameters. ``shared``:
+        other files of the program use it."""
         context = context_names(function, self.code)
 
         def rule(node: Node) -> Code | None:
             return self.rule(node, rule, function, {})
 
-        kinds = {
-            "threadIdx": "const uint3 threadIdx",
-            "blockIdx": "const uint3 blockIdx",
-            "blockDim": "const dim3 blockDim",
-            "gridDim": "const dim3 gridDim",
-        }
-        kinds["dynamic_shared"] = "unsigned char *dynamic_shared"
-        shared = [v for v in function.variables.all if v.shared]
-        shared = [v for v in shared if v.dynamic]
-        head = _with_groups_by_value(without_qualifiers(function.head), function)
+        head = kept_head(function, shared)
+        code = with_groups_by_value(head.code, function)
         if function.name in self.on_device:
-            head = re.sub(rf"\b{function.name}(?=\s*\()", self.on_device[function.name], head, count=1)
+            code = with_name(code, self.on_device[function.name])
         if context:
-            before, after = head.split("(", 1)
-            own = after.strip() if not after.strip().startswith((")", "void)")) else ")"
-            given = ", ".join(kinds[name] for name in context)
-            head = f"{before}({given}{', ' if own != ')' else ''}{own} "
-        body = text(quoted(function.body, rule))
-        for variable in shared:
-            kind = re.sub(r"\b(?:__shared__|extern)\b\s*", "", variable.head).strip()
-            body = "{\n    " + f"{kind} *{variable.name} = reinterpret_cast<{kind} *>(dynamic_shared);" + body[1:]
-        template = f"{function.template}\n" if function.template else ""
-        return f"{template}{head}{body}"
+            code = with_first(code, [_CONTEXT[name] for name in context])
+        body = quoted(function.body, rule)
+        if dynamic := [v for v in function.variables.all if v.dynamic]:
+            body = _with_first(body, joined("", [_dynamic_line(v) for v in reversed(dynamic)]))
+        return Kept(replace(head, code=code), body, " " if context else gap_before_body(function.node))
 
 
-def _with_groups_by_value(head: str, function: DeviceFunction) -> str:
-    """A group is made for each call, so no reference to a variable can be bound to it."""
-    for parameter in function.parameters:
-        if parameter.reference and "const" not in parameter.head and group_parameter(parameter, function) is not None:
-            for end in ",)":
-                head = head.replace(f"{parameter.declarator}{end}", f" {parameter.name}{end}", 1)
-    return head
+def _dynamic_line(variable: Variable) -> str:
+    kind = " ".join(word for word in variable.head.split() if word not in ("__shared__", "extern"))
+    return f"\n    {kind} *{variable.name} = reinterpret_cast<{kind} *>(dynamic_shared);"
+
+
+def _with_first(body: Code, lines: Code) -> Code:
+    """A body in braces with lines at its beginning."""
+    if isinstance(body, Form):
+        return body
+    opening = body.node.children[0]
+    return Quoted(body.node, {**body.holes, opening.id: form("{{{}", lines)})
 
 
 def _made(node: Node) -> Code | None:
@@ -223,34 +230,6 @@ def _with_pragma(node: Node, pragma: str, code: Code) -> Code:
     return form("\n#pragma {}\n{}", pragma, code) if line.strip() else form("#pragma {}\n{}{}", pragma, line, code)
 
 
-def prototype_of(text: str) -> str:
-    """The declaration of the function that ``text`` defines."""
-    return text[: text.index("{")].rstrip() + ";"
-
-
-def without_qualifiers(head: str) -> str:
-    """The head of a function for the CPU; one of the device alone is ``inline``: every file may have its own."""
-    hosts = "__host__" in head
-    head = re.sub(r"__launch_bounds__\s*\((?:[^()]|\([^()]*\))*\)\s*", "", head)
-    head = re.sub(r"\b(?:__device__|__host__|__global__|__noinline__)\b\s*", "", head)
-    head = re.sub(r"\b__forceinline__\b|\b__inline__\b", "inline", head)
-    head = re.sub(r"\binline\s+inline\b", "inline", head).lstrip()
-    known = re.search(r"\b(?:static|inline|constexpr)\b", head.split("(")[0])
-    if not known and not hosts and not head.startswith('extern "C"'):
-        head = "inline " + head
-    return head
-
-
 def _operand(node: Node, again: Rule) -> Code:
     code = quoted(node, again)
     return code if node.type in _OPERANDS else form("({})", code)
-
-
-def _as_text(rule: Rule) -> TextRule:
-    """``rule`` for what still makes text of a statement."""
-
-    def again(node: Node) -> str | None:
-        code = rule(node)
-        return None if code is None else text(code)
-
-    return again

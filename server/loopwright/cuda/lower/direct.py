@@ -8,7 +8,11 @@ looked at for what a body of loops has no need of.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from loopwright.cuda.ir.code import spelled
+from loopwright.cuda.ir.functions import Function, Head, Parameter
+from loopwright.cuda.ir.statements import plain
 from loopwright.cuda.read.functions import DeviceFunction, called
 from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.rewriting import walk
@@ -32,10 +36,11 @@ _REFUSED = re.compile(
 _CALLED = re.compile(r"\b[A-Za-z_]\w*(?=\s*\()")
 
 
-def direct_head(function: DeviceFunction) -> str:
-    """The head of the direct function, as the model is shown it."""
-    parameters = ["dim3 gridDim", "dim3 blockDim", *(f"{p.head} {p.declarator}" for p in function.parameters)]
-    return f"static bool {function.name}{SUFFIX}({', '.join(parameters)})"
+def direct_head(function: DeviceFunction) -> Head:
+    """The head of the direct function."""
+    own = [Parameter(spelled(f"{p.head} {p.declarator}"), p.name) for p in function.parameters]
+    sizes = [Parameter(spelled(f"dim3 {name}"), name) for name in ("gridDim", "blockDim")]
+    return Head(spelled(f"static bool {function.name}{SUFFIX}"), (*sizes, *own))
 
 
 def takes_direct(function: DeviceFunction, dynamic: bool) -> bool:
@@ -43,18 +48,18 @@ def takes_direct(function: DeviceFunction, dynamic: bool) -> bool:
     return not function.template and not dynamic
 
 
-def with_direct(lowered: str, function: DeviceFunction, shape: Shape, body: str, names: list[str]) -> str:
-    """``lowered``, a kernel's function, with the direct function before it and a call of it first. ``names``: what the
-    function calls its parameters."""
-    head, _, rest = lowered.partition("{\n")
-    block = "blockDim" if "dim3 blockDim" in head else f"dim3({', '.join(shape.sizes or ())})"
-    body = _CALLED.sub(lambda m: operations().renamed.get(m[0], m[0]), body)  # as the lowering says it
-    lines = "\n".join("    " + line if line.strip() else line for line in body.split("\n"))
-    return (
-        f"// {function.name} as plain loops; false for a launch that they do not fit.\n"
-        f"{direct_head(function)} {{\n{lines}\n    return true;\n}}\n"
-        f"{head}{{\n    if ({function.name}{SUFFIX}({', '.join(['gridDim', block, *names])})) return;\n{rest}"
-    )
+def direct_function(function: DeviceFunction, body: str) -> Function:
+    """The direct function. ``body``: its statements as the model wrote them."""
+    called = _CALLED.sub(lambda m: operations().renamed.get(m[0], m[0]), body)  # as the lowering says it
+    head = direct_head(function)
+    return Function(head, (plain(called), plain("return true;")))
+
+
+def with_direct(lowered: Function, function: DeviceFunction, shape: Shape, names: list[str]) -> Function:
+    """``lowered``, a kernel's function, with a call of the direct function first. ``names``: what it calls its parameters."""
+    block = "blockDim" if lowered.head.takes("blockDim") else f"dim3({', '.join(shape.sizes or ())})"
+    call = f"{function.name}{SUFFIX}({', '.join(['gridDim', block, *names])})"
+    return replace(lowered, body=(plain(f"if ({call}) return;"), *lowered.body))
 
 
 def direct_blocks(text: str, dimensions: int) -> list[str]:

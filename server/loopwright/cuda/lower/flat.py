@@ -13,6 +13,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_total, may_be_signed
 from loopwright.cuda.ir.code import Code, Form, Rule, form, joined, nodes, spelled, unended
+from loopwright.cuda.ir.functions import Function
 from loopwright.cuda.ir.plan import Guard
 from loopwright.cuda.ir.statements import (
     Body,
@@ -33,7 +34,6 @@ from loopwright.cuda.lower.reductions import reaches, unit_term
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign, by_rows
 from loopwright.cuda.lower.strips import Strips
-from loopwright.cuda.print.statements import function
 from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
@@ -135,7 +135,7 @@ class Flat:
         low.adopted.clear()
 
     def lower(self) -> Lowered | None:
-        """The text; none where threads that return would have to be kept away from what follows."""
+        """The function; none where threads that return would have to be kept away from what follows."""
         low = self.low
         statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
         self.stride = self._stride_loop(statements)
@@ -531,10 +531,9 @@ class Flat:
     def _function(self, body: Body, cutter: Cutter, marched: bool) -> Lowered:
         """The kernel's function: the threads of the machine share the first of its loops."""
         low = self.low
-        signature = low.signature()
         at = next((i for i, statement in enumerate(body) if any(loops_over([statement]))), None)
         if at is None:  # it does nothing
-            return Lowered(function(signature, []), f"{signature};", warnings=cutter.warnings)
+            return Lowered(Function(low.head(), ()), warnings=cutter.warnings)
         body = (*body[:at], *self._shared(body[at], body[at + 1 :], marched), *body[at + 1 :])
         mentions = mentioned(body)
         head = []
@@ -544,9 +543,9 @@ class Flat:
         sizes = low.shape
         low.shape = replace(sizes, sizes=None)
         head = [*low.size_lines(mentions), *head]
-        signature = low.signature()
+        taken = low.head()
         low.shape = sizes
-        return Lowered(function(signature, [*head, *body]), f"{signature};", warnings=cutter.warnings)
+        return Lowered(Function(taken, (*head, *body)), warnings=cutter.warnings)
 
     def _shared(self, statement: Statement, rest: Body, marched: bool) -> Body:
         """The first loop of the body, or what holds it, with its directive; ``rest`` follows it."""

@@ -1,140 +1,90 @@
-"""The host's part of a CUDA file: launches become calls, headers and qualifiers of CUDA go."""
+"""The host's code of a CUDA file: CUDA's words go, its names are those of the support definitions."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import arguments_of, called
-from loopwright.cuda.read.rewriting import Rule, rewritten, walk
-from loopwright.source.includes import includes_in
+from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, inside, quoted, spelled
+from loopwright.cuda.lower.declarations import with_first
+from loopwright.cuda.lower.device import QUALIFIERS
+from loopwright.cuda.read.functions import DeviceCode, arguments_of, called
+from loopwright.cuda.spec import operations
+from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
+from loopwright.lang.numbers import fundamental
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
+from loopwright.source.text import with_names
 
-_HEADERS = re.compile(
-    r"#\s*include\s*[<\"](?:cuda\.h|cuda_(?:device_)?runtime(?:_api)?\.h|cuda_(?:fp\d+|bf16)\.h(?:pp)?|cuda_(?:texture|surface|vdpau|gl)\w*\.h"
-    r"|cuda_(?:pipeline|awbarrier|occupancy)\w*\.h|cudaProfiler\.h|device_launch_parameters\.h|driver_types\.h|builtin_types\.h"
-    r"|vector_types\.h|vector_functions\.h|cooperative_groups(?:/\w+)?\.h|helper_cuda\.h|math_functions\.h"
-    r"|math_constants\.h|(?:texture|surface)_(?:types|fetch_functions|functions|indirect_functions)\.h|channel_descriptor\.h|device_functions\.h|sm_\d+_\w+\.h|device_atomic_functions\.h|curand\w*\.h|cuda_profiler_api\.h"
-    r"|ATen/(?:native/)?cuda/\S+|c10/cuda/\S+|cuda/\S+|cub/\S+|cutil\w*\.h|cublas\w*\.h|(?:nvtx3/)?nvToolsExt\w*\.h|cuComplex\.h|thrust/\S+)[>\"]"
-)
-_SAMPLES = frozenset(("helper_timer.h", "helper_string.h", "helper_functions.h"))
-_QUALIFIERS = ("__device__", "__constant__", "__managed__", "__host__", "__global__", "__forceinline__", "__noinline__")
+_NAMES = frozenset(("identifier", "type_identifier", "field_identifier"))
+_POINTED = frozenset(("parenthesized_declarator", "abstract_parenthesized_declarator"))
 
 
-def is_cuda_header(text: str) -> bool:
-    """Whether an ``#include`` line brings one of CUDA's own headers."""
-    return _HEADERS.match(text.strip()) is not None
+class HostCode:
+    """The rule for host code. ``torch``: the file uses PyTorch, whose names have others for a CPU."""
 
+    def __init__(self, code: DeviceCode, torch: bool) -> None:
+        self.code, self.torch = code, torch
 
-def is_sample_header(text: str) -> bool:
-    """Whether an ``#include`` line brings a header of CUDA's samples that is ours where the program does not have it."""
-    return any(include.name in _SAMPLES for include in includes_in(text.encode("utf-8", errors="replace")))
+    @cached_property
+    def renamed(self) -> Mapping[str, str]:
+        """Names that are others here."""
+        table = operations()
+        return {**(table.torch if self.torch else {}), **{name: new for name, new in table.renamed.items() if new}}
 
-
-def launch_call(node: Node, drops_block: bool, dynamic: bool, rule: Rule) -> str:
-    """``kernel<<<grid, block, bytes, stream>>>(…)`` as a call."""
-    syntax = next(c for c in node.children if c.type == "kernel_call_syntax")
-    parts = [rewritten(c, rule) for c in syntax.named_children if c.type != "comment"]
-    given = [parts[0] if parts else "1"]
-    if not drops_block:
-        given.append(parts[1] if len(parts) > 1 else "1")
-    if dynamic:
-        given.append(parts[2] if len(parts) > 2 else "0")
-    given += [rewritten(a, rule) for a in arguments_of(node)]
-    function = node.child_by_field_name("function")
-    name = rewritten(function, rule) if function is not None else called(node)
-    return f"{name}({', '.join(given)})"
-
-
-def captured_launch(call: str, node: Node, rule: Rule, by_name: bool) -> str:
-    """The launch ``call`` where its stream may be captured. ``by_name``: the name alone says which function it is."""
-    syntax = next(c for c in node.children if c.type == "kernel_call_syntax")
-    parts = [rewritten(c, rule) for c in syntax.named_children if c.type != "comment"]
-    if len(parts) < 4:
-        return call
-    function = node.child_by_field_name("function")
-    name = rewritten(function, rule) if function is not None else called(node)
-    given = call[len(name) + 1 : -1]
-    if by_name:
-        return f"lw_submit({parts[3]}, {name}, {given})"
-    return f"lw_submit_any({parts[3]}, [](auto... p) {{ {name}(p...); }}, {given})"
-
-
-def kernel_behind_void(node: Node) -> Node | None:
-    """The kernel's name in ``(void *)kernel``, ``reinterpret_cast<const void *>(&kernel)``."""
-    if node.type == "cast_expression":
-        kind, value = node.child_by_field_name("type"), node.child_by_field_name("value")
-    elif node.type == "call_expression":
-        function, arguments = node.child_by_field_name("function"), arguments_of(node)
-        if function is None or function.type != "template_function" or len(arguments) != 1:
-            return None
-        if text_of(function.child_by_field_name("name")) not in ("reinterpret_cast", "static_cast"):
-            return None
-        kind, value = next(iter(function.children[-1].named_children), None), arguments[0]
-    else:
+    def rule(self, node: Node) -> Code | None:
+        """What becomes of a node of the host's code, ``None`` to look at its parts."""
+        if node.type == "preproc_arg":
+            written = text_of(node)
+            other = with_names(written, self.renamed)
+            return spelled(other) if other != written else None
+        if node.child_count == 0:
+            return self._word(node)
+        if node.type == "alias_declaration":
+            return own_alias(node)
+        if node.type in ("function_declarator", "abstract_function_declarator") and self._is_kernel_pointer(node):
+            return with_first(inside(node, self.rule), ["dim3", "dim3", "size_t"])
+        if node.type == "call_expression":
+            arguments = arguments_of(node)
+            template = operations().operator_form(called(node), len(arguments))
+            if template is not None:
+                return form(template, *(form("({})", quoted(a, self.rule)) for a in arguments))
         return None
-    if kind is None or "".join(w for w in text_of(kind).split() if w != "const").replace("const", "") != "void*":
-        return None
-    while value is not None and value.type in ("pointer_expression", "parenthesized_expression", "cast_expression"):
-        value = value.child_by_field_name("argument") or value.child_by_field_name("value") or value.named_children[-1]
-    return value if value is not None and value.type in ("identifier", "template_function") else None
+
+    def _word(self, node: Node) -> Code | None:
+        word = text_of(node)
+        if word in QUALIFIERS or word in ("__managed__", "__constant__"):
+            return NOTHING
+        if word == "__align__":
+            return spelled("alignas")
+        if word == "type" and _is_dispatched(node):
+            return spelled("scalar_type")
+        renamed = self.renamed.get(word) if node.type in _NAMES else None
+        return spelled(renamed) if renamed is not None else None
+
+    def _is_kernel_pointer(self, node: Node) -> bool:
+        """``(*p)(float *, int)`` where a kernel with such parameters is kept in a pointer somewhere."""
+        declarator, listed = node.child_by_field_name("declarator"), node.child_by_field_name("parameters")
+        if declarator is None or listed is None or declarator.type not in _POINTED:
+            return False
+        kinds = [_kind(n) for n in listed.named_children if n.type == "parameter_declaration"]
+        taken = (k for k in self.code.kernels if k.name in self.code.taken_kernels)
+        own = [k for k in kinds if k[:2] != ("void", ())]
+        return any([_kind(p.declaration) for p in k.parameters if p.declaration is not None] == own for k in taken)
 
 
-def canonical_function(name: str, parameters: list[str], does: str) -> str:
-    """A function with the head by which a kernel is launched where its declaration alone is known. ``does``: its statement."""
-    head = ", ".join(["dim3 gridDim", "dim3 blockDim", "size_t", *parameters])
-    return f"void {name}({head}) {{ {does}; }}"
+def kernel_of_another_file(node: Node, code: Quoted) -> Quoted:
+    """The declaration of a kernel that stands in another file of the program. ``code``: it as host code."""
+    return with_first(code, ["dim3 gridDim", "dim3 blockDim", "size_t shared_bytes"])
 
 
-def with_defaults(prototype: str, declaration: Node) -> str:
-    """``prototype``, made of a function's definition, with the default arguments that stand in its declaration."""
-    inner = next((n for n in walk(declaration) if n.type == "function_declarator"), None)
-    listed = inner.child_by_field_name("parameters") if inner is not None else None
-    given = [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
-    values = [p.child_by_field_name("default_value") for p in given]
-    if not any(values):
-        return prototype
-    end = prototype.rindex(")")
-    start = next(i for i in range(end, -1, -1) if prototype[i] == "(" and _balanced(prototype[i:end]))
-    parts = _split(prototype[start + 1 : end])
-    for at, value in enumerate(values):
-        place = at - len(values)
-        if value is not None and "=" not in parts[place]:
-            parts[place] += f" = {text_of(value)}"
-    return f"{prototype[: start + 1]}{', '.join(p.strip() for p in parts)}{prototype[end:]}"
-
-
-def _balanced(text: str) -> bool:
-    return text.count("(") - 1 == text.count(")")
-
-
-def _split(text: str) -> list[str]:
-    """A parameter list at its commas."""
-    parts, depth = [""], 0
-    for c in text:
-        depth += (c in "([{<") - (c in ")]}>")
-        if c == "," and not depth:
-            parts.append("")
-        else:
-            parts[-1] += c
-    return parts
-
-
-def kernel_of_another_file(node: Node, rule: Rule) -> str:
-    """The declaration of a kernel that stands in another file of the program."""
-    head, _, rest = rewritten(node, rule).partition("(")
-    given = "" if rest.strip().startswith((")", "void)")) else ", "
-    rest = rest.replace("void)", ")", 1) if not given else rest
-    return f"{head.lstrip()}(dim3 gridDim, dim3 blockDim, size_t shared_bytes{given}{rest}"
-
-
-def own_alias(node: Node) -> str | None:
+def own_alias(node: Node) -> Form | None:
     """``using Base = Base<T>;`` in a class, with the place of the template: a name may not change its meaning within a class,
     which g++ holds to and nvcc does not."""
     name, kind = node.child_by_field_name("name"), node.child_by_field_name("type")
     meant = kind.child_by_field_name("type") if kind is not None else None
-    if name is None or meant is None or meant.type != "template_type":
+    if name is None or kind is None or meant is None or meant.type != "template_type":
         return None
     if text_of(meant.child_by_field_name("name")) != text_of(name) or node.parent is None:
         return None
@@ -148,7 +98,7 @@ def own_alias(node: Node) -> str | None:
     owner = next((n for n in spaces if _declares(n.child_by_field_name("body"), text_of(name))), None)
     path = [text_of(n.child_by_field_name("name")) for n in reversed(spaces[spaces.index(owner) :])] if owner else []
     place = "".join(f"::{part}" for part in path)
-    return f"using {text_of(name)} = {place}::{text_of(kind)};"
+    return form("using {} = {}::{};", text_of(name), place, Quoted(kind, {}))
 
 
 def _declares(body: Node | None, name: str) -> bool:
@@ -165,17 +115,17 @@ def _declares(body: Node | None, name: str) -> bool:
     return False
 
 
-def variable_declaration(node: Node, rule: Rule, outside: bool = False) -> str:
-    """A variable of the device is one of the file, unless other files know it (``outside``)."""
-    text = "".join(part if part not in _QUALIFIERS else "" for part in re.split(r"(\b\w+\b)", rewritten(node, rule)))
-    text = re.sub(r"__align__\s*\(", "alignas(", text).lstrip()
-    text = re.sub(r"^((?:extern|static|const|constexpr|volatile)\s+)*", lambda m: m[0], re.sub(r"[ \t]{2,}", " ", text))
-    if not outside and not re.match(r"(?:extern|static|constexpr|template|inline)\b", text):
-        text = f"static {text}"
-    return text
+def _is_dispatched(node: Node) -> bool:
+    """``x.type()`` as the first argument of PyTorch's AT_DISPATCH macros, which take a scalar type now."""
+    field = node.parent
+    call = field.parent if field is not None and field.type == "field_expression" else None
+    listed = call.parent if call is not None and call.type == "call_expression" else None
+    return listed is not None and listed.parent is not None and called(listed.parent).startswith("AT_DISPATCH")
 
 
-def is_device_variable(node: Node) -> bool:
-    """Whether a declaration at file level lives on the device."""
-    head = text_of(node).split("=")[0].split("{")[0]
-    return any(word in head for word in ("__device__", "__constant__", "__managed__"))
+def _kind(parameter: Node) -> tuple[str, tuple[str, ...], bool]:
+    """What tells a parameter from others in a function's type: base, layers, whether what it points to is constant."""
+    declarator = parameter.child_by_field_name("declarator")
+    read = read_declarator(declarator) if declarator is not None else Declarator("", None)
+    type = type_of_declarator(read, parameter).decayed()
+    return fundamental(type.base) or type.base, type.layers, bool(type.layers) and type.const

@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.cuda.analyse.indices import AXES, index_of, may_be_signed
 from loopwright.cuda.analyse.vary import Vary, context_names
 from loopwright.cuda.ir.code import NOTHING, Code, Quoted, Rule, form, joined, quoted, spelled, tokens
+from loopwright.cuda.ir.functions import Function, Head, Parameter
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, mentioned, plain
 from loopwright.cuda.lower.device import Rules
@@ -25,7 +26,6 @@ from loopwright.cuda.lower.emit import (
 )
 from loopwright.cuda.lower.grain import Known, worth_threads
 from loopwright.cuda.lower.regions import Cutter
-from loopwright.cuda.print.statements import function as written_function
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.groups import group_parameter, waits_for_grid
 from loopwright.cuda.read.launches import Shape
@@ -46,11 +46,10 @@ LARGEST_BLOCK = 1024  # CUDA C++ Programming Guide, "Compute Capabilities"
 
 @dataclass
 class Lowered:
-    """``text`` is the function; ``needs_mask`` and ``varying`` tell what it demands of functions it calls
+    """``function`` is what is put into the file; ``needs_mask`` and ``varying`` tell what it demands of functions it calls
     (:class:`Demands`)."""
 
-    text: str
-    prototype: str
+    function: Function
     needs_mask: set[str] = field(default_factory=set)
     varying: set[tuple[str, str]] = field(default_factory=set)
     warnings: list[tuple[int, str]] = field(default_factory=list)
@@ -204,9 +203,8 @@ class KernelLowering:
 
     def _function(self, body: Body, cutter: Cutter) -> Lowered:
         whole = self._together(body) if self.together else self._over_blocks(body)
-        signature = self.signature()
-        text = written_function(signature, [*self.size_lines(mentioned(whole)), *whole])
-        return Lowered(text, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
+        function = Function(self.head(), (*self.size_lines(mentioned(whole)), *whole))
+        return Lowered(function, cutter.needs_mask, cutter.varying, cutter.warnings)
 
     def _together(self, body: Body) -> Body:
         """Blocks that wait for each other: each is a function that stops at the barriers of the grid."""
@@ -359,17 +357,18 @@ class KernelLowering:
             lines.append(f"constexpr int max_threads = {LARGEST_BLOCK};")
         return list(map(plain, lines))
 
-    def signature(self, copies: bool = True) -> str:
+    def head(self, copies: bool = True) -> Head:
         """The head of the function. ``copies``: what it writes of its parameters has other names."""
-        parameters = ["dim3 gridDim"]
+        parameters = [Parameter(spelled("dim3 gridDim"), "gridDim")]
         if not self.shape.sizes:
-            parameters.append("dim3 blockDim")
+            parameters.append(Parameter(spelled("dim3 blockDim"), "blockDim"))
         if "dynamic_shared" in self.code.context(self.kernel):
-            parameters.append("size_t shared_bytes")
+            parameters.append(Parameter(spelled("size_t shared_bytes"), "shared_bytes"))
         elif self.shape.canonical:
-            parameters.append("size_t")
+            parameters.append(Parameter(spelled("size_t")))
         own = [f"{v.head} {v.declarator}" for v in self.kernel.parameters]
-        parameters += self.own_parameters() if copies else own
+        named = zip(self.own_parameters() if copies else own, self.kernel.parameters, strict=True)
+        parameters += [Parameter(spelled(declared), v.name) for declared, v in named]
         linkage = (
             'extern "C" '
             if self.kernel.whole.type == "linkage_specification"
@@ -378,7 +377,7 @@ class KernelLowering:
             else ""
         )
         template = f"{self.kernel.template}\n" if self.kernel.template else ""
-        return f"{template}{linkage}void {self.kernel.written_name}({', '.join(parameters)})"
+        return Head(spelled(f"{template}{linkage}void {self.kernel.written_name}"), tuple(parameters))
 
     def own_parameters(self) -> list[str]:
         """The kernel's parameters; one that it writes comes in under another name."""
@@ -403,7 +402,7 @@ class WaitingFunction:
         self.function, self.code, self.rules, self.demands = function, code, rules, demands
 
     def lower(self) -> Lowered:
-        """The function's text."""
+        """The function for the block."""
         function = self.function
         check(function)
         names = Names(function.words | self.rules.macro_names)
@@ -453,27 +452,28 @@ class WaitingFunction:
             "gridDim": "dim3 gridDim",
             "dynamic_shared": "unsigned char *dynamic_shared",
         }
-        parameters = [context[name] for name in context_names(function, self.code)]
+        parameters = [Parameter(spelled(context[name]), name) for name in context_names(function, self.code)]
         if masked:
-            parameters.append(f"const bool *{takes_part}")
-        for p in function.parameters:
-            if p.name not in whole:
-                parameters.append(self._array_parameter(p))
-            elif (
-                "const" not in p.head and group_parameter(p, function) is not None
-            ):  # made for the call: nothing a reference could lead to
-                parameters.append(f"{p.head} {p.declarator.replace('&', '').strip()}")
-            else:
-                parameters.append(f"{p.head} {p.renamed(vary.incoming(p)) if vary.is_copied(p) else p.declarator}")
+            parameters.append(Parameter(spelled(f"const bool *{takes_part}"), takes_part))
+        parameters += [
+            Parameter(spelled(self._parameter(p, vary) if p.name in whole else self._array_parameter(p)), p.name)
+            for p in function.parameters
+        ]
         if returns:
-            parameters.append(f"{function.returns.replace('const ', '')} *{result}")
+            parameters.append(Parameter(spelled(f"{function.returns.replace('const ', '')} *{result}"), result))
         linkage = "" if function.specialised else "static "  # a specialisation has that of its template
-        signature = f"{template}{linkage}void {function.written_name}({', '.join(parameters)})"
-        text = written_function(signature, [*head, *body])
-        return Lowered(text, f"{signature};", cutter.needs_mask, cutter.varying, cutter.warnings)
+        taken = Head(spelled(f"{template}{linkage}void {function.written_name}"), tuple(parameters))
+        return Lowered(Function(taken, (*head, *body)), cutter.needs_mask, cutter.varying, cutter.warnings)
 
     def _rule(self, node: Node, again: Rule) -> Code | None:
         return self.rules.rule(node, again, self.function, {})
+
+    def _parameter(self, p: Variable, vary: Vary) -> str:
+        """A parameter that is one value for the block."""
+        if "const" not in p.head and group_parameter(p, self.function) is not None:
+            # It is made for the call: there is nothing that a reference could lead to.
+            return f"{p.head} {p.declarator.replace('&', '').strip()}"
+        return f"{p.head} {p.renamed(vary.incoming(p)) if vary.is_copied(p) else p.declarator}"
 
     def _array_parameter(self, p: Variable) -> str:
         declarator = p.declarator.replace("&", "").strip()

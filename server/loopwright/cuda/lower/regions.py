@@ -13,9 +13,9 @@ from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
 from loopwright.cuda.lower.rounds import Rounds, Shapes
 from loopwright.cuda.read.bindings import structured_binding
+from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.read.groups import wait_of_grid
-from loopwright.cuda.read.preprocessor import chosen_part
 from loopwright.cuda.read.rewriting import (
     LOOPS,
     ancestors,

@@ -10,9 +10,9 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, may_be_signed
 from loopwright.cuda.ir.code import Code, Rule, quoted, spelled
+from loopwright.cuda.ir.functions import Function
 from loopwright.cuda.ir.statements import Plain, mentioned, plain
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
-from loopwright.cuda.print.statements import function
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import condition_of, returning_guard, statements_of, terms, walk
 from loopwright.cuda.read.variables import Variable
@@ -45,7 +45,7 @@ class _Alone:
         self.zero = {v: told for v in self.variables.all if (told := self._index_held(v))}
 
     def lower(self) -> Lowered | None:
-        """The text."""
+        """The function."""
         low = self.low
         statements = [n for n in self.kernel.body.children if n.is_named]
         launched = low.shape.one_thread and "blockIdx" not in self.kernel.words
@@ -63,9 +63,7 @@ class _Alone:
             sizes += [] if low.shape.sizes else [f"blockDim.{a}" for a in AXES[: low.shape.block]]
             body.insert(0, plain(f"if ({' * '.join(sizes)} == 0) {{ return; }}"))
         low.vary("", "", "")
-        signature = low.signature(copies=False)
-        text = function(signature, [*low.size_lines(mentioned(body)), *body])
-        return Lowered(text, f"{signature};")
+        return Lowered(Function(low.head(copies=False), (*low.size_lines(mentioned(body)), *body)))
 
     def _index_held(self, variable: Variable) -> frozenset[Index]:
         """The indices whose sum, none of them negative, a variable holds for good."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from loopwright.cuda.ir.functions import Function, head_code
 from loopwright.cuda.ir.statements import Body, Control, Directive, Plain, Statement
 from loopwright.cuda.print.code import text
 
@@ -25,9 +26,9 @@ def lines(statements: Iterable[Statement]) -> list[str]:
     return [line for statement in statements for line in _lines(statement)]
 
 
-def function(signature: str, body: Iterable[Statement]) -> str:
+def function_text(function: Function) -> str:
     """A whole function."""
-    return "\n".join([f"{signature} {{", *_inner(lines(body)), "}"])
+    return "\n".join([f"{text(head_code(function.head))} {{", *_inner(lines(function.body)), "}"])
 
 
 def _lines(statement: Statement) -> Iterator[str]:

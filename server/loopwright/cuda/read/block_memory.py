@@ -6,14 +6,15 @@ is declared anew in each function that uses it.
 
 from __future__ import annotations
 
-import re
-
 from tree_sitter import Node
 
-from loopwright.cuda.read.rewriting import Rule, file_level, rewritten, walk
+from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import Variables, name_node
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
+
+_ON_DEVICE = frozenset(("__device__", "__constant__", "__managed__"))
+_VALUES = frozenset(("field_declaration_list", "compound_statement", "initializer_list"))
 
 
 def is_block_memory(node: Node) -> bool:
@@ -39,19 +40,17 @@ def file_memory(root: Node) -> frozenset[str]:
     return frozenset(n for node in _at_top(root) if not is_dynamic(node) for n in declared_names(node))
 
 
-def thread_local(node: Node, rule: Rule) -> str:
-    """Shared memory of a fixed size as the memory of the thread that runs the block."""
-    text = re.sub(r"\b(?:__shared__|static|volatile)\b\s*", "", rewritten(node, rule)).lstrip()
-    aligned = re.match(r"alignas\s*\((?:[^()]|\([^()]*\))*\)\s*", text)
-    at = aligned.end() if aligned else 0
-    return f"{text[:at]}static thread_local {text[at:]}"
-
-
-def dynamic_pointer(node: Node) -> str:
-    """Shared memory that comes with the launch as a pointer to it."""
-    kind = re.sub(r"\b(?:__shared__|extern|volatile)\b\s*", "", text_of(node))
-    kind = kind[: kind.index(declared_names(node)[0])].strip()
-    return " ".join(f"{kind} *{name} = reinterpret_cast<{kind} *>(dynamic_shared);" for name in declared_names(node))
+def is_device_variable(node: Node) -> bool:
+    """Whether a declaration at file level lives on the device."""
+    waiting = list(node.children)
+    while waiting:
+        part = waiting.pop()
+        if part.type in _VALUES:
+            continue
+        if not part.children and text_of(part) in _ON_DEVICE:
+            return True
+        waiting += part.children if part.type != "init_declarator" else part.children[:1]
+    return False
 
 
 def with_own_shared(source: Source) -> Source:

@@ -1,4 +1,4 @@
-"""Conditionals in kernels that declare something: the part that nvcc takes stays, the rest is blanked.
+"""Which part of a conditional inside a kernel stays. Where it declares something the rest is blanked.
 
 Variables of both parts would have one name in one scope, and those that live across a barrier are declared elsewhere.
 """
@@ -10,12 +10,38 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from loopwright.cuda.read.functions import DeviceCode
-from loopwright.cuda.read.preprocessor import chosen_part
+from loopwright.cuda.read.preprocessor import condition_value
 from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.spec import predefined
+from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 
 _DECLARES = frozenset(("declaration", "type_definition", "alias_declaration"))
 _PARTS = frozenset(("preproc_else", "preproc_elif", "preproc_elifdef"))
+
+
+def chosen_part(node: Node, macros: Mapping[str, str | None]) -> list[Node] | None:
+    """The statements that stay of ``#if``, ``#ifdef`` or ``#ifndef``; ``None`` where its condition cannot be told."""
+    names: dict[str, str | None] = {**predefined().always, **predefined().device, **macros}
+    alternative = node.child_by_field_name("alternative")
+    if node.type == "preproc_else":
+        return list(node.named_children)
+    name = node.child_by_field_name("name")
+    condition = node.child_by_field_name("condition")
+    if name is not None:
+        holds: bool | None = (text_of(name) in names) == (node.children[0].type != "#ifndef")
+        head = name
+    elif condition is not None:
+        value = condition_value(text_of(condition), names)
+        holds = None if value is None else bool(value)
+        head = condition
+    else:
+        return None
+    if holds is None:
+        return None
+    if holds:
+        return [n for n in node.named_children if n.id != head.id and (alternative is None or n.id != alternative.id)]
+    return chosen_part(alternative, macros) if alternative is not None else []
 
 
 def with_chosen_parts(source: Source, code: DeviceCode) -> Source:

@@ -186,6 +186,16 @@ def defined_functions(root: Node) -> frozenset[str]:
     return frozenset(function.name for function in _functions(root, {}))
 
 
+def device_bodies(root: Node) -> list[tuple[int, int]]:
+    """The bodies of kernels and functions of the device."""
+    found = []
+    for node in walk(root):
+        body = node.child_by_field_name("body") if node.type == "function_definition" else None
+        if body is not None and any(child.type in ("__global__", "__device__") for child in node.children):
+            found.append((body.start_byte, body.end_byte))
+    return found
+
+
 class DeviceCode:
     """All device functions of a file by name, with what they need through the functions they call."""
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tree_sitter import Node
-
 from loopwright.cuda.read.functions import DeviceCode, called
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.spec import operations
+from loopwright.source.nodes import may_hold, text_of
 from loopwright.source.syntax import Source
+from loopwright.source.text import names_in
 
 _NO_CODE = re.compile(
     rb"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|^[ \t]*#(?:\\\r?\n|[^\n])*",
@@ -61,7 +61,7 @@ def _lost(source: Source, code: DeviceCode) -> Iterator[Lost]:
     known = [range(f.whole.start_byte, f.node.end_byte) for f in code.functions]
     seen: set[bytes] = set()
     for match in re.finditer(rb"\b__global__\b", text):
-        if any(match.start() in own for own in known) or _is_declaration(source.tree.root_node, match.start()):
+        if any(match.start() in own for own in known) or _is_declaration(source, match.start()):
             continue
         names = (n[1] for n in _NAME.finditer(text, match.end(), match.end() + 400) if n[1] not in _NO_NAMES)
         name = next(names, b"a kernel")
@@ -70,8 +70,15 @@ def _lost(source: Source, code: DeviceCode) -> Iterator[Lost]:
             yield Lost(name.decode(), match.start())
 
 
-def _is_declaration(root: Node, at: int) -> bool:
-    node: Node | None = root.descendant_for_byte_range(at, at)
+def words_in_errors(source: Source) -> frozenset[str]:
+    """The words of functions of the device that could not be read as a whole."""
+    parts = (n for n in source.tree.root_node.children if n.has_error)
+    broken = (text_of(n) for n in parts if may_hold(n, (b"__global__", b"__device__")))
+    return frozenset(word for text in broken for word in names_in(text))
+
+
+def _is_declaration(source: Source, at: int) -> bool:
+    node = source.tree.root_node.descendant_for_byte_range(at, at)
     while node is not None and node.type != "ERROR":
         if node.type in _DECLARES and not node.has_error:
             return True

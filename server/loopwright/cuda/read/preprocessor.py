@@ -1,44 +1,15 @@
-"""``#if`` as nvcc decides it: the value of a condition, and which part of a conditional inside a kernel stays."""
+"""``#if`` as nvcc decides it: the value of a condition."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from tree_sitter import Node
-
-from loopwright.cuda.spec import predefined
-from loopwright.source.nodes import text_of
-
 _TOKEN = re.compile(
     r"\s*(?:([A-Za-z_]\w*)|(0[xX][0-9a-fA-F']+|\d[\d']*)[uUlL]*|(&&|\|\||[<>=!]=|<<|>>|[-+*/%<>!~&|^?:()]))"
 )
 _LEVELS = tuple(level.split() for level in ("||", "&&", "|", "^", "&", "== !=", "< > <= >=", "<< >>", "+ -", "* / %"))
 _DEPTH = 16
-
-
-def chosen_part(node: Node, macros: Mapping[str, str | None]) -> list[Node] | None:
-    """The statements that stay of ``#if``, ``#ifdef`` or ``#ifndef``; ``None`` where its condition cannot be told."""
-    names: dict[str, str | None] = {**predefined().always, **predefined().device, **macros}
-    alternative = node.child_by_field_name("alternative")
-    if node.type == "preproc_else":
-        return list(node.named_children)
-    name = node.child_by_field_name("name")
-    condition = node.child_by_field_name("condition")
-    if name is not None:
-        holds: bool | None = (text_of(name) in names) == (node.children[0].type != "#ifndef")
-        head = name
-    elif condition is not None:
-        value = condition_value(text_of(condition), names)
-        holds = None if value is None else bool(value)
-        head = condition
-    else:
-        return None
-    if holds is None:
-        return None
-    if holds:
-        return [n for n in node.named_children if n.id != head.id and (alternative is None or n.id != alternative.id)]
-    return chosen_part(alternative, macros) if alternative is not None else []
 
 
 def condition_value(

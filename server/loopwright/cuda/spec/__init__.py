@@ -94,3 +94,22 @@ def predefined() -> Predefined:
     """The table."""
     rows = tomllib.loads(resources.files(__name__).joinpath("predefined.toml").read_text("utf-8"))
     return Predefined(rows["always"], rows["device"], frozenset(rows["undefined"]["names"]), rows["host"])
+
+
+@dataclass(frozen=True)
+class Headers:
+    """The rows of headers.toml."""
+
+    names: frozenset[str]
+    beginnings: tuple[str, ...]
+    folders: tuple[str, ...]
+    samples: frozenset[str]
+
+
+@cache
+def headers() -> Headers:
+    """The table."""
+    rows = tomllib.loads(resources.files(__name__).joinpath("headers.toml").read_text("utf-8"))
+    return Headers(
+        frozenset(rows["names"]), tuple(rows["beginnings"]), tuple(rows["folders"]), frozenset(rows["samples"])
+    )

@@ -1,0 +1,276 @@
+"""What stands in a CUDA file around its kernels: declarations, launches, methods and functions of the host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.cuda.ir.code import (
+    GONE,
+    NOTHING,
+    Code,
+    Form,
+    Quoted,
+    Rule,
+    form,
+    inside,
+    joined,
+    quoted,
+    spelled,
+    tokens,
+)
+from loopwright.cuda.ir.functions import AnyHead, prototype, with_defaults
+from loopwright.cuda.lower.conversions import Conversions
+from loopwright.cuda.lower.declarations import (
+    device_variable,
+    dynamic_pointer,
+    is_on_a_side,
+    needs_inline,
+    thread_local,
+    without_sides,
+)
+from loopwright.cuda.lower.host import HostCode, kernel_of_another_file
+from loopwright.cuda.read.block_memory import is_block_memory, is_device_variable, is_dynamic
+from loopwright.cuda.read.functions import (
+    DeviceCode,
+    DeviceFunction,
+    arguments_of,
+    called,
+    declared_function,
+    is_launch,
+)
+from loopwright.cuda.read.headers import is_cuda_header, is_sample_header
+from loopwright.cuda.read.launches import BY_POINTER, Shape, launched_function
+from loopwright.cuda.read.methods import is_method, method_names
+from loopwright.cuda.read.rewriting import ancestors, walk
+from loopwright.cuda.read.variables import default_value, parameter_nodes
+from loopwright.source.nodes import text_of
+
+ASSEMBLER = "inline PTX is not translated"
+_ON_DEVICE = ("__global__", "__device__")
+
+
+@dataclass(frozen=True)
+class Known:
+    """What was found out of a file before: ``functions``, the code that stands in the place of nodes; ``heads`` of the functions
+    of a name; ``shapes`` of kernels, ``left_out`` those without a translation and why, ``takes_block`` those that are told the
+    size of a block, all by node; ``outside``: variables that other files know; ``declared``: functions without a body."""
+
+    code: DeviceCode
+    host: HostCode
+    functions: Mapping[int, Code]
+    heads: Mapping[str, Sequence[AnyHead]]
+    shapes: Mapping[int, Shape]
+    left_out: Mapping[int, str]
+    takes_block: frozenset[int]
+    outside: frozenset[str]
+    declared: frozenset[str]
+    whole: frozenset[str]  # names of whole numbers
+    captures: bool
+    brings: Callable[[str], bool]  # whether the program has the header of an include line
+
+
+class Surroundings:
+    """The rule for the nodes of one file."""
+
+    def __init__(self, known: Known) -> None:
+        self.known, self.code, self.host = known, known.code, known.host
+
+    def rule(self, node: Node) -> Code | None:
+        """What becomes of a node, ``None`` to look at its parts."""
+        written = self.known.functions.get(node.id)
+        if written is not None:
+            return written
+        kind = node.type
+        if kind == "preproc_include":
+            return NOTHING if self._is_dropped(text_of(node)) else None
+        if kind == "preproc_call" and "unroll" in text_of(node):
+            return NOTHING
+        if kind == "template_instantiation" and any(word in text_of(node) for word in _ON_DEVICE):
+            return NOTHING  # whoever uses it in this file instantiates it; its translation has other parameters
+        if declared := declared_function(node):
+            return self._declaration(node, declared)
+        if is_block_memory(node):
+            return dynamic_pointer(node) if is_dynamic(node) else thread_local(node, self.host.rule)
+        if kind == "declaration" and is_device_variable(node) and not is_in_function(node):
+            outside = bool(self.known.outside & set(declared_variables(node)))
+            return device_variable(node, self.host.rule, outside)
+        if kind == "call_expression" and is_launch(node):
+            return self._launch(node)
+        if kind == "call_expression" and called(node) in BY_POINTER:
+            return self._launch_by_pointer(node)
+        kept = kernel_behind_void(node)
+        if kept is not None and _plain_name(kept) in self.code.taken_kernels:
+            return form("kernel_of({})", quoted(kept, self.host.rule))
+        if kind == "function_definition" and is_on_a_side(node):
+            return self._function(node)
+        return self.host.rule(node)
+
+    def _is_dropped(self, include: str) -> bool:
+        """Whether an include goes: CUDA's own headers, and those of its samples that the program does not bring."""
+        return is_cuda_header(include) or (is_sample_header(include) and not self.known.brings(include))
+
+    def _declaration(self, node: Node, name: str) -> Code:
+        """A kernel or device function that is declared."""
+        if name in self.code.by_name and not self._is_only_specialised(name):
+            inner = next((n for n in walk(node) if n.type == "declaration"), node)
+            values = [
+                None if value is None else Quoted(value, {}) for value in map(default_value, parameter_nodes(inner))
+            ]
+            own = {tuple(tokens(prototype(head))): head for head in self.known.heads.get(name, ())}
+            return joined("\n", [prototype(with_defaults(head, values)) for head in own.values()])
+        code = inside(node, self._in_declaration)
+        return kernel_of_another_file(node, code) if "__global__" in text_of(node) else code
+
+    def _in_declaration(self, node: Node) -> Code | None:
+        code = self.host.rule(node)
+        return GONE if code == NOTHING else code
+
+    def _is_only_specialised(self, name: str) -> bool:
+        """Whether of a template that is declared only explicit specialisations are defined."""
+        return all(f.template.replace(" ", "") == "template<>" for f in self.code.by_name[name])
+
+    def _function(self, node: Node) -> Code:
+        """A function of the host that is one of the device too, or a method."""
+        body = node.child_by_field_name("body")
+        assert body is not None
+        head = without_sides(node)
+        method = "__device__" in (text_of(child) for child in node.children) and is_method(node)
+        names = method_names(node) if method else set()
+        if self.code.methods.waiting & names:
+            return Quoted(node, {**head, body.id: spelled('{ throw std::logic_error("threads wait in it"); }')})
+        if self.code.methods.assembler & names:
+            return Quoted(node, {**head, body.id: spelled(f'{{ throw std::logic_error("{ASSEMBLER}"); }}')})
+        own: Rule = self.rule
+        if method:
+            own = Conversions(DeviceFunction("", "device", node, node), self.code, self.known.whole).rule(self.rule)
+        code = Quoted(node, {**head, body.id: quoted(body, own)})
+        return form("inline {}", code) if not is_in_class(node) and needs_inline(node) else code
+
+    def _launch(self, node: Node) -> Code:
+        name = called(node)
+        kernel = self.code.kernel(name)
+        if kernel is not None and kernel.node.id in self.known.left_out:
+            return refusal(name, self.known.left_out[kernel.node.id])
+        takes_block = kernel is None or kernel.node.id in self.known.takes_block
+        takes_bytes = kernel is None or self._takes_bytes(kernel)
+        if self.known.captures:
+            return captured_launch(node, takes_block, takes_bytes, self.rule, self._is_one_function(kernel))
+        return launch_call(node, takes_block, takes_bytes, self.rule)
+
+    def _is_one_function(self, kernel: DeviceFunction | None) -> bool:
+        """Whether a kernel's name alone is a pointer to a function that is called with all its arguments."""
+        if kernel is None:
+            return True
+        alone = len([k for k in self.code.kernels if k.name == kernel.name]) == 1
+        return alone and not kernel.template and not any(map(default_value, parameter_nodes(kernel.node)))
+
+    def _takes_bytes(self, kernel: DeviceFunction) -> bool:
+        return self.known.shapes[kernel.node.id].canonical or "dynamic_shared" in self.code.context(kernel)
+
+    def _launch_by_pointer(self, node: Node) -> Code | None:
+        """``cudaLaunchKernel(function, grid, block, arguments, …)`` of a kernel of the program."""
+        function, given = launched_function(node), arguments_of(node)[1:]
+        name = text_of(function).split("<")[0].split("::")[-1].strip()
+        kernel = self.code.kernel(name)
+        if kernel is None and name not in self.known.declared:
+            return None
+        if kernel is None or self._takes_bytes(kernel):
+            way = "launch_shared"
+        else:
+            way = "launch_block" if kernel.node.id in self.known.takes_block else "launch_grid"
+        if kernel is not None and kernel.node.id in self.known.left_out:
+            return form("({}, cudaSuccess)", refusal(name, self.known.left_out[kernel.node.id]))
+        arguments = [Quoted(function, {}), *(quoted(argument, self.host.rule) for argument in given)]
+        return form("{}({})", way, joined(", ", arguments))
+
+
+def launch_call(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule) -> Form:
+    """``kernel<<<grid, block, bytes, stream>>>(…)`` as a call."""
+    return form("{}({})", _launched(node, rule), joined(", ", _given(node, takes_block, takes_bytes, rule)))
+
+
+def captured_launch(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule, by_name: bool) -> Form:
+    """The same where its stream may be captured. ``by_name``: the name alone says which function it is."""
+    parts = _configuration(node, rule)
+    if len(parts) < 4:
+        return launch_call(node, takes_block, takes_bytes, rule)
+    name, given = _launched(node, rule), joined(", ", _given(node, takes_block, takes_bytes, rule))
+    if by_name:
+        return form("lw_submit({}, {}, {})", parts[3], name, given)
+    return form("lw_submit_any({}, [](auto... p) {{ {}(p...); }}, {})", parts[3], name, given)
+
+
+def _given(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule) -> list[Code]:
+    """What the function is called with: of the launch's sizes those that it takes, and the kernel's arguments."""
+    parts = _configuration(node, rule)
+    grid, block, bytes = [*parts, *map(spelled, ("1", "1", "0")[len(parts) :])][:3]
+    sizes = [grid, *([block] if takes_block else ()), *([bytes] if takes_bytes else ())]
+    return [*sizes, *(quoted(argument, rule) for argument in arguments_of(node))]
+
+
+def _configuration(node: Node, rule: Rule) -> list[Code]:
+    """What stands between ``<<<`` and ``>>>``."""
+    syntax = next(child for child in node.children if child.type == "kernel_call_syntax")
+    return [quoted(child, rule) for child in syntax.named_children if child.type != "comment"]
+
+
+def _launched(node: Node, rule: Rule) -> Code:
+    function = node.child_by_field_name("function")
+    return quoted(function, rule) if function is not None else spelled(called(node))
+
+
+def kernel_behind_void(node: Node) -> Node | None:
+    """The kernel's name in ``(void *)kernel``, ``reinterpret_cast<const void *>(&kernel)``."""
+    if node.type == "cast_expression":
+        kind, value = node.child_by_field_name("type"), node.child_by_field_name("value")
+    elif node.type == "call_expression":
+        function, arguments = node.child_by_field_name("function"), arguments_of(node)
+        if function is None or function.type != "template_function" or len(arguments) != 1:
+            return None
+        if text_of(function.child_by_field_name("name")) not in ("reinterpret_cast", "static_cast"):
+            return None
+        kind, value = next(iter(function.children[-1].named_children), None), arguments[0]
+    else:
+        return None
+    if kind is None or "".join(w for w in text_of(kind).split() if w != "const").replace("const", "") != "void*":
+        return None
+    while value is not None and value.type in ("pointer_expression", "parenthesized_expression", "cast_expression"):
+        value = value.child_by_field_name("argument") or value.child_by_field_name("value") or value.named_children[-1]
+    return value if value is not None and value.type in ("identifier", "template_function") else None
+
+
+def refusal(name: str, reason: str) -> Form:
+    """What a launch of a kernel without a translation does."""
+    told = reason.replace("\\", "\\\\").replace('"', '\\"')
+    return spelled(f'throw std::logic_error("{name} has no CPU translation: {told}")')
+
+
+def declared_variables(node: Node) -> list[str]:
+    """What a declaration declares."""
+    inner = (
+        next((n for n in walk(declarator) if n.type == "identifier"), None)
+        for declarator in node.children_by_field_name("declarator")
+    )
+    return [text_of(name) for name in inner if name is not None]
+
+
+def is_in_function(node: Node) -> bool:
+    """Whether something stands inside a function."""
+    parent = node.parent
+    while parent is not None and parent.type != "function_definition":
+        parent = parent.parent
+    return parent is not None
+
+
+def is_in_class(node: Node) -> bool:
+    """Whether something stands inside a class."""
+    return node.parent is not None and any(
+        a.type == "field_declaration_list" for a in (node.parent, *ancestors(node.parent, node.parent))
+    )
+
+
+def _plain_name(node: Node) -> str:
+    return text_of(node).split("<")[0].strip()

@@ -1,0 +1,53 @@
+"""What a kernel alone has no need of: functions of the host, and the headers of libraries that only they can need."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import Source
+
+_LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH_LIBRARY)\b")
+
+
+def blanked_host(source: Source) -> bytes:
+    """The file with these parts blanked; every line keeps its number."""
+    data = bytearray(source.data)
+    for node in _host_parts(source.tree.root_node):
+        for at in range(node.start_byte, node.end_byte):
+            if data[at] not in b"\r\n":
+                data[at] = 32
+    return bytes(data)
+
+
+def _host_parts(root: Node) -> Iterator[Node]:
+    for node in root.named_children:
+        text = text_of(node)
+        if node.type in ("namespace_definition", "linkage_specification") or node.type.startswith("preproc_if"):
+            inner = node.child_by_field_name("body") if not node.type.startswith("preproc_if") else node
+            if inner is not None and inner.type != "function_definition":
+                yield from _host_parts(inner)
+            continue
+        if node.type == "preproc_include":
+            if _LIBRARY.search(text):
+                yield node
+            continue
+        if node.type.startswith("preproc") or node.type in (
+            "using_declaration",
+            "alias_declaration",
+            "namespace_alias_definition",
+        ):
+            if _LIBRARY.search(text) and not node.type.startswith("preproc"):
+                yield node
+            continue
+        head = text.split("{")[0]
+        if re.search(r"__(?:global|device|constant|managed)__", head):
+            continue
+        defines = node.type == "function_definition" or (
+            node.type == "template_declaration" and "(" in head and "struct" not in head
+        )
+        if defines or node.type in ("expression_statement", "ERROR") or _LIBRARY.search(text):
+            yield node
