@@ -15,8 +15,16 @@ OF_THE_LIBRARY = (
     ("using std::fill;", "fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
     ("", "a[i] = std::sqrt(i);"),
     ("", "a[i] = ::sqrt(i);"),
+    ("", "std::complex<double> z(i, 1); a[i] = norm(z) + real(z);"),
+    ("using namespace std;", "std::vector<double> t(3); a[i] = accumulate(t.begin(), t.end(), 0.0);"),
 )
 OF_OTHERS = (
+    ("", "a[i] = norm(b, i);"),
+    ("", "a[i] = real(b[i]);"),
+    ("", "a[i] = clamp(b[i]);"),
+    ("", "a[i] = accumulate(b, b + i, 0.0);"),
+    ("", "a[i] = count(b, b + i, 0.0);"),
+    ("", "forward(b, i); a[i] = i;"),
     ("", "mylib::fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
     ("", "mylib::std::fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
     ("", "fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
@@ -49,3 +57,14 @@ def test_c_has_no_fill() -> None:
         )
     )
     assert judge(outline, outline.loops[0]).verdict in ("assumed", "unknown")
+
+
+@pytest.mark.parametrize(
+    "call", ["norm(b, i)", "clamp(b[i])", "real(b[i])", "arg(i)", "count(b, b + i, 2)", "move(i)", "forward(b)"]
+)
+def test_nor_what_only_cpp_has(call: str) -> None:
+    """A project that calls its own function so has it somewhere else."""
+    for declaration in ("", "double norm(double *x, int n); double clamp(double x); "):
+        text = f"{declaration}void f(double *restrict a, double *restrict b, int n) {{ for (int i = 0; i < n; i++) a[i] = {call}; }}"
+        outline = Outline(parse(text, name="a.c"))
+        assert judge(outline, outline.loops[0]).verdict in ("assumed", "unknown")

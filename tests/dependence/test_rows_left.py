@@ -42,6 +42,21 @@ def test_what_stays_in_it_is(text: str) -> None:
     assert verdict(text) == "proved"
 
 
+READ = [
+    ("double a[9][9], b[9][9];", "b[i][j] = a[i][j + 1];", "proved"),
+    ("double a[9][9], b[9][9];", "b[i][j + 1] = a[i][j];", "unknown"),
+    ("double a[9][9], b[9][9];", "a[i][j] = a[i][j + 1];", "unknown"),
+    ("struct { double v[9], w[9]; } s; double b[9][9];", "b[i][j] = s.v[j + 9];", "proved"),
+    ("struct { double v[9], w[9]; } s; double b[9][9];", "s.w[i] = s.v[j + 9];", "unknown"),
+]
+
+
+@pytest.mark.parametrize(("file", "body", "expected"), READ)
+def test_rows_of_what_is_only_read_may_be_left(file: str, body: str, expected: str) -> None:
+    text = f"{file} void f(void) {{ for (int i = 0; i < 8; i++) for (int j = 0; j < 9; j++) {body} }}"
+    assert verdict(text) == expected
+
+
 IN_STEPS = [
     ("for (int b = 0; b < 16; b += 4) for (int j = b; j < b + 4; j++) a[i][j] = i;", "proved"),
     ("for (int b = 0; b < 16; b += 4) for (int j = b; j < b + 5; j++) a[i][j] = i;", "unknown"),

@@ -25,6 +25,7 @@ _NAMED_INTEGERS = frozenset(
     ("size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "__int128", "wchar_t", "off_t", "uint", "ulong", "ushort", "uchar",
      "char8_t", "char16_t", "char32_t", "intmax_t", "uintmax_t")
 )  # fmt: skip
+_UNSIGNED = {"uint": 32, "ushort": 16, "uchar": 8, "u_char": 8}  # bits, of names that systems' headers give
 _PLAIN = frozenset(
     ("char", "short", "int", "long", "unsigned", "signed", "size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "bool",
      "_Bool", "float", "double", "uint", "ulong", "void")
@@ -110,6 +111,12 @@ class Type(NamedTuple):
     def is_smart_pointer(self) -> bool:
         """`unique_ptr` or `shared_ptr`."""
         return not self.layers and _SMART.match(self.base) is not None
+
+    @property
+    def is_unique_pointer(self) -> bool:
+        """`unique_ptr<T>` or `unique_ptr<T[]>` that releases as it does by itself."""
+        inside = self.base[self.base.index("<") + 1 : self.base.rindex(">")] if self.is_smart_pointer else ""
+        return "unique_ptr" in self.base.partition("<")[0] and inside.strip() == first_argument(self.base)
 
     @property
     def pointee(self) -> Type | None:
@@ -215,8 +222,8 @@ def integer_range(base: str) -> tuple[int, int, int] | None:
         return _range(64, True)
     if words and words[-1] in ("bool", "_Bool"):
         return 0, 1, 1
-    if words and words[-1] == "uint":
-        return _range(32, True)
+    if words and words[-1] in _UNSIGNED:
+        return _range(_UNSIGNED[words[-1]], True)
     if not words or not all(word in _WIDTHS or word in ("unsigned", "signed") for word in words):
         return None
     bits = min((_WIDTHS[word] for word in words if word in ("char", "short")), default=64 if "long" in words else 32)

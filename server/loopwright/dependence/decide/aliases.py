@@ -29,6 +29,8 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
         return "no"
     if "unknown" in (a.kind, b.kind):
         return "no" if _out_of_reach(a, first) or _out_of_reach(b, second) else "unknown"
+    if not (a.view_of or b.view_of) and _are_in_other_members(first, second):
+        return "no"
     if first.place.root == second.place.root:
         return "assumed"
     if _are_other_members(a, first, b, second) or _are_of_other_containers(a, first, b, second):
@@ -40,6 +42,11 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
         return "no" if _private(a, first) or _private(b, second) else "assumed"
     if not _may_view(a, first) and not _may_view(b, second):
         return "no"
+    if any(
+        _owns_alone(one) and (_owns_alone(two) or _container(two, at))
+        for one, two, at in ((a, b, second), (b, a, first))
+    ):
+        return "no"  # what one of them has is released once
     if any(_is_constant(root) for root in (a, b)):
         return "no"  # who writes to it has undefined behaviour (C 6.7.3)
     if any(root.name == "this" and root.pointed and _is_apart_from_objects(other) for root, other in ((a, b), (b, a))):
@@ -47,7 +54,8 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
     if any(_came_from_outside(root) and _is_of_this_call(other) for root, other in ((a, b), (b, a))):
         return "no"
     # What a function returned may be derived from any pointer that is known elsewhere.
-    if not any(root.taken_in is not None and root.pointed and root.escapes for root in (a, b)):
+    may_be_given = any(root.taken_in is not None and root.pointed and root.escapes for root in (a, b))
+    if not may_be_given and not any(root.type.is_smart_pointer for root in (a, b)):
         if any(root.kind == "heap" and not root.escapes for root in (a, b)):
             return "no"
         if "heap" in (a.kind, b.kind) and not any(_may_hold_any(root) for root in (a, b)):
@@ -95,6 +103,26 @@ def _are_other_members(a: Root, first: Access, b: Root, second: Access) -> bool:
         if one.elsewhere:
             return False
     return False
+
+
+def _are_in_other_members(first: Access, second: Access) -> bool:
+    """Whether two accesses are inside of different members of structs of one type, wherever these lie: two structs are one, or share
+    nothing, and none holds another of its type."""
+    one, other = _inside(first), _inside(second)
+    return any(a.struct == b.struct and a.name != b.name for a in one for b in other)
+
+
+def _inside(access: Access) -> list[Field]:
+    """The members that hold what is accessed; none where one of them is not known, or lies over others."""
+    found: list[Field] = []
+    for step in reversed(access.place.steps):
+        if isinstance(step, Field):
+            if step.shared or step.elsewhere or not step.struct:
+                return []
+            found.append(step)
+        elif step.loaded:
+            break
+    return found
 
 
 def _is_object(root: Root) -> bool:
@@ -160,6 +188,12 @@ def _may_view(root: Root, access: Access) -> bool:
     return _follows_pointer(root) or own_subscript
 
 
+def _owns_alone(root: Root) -> bool:
+    """A variable of this function that is a `unique_ptr` and releases in no way of its own."""
+    kind = root.type
+    return root.kind == "local" and not root.pointed and not kind.layers and kind.is_unique_pointer
+
+
 def _is_constant(root: Root) -> bool:
     """A variable that is declared `const` itself, and not what a pointer leads to."""
     kind = root.type
@@ -179,7 +213,11 @@ def _came_from_outside(root: Root) -> bool:
 def _is_of_this_call(root: Root) -> bool:
     """A variable or an allocation that is younger than the parameters."""
     return (
-        root.kind == "local" and not root.pointed and not root.type.static and not _follows_pointer(root)
+        root.kind == "local"
+        and not root.pointed
+        and not root.type.static
+        and not _follows_pointer(root)
+        and not root.type.is_smart_pointer  # it may have got what a parameter leads to
     ) or root.kind == "heap"
 
 

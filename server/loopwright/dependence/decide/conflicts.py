@@ -440,6 +440,7 @@ def unless(program: Program, loop: int, conflict: Conflict) -> Condition | None:
         runs = Relation(program, loop)
         runs.domain(conflict.source, 0)
         runs.domain(conflict.sink, 1)
+        runs.know(name for name in relation.parameters if name in program.symbols)
         frame = program.frames[loop]
         runs.later(frame)
         length = f"({frame.iterator}_1 - {frame.iterator}_0 >= {_LARGE} or {frame.iterator}_0 - {frame.iterator}_1 >= {_LARGE})"

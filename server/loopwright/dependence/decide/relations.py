@@ -132,6 +132,13 @@ class Relation:
         self.dims[word] = None
         return word
 
+    def know(self, names: Iterable[str]) -> None:
+        """Bounds of symbols that no subscript brings in: `v.size() < 0` is no condition that could hold."""
+        for name in names:
+            symbol = self.program.symbols[name]
+            if self.shared(name) and not symbol.operands and symbol.bounds != (None, None):
+                self._variable(name, 0)
+
     def _define(self, name: str, copy: int) -> None:
         """What is known of a symbol wherever it is used."""
         key = (name, 0 if self.shared(name) else copy)

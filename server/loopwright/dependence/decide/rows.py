@@ -15,13 +15,20 @@ _LEAST = 2  # elements of a member that is no place for more
 
 def leaving(program: Program, loop: int) -> Access | None:
     """An access of ``loop`` whose inner subscript is surely outside its row in some iteration."""
-    for access in accesses_in(program.nests[loop].body):
+    for access in _of_what_changes(program, loop):
         if _leaves_member(program, access):
             return access
         for value, extent in _in_rows(program, access):
             if _leaves(program, value, extent) or (not access.guards and _ends_outside(program, value, extent)):
                 return access
     return None
+
+
+def _of_what_changes(program: Program, loop: int) -> list[Access]:
+    """The accesses to objects that the loop writes to: of what it only reads it does not matter which element is which."""
+    accesses = list(accesses_in(program.nests[loop].body))
+    written = {access.place.root for access in accesses if access.writes}
+    return [access for access in accesses if access.place.root in written]
 
 
 def lengths_of_rows(program: Program, loop: int) -> frozenset[str]:
@@ -32,7 +39,7 @@ def lengths_of_rows(program: Program, loop: int) -> frozenset[str]:
 
 def leaving_where(program: Program, loop: int, known: Mapping[str, tuple[int, int]]) -> Access | None:
     """An access of ``loop`` whose inner subscript is outside its row for one of the numbers that some symbols are (from, to)."""
-    for access in accesses_in(program.nests[loop].body):
+    for access in _of_what_changes(program, loop):
         for value, extent in _in_rows(program, access) if not access.guards else ():
             beyond = _end(program, value.plus(extent, -1), True)
             if beyond is not None and beyond.names <= known.keys() and (_greatest(beyond, known) or 0) > 0:

@@ -25,12 +25,14 @@ class Index(NamedTuple):
 
 class Field(NamedTuple):
     """A member of a struct; members of a union share their memory. ``elsewhere`` says that its elements do not lie in the struct
-    (a vector, a smart pointer); ``owned``, that they then belong to it alone."""
+    (a vector, a smart pointer); ``owned``, that they then belong to it alone; ``struct`` is the struct whose member it is, empty where that
+    is not known."""
 
     name: str
     shared: bool = False
     elsewhere: bool = False
     owned: bool = False
+    struct: str = ""
 
 
 Step = Union[Index, Field]

@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.values import Check, Index, Place, Value
 from loopwright.dependence.walk.state import State, moved
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
@@ -18,6 +19,7 @@ _MOST_TERMS = 40
 _WIDEST = 64  # bits of the widest integer
 _FAR = 16  # a shift by as many bits is no multiplication of a size
 _INT = Type("int")
+_OF_EVERY_INTEGER = (0, 127)
 _OF_INTEGERS = frozenset(("/", "%", "<<", ">>", "&", "|", "^"))
 
 
@@ -51,7 +53,16 @@ def converted(state: State, value: Value, kind: Type) -> Value:
         limits = integer_range(kind.base) or (-(1 << 31), (1 << 31) - 1, 32)
         check = Check(value.number, limits[0], limits[1], f"{readable(state, value.number)} fits in {kind.base}")
         return Value(value.number, checks=(*value.checks, check), kind=kind)
-    return Value(value.number, checks=value.checks, kind=kind)
+    return Value(value.number, checks=(*value.checks, *fits(state, kind, value)), kind=kind)
+
+
+def fits(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
+    """What has to hold for a type that no file in sight tells to keep a value: it may be as narrow as a `char`."""
+    base = kind.base
+    is_told = fundamental(base) or not (state.types.is_unheard_of(base) or state.types.is_of_elsewhere(base))
+    if value.number is None or not value.number.terms or is_told or value.kind.base == base:
+        return ()
+    return (Check(value.number, *_OF_EVERY_INTEGER, f"{readable(state, value.number)} fits in {base}"),)
 
 
 def _begins(place: Place) -> bool:

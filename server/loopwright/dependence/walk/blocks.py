@@ -9,9 +9,11 @@ from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place,
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import State, moved
 from loopwright.lang.effects import Effect, effect_of
-from loopwright.lang.types import Type, byte_size
+from loopwright.lang.types import Type, byte_size, canonical
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
+
+SUMS = {"accumulate": 3, "count": 3, "inner_product": 4}  # with so many arguments they call no function of the program
 
 
 def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
@@ -35,11 +37,26 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
         _move(state, node, values[2], values[0], _distance(values[0], values[1]))
     elif name == "copy_n" and len(values) == 3:
         _move(state, node, values[2], values[0], values[1].number)
+    elif len(values) == SUMS.get(name) and all(_is_of_numbers(value) for value in values[:2]):
+        return _summed(state, node, name, values)
     else:
         for value in values:
             state.escape(value)
         state.effect("unknown call", name, node)
     return NOTHING
+
+
+def _is_of_numbers(value: Value) -> bool:
+    return value.pointer is not None and value.kind.is_pointer and bool(canonical(value.kind.element().base))
+
+
+def _summed(state: State, node: Node, name: str, values: list[Value]) -> Value:
+    """`std::accumulate(first, last, start)`: elements are read, by an operator of the language."""
+    count = _distance(values[0], values[1])
+    _move(state, node, None, values[0], count)
+    if name == "inner_product":
+        _move(state, node, None, values[2], count)
+    return state.unknown(text_of(node), values[-1].kind if name != "count" else Type("long"))
 
 
 def _arguments(effect: Effect) -> tuple[int, int | None, int]:
@@ -111,10 +128,11 @@ def _elements_of(state: State, node: Node, kind: Type) -> Linear | None:
     return count if len(extents) - taken == 1 else None
 
 
-def _move(state: State, node: Node, into: Value, source: Value | None, count: Linear | None) -> None:
+def _move(state: State, node: Node, into: Value | None, source: Value | None, count: Linear | None) -> None:
     """``count`` elements are written, and as many read."""
-    kind = into.kind.element()
-    if source is not None and source.kind.element().base != kind.base:
+    kinds = [value.kind.element() for value in (into, source) if value is not None]
+    kind = kinds[0]
+    if kinds[-1].base != kind.base:
         count = None
     iterator = state.symbol("iterator", "element", loops=(*state.loops, len(state.frames)))
     name = iterator.terms[0][0][0]
@@ -135,7 +153,7 @@ def _move(state: State, node: Node, into: Value, source: Value | None, count: Li
             else:
                 place = moved(value.pointer, iterator if count is not None else None)
             state.record(place, writes, node, kind.base if not kind.layers else "*")
-            if kind.is_pointer and source is not None:
+            if kind.is_pointer and source is not None and into is not None:
                 state.escape(Value(pointer=place))
     nest = Nest(frame, block)
     state.loops = around

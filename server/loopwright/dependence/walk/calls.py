@@ -7,6 +7,7 @@ import re
 
 from tree_sitter import Node
 
+from loopwright.dependence.model.program import Block
 from loopwright.dependence.model.values import NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
 from loopwright.dependence.walk import accessors, blocks, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import converted, extreme_value
@@ -22,7 +23,7 @@ from loopwright.dependence.walk.spots import (
     read,
     write,
 )
-from loopwright.dependence.walk.state import MOST_CALLS, Binding, State
+from loopwright.dependence.walk.state import MOST_CALLS, Binding, State, moved
 from loopwright.dependence.walk.updates import is_used
 from loopwright.lang.classes import Class
 from loopwright.lang.constants import with_arguments
@@ -44,7 +45,10 @@ _STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
 
 
 _QUALIFIED = frozenset(("qualified_identifier", "template_function", "template_method", "dependent_name"))
-_ALGORITHMS = frozenset(("fill", "fill_n", "copy", "copy_n", "swap"))
+_ALGORITHMS = frozenset(("fill", "fill_n", "copy", "copy_n", "swap", "make_pair", "make_tuple", *blocks.SUMS))
+# Of numbers that have more than one part; in C, and of other arguments, somebody else's.
+_OF_COMPLEX = frozenset(("arg", "imag", "norm", "polar", "real"))
+_OF_CPP = _ALGORITHMS | _OF_COMPLEX | {"clamp", "forward", "move"}
 
 
 def value_of_call(state: State, node: Node) -> Value:
@@ -80,7 +84,7 @@ def value_of_call(state: State, node: Node) -> Value:
         found = _own_call(state, node, function, name, arguments)
         if found is not None:
             return found
-        if _is_of_others(state, function, name):
+        if _is_of_others(state, function, name) and not _is_found_by_argument(state, name, arguments):
             return _unknown_call(state, node, text_of(function), arguments)
     return _library(state, node, name, arguments)
 
@@ -90,11 +94,22 @@ def _is_of_others(state: State, function: Node, name: str) -> bool:
     path = "".join(text_of(function).split()).split("<")[0].split("::")
     if len(path) > 1:
         return path[0] != "" or len(path) > 2
-    if name not in _ALGORITHMS:
+    if name not in _OF_CPP:
         return False
+    if state.outline.source.language == "c":
+        return True
     files = (state.outline, *state.outline.headers)
     brought = (b"using namespace std;", f"using std::{name};".encode())
     return not any(line in b" ".join(file.source.data.split()) for file in files for line in brought)
+
+
+def _is_found_by_argument(state: State, name: str, arguments: list[Node]) -> bool:
+    """`norm(z)` of a `std::complex` is that of its namespace (C++17 6.4.2)."""
+    if name not in _OF_COMPLEX or not arguments:
+        return False
+    with state.within(Block()):
+        kinds = [value_of(state, argument).kind for argument in arguments]
+    return any("complex" in kind.base for kind in kinds)
 
 
 def _variable(state: State, function: Node, name: str) -> Binding | None:
@@ -320,7 +335,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         objects.given(state, Type(_template_argument(node)), arguments)
     if name == "move" and len(arguments) == 1 and state.outline.source.language != "c":
         return _moved_from(state, arguments[0])
-    if effect.is_block or name in ("fill", "fill_n", "copy", "copy_n"):
+    if effect.is_block or name in ("fill", "fill_n", "copy", "copy_n") or name in blocks.SUMS:
         return blocks.of_call(state, node, name, arguments)
     values = [value_of(state, argument) for argument in arguments]
     for value in values:
@@ -455,13 +470,25 @@ def _looked(state: State, node: Node, name: str, owner: Spot) -> Value:
         state.record(_size_of(owner), False, node, owner.kind.base)
         return Value(pointer=Place(place.root, (*place.steps, Index(Linear(0)))), kind=pointed)
     state.record(_size_of(owner), False, node, owner.kind.base)
+    if name in ("end", "cend") and owner.kind.sequence:
+        place, kind = Place(owner.place.root, (*owner.place.steps, Index(Linear(0)))), owner.kind.element()
+        return Value(pointer=moved(place, _size(state, owner, node)), kind=kind.pointed_at())
     text = "".join(text_of(node).split())
-    count = elements_in(state, owner.kind) if name in ("size", "max_size") else None
-    if count is not None:
-        return Value(count, kind=Type("size_t"))
-    if name in ("size", "length", "extent", "rows", "cols", "max_size"):
+    if name == "size":
+        return Value(_size(state, owner, node), kind=Type("size_t"))
+    if name in ("length", "extent", "rows", "cols", "max_size"):
         return Value(state.parameter(text, (0, None), f"{owner.place} {name} {state.epoch}"), kind=Type("size_t"))
     return state.unknown(text, Type("double" if name in ("real", "imag") else ""))
+
+
+def _size(state: State, owner: Spot, node: Node) -> Linear:
+    """How many elements a container has now, which `size()` and `end()` tell alike."""
+    count = elements_in(state, owner.kind)
+    if count is not None:
+        return count
+    text = "".join(text_of(node).split())
+    head = text[: text.rindex(".") + 1] if "." in text else text[: text.rindex(">") + 1] if "->" in text else ""
+    return state.parameter(f"{head}size()", (0, None), f"{owner.place} size {state.epoch}")
 
 
 def _size_of(owner: Spot) -> Place:

@@ -23,7 +23,7 @@ from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import declared_constant, number_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.extremes import extreme_of_call, given
-from loopwright.dependence.walk.lvalues import spot_of_name
+from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
 from loopwright.dependence.walk.passing import opened
 from loopwright.dependence.walk.spots import fresh_memory, read, returned, write
 from loopwright.dependence.walk.state import State, moved
@@ -107,6 +107,11 @@ def _statements(state: State, node: Node) -> Value:
 def _lvalue(state: State, node: Node) -> Value:
     spot = spot_of(state, node)
     return read(state, spot, node) if spot is not None else NOTHING
+
+
+def _subscript(state: State, node: Node) -> Value:
+    row = row_of_object(state, node)
+    return _lvalue(state, node) if row is None else row
 
 
 def _address_or_pointed(state: State, node: Node) -> Value:
@@ -520,7 +525,7 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
     "number_literal": number_of,
     "char_literal": number_of,
     "parenthesized_expression": _parenthesized,
-    "subscript_expression": _lvalue,
+    "subscript_expression": _subscript,
     "field_expression": _lvalue,
     "pointer_expression": _address_or_pointed,
     "cast_expression": _cast,

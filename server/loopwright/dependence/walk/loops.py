@@ -14,6 +14,7 @@ from loopwright.dependence.model.values import Check, LoopFrame, Place, Spot, Va
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import readable
 from loopwright.dependence.walk.calls import argument_nodes, changes_arguments, expanded_call, name_of
+from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.endless import checks_of_bound
 from loopwright.dependence.walk.spots import elements_in, initial_value, numbered, read
@@ -46,6 +47,9 @@ def counted_loop(state: State, node: Node) -> None:
         or binding.place is not None
         or not state.is_register(binding.root)
     ):
+        if binding is not None and _counts(state, node, header, binding):
+            _counted_while(state, node, header, binding)
+            return
         if header.problem is None and header.variable is not None and binding is not None:
             header = LoopHeader(header.variable, problem=f"the value of {header.variable} cannot be followed")
         _uncounted(state, node, header.problem or "the header names no loop variable")
@@ -65,6 +69,50 @@ def counted_loop(state: State, node: Node) -> None:
     parts = (node.child_by_field_name("condition"), node.child_by_field_name("update"))
     before, after = ((part,) if part is not None and frame.problem is not None else () for part in parts)
     _walk_body(state, node, body, frame, before, after)
+    state.loops = around
+    state.forget(assigned, swapped)
+
+
+def _counts(state: State, node: Node, header: LoopHeader, binding: Binding) -> bool:
+    """Whether the variable of a loop is stepped by a number and set by nothing else, whatever its condition is."""
+    if header.relation is not None or header.variable is None or header.step is None or not header.problem:
+        return False
+    if binding.place is not None or not state.is_register(binding.root) or binding.type.is_pointer:
+        return False
+    inside = (node.child_by_field_name("condition"), node.child_by_field_name("body"))
+    return not any(header.variable in _registers_assigned(state, part) for part in inside if part is not None)
+
+
+def _counted_while(state: State, node: Node, header: LoopHeader, binding: Binding) -> None:
+    """`for (i = b; i < b + 4 && i < n; i++)`: OpenACC knows no such loop, but in one around it its body runs only where the condition
+    holds."""
+    start = state.values.get(binding.root) or initial_value(state, binding.root)
+    body, condition = node.child_by_field_name("body"), node.child_by_field_name("condition")
+    assigned = frozenset(_registers_assigned(state, node)) | {header.variable or ""}
+    swapped = _swapped(state, node, assigned)
+    loop, around = _enter(state, node)
+    state.loops = (*around, loop)
+    state.forget(assigned - {header.variable or ""}, swapped)
+    limits = integer_range(binding.type.base)
+    iterator = state.symbol(
+        "iterator", header.variable or "", bounds=(limits[0], limits[1]) if limits else (None, None)
+    )
+    state.values[binding.root] = Value(iterator, kind=binding.type)
+    with state.within(Block()):
+        step = _step(state, node, header)
+    is_known = step is not None and not step.terms and step.constant != 0 and limits is None
+    upwards = is_known and step is not None and step.constant > 0
+    first = (start.number,) if start.number is not None and not start.checks and is_known else ()
+    frame = LoopFrame(
+        loop, node.start_byte, iterator.terms[0][0][0], header.variable, first[0] if first else None,
+        first if upwards else (), () if upwards else first, step if is_known else None, False, problem=header.problem,
+        upwards=upwards,
+    )  # fmt: skip
+    frame = replace(frame, register=binding.root)
+    state.frames[loop] = frame
+    update = node.child_by_field_name("update")
+    before, after = ((part,) if part is not None else () for part in (condition, update))
+    _walk_body(state, node, body, frame, before, after, assigned=False, condition=condition)
     state.loops = around
     state.forget(assigned, swapped)
 
@@ -181,20 +229,24 @@ def _walk_body(
     after: tuple[Node, ...] = (),
     assigned: bool = True,
     begin: Callable[[], None] = lambda: None,
+    condition: Node | None = None,
 ) -> None:
+    """``condition`` holds where the body runs; that of a loop that is counted is in its frame."""
     block = Block()
     guards = state.guards
     with state.within(block):
         begin()
         if frame.iterator is not None and assigned:
-            condition = node.child_by_field_name("condition")
-            if condition is not None:
-                _read_bound(state, condition, frame.variable or "")
+            tested = node.child_by_field_name("condition")
+            if tested is not None:
+                _read_bound(state, tested, frame.variable or "")
         for child in before:
             statement(state, child)
         entered_with = state.values.get(frame.register) if frame.register is not None else None
-        if body is not None:
-            statement(state, body)
+        holds = condition_of(state, condition)[0] if condition is not None else None
+        with state.guarded(holds if holds is not None and holds.formula is not None else None):
+            if body is not None:
+                statement(state, body)
         if frame.register is not None and state.values.get(frame.register) != entered_with:
             frame = state.frames[frame.id] = _changed_inside(frame)
         for child in after:

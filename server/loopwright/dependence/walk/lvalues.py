@@ -17,7 +17,7 @@ from loopwright.dependence.walk.state import Binding, State, moved
 from loopwright.lang.library import library
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 
 _NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "field_expression"))
 
@@ -113,7 +113,8 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
     indices = _index_nodes(node)
     if argument is None or not indices:
         return None
-    base = spot_of(state, argument)
+    row = row_of_object(state, bare(argument))
+    base = spot_of(state, argument) if row is None else None
     if base is not None and base.kind.is_other_container:
         state.effect("opaque", f"elements of {text_of(argument)} are not separate places", node)
         return None
@@ -121,7 +122,7 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
         return element_of(state, base, indices)
     if base is not None and not base.kind.layers and base.kind.base not in ("", "auto"):
         return _element_of_object(state, base, indices, node)
-    pointer = read(state, base, argument) if base is not None else value_of(state, argument)
+    pointer = row or (read(state, base, argument) if base is not None else value_of(state, argument))
     pointer = _as_pointer_of_c(state, pointer)
     values = [value_of(state, index) for index in indices]
     if pointer.pointer is None and values and values[0].pointer is not None:
@@ -132,6 +133,21 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
     if pointer.pointer is None:
         return pointed_spot(state, pointer, node)
     return Spot(moved(pointer.pointer, number, checks), pointer.kind.element())
+
+
+def row_of_object(state: State, node: Node) -> Value | None:
+    """The address that `m[i]` is where ``m`` is an object whose `operator[]` gives one: `double *operator[](int i) { return &v[i * n]; }`;
+    ``None`` for anything else, of which nothing was recorded."""
+    argument = node.child_by_field_name("argument") if node.type == "subscript_expression" else None
+    if argument is None or bare(argument).type != "identifier":
+        return None
+    binding = state.lookup(text_of(bare(argument)))
+    owner = state.types.classes.of(binding.type.base) if binding is not None and not binding.type.layers else None
+    indices = _index_nodes(node)
+    if owner is None or not methods.gives_pointer(state, owner, "operator[]", len(indices)):
+        return None
+    base = spot_of(state, argument)
+    return methods.value_of_method(state, base, owner, "operator[]", indices, node) if base is not None else None
 
 
 def _index_nodes(node: Node) -> list[Node]:

@@ -30,7 +30,9 @@ def member_of(state: State, owner: Spot, name: str) -> Spot:
     shared = state.types.shares(owner.kind.base, name)
     elsewhere = kind.sequence in ("vector", "span", "valarray") or kind.is_smart_pointer
     owned = kind.sequence in ("vector", "valarray")
-    step = Field("bit fields" if shared == "word" else name, shared == "union", elsewhere, owned)
+    declaring = _declaring(state, known, name) if known is not None and member is not None else None
+    struct = "" if declaring is None or declaring.disputed or declaring.is_template else declaring.name
+    step = Field("bit fields" if shared == "word" else name, shared == "union", elsewhere, owned, struct)
     place = Place(owner.place.root, (*owner.place.steps, step))
     if kind.is_array:
         state.member_sizes.setdefault((place.root, place.fields), state.sizes(kind.extents))
@@ -38,6 +40,21 @@ def member_of(state: State, owner: Spot, name: str) -> Spot:
         place = Place(place.root, (*place.steps, Index(Linear(0), loaded=True)))
         kind = kind._replace(layers=kind.layers[1:], extents=kind.extents[1:])
     return Spot(place, kind)
+
+
+def _declaring(state: State, known: Class, name: str) -> Class | None:
+    """The class that declares a member: itself, or one of its bases."""
+    waiting, seen = [known], {known.name}
+    while waiting:
+        current = waiting.pop()
+        if name in current.members:
+            return current
+        bases = [
+            base for base in map(state.types.classes.of, current.bases) if base is not None and base.name not in seen
+        ]
+        seen.update(base.name for base in bases)
+        waiting.extend(bases)
+    return None
 
 
 def static_member(state: State, path: list[str]) -> Spot | None:
@@ -104,7 +121,7 @@ def value_of_method(
     state: State, owner: Spot, known: Class, name: str, arguments: list[Node], node: Node
 ) -> Value | None:
     """The value of a method whose one body is in sight, ``None`` if there is none such; then nothing was recorded."""
-    found = _bodies(state, known, name, len(arguments))
+    found = _alike(_bodies(state, known, name, len(arguments)))
     if len(found) != 1 or name in known.virtual or not _can_follow(state, name):
         return None
     body = found[0].child_by_field_name("body")
@@ -121,6 +138,12 @@ def value_of_method(
         plain = declarator is not None and declarator.type == "function_declarator"
         return spots.of_type(state, frame.returned[0], kind) if plain else frame.returned[0]
     return state.unknown(text_of(node), kind)
+
+
+def gives_pointer(state: State, known: Class, name: str, count: int) -> bool:
+    """Whether each method of a name returns an address by value: `double *operator[](int i)`."""
+    heads = [method.child_by_field_name("declarator") for method in _bodies(state, known, name, count)]
+    return bool(heads) and all(head is not None and head.type == "pointer_declarator" for head in heads)
 
 
 def value_of_closure(state: State, root: str, arguments: list[Node], node: Node) -> Value | None:
@@ -152,6 +175,13 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
 
 def _bodies(state: State, known: Class, name: str, count: int) -> list[Node]:
     return [node for node in state.types.classes.methods(known, name) if len(parameter_nodes(node)) == count]
+
+
+def _alike(methods: list[Node]) -> list[Node]:
+    """The first of methods whose bodies say the same: overloads that only differ in `const`."""
+    texts = {"".join(text_of(method.child_by_field_name("body")).split()) for method in methods}
+    same = {len(parameter_nodes(method)) for method in methods}
+    return methods[:1] if len(texts) == 1 and len(same) == 1 else methods
 
 
 def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, accessors.Accessor] | None:

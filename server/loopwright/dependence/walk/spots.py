@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root, Update
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
-from loopwright.dependence.walk.arithmetic import as_pointer, converted, narrows, view_of
+from loopwright.dependence.walk.arithmetic import as_pointer, converted, fits, narrows, view_of
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import Binding, State
 from loopwright.lang.classes import plain
@@ -81,7 +81,7 @@ def write(state: State, spot: Spot, value: Value, node: Node, update: Update | N
     elif kind.is_pointer and (value.nowhere or value.number == Linear(0)):
         state.values[spot.register] = Value(kind=kind, nowhere=True)
     elif kind.is_scalar and value.number is not None and not narrows(kind, value):
-        state.values[spot.register] = Value(value.number, checks=value.checks, kind=kind)
+        state.values[spot.register] = Value(value.number, checks=(*value.checks, *fits(state, kind, value)), kind=kind)
     else:
         state.values[spot.register] = state.unknown(state.roots[spot.register].name, kind)
 

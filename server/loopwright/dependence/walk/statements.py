@@ -25,7 +25,14 @@ from loopwright.dependence.walk.state import Binding, Closure, Handlers, State
 from loopwright.dependence.walk.updates import conditional_extreme
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarations import read, span_of
-from loopwright.lang.declarators import Declarator, declared, parameter_nodes, read_type, type_of_declarator
+from loopwright.lang.declarators import (
+    Declarator,
+    declared,
+    parameter_nodes,
+    read_declarator,
+    read_type,
+    type_of_declarator,
+)
 from loopwright.lang.effects import effect_of
 from loopwright.lang.expressions import made_by
 from loopwright.lang.scopes import Scopes
@@ -430,7 +437,11 @@ def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
         return
     head = text_of(node).partition("{")[0]
     by_value = text not in ("[]", "[&]") and not all(part.startswith("&") for part in text[1:-1].split(","))
-    words = {text_of(child) for child in descendants(node) if child.type == "identifier"}
+    heads = (parameter.child_by_field_name("declarator") for parameter in parameter_nodes(node))
+    own = {
+        read_declarator(head).name for head in heads if head is not None
+    }  # what the loops around call `i` is another
+    words = {text_of(child) for child in descendants(node) if child.type == "identifier"} - own
     if "mutable" in head or "=" in text.replace("[=", "") or (by_value and (words & state.assigned or "this" in text)):
         return
     if text != "[]" or not words & state.assigned or all(state.lookup(word) is None for word in words & state.assigned):
@@ -471,12 +482,14 @@ def _if(state: State, node: Node) -> None:
         state.deny(node)
         return
     with state.scope():
-        if condition.named_children and condition.named_children[-1].type == "declaration":
-            state.deny(condition)
         initializer = condition.child_by_field_name("initializer")
         if initializer is not None:
             statement(state, initializer)
-        holds, fails = condition_of(state, condition)
+        declaration = condition.named_children[-1] if condition.named_children else None
+        if declaration is not None and declaration.type == "declaration":
+            holds = fails = _declared_truth(state, declaration)
+        else:
+            holds, fails = condition_of(state, condition)
         before = dict(state.values)
         then, other = Block(), Block()
         with state.guarded(holds), state.within(then):
@@ -487,6 +500,17 @@ def _if(state: State, node: Node) -> None:
                 statement(state, alternative)
         state.merge(after_then, state.values)
         state.branch((then, other), True)
+
+
+def _declared_truth(state: State, declaration: Node) -> Guard:
+    """`if (auto h = find(k))`: the variable is declared, and asked whether it is true."""
+    statement(state, declaration)
+    for said, _, _ in declared(declaration):
+        if said.node is None:
+            state.deny(declaration)
+            continue
+        operators.converts(state, value_of(state, said.node).kind, declaration)
+    return Guard(None)
 
 
 def _switch(state: State, node: Node) -> None:

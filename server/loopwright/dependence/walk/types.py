@@ -33,6 +33,10 @@ class Types:
             or base in self.classes.template_parameters
         )
 
+    def is_of_elsewhere(self, base: str) -> bool:
+        """Whether a word is a type by its name alone: `index_t`, where no file in sight says what that is."""
+        return base.isidentifier() and base.endswith("_t") and base not in self.scopes.names
+
     def member(self, base: str, name: str) -> Type | None:
         """Type of a member of a class in sight."""
         owner = self.classes.of(base)

@@ -1,0 +1,40 @@
+"""A type that no file in sight tells may be as narrow as a `char`: what is stored in it is assumed to fit."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+CASES = {
+    "u8 k = i; p[k] = i;": ("assumed", "i fits in u8"),
+    "u8_t k = i; p[k] = i;": ("assumed", "i fits in u8_t"),
+    "u8 k; k = 2 * i; p[k] = i;": ("assumed", "2 * i fits in u8"),
+    "p[(u8_t)i] = i;": ("assumed", "i fits in u8_t"),
+    "u8 k = 3; p[i] = k;": ("proved", ""),
+    "u8 k = i; p[i] = k;": ("proved", ""),
+    "u8 k = i; u8 l = k; p[i] = l;": ("proved", ""),
+    "size_t k = i; p[k] = i;": ("proved", ""),
+    "int64_t k = i; p[k] = i;": ("proved", ""),
+    "Told k = i; p[k] = i;": ("proved", ""),
+    "Narrow k = i; p[k] = i;": ("unknown", ""),
+    "ushort k = i; p[k] = i;": ("unknown", ""),
+    "u_char k = i; p[k] = i;": ("unknown", ""),
+}
+
+
+@pytest.mark.parametrize("body", CASES)
+def test_what_is_stored_has_to_fit(body: str) -> None:
+    head = '#include "missing.h"\ntypedef long Told; typedef unsigned char Narrow;\n'
+    text = f"{head}void f(int *restrict p, int n) {{ for (int i = 0; i < n; i++) {{ {body} }} }}"
+    outline = Outline(parse(text, name="a.c"))
+    found = judge(outline, outline.loops[0])
+    verdict, assumption = CASES[body]
+    assert (found.verdict, found.assumptions) == (verdict, (assumption,) if assumption else ()), found.reason
+
+
+def test_a_variable_of_such_a_type_keeps_what_it_has_in_another() -> None:
+    text = "void f(int *restrict p, label n) { for (label i = 0; i < n; i++) { label k = i; p[k] = k; } }"
+    outline = Outline(parse(text, name="a.c"))
+    assert judge(outline, outline.loops[0]).verdict == "proved"
