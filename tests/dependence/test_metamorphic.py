@@ -107,3 +107,11 @@ def test_a_program_in_a_namespace_gets_the_same_verdicts() -> None:
         if program.language == "cpp" and "#" not in program.raw:
             inside = program.prefix + "namespace inner {\n" + program.raw.replace("@for", "for") + "\n}\n"
             assert _verdicts(inside, "p.cpp") == _verdicts(program.text, "p.cpp"), program.name
+
+
+@pytest.mark.parametrize("remark", ["/* + 1 */", "// out\n", " "])
+def test_a_remark_inside_of_a_place_makes_it_no_other(remark: str) -> None:
+    """It was not seen any more that the minimum of an element is taken."""
+    compared = f"if (a[k] < best[i{remark}][i + s]) best[i][i + s] = a[k];"
+    text = f"double best[64][64], a[64]; void f(int n, int i, int s) {{ for (int k = 0; k < n; k++) {compared} }}"
+    assert _verdicts(text, "a.c") == ["proved"]

@@ -33,6 +33,14 @@ def text_of(node: Node | None) -> str:
     return (node.text or b"").decode("utf-8", errors="replace") if node is not None else ""
 
 
+def written(node: Node | None) -> str:
+    """The tokens of a node, the same for ways of writing them that differ in blanks and comments."""
+    text = text_of(node)
+    if node is not None and ("//" in text or "/*" in text):
+        text = "".join(text_of(leaf) for leaf in leaves(node, Span(node.start_byte, node.end_byte)))
+    return "".join(text.split())
+
+
 def may_hold(node: Node, words: Iterable[bytes]) -> bool:
     """Whether one of some words stands in the text of a node: to look at every node below it takes a hundred times as long."""
     text = node.text or b""

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Spot
 from loopwright.dependence.walk.dispatch import spot_of, statement
 from loopwright.dependence.walk.state import State
-from loopwright.source.nodes import bare, may_hold, text_of
+from loopwright.source.nodes import bare, may_hold, written
 
 # A way out before the last statement would lead somewhere else. Looked for in the text: in a remark they refuse too much, and miss nothing.
 _WAYS_OUT = (b"return", b"goto", b"throw", b"longjmp", b"asm")
@@ -24,7 +24,7 @@ class Accessor(NamedTuple):
     @property
     def text(self) -> str:
         """The same for bodies that do the same."""
-        return " ".join("".join(text_of(node).split()) for node in (*self.before, self.result))
+        return " ".join(written(node) for node in (*self.before, self.result))
 
 
 def accessor_of(function: Node) -> Accessor | None:

@@ -7,7 +7,7 @@ import re
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import text_of, written
 
 ATOMIC = re.compile(r"#[ \t]*pragma[ \t]+(?:acc|omp)[ \t]+atomic\b[ \t]*(\w*)")
 
@@ -67,7 +67,7 @@ def protected_place(clause: str, statement: Node) -> str:
 
 def spelling(node: Node | None) -> str:
     """Text of a place, the same for ways of writing it that differ in blanks and parentheses."""
-    text = "".join(text_of(node).split())
+    text = written(node)
     while text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
     return text

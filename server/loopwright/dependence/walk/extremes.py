@@ -14,7 +14,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import parameter_nodes, read_type
 from loopwright.lang.fragments import expression
 from loopwright.lang.types import Type, canonical
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, text_of, written
 from loopwright.source.outline import Definition
 
 _LIBRARY = re.compile(r"(?:std::|::)?(?:__)?f?(max|min)[fl]?(?:imum|val)?\Z", re.IGNORECASE)
@@ -30,7 +30,7 @@ class _Pair:
         self.names = (first, second)
 
     def holds(self, nodes: Iterable[Node]) -> bool:
-        return sorted("".join(text_of(bare(node)).split()) for node in nodes) == sorted(self.names)
+        return sorted(written(bare(node)) for node in nodes) == sorted(self.names)
 
 
 def extreme_of_call(state: State, call: Node, target: Type, depth: int = 0) -> str | None:

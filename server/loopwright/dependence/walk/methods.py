@@ -16,7 +16,7 @@ from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import text_of, written
 
 
 def member_of(state: State, owner: Spot, name: str) -> Spot:
@@ -179,7 +179,7 @@ def _bodies(state: State, known: Class, name: str, count: int) -> list[Node]:
 
 def _alike(methods: list[Node]) -> list[Node]:
     """The first of methods whose bodies say the same: overloads that only differ in `const`."""
-    texts = {"".join(text_of(method.child_by_field_name("body")).split()) for method in methods}
+    texts = {written(method.child_by_field_name("body")) for method in methods}
     same = {len(parameter_nodes(method)) for method in methods}
     return methods[:1] if len(texts) == 1 and len(same) == 1 else methods
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, text_of, written
 
 _COMPOUND = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
 _CHAINED = {"+": "+", "-": "+", "*": "*", "&": "&", "|": "|", "^": "^", "&&": "&&", "||": "||"}
@@ -79,7 +79,7 @@ def conditional_extreme(node: Node) -> Accumulation | None:
 
 def same(first: Node, second: Node) -> bool:
     """Whether two expressions are written alike."""
-    return "".join(text_of(bare(first)).split()) == "".join(text_of(bare(second)).split())
+    return written(bare(first)) == written(bare(second))
 
 
 def _of_chain(left: Node, right: Node) -> Accumulation | None:
