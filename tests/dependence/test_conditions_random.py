@@ -14,8 +14,10 @@ from loopwright.source.syntax import parse
 
 COUNT = int(os.environ.get("CONDITION_LOOPS", "400"))
 FIRST = int(os.environ.get("CONDITION_SEED", "31000"))
-_MOST_TURNS = 200
+_MOST_TURNS = 400
 _SIZES = (*range(1, 14), 20, 25)
+_LARGE = (40, 70)
+_BOUNDS = (-9, 0, 3, 9, 20, 60)
 
 
 class Drawn(NamedTuple):
@@ -116,12 +118,13 @@ def objection(seed: int) -> tuple[str, str]:
     if verdict.verdict not in ("proved", "refuted") or verdict.reductions:
         return verdict.verdict, ""
     rng = random.Random(seed)
-    runs = [touched(loop, n, k, [rng.randint(0, 4) for _ in range(14)]) for n in _SIZES for k in (0, 3, 9, 20)]
+    sizes = (*_SIZES, *_LARGE) if verdict.verdict == "refuted" else _SIZES
+    runs = [touched(loop, n, k, [rng.randint(0, 4) for _ in range(14)]) for n in sizes for k in _BOUNDS]
     whole = [found for found in runs if found is not None]
     if verdict.verdict == "proved" and any(meet(found) for found in whole):
         return "proved", f"{loop.c}: {verdict.reason}"
     # A witness may need a longer loop than is worked out.
-    near = all(int(number) < max(_SIZES) for number in re.findall(r"\bt=(\d+)", verdict.reason))
+    near = all(int(number) < max(_LARGE) for number in re.findall(r"\bt=(\d+)", verdict.reason))
     if verdict.verdict == "refuted" and near and len(whole) == len(runs) and not any(meet(found) for found in whole):
         return "refuted", f"{loop.c}: {verdict.reason}"
     return verdict.verdict, ""
