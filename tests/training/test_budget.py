@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from loopwright_training.adapt import AdaptConfig, adapt
-from loopwright_training.budget import Plan, planned, read_plan, write_plan
+from loopwright_training.budget import Plan, judging_in, planned, read_judging, read_plan, write_kept
 from loopwright_training.config import ConfigError
 from loopwright_training.cost import Cost
 
@@ -21,8 +21,8 @@ def plan(minutes: float, round_minutes: float, answer: float, *parts: int) -> Pl
 
 def test_with_time_enough_all_is_done() -> None:
     found = plan(30, 1, 1.0, 20, 20)
-    assert (found.rounds, found.modes, found.asked) == (6.0, ("fresh", "kept"), 0)
-    assert found.judging == 2 * 2 * 40 * 1.0
+    assert (found.rounds, found.judging.modes, found.judging.asked) == (6.0, ("fresh", "kept"), 0)
+    assert found.judging.seconds == 2 * 2 * 40 * 1.0
 
 
 @pytest.mark.parametrize(
@@ -33,16 +33,16 @@ def test_a_plan_fits_into_its_minutes(
     minutes: float, round_minutes: float, answer: float, parts: tuple[int, ...]
 ) -> None:
     found = plan(minutes, round_minutes, answer, *parts)
-    assert found.training + found.judging <= minutes * MINUTE * 1.001
+    assert found.training + found.judging.seconds <= minutes * MINUTE * 1.001
     assert found.training == pytest.approx(found.rounds * round_minutes * MINUTE)
     assert found.rounds >= 0.25
 
 
 def test_what_is_of_less_use_goes_first() -> None:
-    assert plan(30, 2.5, 8.0, 17, 20).modes == ("kept",)  # not the fresh ones, but every loop
-    assert plan(30, 2.5, 8.0, 17, 20).asked == 0
+    assert plan(30, 2.5, 8.0, 17, 20).judging.modes == ("kept",)  # not the fresh ones, but every loop
+    assert plan(30, 2.5, 8.0, 17, 20).judging.asked == 0
     few = plan(30, 10, 20.0, 40, 80)
-    assert 6 <= few.asked < 40
+    assert 6 <= few.judging.asked < 40
 
 
 def test_too_few_minutes_are_refused_with_a_number_that_is_enough() -> None:
@@ -54,18 +54,28 @@ def test_too_few_minutes_are_refused_with_a_number_that_is_enough() -> None:
 
 def test_what_is_gone_is_counted() -> None:
     found = planned(30 * MINUTE, 10 * MINUTE, 6.0, Cost(10 * MINUTE, 4), 4.0, (17, 20))
-    assert found.training + found.judging <= 20 * MINUTE
+    assert found.training + found.judging.seconds <= 20 * MINUTE
     with pytest.raises(ConfigError, match="10 minutes are too few"):
         planned(10 * MINUTE, 9 * MINUTE, 6.0, Cost(10 * MINUTE, 4), 4.0, (17, 20))
 
 
 def test_a_plan_is_kept_for_the_same_inputs_alone(tmp_path: Path) -> None:
     made = plan(30, 2.5, 4.0, 17, 20)
-    write_plan(tmp_path / "plan.json", "stamp", made)
+    write_kept(tmp_path / "plan.json", "stamp", made)
     assert read_plan(tmp_path / "plan.json", "stamp") == made
     assert read_plan(tmp_path / "plan.json", "another") is None
     (tmp_path / "plan.json").write_text("{")
     assert read_plan(tmp_path / "plan.json", "stamp") is None
+    how = judging_in(60, 1.0, (17, 20))
+    write_kept(tmp_path / "judging.json", "stamp", how)
+    assert read_judging(tmp_path / "judging.json", "stamp") == how
+    assert read_judging(tmp_path / "judging.json", "another") is None
+
+
+def test_a_busier_machine_takes_loops_from_judging_and_nothing_from_training() -> None:
+    quiet, busy = judging_in(200, 1.0, (30, 30)), judging_in(200, 4.0, (30, 30))
+    assert (quiet.asked, busy.asked) == (0, 12)
+    assert judging_in(0, 4.0, (30, 30)).asked == 6  # less says nothing
 
 
 def settings(base: Path, pairs: Path, output: Path, epochs: float, **more: object) -> AdaptConfig:

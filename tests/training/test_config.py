@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,3 +31,13 @@ def test_what_is_wrong_is_said_in_a_line(
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["here", "."], ["adapt", "adapt.yaml"], ["mine", "mine.yaml"]])
+def test_a_package_that_is_missing_is_named(words: list[str], tmp_path: Path) -> None:
+    missing = "for name in ('torch', 'yaml', 'transformers', 'datasketch'): sys.modules[name] = None"
+    script = f"import sys\n{missing}\nfrom loopwright_training.cli import main\nsys.exit(main({words!r}))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 3
+    assert "is not installed; the extras `model` and `training` bring" in done.stderr
+    assert done.stderr.count("\n") == 1

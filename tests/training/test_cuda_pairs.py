@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from random import Random
 
 import pytest
@@ -15,6 +16,8 @@ pytest.importorskip("tvm")
 from loopwright_training.cuda.kernels import STYLES, write
 from loopwright_training.cuda.lowering import lower
 from loopwright_training.cuda.pairs import _Made, executed
+from loopwright_training.cuda.rows import OPERATORS as WHOLE_OPERATORS
+from loopwright_training.cuda.rows import written_rows
 
 
 @given(st.sampled_from(KINDS), st.integers(0, 8), st.integers(0, 10_000))
@@ -103,6 +106,22 @@ def test_matrices_of_two_shapes_are_not_sampled():
     for operator in ("sample_row", "row_dot"):
         with pytest.raises(Invalid):
             shape_of(OPERATORS[operator], [("n", "m"), ("m", "n")])
+
+
+def test_softmax_top_k_sorts_samples_and_sums_agree_with_their_kernels_when_both_are_run():
+    """Every operator in every style, each with something before and behind it that is drawn."""
+    order, found = Random(5), {}
+    for _ in range(400):
+        whole, written = written_rows(order)
+        operator = next(name for name in WHOLE_OPERATORS if name in whole.name)
+        pair = _Made(whole, written.style, written.kernel, written.name, written.body)
+        found.setdefault((operator, written.style), pair)
+    assert {operator for operator, _ in found} == set(WHOLE_OPERATORS)
+    assert {style for _, style in found} == {"rows", "rows strided", "rows block", "rows plane", "rows layers"}
+    rows, outcomes = executed(list(found.values()), "k", timed=False)
+    assert outcomes == Counter(f"kept {style}" for _, style in found)
+    assert {row["graph"] for row in rows} == {pair.graph.name for pair in found.values()}
+    assert all(set(row["kinds"]) <= set(KINDS) for row in rows)
 
 
 def test_a_pair_that_does_not_hold_is_not_kept():

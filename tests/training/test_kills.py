@@ -28,7 +28,7 @@ from source_package import package
 KILLS = int(os.environ.get("TRAINING_KILLS", "1"))
 PROCESSES = multiprocessing.get_context("forkserver")  # what is imported once is not imported for every kill
 # A log says when; what was measured before a plan was made, and the times of an evaluation, are of the machine.
-TIMES = ("runs.jsonl", ".md", ".html", "answers.jsonl", "plan.json")
+TIMES = ("runs.jsonl", ".md", ".html", "answers.jsonl", "plan.json", "judging.json")
 LOOP = "for (int i = {k}; i < n; i++) {{ {body} }}"
 BODIES = ["a[i] = b[i] * {k};", "s += a[i] - {k};", "c[i] = a[i] > {k} ? b[i] : {k}.5f;", "a[i + {k}] = c[i] / b[i];"]
 DIRECTIVES = ["parallel loop present(a)", "parallel loop reduction(+:s)", "kernels loop async(2)", "parallel loop gang"]

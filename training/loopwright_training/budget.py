@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from loopwright.model.manifest import Model
 from loopwright.source.writing import write_whole
@@ -26,46 +27,55 @@ SEES = ("fresh", "kept")  # what the model sees of a held-out loop's file
 
 
 @dataclass(frozen=True)
-class Plan:
-    """``rounds`` over the loops in ``training`` seconds; of each held-out part ``asked`` loops at most (0: all) in each of ``modes``,
-    before and after, in ``judging`` seconds for both. ``memory`` in bytes."""
+class Judging:
+    """Of each held-out part ``asked`` loops at most (0: all) in each of ``modes``, before and after, in ``seconds`` for both."""
 
-    rounds: float
     modes: tuple[str, ...]
     asked: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """``rounds`` over the loops in ``training`` seconds, and how long judging may take then. ``memory`` in bytes."""
+
+    rounds: float
     training: float
-    judging: float
+    judging: Judging
     memory: int
 
 
-def planned(given: float, gone: float, rounds: float, cost: Cost, answer: float, parts: Sequence[int]) -> Plan:
-    """What fits into ``given`` seconds of which some are ``gone``: at most ``rounds``, with held-out ``parts`` of so many loops, an
-    answer taking ``answer`` seconds.
+def judging_in(seconds: float, answer: float, parts: Sequence[int]) -> Judging:
+    """What of held-out ``parts`` of so many loops can be judged in ``seconds``, an answer taking ``answer`` seconds. What is seen of
+    less use goes first: the loops without their file's directives, then a share of the loops."""
 
-    What is seen of less use goes first: the loops without their file's directives, then a part of the held-out loops, then rounds.
-    Raises :class:`ConfigError` where nothing could be learned.
-    """
-    seconds = given - gone
-    room = max(_JUDGING * seconds, seconds - rounds * cost.round)
-
-    def judging(modes: Sequence[str], asked: int) -> float:
+    def taken(modes: Sequence[str], asked: int) -> float:
         return 2 * answer * len(modes) * sum(min(part, asked or part) for part in parts)
 
     modes, asked = SEES, 0
-    if judging(modes, asked) > room:
+    if taken(modes, asked) > seconds:
         modes = ("kept",)
     most = max(parts, default=0)
-    while judging(modes, asked) > room and (asked or most) > _LEAST_ASKED:
+    while taken(modes, asked) > seconds and (asked or most) > _LEAST_ASKED:
         asked = (asked or most) - 1
-    judged = judging(modes, asked)
-    fitting = min(rounds, (seconds - judged) / cost.round) if cost.round else rounds
+    return Judging(modes, asked, taken(modes, asked))
+
+
+def planned(given: float, gone: float, rounds: float, cost: Cost, answer: float, parts: Sequence[int]) -> Plan:
+    """What fits into ``given`` seconds of which some are ``gone``: at most ``rounds``, judging no longer than its share.
+
+    Raises :class:`ConfigError` where nothing could be learned.
+    """
+    seconds = given - gone
+    judging = judging_in(max(_JUDGING * seconds, seconds - rounds * cost.round), answer, parts)
+    fitting = min(rounds, (seconds - judging.seconds) / cost.round) if cost.round else rounds
     if fitting < _LEAST_ROUND:
-        needed = math.ceil((gone + judging(("kept",), _LEAST_ASKED) + cost.round) / 60 * _MORE)
+        needed = math.ceil((gone + judging_in(0, answer, parts).seconds + cost.round) / 60 * _MORE)
         raise ConfigError(
             f"{given / 60:g} minutes are too few: one round over the loops takes {cost.round / 60:.0f} on this machine, judging "
-            f"{judged / 60:.0f}; `--minutes {needed}` is enough for one"
+            f"{judging.seconds / 60:.0f}; `--minutes {needed}` is enough for one"
         )
-    return Plan(fitting, modes, asked, fitting * cost.round, judged, cost.memory)
+    return Plan(fitting, fitting * cost.round, judging, cost.memory)
 
 
 def answer_seconds(model: Model, adapter: Path | None, prompts: Sequence[tuple[str, str]]) -> float:
@@ -85,15 +95,31 @@ def answer_seconds(model: Model, adapter: Path | None, prompts: Sequence[tuple[s
 
 def read_plan(path: Path, stamp: str) -> Plan | None:
     """The plan that was made of the same inputs."""
+    kept = _read(path, stamp)
+    judging = kept.get("judging") if kept else None
+    if kept is None or not isinstance(judging, dict):
+        return None
+    return Plan(**{**kept, "judging": _judging_of(judging)})
+
+
+def read_judging(path: Path, stamp: str) -> Judging | None:
+    """How is judged, where that was settled already."""
+    kept = _read(path, stamp)
+    return _judging_of(kept) if kept else None
+
+
+def write_kept(path: Path, stamp: str, settled: Plan | Judging) -> None:
+    """A run that is asked again goes on with what was settled, whatever else the machine does by then."""
+    write_whole(path, (json.dumps({"stamp": stamp, **asdict(settled)}) + "\n").encode())
+
+
+def _read(path: Path, stamp: str) -> dict[str, Any] | None:
     try:
         kept = json.loads(path.read_text("utf-8"))
-        if kept.pop("stamp") != stamp:
-            return None
-        return Plan(**{**kept, "modes": tuple(kept["modes"])})
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError):
         return None
+    return kept if isinstance(kept, dict) and kept.pop("stamp", None) == stamp else None
 
 
-def write_plan(path: Path, stamp: str, plan: Plan) -> None:
-    """A run that is asked again goes on with the same plan, whatever else the machine does by then."""
-    write_whole(path, (json.dumps({"stamp": stamp, **asdict(plan)}) + "\n").encode())
+def _judging_of(kept: dict[str, Any]) -> Judging:
+    return Judging(tuple(kept["modes"]), kept["asked"], kept["seconds"])

@@ -59,7 +59,7 @@ STEPS = {
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one step; exit code 2 for a bad configuration."""
+    """Run one step; exit code 2 for a bad configuration, 3 where a package is missing."""
     parser = argparse.ArgumentParser(
         "loopwright-train", description=__doc__, epilog="The order is that of the list; training/README.md explains."
     )
@@ -83,8 +83,18 @@ def main(arguments: list[str] | None = None) -> int:
     # Bars for files that load in a second, and what transformers' next version will rename, hide what a step says.
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
     warnings.filterwarnings("ignore", category=FutureWarning, module="transformers")
-    if options.step == "here":
-        return _here(options)
+    try:
+        return _here(options) if options.step == "here" else _step(options)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "loopwright").startswith("loopwright"):
+            raise
+        said = f"{missing.name} is not installed; the extras `model` and `training` bring what training needs"
+        print(f"loopwright-train {options.step}: {said}", file=sys.stderr)
+        return 3
+
+
+def _step(options: argparse.Namespace) -> int:
+    """One step by its YAML file."""
     overrides = list(options.set)
     if getattr(options, "mirror", None):
         overrides.append(f"mirror={options.mirror}")

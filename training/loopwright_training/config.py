@@ -6,8 +6,6 @@ import dataclasses
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-import yaml
-
 T = TypeVar("T")
 
 
@@ -17,6 +15,8 @@ class ConfigError(ValueError):
 
 def load_config(kind: type[T], path: Path, overrides: list[str] | None = None) -> T:
     """Read ``path`` into a dataclass ``kind``; ``overrides`` are ``key.sub=value`` pairs in YAML."""
+    import yaml  # of an extra: what is missing is said by the command
+
     try:
         values = yaml.safe_load(path.read_text("utf-8")) or {}
     except (yaml.YAMLError, UnicodeDecodeError) as error:

@@ -20,7 +20,17 @@ from transformers import AutoConfig
 
 from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt
 from loopwright_training.architecture import best_device
-from loopwright_training.budget import SAMPLES, Plan, answer_seconds, planned, read_plan, write_plan
+from loopwright_training.budget import (
+    SAMPLES,
+    Judging,
+    Plan,
+    answer_seconds,
+    judging_in,
+    planned,
+    read_judging,
+    read_plan,
+    write_kept,
+)
 from loopwright_training.config import ConfigError
 from loopwright_training.cost import cost_of
 from loopwright_training.evaluate import EvaluateConfig, evaluate
@@ -80,16 +90,17 @@ def here(config: HereConfig) -> Comparison:
     old = model.folder / shipped.file if shipped else None
     plan = _plan(config, settings, rows, model, old, started)
     settings = replace(settings, epochs=plan.rounds)
-    judging = time.time()
-    before = _judged(config, pairs, model, old, plan, "before")
-    left = started + 60 * config.minutes - (time.time() - judging)
-    adapt(settings, until=left)
+    ends = started + 60 * config.minutes
+    # Training has the time that was planned for it, whatever came before took.
+    adapt(settings, until=max(time.time() + plan.training, ends - plan.judging.seconds))
     file = config.output / f"{model.name}-{config.name}.gguf"
     if config.base is None:
         write_adapter(settings.output, AutoConfig.from_pretrained(base), file, model.sha256)
     else:
         convert_adapter(settings.output, base, file)
-    after = _judged(config, pairs, model, file, plan, "after")
+    how = _judging(config, model, file, ends)
+    before = _judged(config, pairs, model, old, how, "before")
+    after = _judged(config, pairs, model, file, how, "after")
     history = json.loads((settings.output / "adapt.json").read_text("utf-8"))["history"]
     made = model.path if config.base is not None else None
     comparison = Comparison(config.name, model.name, file, len(rows), before, after, history, made)
@@ -119,36 +130,60 @@ def _plan(
 ) -> Plan:
     """What is done in the minutes that are left, told before it begins; a run that is asked again keeps its plan."""
     folder = config.output / "pairs"
-    held = {part: list(read_records(folder / f"{part}.jsonl.gz")) for part in _PARTS}
+    held = _held(config)
     stamp = stamp_of("plan", config, [folder], without=frozenset({"output", "name"}))
     place = config.output / "plan.json"
     plan = read_plan(place, stamp)
     if plan is not None:
         return plan
     print(
-        f"{len(rows)} loops to learn from, {sum(map(len, held.values()))} to judge by; measuring this machine",
+        f"{len(rows)} loops to learn from, {sum(map(len, held))} to judge by; measuring this machine",
         flush=True,
     )
     watched = sum(1 for path in settings.held for _ in read_records(Path(path)))
     cost = cost_of(settings, rows, watched)
-    answer = answer_seconds(model, adapter, [tuple(row["prompts"]["kept"]) for part in held.values() for row in part])
-    parts = [len(part) for part in held.values()]
-    plan = planned(60 * config.minutes, time.time() - started, config.epochs, cost, answer, parts)
-    write_plan(place, stamp, plan)
+    answer = answer_seconds(model, adapter, _prompts(held))
+    plan = planned(
+        60 * config.minutes, time.time() - started, config.epochs, cost, answer, [len(part) for part in held]
+    )
+    write_kept(place, stamp, plan)
     print(_told(config, plan, cost.round), flush=True)
     return plan
+
+
+def _judging(config: HereConfig, model: Model, adapter: Path, ends: float) -> Judging:
+    """How many of the held-out loops can be asked in what is left: an answer is measured again, as the machine may be busier."""
+    held, place = _held(config), config.output / "judging.json"
+    stamp = stamp_of("judging", config, [config.output / "pairs", adapter], without=frozenset({"output", "name"}))
+    how = read_judging(place, stamp)
+    if how is None:
+        answer = answer_seconds(model, adapter, _prompts(held))
+        how = judging_in(ends - time.time(), answer, [len(part) for part in held])
+        write_kept(place, stamp, how)
+        asked = sum(min(len(part), how.asked or len(part)) for part in held)
+        print(f"judging by {asked} held-out loops, before and after: about {_duration(how.seconds)}", flush=True)
+    return how
+
+
+def _held(config: HereConfig) -> list[list[dict[str, Any]]]:
+    """The loops of each held-out part."""
+    return [list(read_records(config.output / "pairs" / f"{part}.jsonl.gz")) for part in _PARTS]
+
+
+def _prompts(held: list[list[dict[str, Any]]]) -> list[tuple[str, str]]:
+    return [(row["prompts"]["kept"][0], row["prompts"]["kept"][1]) for part in held for row in part]
 
 
 def _told(config: HereConfig, plan: Plan, seconds: float) -> str:
     machine = "GPU" if best_device() == "cuda" else "CPU"
     said = (
-        f"training takes about {_duration(plan.training)} for {plan.rounds:.1f} rounds, judging {_duration(plan.judging)}; "
+        f"training takes about {_duration(plan.training)} for {plan.rounds:.1f} rounds, judging {_duration(plan.judging.seconds)}; "
         f"{plan.memory / 1e9:.1f} GB at most on this {machine}"
     )
-    if plan.asked:
-        said += f"; {plan.asked} held-out loops of each part are judged by"
+    if plan.judging.asked:
+        said += f"; about {plan.judging.asked} held-out loops of each part are judged by"
     if plan.rounds < config.epochs:
-        all_rounds = (config.epochs * seconds + plan.judging) / 60
+        all_rounds = (config.epochs * seconds + plan.judging.seconds) / 60
         said += f"; `--minutes {all_rounds + 2:.0f}` is enough for {config.epochs:.0f} rounds"
     return said
 
@@ -222,7 +257,7 @@ def _settings(config: HereConfig, pairs: Path, base: Path, context: int) -> Adap
     )
 
 
-def _judged(config: HereConfig, pairs: Path, model: Model, adapter: Path | None, plan: Plan, which: str) -> Judged:
+def _judged(config: HereConfig, pairs: Path, model: Model, adapter: Path | None, how: Judging, which: str) -> Judged:
     output = config.output / which
     settings = EvaluateConfig(
         pairs,
@@ -230,9 +265,9 @@ def _judged(config: HereConfig, pairs: Path, model: Model, adapter: Path | None,
         str(model.path),
         str(adapter) if adapter else None,
         splits=tuple(part for part in _PARTS if any(read_records(pairs / f"{part}.jsonl.gz"))),
-        modes=plan.modes,
+        modes=how.modes,
         samples=SAMPLES,
-        limit=plan.asked,
+        limit=how.asked,
         grammar=True,
     )
     once("evaluate", settings, evaluate)

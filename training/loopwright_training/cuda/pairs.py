@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from loopwright.cuda.file import translate_file
 from loopwright.cuda.lower.direct import objection
@@ -34,17 +34,22 @@ from rich.progress import track
 from loopwright_training.cuda.graphs import KINDS, Graph, grown_graph
 from loopwright_training.records import log_run, read_records, write_records
 
+if TYPE_CHECKING:  # it needs TVM, which may be missing
+    from loopwright_training.cuda.rows import Whole
+
 
 @dataclass(frozen=True)
 class CudaPairsConfig:
-    """``batches`` of ``batch`` kernels are tried; ``changes`` bounds the growth of a graph, ``most_answer`` the length of an
-    answer in characters; every ``timed_every``-th batch is timed; one graph in ``held`` is for testing."""
+    """``batches`` of ``batch`` kernels are tried; ``changes`` bounds the growth of a graph, ``rows`` is the share of operators that no
+    graph holds (:mod:`rows`), ``most_answer`` the length of an answer in characters; every ``timed_every``-th batch is timed; one graph
+    in ``held`` is for testing."""
 
     output: Path
     batches: int = 250
     batch: int = 24
     timed_every: int = 4
     changes: int = 3
+    rows: float = 0.15
     most_answer: int = 1100
     held: int = 12
     seed: int = 1
@@ -56,7 +61,7 @@ _SHARING = frozenset(("tree", "shuffled", "tiled", "turned", "halo", "tvm across
 
 @dataclass(frozen=True)
 class _Made:
-    graph: Graph
+    graph: Graph | Whole
     style: str
     kernel: str
     name: str
@@ -105,8 +110,14 @@ def _batch(job: tuple[CudaPairsConfig, int]) -> Path:
 def _written(config: CudaPairsConfig, order: Random) -> Iterator[_Made]:
     from loopwright_training.cuda.kernels import STYLES, write
     from loopwright_training.cuda.lowering import lower
+    from loopwright_training.cuda.rows import written_rows
 
     while True:
+        if order.random() < config.rows:
+            whole, one = written_rows(order)
+            if len(one.body) <= config.most_answer:
+                yield _Made(whole, one.style, one.kernel, one.name, one.body)
+            continue
         kind = order.choices(KINDS, (2, 3, 2, 2, 3))[0]
         graph = grown_graph(kind, order.randrange(config.changes + 1), order)
         try:
