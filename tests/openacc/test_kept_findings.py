@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from loopwright.check import run
 from loopwright.check.cache import Kept
 from loopwright.check.rules import rules
@@ -11,6 +12,28 @@ from loopwright.check.run import CheckOptions, check
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, parse
 from loopwright.source.text import Span
+
+CALLED = """static void f(int n, double *a) {
+#pragma acc parallel loop copy(a[0:n])
+  for (int i = 1; i < n; i++) a[i] = a[i - 1];
+}
+int main(void) { static double a[200]; f(CALL, a); return a[3]; }
+"""
+MARKED = """#pragma acc routine seq
+static float twice(float x) { return 2 * x; }
+static float half(float x) { return x / 2; }
+void f(int n, float *a) {
+#pragma acc parallel loop copy(a[0:n])
+  for (int i = 0; i < n; i++) a[i] = half(a[i]);
+}
+"""
+OWNED = """#pragma acc routine vector
+int own;
+void f(int n, float *a) {
+#pragma acc loop gang
+  for (int i = 0; i < n; i++) a[i] = 0;
+}
+"""
 
 HELPER = "#pragma acc routine gang\nvoid all(int n, float *a);\nfloat plain(float x) { return x; }\nstatic float table[10];\n"
 
@@ -45,3 +68,36 @@ def test_after_any_edit_the_same_as_fresh() -> None:
         kept = check(Outline(source), options)
         run._kept = Kept()
         assert kept == check(Outline(parse(source.data, name="x.c")), options)
+
+
+@pytest.mark.parametrize(
+    ("before", "old", "new"),
+    [
+        (CALLED.replace("CALL", "100"), "f(100", "f(1"),
+        (CALLED.replace("CALL", "1"), "f(1", "f(100"),
+        (MARKED, "static float twice(float x) { return 2 * x; }\n", ""),
+        (MARKED.replace("f(int n", "g(int n"), "static float half", "#pragma acc routine seq\nstatic float half"),
+        (OWNED, "int own;", ""),
+        (OWNED.replace("int own;\n", ""), "void f", "int own;\nvoid f"),
+    ],
+)
+def test_what_is_not_in_the_function_decides_too(before: str, old: str, new: str) -> None:
+    """Arguments of callers, which function a `routine` speaks of, a declaration in between."""
+    options = CheckOptions(between=False)
+    source = parse(before, name="x.c")
+    first = check(Outline(source), options)
+    at = before.index(old)
+    source = source.edited([Change(Span(at, at + len(old)), new.encode())])
+    kept = check(Outline(source), options)
+    run._kept = Kept()
+    assert kept == check(Outline(parse(source.data, name="x.c")), options)
+    assert [finding.code for finding in kept] != [finding.code for finding in first]
+
+
+def test_places_outside_move_with_what_stands_there() -> None:
+    source = parse(MARKED, name="x.c")
+    options = CheckOptions(between=False)
+    (finding,) = check(Outline(source), options)
+    source = source.edited([Change(Span(0, 0), b"/* c */\nstatic int other;\n")])
+    (moved,) = check(Outline(source), options)
+    assert source.slice(moved.related[0].span) == parse(MARKED, name="x.c").slice(finding.related[0].span) != ""

@@ -115,7 +115,19 @@ def test_a_directive_is_parsed_once(parsed: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edit", "most"), [("a statement", 1), ("a directive", 1), ("a comment between functions", 0), ("an empty line", 0)]
+    ("edit", "most"),
+    [
+        ("a statement", 1),
+        ("a head", 1),
+        ("a directive", 1),
+        ("a comment between functions", 0),
+        ("an empty line", 0),
+        ("a new function", 0),
+        ("a new macro", 0),
+        ("a macro that two use", 0),  # which have no directive
+        ("a constant that two use", 2),
+        ("a function that two call", 0),
+    ],
 )
 def test_an_edit_checks_no_other_function_again(edit: str, most: int, parsed: list[int]) -> None:
     source = parse(made(16), "made.c")

@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from tree_sitter import Node
 
+from loopwright.dependence.decide.callers import may_hear_callers
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.model.verdict import Dependence, LoopVerdict
 from loopwright.lazily import cached_property
@@ -96,8 +97,8 @@ def races_of(unit: Unit, construct: Construct) -> Races | None:
     if loop is None:
         return None
     verdict = judge(unit.outline, loop)
-    if _calls_of_this_file(unit, loop):
-        unit.looked_around = True
+    if loop.function is not None and may_hear_callers(unit.outline, loop.function):
+        unit.heard_callers.add(loop.span.start)
     covered, inner = frozenset(_private_or_reduced(construct)), frozenset(_private_inside(unit, construct))
     return Races(unit, construct, loop, verdict, covered, inner)
 
@@ -144,11 +145,6 @@ def _private_or_reduced(construct: Construct) -> set[str]:
         names.update(variable.name for clause in clauses for variable in clause.variables)
         holder = holder.parent
     return names
-
-
-def _calls_of_this_file(unit: Unit, loop: Loop) -> bool:
-    called = {unit.text(call.child_by_field_name("function")) for call in unit.calls_in(loop.span)}
-    return not called.isdisjoint(unit.outline.functions_by_name)
 
 
 def is_loop_variable(unit: Unit, loop: Loop, name: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.cancellation import WITHOUT_END, CancelToken, Patience
-from loopwright.check.cache import Kept, absolute, relative
+from loopwright.check.cache import Kept
 from loopwright.check.context import Context
 from loopwright.check.elsewhere import may_come_from_elsewhere
 from loopwright.check.residence import residence_findings
@@ -15,13 +15,15 @@ from loopwright.check.rule import finding
 from loopwright.check.rules import file_rules, rules_on
 from loopwright.check.suppress import read_comments
 from loopwright.check.unseen import unseen_headers, unseen_parts
-from loopwright.openacc.constructs import Unit
+from loopwright.dependence.decide.callers import may_hear_callers
+from loopwright.dependence.surroundings import surroundings_of_piece
+from loopwright.openacc.constructs import Unit, said_everywhere
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.expansion import is_expanded
 from loopwright.openacc.findings import Finding
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.spec import NEWEST
-from loopwright.source.outline import Outline
+from loopwright.source.outline import Function, Outline
 from loopwright.source.pieces import Piece
 
 _kept = Kept()
@@ -66,9 +68,9 @@ def check(
     outside = outline.pragmas_outside_functions
     if outside:
         found += _findings(Unit(outline, outside, whole), rules)
-    seen = (outline.heads, outline.source.language, whole.is_fragment, rules.key)
+    seen = (said_everywhere(whole), whole.is_fragment, rules.key)
     at = options.around
-    for piece in outline.pieces:
+    for index, piece in enumerate(outline.pieces):
         if at is not None and not piece.start <= at < piece.start + len(piece.text):
             continue
         if piece.kind == "function_definition" and (
@@ -76,7 +78,7 @@ def check(
         ):
             if patience.is_over:
                 break
-            found += _of_function(outline, piece, whole, rules, seen)
+            found += _of_function(outline, index, whole, rules, seen)
     if options.between:
         found += between_directives(outline, options)
     return _shown(outline, options, found)
@@ -118,18 +120,29 @@ class _Rules:
         return self.version, self.portability, self.elsewhere.key
 
 
-def _of_function(outline: Outline, piece: Piece, whole: Unit, rules: _Rules, seen: Hashable) -> tuple[Finding, ...]:
-    key = (piece.text, piece.form, piece.around, inactive(outline).within(piece.span), seen)
-    kept = _kept.get(key)
+def _of_function(outline: Outline, index: int, whole: Unit, rules: _Rules, seen: Hashable) -> tuple[Finding, ...]:
+    piece = outline.pieces[index]
+    key = (_key(outline, index), seen)
+    kept = _kept.get(outline, piece, key)
     if kept is not None:
-        return absolute(outline, piece, kept) if kept else ()
+        return kept
     unit = Unit(outline, outline.pragmas_in(piece), whole)
     found = _findings(unit, rules)
     # What depends on other functions' directives is asked again each time; routines inside functions are rare.
-    routines_inside = any(construct.function is not None for construct in whole.routine_constructs)
-    if not unit.looked_around and not routines_inside:
-        _kept.put(key, relative(outline, piece, found))
+    if not unit.looked_around and not whole.has_routines_inside:
+        _kept.put(outline, piece, key, found, unit.heard_callers)
     return found
+
+
+def _key(outline: Outline, index: int) -> Hashable:
+    """All that a function's findings depend on in the file, but for directives that hold everywhere and what callers pass."""
+    piece = outline.pieces[index]
+    start, end = piece.span
+    hidden = tuple(span.shifted(-start) for span in outline.source.hidden_code if span.start < end and start < span.end)
+    hears = outline.asks_callers and any(
+        may_hear_callers(outline, Function.of(shape, start)) for shape in piece.shape.functions
+    )
+    return surroundings_of_piece(outline, index), inactive(outline).within(piece.span), hidden, hears
 
 
 def _findings(unit: Unit, rules: _Rules) -> tuple[Finding, ...]:

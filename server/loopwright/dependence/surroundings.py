@@ -54,25 +54,29 @@ class _Sights:
     pastes: bool
 
 
-@kept
 def surroundings(outline: Outline, function: Function) -> Hashable:
     """A key of ``function``: equal keys mean that everything which is worked out from the function alone is equal."""
+    start = function.span.start
+    index = outline.piece_index(start)
+    return surroundings_of_piece(outline, index), start - outline.pieces[index].start
+
+
+@kept
+def surroundings_of_piece(outline: Outline, index: int) -> Hashable:
+    """The same of all that stands in a top-level piece of the file."""
+    piece = outline.pieces[index]
+    start = piece.start
     sights = _sights(outline)
-    own = _own(outline, function)
-    rank = bisect.bisect_right(sights.starts, function.span.start)
-    return own, rank, _seen_from(sights, own[0], function.span.start), sights.by_all, outline.source.language
-
-
-def _own(outline: Outline, function: Function) -> tuple[bytes, bytes, str, str, int]:
-    """The piece that a function is or stands in, as it is written and as the parser saw it."""
-    piece = outline.pieces[outline.piece_index(function.span.start)]
     shown = outline.source.parsed[slice(*piece.span)] if outline.source.parsed is not outline.source.data else b""
     return (
         piece.text,
         shown if shown != piece.text else b"",
         piece.form,
         piece.around,
-        function.span.start - piece.start,
+        bisect.bisect_right(sights.starts, start),
+        _seen_from(sights, piece.text, start),
+        sights.by_all,
+        outline.source.language,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -67,7 +67,8 @@ class Construct:
 class Unit:
     """A file, or some directives of it, as the rules see them. ``whole`` is the unit of the file.
 
-    ``looked_around`` is set when an answer depended on directives of other functions.
+    ``looked_around`` is set when an answer depended on directives of other functions, ``heard_callers`` holds where loops begin of which
+    it depended on what callers pass.
     """
 
     def __init__(self, outline: Outline, pragmas: tuple[Pragma, ...] | None = None, whole: Unit | None = None) -> None:
@@ -77,6 +78,7 @@ class Unit:
         self.whole = whole or self
         self.declarations: Scopes = whole.declarations if whole is not None else scopes_of(outline)
         self.looked_around = False
+        self.heard_callers: set[int] = set()
         self._pragmas = pragmas
         self._clauses_in_file: dict[str, dict[str, list[ClauseNode]]] = {}
         self._calls_of_functions: dict[int, list[Node]] = {}
@@ -112,6 +114,11 @@ class Unit:
     def routine_constructs(self) -> tuple[Construct, ...]:
         """Every `routine` of the file."""
         return self._read(self._named("routine"))
+
+    @cached_property
+    def has_routines_inside(self) -> bool:
+        """Whether a `routine` stands in a function, where others see it."""
+        return any(construct.function is not None for construct in self.routine_constructs)
 
     def _named(self, directive: str) -> tuple[Pragma, ...]:
         return self.outline.pragmas_named(directive)
@@ -293,6 +300,18 @@ def _clauses_by_name(constructs: Iterable[Construct]) -> dict[str, dict[str, lis
             for name in {variable.name for variable in clause.variables}:
                 found.setdefault(name, {}).setdefault(clause.name, []).append(clause)
     return found
+
+
+def said_everywhere(unit: Unit) -> Hashable:
+    """What `routine` and `declare` directives say to every function: each with what follows up to a body or the end of a declaration."""
+    each = (*unit.whole.routine_constructs, *unit.whole.declares)
+    return tuple((unit.text(construct.pragma.span), _head_after(unit, construct)) for construct in each)
+
+
+def _head_after(unit: Unit, construct: Construct) -> bytes:
+    data, start = unit.data, construct.pragma.governs
+    ends = [end for end in (data.find(mark, start) for mark in (b"{", b";", b"}")) if end >= 0]
+    return data[start : min(ends, default=len(data))]
 
 
 def routine_name(construct: Construct) -> str:

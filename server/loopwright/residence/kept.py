@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from loopwright.residence.machine import Claim
-from loopwright.source.kept import kept
+from loopwright.source.kept_places import KeptPlace, find_place, keep_place
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -22,16 +22,9 @@ class Found(NamedTuple):
     steps: int
 
 
-class _Place(NamedTuple):
-    """A span in the piece of that text."""
-
-    text: bytes
-    span: Span
-
-
 class _Kept(NamedTuple):
     found: Found
-    places: dict[Span, _Place]
+    places: dict[Span, KeptPlace]
 
 
 _kept: dict[Hashable, _Kept] = {}
@@ -42,39 +35,27 @@ def recalled(outline: Outline, key: Hashable) -> Found | None:
     kept = _kept.get(key)
     if kept is None:
         return None
-    starts = _starts(outline)
     moved: dict[Span, Span] = {}
     for span, place in kept.places.items():
-        start = starts.get(place.text)
-        if start is None:
+        found = find_place(outline, place)
+        if found is None:
             return None
-        moved[span] = place.span.shifted(start)
+        moved[span] = found
     return kept.found._replace(claims=_moved(kept.found.claims, moved.__getitem__))
 
 
 def keep(outline: Outline, key: Hashable, found: Found) -> None:
     """Keep what was found, unless it names a place that could not be found again."""
-    places: dict[Span, _Place] = {}
-    starts = _starts(outline)
+    places: dict[Span, KeptPlace] = {}
     for claim in found.claims:
         for span in (claim.span, *(note.place for note in claim.notes)):
-            index = outline.piece_index(span.start)
-            piece = outline.pieces[index] if index >= 0 else None
-            if piece is None or not piece.span.contains(span) or starts.get(piece.text) is None:
+            place = keep_place(outline, span)
+            if place is None:
                 return
-            places[span] = _Place(piece.text, span.shifted(-piece.start))
+            places[span] = place
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()
     _kept[key] = _Kept(found, places)
-
-
-@kept
-def _starts(outline: Outline) -> dict[bytes, int | None]:
-    """Where each piece begins, by its text; ``None`` where several have it."""
-    starts: dict[bytes, int | None] = {}
-    for piece in outline.pieces:
-        starts[piece.text] = None if piece.text in starts else piece.start
-    return starts
 
 
 def _moved(claims: tuple[Claim, ...], move: Callable[[Span], Span]) -> tuple[Claim, ...]:

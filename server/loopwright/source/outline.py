@@ -108,14 +108,6 @@ class Outline:
         return (other for other in self.loops if other.parent is loop)
 
     @cached_property
-    def heads(self) -> int:
-        """A hash of what functions can see of the file around them and of its headers."""
-        heads = tuple(
-            piece.head for piece in self.pieces if piece.kind != "comment"
-        )  # it has no head, however many there are
-        return hash((heads, tuple(header.source.data for header in self.headers)))
-
-    @cached_property
     def headers(self) -> tuple[Outline, ...]:
         """The headers that the file includes, each once, as far as they were found."""
         return self._find_headers(self._given) if self._find_headers is not None else ()

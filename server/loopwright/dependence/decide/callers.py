@@ -71,6 +71,11 @@ def may_be_closed(outline: Outline, function: Function) -> bool:
     return "static" in head.split() or any("main" in file.functions_by_name for file in (outline, *outline.units))
 
 
+def may_hear_callers(outline: Outline, function: Function) -> bool:
+    """Whether a verdict on a loop of ``function`` may depend on what the rest of the program does with it."""
+    return outline.asks_callers and (outline.source.language != "c" or may_be_closed(outline, function))
+
+
 def ask_callers(outline: Outline, check: Callable[[], None] = lambda: None) -> bool:
     """Follow the pointers of the program around a file, so that verdicts on it need not wait for that; ``False`` if there is nothing to
     follow. Whoever wants a verdict meanwhile goes first; ``check`` is called now and then and may raise."""
