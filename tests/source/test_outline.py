@@ -246,3 +246,15 @@ def test_what_the_body_does_to_the_variable(outline, body: str, changes: bool) -
 def test_the_first_test_is_asked_before_the_loop_only_where_asking_changes_nothing(outline, header, test) -> None:
     (loop,) = outline(f"void f(int n, int k) {{ for ({header}) g(); }}").loops
     assert loop.header.first_test == test
+
+
+def test_loops_below_one_are_found_in_its_function_alone(outline) -> None:
+    function = "void f{n}(int n) {{ for (int i = 0; i < n; i++) {{ for (int j = 0; j < n; j++) g(); for (int k = 0; k < n; k++) for (;;) g(); }} }}\n"
+    found = outline("".join(function.format(n=n) for n in range(3)))
+    loop = found.loops_in(found.pieces[1])[0]
+    assert [other.header.variable for other in found.directly_in(loop)] == ["j", "k"]
+    assert [other.header.variable for other in found.loops_below(loop)] == ["i", "j", "k", None]
+    assert "loops" not in vars(found)  # those of the other functions were not made
+    assert [other.span for other in found.directly_in(found.loops[4])] == [
+        other.span for other in found.directly_in(loop)
+    ]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import takewhile
 
 from tree_sitter import Node
 
@@ -149,9 +147,7 @@ def _private_or_reduced(construct: Construct) -> set[str]:
 
 def is_loop_variable(unit: Unit, loop: Loop, name: str) -> bool:
     """Whether a `for` of the nest begins with it: compilers give each iteration its own."""
-    loops = unit.outline.loops
-    first = bisect_left(loops, loop.span.start, key=lambda other: other.span.start)
-    nest = takewhile(lambda other: other.span.start < loop.span.end, loops[first:])
+    nest = unit.outline.loops_below(loop)
     return any(other.header.variable == name and not other.header.declares for other in nest)
 
 

@@ -105,7 +105,18 @@ class Outline:
 
     def directly_in(self, loop: Loop) -> Iterator[Loop]:
         """The loops that stand in ``loop`` and in no other one inside of it."""
-        return (other for other in self.loops if other.parent is loop)
+        return (
+            other for other in self.loops_below(loop) if other.parent is not None and other.parent.span == loop.span
+        )
+
+    def loops_below(self, loop: Loop) -> Iterator[Loop]:
+        """``loop`` and the loops that stand in it, in order, without looking at the rest of the file."""
+        loops = self.loops_in(self.pieces[self.piece_index(loop.span.start)])
+        first = bisect.bisect_left(loops, loop.span.start, key=lambda other: other.span.start)
+        for index in range(first, len(loops)):
+            if loops[index].span.start >= loop.span.end:
+                return
+            yield loops[index]
 
     @cached_property
     def headers(self) -> tuple[Outline, ...]:
