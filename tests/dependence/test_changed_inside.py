@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
 
 BEFORE = """
 #define NEXT i++
@@ -68,3 +70,11 @@ def test_what_only_looks_like_a_change_is_none(outline, body: str) -> None:
 def test_a_pointer_that_changes_inside_leaves_nothing_known(outline) -> None:
     found = outline("void f(int n, double *a) { for (double *p = a; p < a + n; p++) { *p = 2; (p)++; } }")
     assert judge(found, found.loops[0]).verdict == "unknown"
+
+
+def test_what_a_functor_out_of_sight_does_with_it_is_assumed() -> None:
+    """As it was before: `auto` of what is not known was taken for changed by the call."""
+    loops = "for (auto i = b0; i < e0; ++i) { for (auto j = b0; j < e0; ++j) { functor(i, j); } }"
+    text = f"template <class F, class B> void f(F const &functor, B const &b) {{ auto b0 = b[0]; auto e0 = b[1]; {loops} }}"
+    outline = Outline(parse(text, name="a.cpp"))
+    assert [judge(outline, loop).verdict for loop in outline.loops] == ["assumed", "assumed"]

@@ -391,7 +391,8 @@ def _unknown_call(state: State, node: Node, name: str, arguments: list[Node]) ->
 def _called(state: State, node: Node, name: str, arguments: list[Node], values: list[Value]) -> Value:
     for argument, value in zip(arguments, values):
         state.escape(value)
-        if state.outline.source.language != "c" and argument.type == "identifier" and _is_filled(value):
+        is_variable = state.outline.source.language != "c" and argument.type == "identifier"
+        if is_variable and _is_filled(value) and not _counts_a_loop(state, argument):
             state.forget(frozenset((text_of(argument),)))
     state.effect("unknown call", name, node)
     return _answer(state, node, values)
@@ -453,10 +454,16 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
                 state.hand_over(root)
         return NOTHING
     for argument, value in zip(arguments, values):
-        if argument.type == "identifier" and _is_filled(value):
+        if argument.type == "identifier" and _is_filled(value) and not _counts_a_loop(state, argument):
             state.forget(frozenset((text_of(argument),)))
     state.effect("unknown call", text_of(function), node)
     return _answer(state, node, values)
+
+
+def _counts_a_loop(state: State, argument: Node) -> bool:
+    """Whether a name is the variable of a loop around: that a function out of sight may change it is what is assumed of the call."""
+    binding = state.lookup(text_of(argument))
+    return binding is not None and any(state.frames[loop].register == binding.root for loop in state.loops)
 
 
 def _looked(state: State, node: Node, name: str, owner: Spot) -> Value:
