@@ -64,12 +64,37 @@ def test_each_stage_of_a_translation_knows_only_earlier_ones(path: Path) -> None
         "analyse": ("spec", "read"),
         "ir": ("read", "analyse"),
     }
-    below["lower"] = ("spec", "read", "analyse", "ir", "print")
+    below["lower"] = (
+        "spec",
+        "read",
+        "analyse",
+        "ir",
+    )  # what a kernel becomes is text when the file is put together, not before
     room = path.relative_to(SERVER / "cuda").parts[0]
     if room in below:  # the file as a whole stands above them
         for name in imports(path):
             if name.startswith("loopwright.cuda."):
                 assert name.split(".")[2] in (room, *below[room]), f"{room} imports {name}"
+
+
+def test_a_translation_is_text_once_in_one_place() -> None:
+    users = {
+        path.relative_to(SERVER / "cuda").as_posix()
+        for path in (SERVER / "cuda").rglob("*.py")
+        if any(name.startswith("loopwright.cuda.print") for name in imports(path))
+    }
+    assert {name for name in users if not name.startswith("print/")} == {"file.py"}
+
+
+@pytest.mark.parametrize("path", sorted((SERVER / "cuda" / "lower").rglob("*.py")), ids=lambda path: path.name)
+def test_the_lowering_makes_no_text_of_nodes(path: Path) -> None:
+    taken = [
+        alias.name
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("cuda.read.rewriting")
+        for alias in node.names
+    ]
+    assert not {"rewritten", "inside"} & set(taken), "code is quoted, with holes: ir/code.py"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SERVER)))

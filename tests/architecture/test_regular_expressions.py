@@ -102,7 +102,6 @@ CUDA = {
     "cuda/lower/conversions.py": 1,
     "cuda/lower/copies.py": 9,
     "cuda/lower/direct.py": 5,
-    "cuda/lower/emit.py": 9,
     "cuda/lower/flat.py": 1,
     "cuda/lower/grain.py": 2,
     "cuda/lower/lowering.py": 2,

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
-from loopwright.cuda.ir.code import Code, quoted
+from loopwright.cuda.ir.arrays import ThreadArray
+from loopwright.cuda.ir.code import Code, quoted, spelled
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.reductions import reduction
-from loopwright.cuda.print.code import text as printed
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.typing import Typing
@@ -21,6 +21,8 @@ from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import text_of
 
 _NOT_VECTOR = ("atomic", "printf", "assert", "clock", "goto ", "while", "break", "return", "std::atomic", "#pragma")
+
+SHOWN = "shown"  # how arrays are called in which threads show each other something
 
 
 @dataclass
@@ -41,7 +43,7 @@ class Builder:
         self.function, self.code, self.vary, self.rule = function, code, vary, rule
         self.variables = function.variables
         self.typing = Typing(function, code)
-        self.arrays: list[tuple[str, str]] = []  # (type, name) of arrays with one element for each thread
+        self.arrays: list[ThreadArray] = []
         self.exchanged: dict[int, Code] = {}  # what stands for a call by which threads show each other something
         self.frames: list[Frame] = [Frame("function")]
         self.items: list[Item] = []
@@ -51,10 +53,6 @@ class Builder:
     def thread_code(self, node: Node) -> Code:
         """A part of the body as code inside a region."""
         return quoted(node, self._thread_rule)
-
-    def thread_text(self, node: Node) -> str:
-        """The same as text."""
-        return printed(self.thread_code(node))
 
     def _thread_rule(self, node: Node) -> Code | None:
         return self.rule(node, self._thread_rule)
@@ -98,12 +96,13 @@ class Builder:
         self.items = outer
         self.items.append(around)
 
-    def _array(self, type: str, hint: str) -> str:
+    def _array(self, type: Code | str, hint: str) -> str:
         self._count += 1
         while f"{hint}_{self._count}" in self.function.words:
             self._count += 1
         name = f"{hint}_{self._count}"
-        self.arrays.append((type, name))
+        kind = spelled(type) if isinstance(type, str) else type
+        self.arrays.append(ThreadArray(kind, name, shown=hint == SHOWN))
         return name
 
     def _type(self, node: Node) -> str:

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tree_sitter import Node
-
 from loopwright.cuda.analyse.vary import Vary
-from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, joined, quoted, spelled, tokens, words
-from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
+from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, joined, spelled, tokens, words
+from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, mentioned, plain
+from loopwright.cuda.lower.arrays import is_made_in_place, is_pointed_at
 from loopwright.cuda.lower.builder import Builder
-from loopwright.cuda.print.code import text as printed
-from loopwright.cuda.read.functions import INDICES
-from loopwright.cuda.read.rewriting import walk
-from loopwright.cuda.read.typing import FUNDAMENTAL
-from loopwright.cuda.read.variables import Variable, Variables, array_name
-from loopwright.source.nodes import bare, text_of
+from loopwright.cuda.read.variables import Variable, array_name
+from loopwright.source.nodes import text_of
 
 _ARITHMETIC = frozenset(("int", "unsigned", "float", "double"))
 _MOVES = frozenset(
     ("shuffle", "shuffle_up", "shuffle_down", "shuffle_xor", "inline_fmaxf", "inline_fminf", "fmaxf", "max", "min")
 )
-# What has a place of its own, which a reference may mean.
-_PLACES = frozenset(("identifier", "subscript_expression", "field_expression", "pointer_expression"))
 
 # Where a method of an object may run, which need not be one of a constant object.
 _METHOD_CALLS = frozenset(("field_expression", "subscript_expression", "call_expression"))
@@ -71,6 +63,7 @@ class Emitter:
     crossing: set[Variable] = field(default_factory=set)
     closures: dict[Variable, Form] = field(default_factory=dict)  # the declaration of each lambda
     placed: frozenset[str] = frozenset()  # words by which a region uses a method that asks where its thread is
+    shown: frozenset[str] = frozenset()  # arrays in which threads show each other something
     # Conditions that all regions have in common that mention a variable.
     _guards: dict[Variable, frozenset[tuple[str, ...]]] = field(default_factory=dict)
 
@@ -183,7 +176,7 @@ class Emitter:
             ):
                 return False
         names = {v.name for v in uses | own} | _MOVES | {self.vary.t, *_ARITHMETIC}
-        shown = [_outside_shown(step.runs.code) for step in region.steps]
+        shown = [_outside_shown(step.runs.code, self.shown) for step in region.steps]
         if any(not _moves(told) or not {w for w in told if _is_word(w)} <= names for told, _ in shown):
             return False
         return any(shows for _, shows in shown)
@@ -249,13 +242,13 @@ def _passed_over(guards: Sequence[Guard]) -> Form:
     return form("if (!({})) continue;", joined(" && ", said))
 
 
-def _outside_shown(code: Code) -> tuple[list[str], bool]:
+def _outside_shown(code: Code, shown: frozenset[str]) -> tuple[list[str], bool]:
     """The tokens of code without arrays in which threads show each other something, and whether there are any."""
     told: list[str] = []
     found = list(tokens(code))
     at = 0
     while at < len(found):
-        if found[at].startswith("shown_"):
+        if found[at] in shown:
             element = found[at + 1 : at + 2] == ["["] and found[at + 3 : at + 4] == ["]"]
             at += 4 if element else 1
         else:
@@ -333,32 +326,6 @@ def derived_of(vary: Vary, cutter: Builder) -> dict[Variable, Derived]:
     return found
 
 
-def shared_lines(variables: Variables) -> list[Plain]:
-    """Shared memory is the block's own."""
-    lines = []
-    for variable in variables.all:
-        if not variable.shared:
-            continue
-        head = re.sub(r"\b(?:__shared__|extern|static|volatile)\b\s*", "", variable.head).strip()
-        head = re.sub(r"__align__\s*\(", "alignas(", head)
-        if variable.dynamic:
-            lines.append(f"{head} *{variable.name} = reinterpret_cast<{head} *>(dynamic_shared);")
-        else:
-            lines.append(f"{head} {variable.declarator};")
-    return list(map(plain, lines))
-
-
-def is_pointed_at(variable: Variable) -> bool:
-    """Whether an array keeps where the variable is: a reference to what has a place of its own."""
-    init = bare(variable.init) if variable.init is not None else None
-    return variable.reference and init is not None and init.type in _PLACES
-
-
-def is_made_in_place(variable: Variable, vary: Vary) -> bool:
-    """Whether an array keeps room for an object that its constructor makes: there need be no object without arguments."""
-    return variable.constructed and not variable.pointers and vary.code.members.has_constructor(variable.base)
-
-
 def closures_of(vary: Vary, cutter: Builder) -> dict[Variable, Form]:
     """The declarations of lambdas, in order: what they capture is there before them."""
     found = {}
@@ -367,68 +334,3 @@ def closures_of(vary: Vary, cutter: Builder) -> dict[Variable, Form]:
             value = cutter.thread_code(variable.init)
             found[variable] = form("{} {} = {};", variable.head, variable.declarator, value)
     return found
-
-
-def array_of(variable: Variable, cutter: Builder, size: str) -> str:
-    """The declaration of the array that keeps a variable for every thread."""
-    variables = cutter.variables
-    if variable.closure:
-        return ""
-    if is_made_in_place(variable, cutter.vary):
-        kind = variable.base
-        return f"std::aligned_storage_t<sizeof({kind}), alignof({kind})> {array_name(variable, variables)}[{size}];"
-    if (variable.base in ("auto", "") and variable.init is not None) or variable.reference:
-        return f"{_deduced(variable, cutter)} {array_name(variable, variables)}[{size}];"
-    head = variable.head.replace("volatile", "").strip()
-    declarator = variable.declarator
-    if not variable.pointers:
-        head = re.sub(r"\bconst\b\s*", "", head)
-    else:
-        declarator = re.sub(r"\*\s*(?:const|__restrict__|__restrict)\b", "*", declarator)
-        declarator = re.sub(r"\*\s*(?:const|__restrict__|__restrict)\b", "*", declarator)
-    name = re.sub(
-        rf"\b{re.escape(variable.name)}\b", lambda _: f"{array_name(variable, variables)}[{size}]", declarator, count=1
-    )
-    return f"{head} {name};"
-
-
-def _deduced(variable: Variable, cutter: Builder) -> str:
-    """The type of the elements of such an array, as the compiler tells it of the initial value."""
-    if variable.reference and variable.base not in ("auto", ""):
-        kind = variable.head if is_pointed_at(variable) else re.sub(r"\bconst\b\s*", "", variable.head)
-        return f"{kind} *" if is_pointed_at(variable) else kind
-    assert variable.init is not None
-    known = cutter.typing.of(variable.init)
-    if known is not None and not known[1] and known[0] in FUNDAMENTAL and not variable.reference:
-        return known[0]
-    if any(n.type == "lambda_expression" for n in walk(variable.init)):
-        raise Unsupported(f"the type of {variable.name} cannot be told", variable.init.start_byte)
-    value = f"std::remove_reference_t<decltype({_stands_for(variable.init, cutter)})>"
-    if is_pointed_at(variable):
-        return f"{value} *"
-    return f"std::decay_t<decltype({_stands_for(variable.init, cutter)})>"
-
-
-def _stands_for(node: Node, cutter: Builder) -> str:
-    """An expression of the same type that names no variable of the function: the array stands before them all."""
-
-    def rule(part: Node) -> Code | None:
-        if part.type == "field_expression" and text_of(part.child_by_field_name("argument")) in INDICES:
-            return spelled("0u")
-        if part.type == "identifier" and (variable := cutter.variables.of(part)) is not None and not variable.parameter:
-            if variable.base in ("auto", "") and variable.init is not None:
-                return spelled(f"std::declval<std::decay_t<decltype({_stands_for(variable.init, cutter)})> &>()")
-            declarator = re.sub(rf"\b{re.escape(variable.name)}\b", "", variable.declarator, count=1)
-            if variable.extents:
-                at = declarator.index("[")
-                declarator = f"{declarator[:at]}(&){declarator[at:]}"
-            elif not variable.reference:
-                declarator += " &"
-            head = re.sub(
-                r"\b(?:__shared__|extern|static|volatile|constexpr)\b\s*|alignas\s*\([^()]*\)\s*", "", variable.head
-            )
-            place = f"{head} {declarator}" if "[]" not in declarator else f"{head} *&"
-            return spelled(f"std::declval<{place}>()")
-        return cutter.rule(part, rule)
-
-    return printed(quoted(node, rule))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
-from loopwright.cuda.ir.code import Code, form, spelled
+from loopwright.cuda.ir.arrays import element
+from loopwright.cuda.ir.code import NOTHING, Code, Quoted, form, joined, spelled
 from loopwright.cuda.ir.plan import Guard, Step, Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
-from loopwright.cuda.lower.builder import Builder, Frame
+from loopwright.cuda.lower.builder import SHOWN, Builder, Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.read.collectives import Collective
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
@@ -78,7 +79,7 @@ class Exchanges(Builder):
                     taken[condition.id] = self._taken(condition)
                 self._close()
                 self.frames.append(Frame("if", taken[condition.id][0 if when else 1]))
-            self.exchanged[call.id] = spelled(self._exchanged(call))
+            self.exchanged[call.id] = self._exchanged(call)
             if len(self.frames) > outer:
                 self._close()
                 del self.frames[outer:]
@@ -110,10 +111,10 @@ class Exchanges(Builder):
             self._own(f"std::fill_n({name}, {self.vary.size}, false);")
         self._step(Step(Plain(form("{}[{}] = {};", name, self.vary.t, code)), self.variables.used_in(condition)))
         self._close()
-        element = spelled(f"{name}[{self.vary.t}]")
-        return (Guard(element, mask=name),), (Guard(form("!{}", element)),)
+        taken = element(name, self.vary.t)
+        return (Guard(taken, mask=name),), (Guard(form("!{}", taken)),)
 
-    def _exchanged(self, call: Node) -> str:
+    def _exchanged(self, call: Node) -> Code:
         """What stands for ``call`` afterwards."""
         collective, exchange = self.code.collective(call, self.function), self._exchange(call)
         if collective is not None:
@@ -123,13 +124,13 @@ class Exchanges(Builder):
     def _shows(self, call: Node) -> bool:
         return self.code.collective(call, self.function) is not None or self._exchange(call) is not None
 
-    def _collective(self, call: Node, what: Collective) -> str:
+    def _collective(self, call: Node, what: Collective) -> Code:
         """A primitive of CUB: what the threads hand in goes to an array, what they get back is read from it."""
-        arguments, kind = arguments_of(call), self.thread_text(what.receiver)
+        arguments, kind = arguments_of(call), self.thread_code(what.receiver)
         t, threads = self.vary.t, self.vary.threads
         if what.way in ("load", "store") and len(arguments) >= 2:
             self._close()
-            return f"{kind}::{what.method}({', '.join([t, *map(self.thread_text, arguments)])})"
+            return form("{}::{}({})", kind, what.method, joined(", ", [t, *map(self.thread_code, arguments)]))
         scans = what.way in ("inclusive", "exclusive")
         sums = what.method.endswith("Sum") or what.method in ("Max", "Min")
         first = 2 if scans else 1
@@ -138,12 +139,13 @@ class Exchanges(Builder):
         operator = None if sums else rest.pop(0) if rest else None
         if what.way is None or len(arguments) < first or (operator is None and not sums) or len(rest) > 1:
             raise Unsupported(f"{what.method} of cub::{what.template} in this form is not translated", call.start_byte)
-        merge = f"cub::{'Sum' if sums and what.method.endswith('Sum') else what.method}()"
-        merge = self.thread_text(operator) if operator is not None else merge
-        shown = self._array(f"typename {kind}::lw_type", "shown")
+        named = "Sum" if sums and what.method.endswith("Sum") else what.method
+        merge = self.thread_code(operator) if operator is not None else spelled(f"cub::{named}()")
+        shown = self._array(form("typename {}::lw_type", kind), SHOWN)
         uses = {v for a in arguments for v in self.variables.used_in(a)}
-        value = self.thread_text(arguments[0])
-        self._step(Step(plain(f"{shown}[{t}] = cub::lw_thread_reduce({value}, {merge});"), uses))
+        value = self.thread_code(arguments[0])
+        reduced = form("{} = cub::lw_thread_reduce({}, {});", element(shown, t), value, merge)
+        self._step(Step(Plain(reduced), uses))
         self._close()
         for part in (p for p in (operator, initial, *(rest if not scans else ())) if p is not None):
             if not self._is_one_value(part) and not what.warp:
@@ -153,16 +155,17 @@ class Exchanges(Builder):
         self._count += 1
         total = f"total_{self._count}"
         if not scans:
-            valid = self.thread_text(rest[0]) if rest else threads
-            self._once(spelled(f"const auto {total} = cub::lw_block_reduce({shown}, {valid}, {merge});"))
-            return total
-        start = f", {self.thread_text(initial)}" if initial is not None else ""
-        self._once(spelled(f"const auto {total} = cub::lw_block_scan({shown}, {threads}, {merge});"))
-        out = self.thread_text(arguments[1])
+            valid = self.thread_code(rest[0]) if rest else spelled(threads)
+            self._once(form("const auto {} = cub::lw_block_reduce({}, {}, {});", total, shown, valid, merge))
+            return spelled(total)
+        start = [self.thread_code(initial)] if initial is not None else []
+        self._once(form("const auto {} = cub::lw_block_scan({}, {}, {});", total, shown, threads, merge))
+        out = self.thread_code(arguments[1])
         given = self.variables.of(bare(arguments[0]))
-        several = f"{what.way}_items({value}, " if given is not None and given.extents else f"{what.way}("
-        call_text = f"cub::lw_{several}{out}, {shown}, {t}, {merge}{start})"
-        return f"({call_text}, {self.thread_text(rest[0])} = {total})" if rest else call_text
+        several = given is not None and given.extents
+        handed = joined(", ", [*([value] if several else []), out, shown, t, merge, *start])
+        scan = form("cub::lw_{}{}({})", what.way or "", "_items" if several else "", handed)
+        return form("({}, {} = {})", scan, self.thread_code(rest[0]), total) if rest else scan
 
     def _is_one_value(self, node: Node) -> bool:
         """Whether an argument is the same in all threads, whatever it calls."""
@@ -175,19 +178,20 @@ class Exchanges(Builder):
         self,
         what: Collective,
         place: list[str],
-        merge: str,
+        merge: Code,
         arguments: list[Node],
         initial: Node | None,
         rest: list[Node],
-    ) -> str:
-        width = f"{self.thread_text(what.receiver)}::lw_width"
+    ) -> Code:
+        width = form("{}::lw_width", self.thread_code(what.receiver))
         if what.way == "reduce":
-            valid = self.thread_text(rest[0]) if rest else width
-            return f"cub::lw_warp_reduce({', '.join([*place, width, valid, merge])})"
-        start = [self.thread_text(initial)] if initial is not None else []
-        out = [self.thread_text(arguments[1])]
-        total = [self.thread_text(rest[0])] if rest else ["cub::lw_nothing()"]
-        return f"cub::lw_warp_{what.way}({', '.join([*out, *place, width, merge, *total, *start])})"
+            valid = self.thread_code(rest[0]) if rest else width
+            return form("cub::lw_warp_reduce({})", joined(", ", [*place, width, valid, merge]))
+        start = [self.thread_code(initial)] if initial is not None else []
+        out = [self.thread_code(arguments[1])]
+        total = [self.thread_code(rest[0]) if rest else spelled("cub::lw_nothing()")]
+        handed = joined(", ", [*out, *place, width, merge, *total, *start])
+        return form("cub::lw_warp_{}({})", what.way or "", handed)
 
     def _exchange(self, call: Node) -> Exchange | None:
         name, function = called(call), call.child_by_field_name("function")
@@ -204,30 +208,31 @@ class Exchanges(Builder):
             return operations().methods["reduce"]
         return None
 
-    def _show(self, call: Node, exchange: Exchange) -> str:
+    def _show(self, call: Node, exchange: Exchange) -> Code:
         arguments = arguments_of(call)
         if exchange.value >= len(arguments):
             raise Unsupported(f"{called(call)} has too few arguments", call.start_byte)
         shown = arguments[exchange.value] if exchange.value >= 0 else None
         type = exchange.shows or (self._type(shown) if shown is not None else "bool")
-        name = self._array(type, "shown")
-        value = self.thread_text(shown) if shown is not None else "true"
+        name = self._array(type, SHOWN)
+        value = self.thread_code(shown) if shown is not None else spelled("true")
         uses = self.variables.used_in(shown) if shown is not None else set()
         if exchange.silent and self._active():
             self._close()
             self._own(f"std::fill_n({name}, {self.vary.size}, {type}({exchange.silent}));")
-        self._step(Step(plain(f"{name}[{self.vary.t}] = {value};"), uses))
+        self._step(Step(Plain(form("{} = {};", element(name, self.vary.t), value)), uses))
         self._close()
-        others = [self.thread_text(arguments[i]) for i in exchange.others if i < len(arguments)]
+        others: list[Code | str] = [self.thread_code(arguments[i]) for i in exchange.others if i < len(arguments)]
         group = self._group_of_exchange(call, arguments)
         if group is not None and group.lanes:
             way = exchange.call.removeprefix("tile_")
-            return f"lanes_{way}({', '.join([name, self.vary.t, f'{group.lanes}[{self.vary.t}]', *others])})"
+            lanes = element(group.lanes, self.vary.t)
+            return form("lanes_{}({})", way, joined(", ", [name, self.vary.t, lanes, *others]))
         if group is not None:
             others.append(group.size or self.vary.threads)
         if exchange.call.startswith(("warp_", "block_", "tile_")):
             others = [self.vary.threads, *others]
-        return f"{exchange.call}({', '.join([name, self.vary.t, *others])})"
+        return form("{}({})", exchange.call, joined(", ", [name, self.vary.t, *others]))
 
     def _group_of_exchange(self, call: Node, arguments: list[Node]) -> Group | None:
         """The group whose method, or which handed to a function, exchanges something."""
@@ -236,10 +241,10 @@ class Exchanges(Builder):
             return self.groups[text_of(function.child_by_field_name("argument"))]
         return self.groups.get(text_of(arguments[0]), Group("32")) if called(call) == "reduce" else None
 
-    def _call(self, call: Node) -> str:
+    def _call(self, call: Node) -> Code:
         """A device function that waits runs for the whole block: values go in and come out in arrays."""
         callee = self.code.device(called(call))[0]
-        given = []
+        given: list[Code | str] = []
         mask = []
         if callee.name in self.masked:
             on = self._array("bool", "on")
@@ -267,7 +272,7 @@ class Exchanges(Builder):
                     "the group of all threads goes to a function that waits for any group", call.start_byte
                 )
             if self.vary.passes_whole(callee, parameter):
-                given.append(self.groups_text(handed) or self.thread_text(argument))
+                given.append(self.groups_text(handed) or self.thread_code(argument))
                 self._before_call(argument)
                 continue
             if changes:
@@ -284,9 +289,8 @@ class Exchanges(Builder):
                     self.forced.add(used)
             type = self._type(argument) if parameter.base in callee.template_names else self._parameter_type(parameter)
             name = self._array(type, parameter.name)
-            self._step(
-                Step(plain(f"{name}[{self.vary.t}] = {self.thread_text(argument)};"), self.variables.used_in(argument))
-            )
+            value = form("{} = {};", element(name, self.vary.t), self.thread_code(argument))
+            self._step(Step(Plain(value), self.variables.used_in(argument)))
             given.append(name)
         if self._active():
             self.needs_mask.add(callee.name)
@@ -298,13 +302,12 @@ class Exchanges(Builder):
                 raise Unsupported(f"the type of what {callee.name} returns cannot be told", call.start_byte)
             result = self._array(returned[0] + "*" * returned[1], callee.name)
         function = call.child_by_field_name("function")
-        template = (
-            text_of(function.children[-1]) if function is not None and function.type == "template_function" else ""
-        )
+        is_template = function is not None and function.type == "template_function"
+        template = Quoted(function.children[-1], {}) if function is not None and is_template else NOTHING
         context = self.vary.context_arguments(callee, self.code)
         everything = [*context, *mask, *given, *([result] if result else [])]
-        self._once(spelled(f"{callee.name}{template}({', '.join(everything)});"))
-        return f"{result}[{self.vary.t}]" if result else ""
+        self._once(form("{}{}({});", callee.name, template, joined(", ", everything)))
+        return element(result, self.vary.t) if result else NOTHING
 
     def groups_text(self, node: Node, own: bool = False) -> str | None:
         """A group that is handed to a function: how many threads it has. ``own``: by one thread, which tells its number."""
@@ -342,7 +345,7 @@ class Exchanges(Builder):
         """An array with the lanes of each thread's group: those that come by, or those of a group that show the same."""
         t, threads, arguments = self.vary.t, self.vary.threads, arguments_of(call)
         if called(call) == "coalesced_threads":
-            shown, mask = self._array("bool", "shown"), ""
+            shown = self._array("bool", SHOWN)
             if self._active():
                 self._close()
                 self._own(f"std::fill_n({shown}, {self.vary.size}, false);")
@@ -354,10 +357,9 @@ class Exchanges(Builder):
                 raise Unsupported(f"{called(call)} of this group is not translated", call.start_byte)
             self._extract(arguments[1])
             kind = "bool" if called(call) == "binary_partition" else self._type(arguments[1])
-            shown = self._array(kind, "shown")
-            self._step(
-                Step(plain(f"{shown}[{t}] = {self.thread_text(arguments[1])};"), self.variables.used_in(arguments[1]))
-            )
+            shown = self._array(kind, SHOWN)
+            value = form("{} = {};", element(shown, t), self.thread_code(arguments[1]))
+            self._step(Step(Plain(value), self.variables.used_in(arguments[1])))
             mask = f"{group.lanes}[{t}]" if group.lanes else f"tile_lanes({t}, {group.size})"
             found = f"warp_match({shown}, {t}, {threads}, {mask})"
         self._close()

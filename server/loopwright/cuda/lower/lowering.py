@@ -10,19 +10,19 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, may_be_signed
 from loopwright.cuda.analyse.vary import Vary, context_names
+from loopwright.cuda.ir.arrays import shown_names
 from loopwright.cuda.ir.code import NOTHING, Code, Quoted, Rule, form, joined, quoted, spelled, tokens
 from loopwright.cuda.ir.functions import Function, Head, Parameter
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, mentioned, plain
+from loopwright.cuda.lower.arrays import array_of, shared_lines
 from loopwright.cuda.lower.device import Rules
 from loopwright.cuda.lower.emit import (
     Emitter,
     Loops,
-    array_of,
     closures_of,
     crossing_variables,
     derived_of,
-    shared_lines,
 )
 from loopwright.cuda.lower.grain import Known, worth_threads
 from loopwright.cuda.lower.regions import Cutter
@@ -93,11 +93,6 @@ def check(function: DeviceFunction) -> None:
         node = next((n for n in walk(function.node) if n.type == "type_identifier" and text_of(n) in refused), None)
         if node is not None:
             raise Unsupported(refused[text_of(node)], node.start_byte)
-
-
-def _length(array: str, threads: str) -> str:
-    """How long an array for the threads of a block is: what they show each other may be read beyond the last."""
-    return f"{threads} + 32" if array.startswith("shown_") else threads
 
 
 class KernelLowering:
@@ -177,9 +172,10 @@ class KernelLowering:
             crossing,
             closures=closures_of(vary, cutter),
             placed=self._placed_words(),
+            shown=shown_names(cutter.arrays),
         )
-        arrays = [plain(f"{type} {name}[{_length(name, size)}];") for type, name in cutter.arrays]
-        arrays += [plain(array_of(v, cutter, size)) for v in self.kernel.variables.all if v in crossing]
+        arrays = [array.declared(size) for array in cutter.arrays]
+        arrays += [Plain(array_of(v, cutter, size)) for v in self.kernel.variables.all if v in crossing]
         shared = shared_lines(self.kernel.variables)
         first = [*self._placing(), *map(Plain, cutter.names_first), *shared, *arrays]
         return self._function((*first, *emitter.statements(items)), cutter)
@@ -436,11 +432,12 @@ class WaitingFunction:
             crossing,
             closures=closures_of(vary, cutter),
             placed=self.code.methods.words if "threadIdx" in self.code.methods.reads else frozenset(),
+            shown=shown_names(cutter.arrays),
         )
         statements = emitter.statements(items)
-        arrays = [plain(f"{type} {name}[{_length(name, 'max_threads')}];") for type, name in cutter.arrays]
+        arrays = [array.declared("max_threads") for array in cutter.arrays]
         crossed = (v for v in function.variables.all if v in crossing and v not in own)
-        arrays += [plain(array_of(v, cutter, "max_threads")) for v in crossed]
+        arrays += [Plain(array_of(v, cutter, "max_threads")) for v in crossed]
         body = [*map(Plain, cutter.names_first), *shared_lines(function.variables), *arrays, *statements]
         head = [plain(f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;")]
         if "max_threads" in mentioned([*arrays, *statements]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
@@ -17,6 +17,8 @@ _WITHIN = frozenset(
     ("field_expression", "subscript_expression", "call_expression", "init_declarator", "parenthesized_expression")
 )
 _WORDS = re.compile(r"\b(?:static|extern|__shared__|volatile|const|constexpr|register|__restrict__|__restrict)\b")
+
+_OF_POINTERS = ("const", "__restrict__", "__restrict")
 
 
 @dataclass(eq=False)
@@ -89,6 +91,26 @@ class Variable:
     def renamed(self, name: str) -> str:
         """The declarator with another name."""
         return re.sub(rf"\b{re.escape(self.name)}\b", lambda _: name, self.declarator, count=1)
+
+    def elements(self, name: str) -> str:
+        """The declarator of what keeps its values under another name: a pointer that may be set again."""
+        if not self.pointers:
+            return self.renamed(name)
+        before, *layers = self.declarator.split("*")
+        plain = "*".join([before, *map(_without_qualifiers, layers)])
+        return replace(self, declarator=plain).renamed(name)
+
+
+def _without_qualifiers(layer: str) -> str:
+    """What stands behind a star without what is said of the pointer itself."""
+    while (words := layer.split(maxsplit=1)) and words[0] in _OF_POINTERS:
+        layer = words[1] if len(words) > 1 else ""
+    return layer
+
+
+def without(text: str, *words: str) -> str:
+    """What is said before a declarator without some words."""
+    return " ".join(word for word in text.split() if word not in words)
 
 
 class Variables:

@@ -1,0 +1,101 @@
+"""Declarations of what a block keeps: shared memory, and arrays with an element for each thread."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.cuda.analyse.vary import Vary
+from loopwright.cuda.ir.code import NOTHING, Code, form, quoted, spelled
+from loopwright.cuda.ir.plan import Unsupported
+from loopwright.cuda.ir.statements import Plain, plain
+from loopwright.cuda.lower.builder import Builder
+from loopwright.cuda.read.functions import INDICES
+from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.read.typing import FUNDAMENTAL
+from loopwright.cuda.read.variables import Variable, Variables, array_name, without
+from loopwright.source.nodes import bare, text_of
+
+# What has a place of its own, which a reference may mean.
+_PLACES = frozenset(("identifier", "subscript_expression", "field_expression", "pointer_expression"))
+
+
+def shared_lines(variables: Variables) -> list[Plain]:
+    """Shared memory is the block's own."""
+    lines = []
+    for variable in variables.all:
+        if not variable.shared:
+            continue
+        head = without(variable.head, "__shared__", "extern", "static", "volatile")
+        if variable.dynamic:
+            lines.append(f"{head} *{variable.name} = reinterpret_cast<{head} *>(dynamic_shared);")
+        else:
+            lines.append(f"{head} {variable.declarator};")
+    return list(map(plain, lines))
+
+
+def is_pointed_at(variable: Variable) -> bool:
+    """Whether an array keeps where the variable is: a reference to what has a place of its own."""
+    init = bare(variable.init) if variable.init is not None else None
+    return variable.reference and init is not None and init.type in _PLACES
+
+
+def is_made_in_place(variable: Variable, vary: Vary) -> bool:
+    """Whether an array keeps room for an object that its constructor makes: there need be no object without arguments."""
+    return variable.constructed and not variable.pointers and vary.code.members.has_constructor(variable.base)
+
+
+def array_of(variable: Variable, cutter: Builder, size: str) -> Code:
+    """The declaration of the array that keeps a variable for every thread."""
+    name = array_name(variable, cutter.variables)
+    if variable.closure:
+        return NOTHING
+    if is_made_in_place(variable, cutter.vary):
+        kind = variable.base
+        return spelled(f"std::aligned_storage_t<sizeof({kind}), alignof({kind})> {name}[{size}];")
+    if (variable.base in ("auto", "") and variable.init is not None) or variable.reference:
+        return form("{} {}[{}];", _deduced(variable, cutter), name, size)
+    head = without(variable.head, "volatile", *(() if variable.pointers else ("const",)))
+    return spelled(f"{head} {variable.elements(f'{name}[{size}]')};")
+
+
+def _deduced(variable: Variable, cutter: Builder) -> Code:
+    """The type of the elements of such an array, as the compiler tells it of the initial value."""
+    if variable.reference and variable.base not in ("auto", ""):
+        if is_pointed_at(variable):
+            return spelled(f"{variable.head} *")
+        return spelled(without(variable.head, "const"))
+    assert variable.init is not None
+    known = cutter.typing.of(variable.init)
+    if known is not None and not known[1] and known[0] in FUNDAMENTAL and not variable.reference:
+        return spelled(known[0])
+    if any(n.type == "lambda_expression" for n in walk(variable.init)):
+        raise Unsupported(f"the type of {variable.name} cannot be told", variable.init.start_byte)
+    value = _stands_for(variable.init, cutter)
+    if is_pointed_at(variable):
+        return form("std::remove_reference_t<decltype({})> *", value)
+    return form("std::decay_t<decltype({})>", value)
+
+
+def _stands_for(node: Node, cutter: Builder) -> Code:
+    """An expression of the same type that names no variable of the function: the array stands before them all."""
+
+    def rule(part: Node) -> Code | None:
+        if part.type == "field_expression" and text_of(part.child_by_field_name("argument")) in INDICES:
+            return spelled("0u")
+        if part.type == "identifier" and (variable := cutter.variables.of(part)) is not None and not variable.parameter:
+            if variable.base in ("auto", "") and variable.init is not None:
+                return form("std::declval<std::decay_t<decltype({})> &>()", _stands_for(variable.init, cutter))
+            head = without(variable.head, "__shared__", "extern", "static", "volatile", "constexpr")
+            head = head[head.index(")") + 1 :].strip() if head.startswith("alignas") else head
+            declarator = variable.renamed("")
+            if "[]" in declarator:
+                return spelled(f"std::declval<{head} *&>()")
+            if variable.extents:
+                at = declarator.index("[")
+                declarator = f"{declarator[:at]}(&){declarator[at:]}"
+            elif not variable.reference:
+                declarator += " &"
+            return spelled(f"std::declval<{head} {declarator}>()")
+        return cutter.rule(part, rule)
+
+    return quoted(node, rule)
