@@ -11,7 +11,7 @@ from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
 READ = Path(passes.__file__).parent / "read"
-ALL = (*passes.ON_TEXT, *passes.ON_SOURCE, *passes.ON_CODE, *passes.ON_HOST, *passes.WAYS)
+ALL = (*passes.ON_TEXT, *passes.ON_SOURCE, *passes.ON_CODE, *passes.ON_PLAN, *passes.ON_HOST, *passes.WAYS)
 # Steps that take more than the file and its functions.
 ELSEWHERE = {
     "with_plain_ranks": "the sizes of launches",
@@ -33,7 +33,7 @@ def test_every_step_says_what_for() -> None:
     assert all(one.does and one.times >= 1 for one in ALL)
 
 
-@pytest.mark.parametrize("name", ["ON_TEXT", "ON_SOURCE", "ON_CODE", "ON_HOST", "WAYS"])
+@pytest.mark.parametrize("name", ["ON_TEXT", "ON_SOURCE", "ON_CODE", "ON_HOST", "ON_PLAN", "WAYS"])
 def test_the_lists_are_what_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[str] = []
 
@@ -45,7 +45,7 @@ def test_the_lists_are_what_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> 
         return passes.Pass(run, one.does, one.times)
 
     listed = tuple(watched(one) for one in getattr(passes, name))
-    for module in ("loopwright.cuda.passes", "loopwright.cuda.file"):
+    for module in ("loopwright.cuda.passes", "loopwright.cuda.file", "loopwright.cuda.lower.planning"):
         monkeypatch.setattr(f"{module}.{name}", listed, raising=False)
     source = "__global__ void k(int *a) { __shared__ int s[8]; s[threadIdx.x] = 1; __syncthreads(); a[0] = s[7]; }"
     assert translate_file(parse(source, "k.cu", "cuda")).kernels[0].text

@@ -34,12 +34,12 @@ from loopwright.cuda.read.host_parts import blanked_host
 from loopwright.cuda.read.launches import (
     Launch,
     Shape,
-    constant_names,
+    WholeNumbers,
     launches_by_pointer,
     launches_of,
     macros_beside,
-    positive_names,
     shape_of,
+    whole_numbers,
 )
 from loopwright.cuda.read.lost import Lost, lost_kernels
 from loopwright.cuda.read.ranks import with_plain_ranks
@@ -104,13 +104,13 @@ class FileTranslation:
     @cached_property
     def constants(self) -> dict[str, int]:
         """Names of whole numbers that the compiler knows behind a place in the file."""
-        return constants_of(self.source, self.view)
+        return numbers_of(self.source, self.view).places
 
 
-def constants_of(source: Source, view: View) -> dict[str, int]:
+def numbers_of(source: Source, view: View) -> WholeNumbers:
     """The whole numbers that a file, its command line and its headers name."""
     root = source.tree.root_node
-    return constant_names(root, macros_beside(root, view.defined, view.included))
+    return whole_numbers(root, macros_beside(root, view.defined, view.included))
 
 
 class Translator:
@@ -138,8 +138,8 @@ class Translator:
         self.code = DeviceCode(self.root, told.macros)
         self._make_plain(told.macros)
         self.declared = declared_functions(self.root)
-        constants = self._constants()
-        self.launches = _launches(self.source, constants) if launches is None else launches
+        numbers = numbers_of(self.source, self.view)
+        self.launches = _launches(self.source, numbers.places) if launches is None else launches
         if b"cooperative_groups" in self.source.data:
             self._ask_plainly(told.macros, launches is None)
         macros = frozenset(
@@ -161,10 +161,10 @@ class Translator:
             self.code,
             frozenset(device_variables),
             macros,
-            frozenset(constants),
+            frozenset(numbers.places),
             on_device,
             eager,
-            positive=self._positive(),
+            positive=numbers.positive,
         )
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
@@ -237,12 +237,6 @@ class Translator:
 
     # -- device code
 
-    def _constants(self) -> dict[str, int]:
-        return constants_of(self.source, self.view)
-
-    def _positive(self) -> frozenset[str]:
-        return positive_names(self.root, macros_beside(self.root, self.view.defined, self.view.included))
-
     def _make_plain(self, macros: MacrosAt) -> None:
         """Write what is hard to follow in a plainer form."""
         for of_code in (one for one in ON_CODE for _ in range(one.times)):
@@ -259,7 +253,7 @@ class Translator:
             self.source, self.root = source, source.tree.root_node
             self.code = DeviceCode(self.root, macros)
             if own_launches:
-                self.launches = _launches(self.source, self._constants())
+                self.launches = _launches(self.source, numbers_of(self.source, self.view).places)
 
     def _shape(self, kernel: DeviceFunction) -> Shape:
         external = kernel.name in self.shared and not kernel.template

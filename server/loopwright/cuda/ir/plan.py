@@ -7,11 +7,13 @@ where all threads take the same way, else with an array that holds who takes par
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from loopwright.cuda.ir.code import Code, tokens
 from loopwright.cuda.ir.statements import Kind, Plain
 from loopwright.cuda.read.variables import Variable
+from loopwright.lazily import cached_property
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,26 @@ class Around:
 
 
 Item = Region | Once | Around
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The items of a function, and what passes found out of its variables (``lower/planning.py``). ``handed``: variables whose arrays
+    go to functions; ``uniform``: one value for the block; ``derived``: worked out again in every region; ``lives``: a variable that
+    lives across the end of a region → the numbers of the regions that it lives in; ``under``: a variable → the conditions that all
+    regions have in common that mention it."""
+
+    items: tuple[Item, ...]
+    handed: frozenset[Variable] = frozenset()
+    uniform: frozenset[Variable] = frozenset()
+    derived: frozenset[Variable] = frozenset()
+    lives: Mapping[Variable, frozenset[int]] = field(default_factory=dict)
+    under: Mapping[Variable, frozenset[tuple[str, ...]]] = field(default_factory=dict)
+
+    @cached_property
+    def crossing(self) -> frozenset[Variable]:
+        """Variables of which an array keeps one for each thread."""
+        return self.handed | self.lives.keys()
 
 
 class Unsupported(Exception):

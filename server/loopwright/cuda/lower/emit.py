@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, joined, spelled, tokens, words
-from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step
+from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Plan, Region, Step
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, mentioned, plain
 from loopwright.cuda.lower.arrays import is_made_in_place, is_pointed_at
 from loopwright.cuda.lower.builder import Builder
@@ -58,19 +58,16 @@ class Emitter:
     """Makes statements of the items of one function."""
 
     vary: Vary
+    plan: Plan
     loops: Loops
     derived: dict[Variable, Derived]
-    crossing: set[Variable] = field(default_factory=set)
     closures: dict[Variable, Form] = field(default_factory=dict)  # the declaration of each lambda
     placed: frozenset[str] = frozenset()  # words by which a region uses a method that asks where its thread is
     shown: frozenset[str] = frozenset()  # arrays in which threads show each other something
-    # Conditions that all regions have in common that mention a variable.
-    _guards: dict[Variable, frozenset[tuple[str, ...]]] = field(default_factory=dict)
 
-    def statements(self, items: Sequence[Item]) -> Body:
-        """What the items of a function become."""
-        self._guards = _guards_of(items)
-        return self._all(items)
+    def statements(self) -> Body:
+        """What the items of the plan become."""
+        return self._all(self.plan.items)
 
     def _all(self, items: Sequence[Item]) -> Body:
         found: list[Statement] = []
@@ -130,7 +127,7 @@ class Emitter:
     def _kept(self, region: Region, uses: set[Variable]) -> list[Plain]:
         """The names of what an array keeps for the thread."""
         found = []
-        kept = sorted((v for v in uses if v in self.crossing), key=lambda v: v.name)
+        kept = sorted((v for v in uses if v in self.plan.crossing), key=lambda v: v.name)
         for variable in (v for v in kept if not v.closure):
             array = array_name(variable, self.vary.function.variables)
             pointed = is_pointed_at(variable)
@@ -167,9 +164,9 @@ class Emitter:
         own = {step.declares for step in region.steps if step.declares is not None}
         uses = region.used_by_steps
         for variable in uses - own:
-            kept = variable in self.crossing and {g.words for g in region.guards} <= self._guards[variable]
+            kept = variable in self.plan.crossing and {g.words for g in region.guards} <= self.plan.under[variable]
             if (
-                not (kept or self.vary.is_uniform(variable))
+                not (kept or variable in self.plan.uniform)
                 or not variable.scalar
                 or variable.pointers
                 or variable.base not in _ARITHMETIC
@@ -207,7 +204,7 @@ class Emitter:
 
     def _step(self, step: Step) -> Plain:
         variable = step.declares
-        if variable is None or variable not in self.crossing or variable.closure:
+        if variable is None or variable not in self.plan.crossing or variable.closure:
             return step.runs
         value = step.value
         if value is None:
@@ -270,44 +267,6 @@ def _is_word(token: str) -> bool:
 def _is_zero(told: Sequence[str]) -> bool:
     """``{}``, ``{0}``, ``{0.0f}``."""
     return len(told) == 2 or (len(told) == 3 and told[1].rstrip("f").strip("0") in ("", "."))
-
-
-def _guards_of(items: Sequence[Item]) -> dict[Variable, frozenset[tuple[str, ...]]]:
-    found: dict[Variable, frozenset[tuple[str, ...]]] = {}
-
-    def look(items: Sequence[Item]) -> None:
-        for item in items:
-            if isinstance(item, Around):
-                look(item.items)
-            elif isinstance(item, Region):
-                own = frozenset(guard.words for guard in item.guards)
-                for variable in item.uses:
-                    found[variable] = found.get(variable, own) & own
-
-    look(items)
-    return found
-
-
-def crossing_variables(items: Sequence[Item], vary: Vary) -> set[Variable]:
-    """Variables that live across the end of a region: one element for each thread is kept."""
-    home: dict[Variable, int] = {}
-    found: set[Variable] = set()
-    number = 0
-
-    def look(items: Sequence[Item]) -> None:
-        nonlocal number
-        for item in items:
-            if isinstance(item, Around):
-                look(item.items)
-            elif isinstance(item, Region):
-                number += 1
-                for step in item.steps:
-                    if step.declares is not None:
-                        home[step.declares] = number
-                found.update(v for v in item.uses if v in home and home[v] != number)
-
-    look(items)
-    return {v for v in found if not vary.is_uniform(v) and not vary.is_derived(v)}
 
 
 def derived_of(vary: Vary, cutter: Builder) -> dict[Variable, Derived]:

@@ -27,9 +27,10 @@ from loopwright.cuda.ir.statements import (
     mentioned,
     plain,
 )
-from loopwright.cuda.lower.emit import Emitter, Loops, crossing_variables, derived_of
+from loopwright.cuda.lower.emit import Emitter, Loops, derived_of
 from loopwright.cuda.lower.grain import worth_threads
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
+from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.reductions import reaches, unit_term
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign, by_rows
@@ -160,8 +161,7 @@ class Flat:
         derived = {v: told for v, told in derived_of(vary, cutter).items() if v not in self.adopted}
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in order]
         starts = {self.index[axis][1]: _largest(texts) for axis, texts in self.starts.items()}
-        emitter = Emitter(vary, Loops(headers, starts=starts), derived, crossing_variables(items, vary))
-        made = emitter.statements(items)
+        made = Emitter(vary, planned(items, vary), Loops(headers, starts=starts), derived).statements()
         if marched is not None:
             made = self._with_outside(marched, made)
         return self._function((*map(Plain, cutter.names_first), *made), cutter, marched is not None)

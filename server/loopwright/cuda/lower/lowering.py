@@ -21,10 +21,10 @@ from loopwright.cuda.lower.emit import (
     Emitter,
     Loops,
     closures_of,
-    crossing_variables,
     derived_of,
 )
 from loopwright.cuda.lower.grain import Known, worth_threads
+from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.groups import group_parameter, waits_for_grid
@@ -163,22 +163,22 @@ class KernelLowering:
             v for v, i in told if i is not None and "".join(tokens(cutter.thread_code(i))) in sums
         )
         cutter, items = cutter.cut(self.kernel.body.named_children)
-        crossing = crossing_variables(items, vary) | cutter.forced
+        plan = planned(items, vary, cutter.forced)
         derived = {v: told for v, told in derived_of(vary, cutter).items() if v not in self.adopted}
         emitter = Emitter(
             vary,
+            plan,
             self._thread_loops(t),
             derived,
-            crossing,
             closures=closures_of(vary, cutter),
             placed=self._placed_words(),
             shown=shown_names(cutter.arrays),
         )
         arrays = [array.declared(size) for array in cutter.arrays]
-        arrays += [Plain(array_of(v, cutter, size)) for v in self.kernel.variables.all if v in crossing]
+        arrays += [Plain(array_of(v, cutter, size)) for v in self.kernel.variables.all if v in plan.crossing]
         shared = shared_lines(self.kernel.variables)
         first = [*self._placing(), *map(Plain, cutter.names_first), *shared, *arrays]
-        return self._function((*first, *emitter.statements(items)), cutter)
+        return self._function((*first, *emitter.statements()), cutter)
 
     def _placed_words(self) -> frozenset[str]:
         """What says that a region needs to tell methods where its thread is."""
@@ -423,20 +423,20 @@ class WaitingFunction:
         cutter, items = cutter.cut(
             function.body.named_children, result if returns else None, takes_part if masked else None
         )
-        crossing = crossing_variables(items, vary) | cutter.forced | set(own)
+        plan = planned(items, vary, cutter.forced | set(own))
         number = ("threadIdx", spelled(f"const uint3 threadIdx = index_in({t}, blockDim);"))
         emitter = Emitter(
             vary,
+            plan,
             Loops([("int", t, spelled(threads))], number),
             derived_of(vary, cutter),
-            crossing,
             closures=closures_of(vary, cutter),
             placed=self.code.methods.words if "threadIdx" in self.code.methods.reads else frozenset(),
             shown=shown_names(cutter.arrays),
         )
-        statements = emitter.statements(items)
+        statements = emitter.statements()
         arrays = [array.declared("max_threads") for array in cutter.arrays]
-        crossed = (v for v in function.variables.all if v in crossing and v not in own)
+        crossed = (v for v in function.variables.all if v in plan.crossing and v not in own)
         arrays += [Plain(array_of(v, cutter, "max_threads")) for v in crossed]
         body = [*map(Plain, cutter.names_first), *shared_lines(function.variables), *arrays, *statements]
         head = [plain(f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;")]

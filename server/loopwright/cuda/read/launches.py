@@ -82,7 +82,7 @@ def launches_by_pointer(root: Node) -> list[Launch]:
 
 
 def launches_of(root: Node, places: dict[str, int]) -> list[Launch]:
-    """All launches in a file. ``places``: its :func:`constant_names`."""
+    """All launches in a file. ``places``: its :attr:`WholeNumbers.places`."""
     constants, sized = frozenset(places), _names_of_sizes(root)
     found = []
     for node in walk(root):
@@ -146,31 +146,31 @@ def macros_beside(root: Node, defined: Mapping[str, str | None], included: Inclu
     return {name: found[name] for name in kept - own}
 
 
-def constant_names(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> dict[str, int]:
-    """Names of whole numbers that the compiler knows in the whole file behind their definition, and where that is.
-    ``outside``: macros that the file does not define itself → text, and where the file gets to know them."""
+@dataclass(frozen=True)
+class WholeNumbers:
+    """Names of whole numbers that the compiler knows in the whole file behind their definition: ``places``, where that is;
+    ``positive``, those that are said to be above 0, by themselves or by another name."""
+
+    places: dict[str, int]
+    positive: frozenset[str]
+
+
+def whole_numbers(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> WholeNumbers:
+    """Those of a file. ``outside``: macros that the file does not define itself → text, and where the file gets to know them."""
     values, places = _named_values(root, outside)
+    texts = {name: value.split("//")[0].split("/*")[0].strip() for name, value in values.items()}
     known: set[str] = set()
-    for _ in range(4):
-        for name, value in values.items():
-            text = value.split("//")[0].split("/*")[0].strip()
+    positive: set[str] = set()
+    for _ in range(4):  # names that stand for names
+        for name, text in texts.items():
             if re.fullmatch(r"[\w\s()*+/<>-]+", text) and all(
                 w in known for w in _WORD.findall(re.sub(r"\b(?:0x[0-9a-fA-F]+|\d+)[uUlL]*", "1", text))
             ):
                 known.add(name)
-    return {name: places[name] for name in known}
-
-
-def positive_names(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> frozenset[str]:
-    """Those of them that are said to be a number above 0, by themselves or by another name."""
-    values, _ = _named_values(root, outside)
-    found: set[str] = set()
-    for _ in range(4):
-        for name, value in values.items():
-            text = value.split("//")[0].split("/*")[0].strip().strip("()").strip()
-            if text in found or (number_of(text) or 0) > 0:
-                found.add(name)
-    return frozenset(found)
+            alone = text.strip("()").strip()
+            if alone in positive or (number_of(alone) or 0) > 0:
+                positive.add(name)
+    return WholeNumbers({name: places[name] for name in known}, frozenset(positive))
 
 
 def _named_values(root: Node, outside: Mapping[str, tuple[str, int]] | None) -> tuple[dict[str, str], dict[str, int]]:
