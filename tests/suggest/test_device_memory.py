@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from loopwright.dependence.decide.judge import judge
 from loopwright.memory.places import place_of
+from loopwright.openacc.directive import parse_directive
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.candidates import why_not
@@ -89,3 +90,39 @@ def test_an_array_behind_a_macro_of_its_own_name_is_read() -> None:
     for value, verdict in (("2 * u(i, j)", "proved"), ("u(i - 1, j)", "refuted")):
         outline = Outline(parse(code.format(value), name="a.c"))
         assert judge(outline, outline.loops[0]).verdict == verdict
+
+
+HANDED = """static void inner(double *p, const double *q, int n) {{
+  for (int i = 0; i < n; i++) p[i] += q[i];
+}}
+static void outer(double *a, const double *b, int n) {{
+  inner(a, b, n);
+}}
+void f(int n, double *h) {{
+  double *d = (double *)acc_malloc(8 * n);
+  outer(d, {0}, n);
+  {1}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("second", "also", "there"),
+    [
+        ("d + 0 * n", "", "p,q"),
+        ("&d[1]", "", "p,q"),
+        ("(const double *)d", "", "p,q"),
+        ("h", "", "p"),
+        ("d[0] ? h : h", "", "p"),
+        ("h", "outer(h, h, n);", ""),
+        ("h", "inner(d, h, n);", "p"),
+    ],
+)
+def test_what_every_caller_passes_from_the_device_is_no_memory_of_the_host(second: str, also: str, there: str) -> None:
+    """`p` and `q` of `inner`, through `outer`."""
+    found = told(HANDED.format(second, also), "parallel loop copy(p[0:n]) copyin(q[0:n])", 0)
+    directive = parse_directive(found.directive or "")
+    clause = directive.clause("deviceptr")
+    assert (clause.argument if clause is not None else "") == there
+    moved = {entry[0] for c in directive.clauses if c.name in ("copy", "copyin") for entry in c.entries}
+    assert moved == {"p", "q"} - set(there)

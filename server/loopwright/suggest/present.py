@@ -7,17 +7,21 @@ from collections.abc import Iterator, Mapping
 from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
+from loopwright.lang.declarators import name_node, parameter_nodes
 from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.equivalent import Setting, held_by
-from loopwright.source.nodes import subtree, text_of
-from loopwright.source.outline import Loop, Outline
+from loopwright.source.kept import kept
+from loopwright.source.nodes import definition_around, subtree, text_of, uncast
+from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span
 from loopwright.source.tokens import tokenize
 
 _HOLDING = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create", "deviceptr", "attach", "link"))
+_ALLOCATIONS = (b"acc_malloc", b"cudaMalloc")
+_MOST_CALLERS = 3  # that a pointer is followed through
 _REGIONS = frozenset(("data", "parallel", "kernels", "serial", "parallel loop", "kernels loop", "serial loop"))
 
 
@@ -83,11 +87,13 @@ def _with_values(item: str, macros: Mapping[str, Declaration]) -> str:
 
 
 def device_pointers(outline: Outline, loop: Loop) -> tuple[str, ...]:
-    """Names that the function of ``loop`` says to point to memory of the device: in `deviceptr`, or because an allocation of
-    the device made them."""
-    function = loop.function
-    if function is None:
-        return ()
+    """Names that point to memory of the device where ``loop`` stands: the function names them in `deviceptr`, an allocation of the
+    device made them, or every call of the function in the file passes such a pointer."""
+    return _device_pointers_of(outline, loop.function, _MOST_CALLERS) if loop.function is not None else ()
+
+
+@kept
+def _device_pointers_of(outline: Outline, function: Function, callers: int) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for pragma in outline.pragmas:
         if pragma.sentinel == "acc" and function.span.contains(pragma.span) and "deviceptr" in pragma.text:
@@ -95,10 +101,48 @@ def device_pointers(outline: Outline, loop: Loop) -> tuple[str, ...]:
                 if clause.name == "deviceptr":
                     found.update(dict.fromkeys(map(_variable, clause.entries)))
     text = outline.source.data[function.body.start : function.body.end]
-    if any(name in text for name in (b"acc_malloc", b"cudaMalloc")):
+    if any(name in text for name in _ALLOCATIONS):
         root = outline.source.tree.root_node.descendant_for_byte_range(function.body.start, function.body.end - 1)
         found.update(dict.fromkeys(allocated_on_device(root) if root is not None else ()))
+    if callers and any(name in outline.source.data for name in (*_ALLOCATIONS, b"deviceptr")):
+        found.update(dict.fromkeys(_passed_on_device(outline, function, callers - 1)))
     return tuple(found)
+
+
+def _passed_on_device(outline: Outline, function: Function, callers: int) -> list[str]:
+    """The parameters for which every call in the file passes a pointer to memory of the device."""
+    definition = definition_around(outline.source.tree.root_node, function.span)
+    name = function.name.rpartition("::")[2]
+    listed = parameter_nodes(definition) if definition is not None else []
+    parameters = [text_of(name_node(parameter.child_by_field_name("declarator"))) for parameter in listed]
+    passed: list[set[str]] = []
+    for caller in outline.functions:
+        if (
+            caller.span == function.span
+            or name.encode() not in outline.source.data[caller.body.start : caller.body.end]
+        ):
+            continue
+        root = definition_around(outline.source.tree.root_node, caller.span)
+        calls = [node for node in subtree(root) if node.type == "call_expression"] if root is not None else []
+        calls = [call for call in calls if text_of(call.child_by_field_name("function")).rpartition("::")[2] == name]
+        pointers = _device_pointers_of(outline, caller, callers) if calls else ()
+        for call in calls:
+            arguments = call.child_by_field_name("arguments")
+            given = [_pointer_in(argument) for argument in arguments.named_children] if arguments is not None else []
+            passed.append({p for p, argument in zip(parameters, given) if argument in pointers})
+    return sorted(set.intersection(*passed)) if passed else []
+
+
+def _pointer_in(argument: Node) -> str:
+    """The variable that an address is worked out from: `p` of `p`, `p + k`, `&p[k]`; empty for anything else."""
+    node = uncast(argument)
+    while node.type in ("binary_expression", "pointer_expression", "subscript_expression"):
+        inner = node.child_by_field_name("left") or node.child_by_field_name("argument")
+        is_value = node.type == "pointer_expression" and not text_of(node).startswith("&")
+        if inner is None or is_value or (node.type == "subscript_expression" and node.parent == argument.parent):
+            return ""
+        node = uncast(inner)
+    return text_of(node) if node.type == "identifier" else ""
 
 
 def host_pointers(outline: Outline, loop: Loop) -> frozenset[str]:
