@@ -27,9 +27,7 @@ ROOT = Path(__file__).parents[1]
 SERVER = ROOT / "server"
 
 # The tests that are about the module, the nearest first. What merely uses it is not asked, though it would notice more.
-JUDGEMENTS = (
-    "test_suite test_judge test_may_writes test_extremes test_flat_arrays test_work_arrays test_exclusive_members"
-)
+JUDGEMENTS = "test_conflicts test_suite test_judge test_may_writes test_extremes test_flat_arrays test_work_arrays test_exclusive_members"
 LIVE = "test_liveness test_suite test_judge test_filled_on_every_way test_work_arrays test_exclusive_members"
 SECTIONS = "test_sections test_boxes test_rows_left test_judge"
 OPENACC = "test_parser test_directive test_battery test_rules test_any_text test_completion test_equivalent"

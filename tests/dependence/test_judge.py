@@ -71,7 +71,8 @@ ASSUMED = {
     "for (int i = 0; i < n; i++) a[k[i]] = b[i];": ["k holds no value twice"],
     "for (int i = 0; i < n; i++) a[i] = foreign(b[i]);": ["foreign changes nothing that another iteration uses"],
     "for (int i = 0; i < n; i++) r[i][0] = 1;": ["the rows that r leads to do not overlap"],
-    "for (int i = 0; i < n; i++) a[i] = a[i + m];": ["m <= -n or m >= n or m = 0"],
+    "for (int i = 0; i < n; i++) a[i] = a[i + m];": ["n + m <= 0 or m >= n or m == 0"],
+    "for (int i = 0; i < n; i++) a[i + 2 * (m & 3)] = a[i] + 1;": ["m >= 4 * (m/4) + 4 or 4 * (m/4) >= m"],
     "for (int i = 0; i < n; i++) for (int j = k[i]; j < k[i + 1]; j++) a[j] = 1;": ["k never decreases"],
     "for (int j = 0; j < n; j++) for (int i = 0; i < n; i++) a[j * m + i] = 1;": ["0 <= i < m"],
     "for (unsigned i = 0; i < n; i++) a[i - 1] = 0;": ["i - 1 does not wrap around"],
@@ -129,6 +130,24 @@ def test_a_pragma_before_a_body_leaves_it_the_body(outline, between: str) -> Non
     assert verdict(outline, text).verdict == "refuted"
     text = f"for (int i = 1; i < n; i++){between} for (int j = 0; j < 9; j++) A[i][j] = b[j];"
     assert verdict(outline, text).verdict in ("proved", "assumed")
+
+
+@pytest.mark.parametrize(
+    ("line", "protects"),
+    [
+        ("#pragma acc atomic \\\n  update", True),
+        ("#pragma acc /* once */ atomic", True),
+        ("#  pragma\tomp atomic", True),
+        ("// #pragma acc atomic", False),
+        ("/* #pragma acc atomic update */", False),
+        ("#pragma acc loop seq // atomic", False),
+    ],
+)
+@pytest.mark.parametrize("braces", [True, False])
+def test_an_atomic_construct_is_a_line_of_the_code(outline, line: str, protects: bool, braces: bool) -> None:
+    inside = f"\n{line}\n a[k[i]] += 1;\n"
+    found = verdict(outline, f"for (int i = 0; i < n; i++) {f'{{{inside}}}' if braces else inside}")
+    assert (found.verdict == "proved") is protects, found.reason
 
 
 def test_both_statements_of_a_capture_are_atomic_and_what_follows_is_not(outline) -> None:

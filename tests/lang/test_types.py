@@ -215,3 +215,24 @@ def test_numbers_and_their_bytes() -> None:
     assert {base: byte_size(Type(base)) for base in sizes} == sizes
     assert byte_size(Type("pair", ("*",), (None,))) == 8
     assert byte_size(Type("int", ("[]",), ("4",))) is None
+
+
+@pytest.mark.parametrize(
+    ("base", "sequence", "smart", "other"),
+    [
+        ("std::vector<double>", "vector", False, False),
+        ("vector <int, A<int>>", "vector", False, False),
+        ("std::vector<double>::size_type", "", False, False),  # a type that it names is none itself
+        ("std::vector<bool>", "", False, True),
+        ("std::vector<bool, A>", "", False, True),
+        ("std::map<int, double>", "", False, True),
+        ("mystd::vector<double>", "", False, False),
+        ("std::unique_ptr<double[]>", "", True, False),
+        ("std::shared_ptr<Grid>::element_type", "", False, False),
+        ("std::array<double, 3>", "array", False, False),
+        ("vectors<double>", "", False, False),
+    ],
+)
+def test_templates_of_the_library(base: str, sequence: str, smart: bool, other: bool) -> None:
+    kind = Type(base)
+    assert (kind.sequence, kind.is_smart_pointer, kind.is_other_container) == (sequence, smart, other)

@@ -369,3 +369,24 @@ def method_name(node: Node) -> str:
     if said.node is not None and said.node.type == "operator_cast":
         return "operator " + text_of(said.node.child_by_field_name("type"))
     return "".join(said.name.split("::")[-1].split()) if said.is_function else ""
+
+
+def private_members(known: Class, to_heirs: bool = False) -> frozenset[str]:
+    """Data members that only methods of the class may name, or (``to_heirs``) those that methods of classes below may not."""
+    body = known.node.child_by_field_name("body")
+    is_private = known.node.type == "class_specifier"
+    found: set[str] = set()
+    for child in body.named_children if body is not None else []:
+        if child.type == "access_specifier":
+            is_private = text_of(child) not in (("public", "protected") if to_heirs else ("public",))
+        elif child.type == "field_declaration" and is_private:
+            found |= {text_of(part) for part in _field_names(child)}
+    return frozenset(found & set(known.members))
+
+
+def _field_names(node: Node) -> Iterator[Node]:
+    for child in node.named_children:
+        if child.type == "field_identifier":
+            yield child
+        else:
+            yield from _field_names(child)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from tree_sitter import Node
@@ -19,7 +18,6 @@ from loopwright.source.nodes import text_of
 from loopwright.source.text import with_names
 
 _DEEPEST = 24
-_PARAMETERS = re.compile(r"\(?\s*([^()]*)\)")
 _CASTS = frozenset(("static_cast", "const_cast", "reinterpret_cast"))
 _NOTHING: Mapping[str, Constant] = {}
 
@@ -242,11 +240,11 @@ def type_of_descriptor_of(parameter: Node) -> Type:
 
 def with_arguments(macro: Declaration, arguments: list[str]) -> str | None:
     """The text of a function-like macro with its arguments put in; ``None`` where it pastes or stringifies, or takes others."""
-    match = _PARAMETERS.match(macro.value or "")
-    if match is None:
+    listed, bracket, body = (macro.value or "").removeprefix("(").partition(")")
+    if not bracket:
         return None
-    names = [name.strip() for name in match[1].split(",") if name.strip()]
-    body = (macro.value or "")[match.end() :].replace("\\\r\n", " ").replace("\\\n", " ")
+    names = [name.strip() for name in listed.split(",") if name.strip()]
+    body = body.replace("\\\r\n", " ").replace("\\\n", " ")
     if len(names) != len(arguments) or "#" in body or any(not name.isidentifier() for name in names):
         return None
     texts = dict(zip(names, arguments))

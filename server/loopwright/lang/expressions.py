@@ -40,6 +40,12 @@ def made_by(call: Node) -> Type | None:
     return Type(f"std::{kind}{text_of(inner.child_by_field_name('arguments'))}") if kind is not None else None
 
 
+def object_made_by(call: Node) -> Type | None:
+    """The class of the object that `std::make_unique<T>(…)` and its like make, ``None`` for other expressions and for arrays."""
+    pointer = made_by(call)
+    return pointer.pointee if pointer is not None else None
+
+
 def _is_loose(node: Node) -> bool:
     """Whether an expression stands in no function that could be read, though it is part of one: a head under `#ifdef` that the
     parser takes for something else leaves its body at file level."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
@@ -11,7 +9,8 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.source.kept import once
 from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
-from loopwright.source.text import Span, names_in
+from loopwright.source.syntax import Source
+from loopwright.source.text import Span, names_in, occurrences
 
 _DECLARATORS = frozenset(
     (
@@ -24,6 +23,18 @@ _DECLARATORS = frozenset(
     )
 )
 _CLASSES = ("class_specifier", "struct_specifier", "union_specifier")
+_NO_CODE = frozenset(
+    (
+        "comment",
+        "string_literal",
+        "string_content",
+        "char_literal",
+        "character",
+        "raw_string_literal",
+        "raw_string_content",
+    )
+)
+_MOST_BLANKS = 64  # between a function and its arguments
 _NAMES = ("identifier", "field_identifier", "this")
 
 
@@ -101,17 +112,22 @@ class NamesAt:
         """Whether ``name`` is a function or macro that may be called: declared in sight, or called somewhere in the file."""
         if self.declared(name) is not None:
             return True
-        return re.search(rb"(?<!\w)%s\s*\(" % re.escape(name.encode()), self.outline.source.data) is not None
+        source, word = self.outline.source, name.encode()
+        return any(
+            source.data[start + len(word) : start + len(word) + _MOST_BLANKS].lstrip()[:1] == b"("
+            and _is_code(source, start)
+            for start in occurrences(source.data, word)
+        )
 
     def _is_used_undeclared(self, name: str) -> bool:
         """Whether the loop's function uses ``name`` as what nothing in sight declares, or another does that sees no more than this
         one: a function that is no method, or one of the same class."""
         source = self.outline.source
         root, own = source.tree.root_node, self._owner(self.loop.span.start)
-        for match in re.finditer(rb"(?<![\w.>])%s(?!\w)" % re.escape(name.encode()), source.data):
-            start = match.start()
-            node = root.descendant_for_byte_range(start, match.end())
-            if node is None or node.type != "identifier" or (node.start_byte, node.end_byte) != match.span():
+        word = name.encode()
+        for start in occurrences(source.data, word):
+            node = root.descendant_for_byte_range(start, start + len(word))
+            if node is None or node.type != "identifier" or node.text != word:
                 continue
             if node.parent is not None and _names_a_function(node, node.parent):
                 continue
@@ -131,6 +147,12 @@ class NamesAt:
         while around is not None and around.type not in _CLASSES:
             around = around.parent
         return name.rpartition("::")[0] if around is None else text_of(around.child_by_field_name("name")) or "…"
+
+
+def _is_code(source: Source, offset: int) -> bool:
+    """Whether a word of a file is neither in a comment nor in a text."""
+    node = source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
+    return node is None or node.type not in _NO_CODE
 
 
 def names_at(outline: Outline, loop: Loop) -> NamesAt:

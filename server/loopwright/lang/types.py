@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,12 +13,17 @@ _BESIDE = frozenset(
      "constinit", "mutable", "struct", "enum", "union", "class", "thread_local", "_Thread_local", "__thread", "typename", "__device__",
      "__host__", "__shared__", "__constant__", "__global__", "__managed__", "_Atomic", "__extension__", "__volatile__", "__const")
 )  # fmt: skip
-_WORD_OR_MARK = re.compile(r"[A-Za-z_]\w*|\S")
-_SEQUENCES = re.compile(r"(?:std::)?(vector|array|span|valarray)\s*<")
-_SMART = re.compile(r"(?:std::)?(?:unique|shared)_ptr\s*<")
-_MAPS = re.compile(r"(?:std::)?(?:map|unordered_map|set|list|deque|bitset)\s*<|(?:std::)?vector\s*<\s*bool\s*>")
+_SEQUENCES = frozenset(("vector", "array", "span", "valarray"))
+_SMART = frozenset(("unique_ptr", "shared_ptr"))
+_MAPS = frozenset(("map", "unordered_map", "set", "list", "deque", "bitset"))
 _WIDTHS = {"char": 8, "short": 16, "int": 32, "long": 64}
-_FIXED = re.compile(r"(u?)int(?:_fast|_least)?(8|16|32|64)_t")
+# Signed or not, and bits, of `int32_t` and its like.
+_FIXED = {
+    f"{unsigned}int{kind}{bits}_t": (bool(unsigned), bits)
+    for unsigned in ("", "u")
+    for kind in ("", "_fast", "_least")
+    for bits in (8, 16, 32, 64)
+}
 _FLOATS = frozenset(("float", "double", "_Float16", "__fp16", "_Float32", "_Float64", "__float128", "half", "__half"))
 _NAMED_INTEGERS = frozenset(
     ("size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "__int128", "wchar_t", "off_t", "uint", "ulong", "ushort", "uchar",
@@ -49,10 +53,7 @@ class Type(NamedTuple):
         """The type one subscript or `*` further."""
         if self.layers:
             return self._replace(layers=self.layers[1:], extents=self.extents[1:], restrict=False)
-        match = _SEQUENCES.match(self.base)
-        if match:
-            return named(first_argument(self.base))
-        return Type("")
+        return named(first_argument(self.base)) if template_of(self.base) in _SEQUENCES else Type("")
 
     def pointed_at(self) -> Type:
         """The type of an address of this."""
@@ -104,13 +105,18 @@ class Type(NamedTuple):
     @property
     def sequence(self) -> str:
         """`vector`, `array`, `span` or `valarray` of the C++ library."""
-        match = _SEQUENCES.match(self.base) if not self.layers else None
-        return match[1] if match and not _MAPS.match(self.base) else ""
+        template = "" if self.layers else template_of(self.base)
+        return template if template in _SEQUENCES and not _is_packed(self.base) else ""
 
     @property
     def is_smart_pointer(self) -> bool:
         """`unique_ptr` or `shared_ptr`."""
-        return not self.layers and _SMART.match(self.base) is not None
+        return not self.layers and template_of(self.base) in _SMART
+
+    @property
+    def is_unique_pointer(self) -> bool:
+        """`unique_ptr`, also to an array."""
+        return not self.layers and template_of(self.base) == "unique_ptr"
 
     @property
     def is_unique_pointer(self) -> bool:
@@ -131,7 +137,7 @@ class Type(NamedTuple):
     @property
     def is_other_container(self) -> bool:
         """A container whose elements are not separate places."""
-        return not self.layers and _MAPS.match(self.base) is not None
+        return not self.layers and (template_of(self.base) in _MAPS or _is_packed(self.base))
 
     @property
     def dims(self) -> int:
@@ -174,6 +180,17 @@ def cleaned(text: str) -> str:
     return " ".join(word for word in text.split() if word not in _BESIDE)
 
 
+def template_of(base: str) -> str:
+    """The template of the C++ library that a type's name is of: `vector` of `std::vector<double>`; empty for other names."""
+    name, angle, rest = base.partition("<")
+    return name.strip().removeprefix("std::") if angle and rest.endswith(">") else ""
+
+
+def _is_packed(base: str) -> bool:
+    """Whether it is a `vector<bool>`, whose elements share words."""
+    return template_of(base) == "vector" and first_argument(base) == "bool"
+
+
 def first_argument(base: str) -> str:
     """The first argument of a template: `double` of `std::vector<double, A>`."""
     depth = 0
@@ -187,7 +204,7 @@ def first_argument(base: str) -> str:
 
 def category_of_base(base: str) -> str:
     """integer, floating, boolean or unknown, for a type's name."""
-    words = _WORD_OR_MARK.findall(base)
+    words = base.replace(":", " : ").split()
     if not words or "<" in base:  # of a template's arguments nothing follows
         return "unknown"
     if words[-1] in ("bool", "_Bool"):
@@ -201,13 +218,13 @@ def category_of_base(base: str) -> str:
 
 def is_named_integer(word: str) -> bool:
     """`size_t` and its like."""
-    return word in _NAMED_INTEGERS or _FIXED.fullmatch(word) is not None
+    return word in _NAMED_INTEGERS or word in _FIXED
 
 
 def fixed_width(base: str) -> int | None:
     """Bits of `std::int32_t` and its like, ``None`` for other types."""
-    found = _FIXED.fullmatch(base.removeprefix("std::"))
-    return int(found[2]) if found is not None else None
+    found = _FIXED.get(base.removeprefix("std::"))
+    return found[1] if found is not None else None
 
 
 @lru_cache(maxsize=4096)
@@ -215,9 +232,8 @@ def integer_range(base: str) -> tuple[int, int, int] | None:
     """(low, high, bits) of an integer type whose arithmetic or increments wrap around, ``None`` where overflow is
     undefined (C11 6.5p5) or the type is unknown."""
     words = base.replace("std::", "").split()
-    if fixed := _FIXED.fullmatch(words[-1] if words else ""):
-        bits = int(fixed[2])
-        return _range(bits, bool(fixed[1]))
+    if fixed := _FIXED.get(words[-1] if words else ""):
+        return _range(fixed[1], fixed[0])
     if words and words[-1] in ("size_t", "uintptr_t", "ulong"):
         return _range(64, True)
     if words and words[-1] in ("bool", "_Bool"):
@@ -251,8 +267,8 @@ def may_share_memory(first: str, second: str) -> bool:
 def canonical(base: str) -> str:
     """Signedness dropped; empty for what is not a fundamental type."""
     words = base.replace("std::", "").split()
-    if fixed := _FIXED.fullmatch(words[-1] if words else ""):
-        return {"8": "char", "16": "short", "32": "int", "64": "long"}[fixed[2]]
+    if fixed := _FIXED.get(words[-1] if words else ""):
+        return {8: "char", 16: "short", 32: "int", 64: "long"}[fixed[1]]
     if words and words[-1] in ("size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t", "ulong"):
         return "long"
     if not words or not all(word in _PLAIN for word in words) or "void" in words:

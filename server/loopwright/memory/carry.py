@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,11 +57,23 @@ def derived(names: dict[str, str], visible: frozenset[str]) -> dict[str, str]:
         for old, new in exchanged:
             if old not in one:
                 continue
-            other = re.sub(rf"(?<![^\W_]){re.escape(old)}(?![^\W_])", new, one)
+            other = _with_part(one, old, new)
             if other != one and other in visible:
                 found[one] = other
                 break
     return found
+
+
+def _with_part(name: str, old: str, new: str) -> str:
+    """A name with some of its words, which stand between underscores, exchanged: `pressure_buffer`, `old_pressure`."""
+    words, wanted, found = name.split("_"), old.split("_"), []
+    while words:
+        if words[: len(wanted)] == wanted:
+            found.append(new)
+            words = words[len(wanted) :]
+        else:
+            found.append(words.pop(0))
+    return "_".join(found)
 
 
 def _vote(votes: Counter[tuple[str, str]], left: Sequence[Word], right: Sequence[Word]) -> None:

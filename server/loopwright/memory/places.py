@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
+from loopwright.lang.statements import end_of_statement
 from loopwright.lazily import cached_property
-from loopwright.openacc.constructs import statement_at, statement_end
+from loopwright.openacc.constructs import statement_at
 from loopwright.openacc.directive import Directive, parse_directive
 from loopwright.openacc.spec import clauses_of_variables
 from loopwright.source.kept import kept, once
@@ -207,7 +208,7 @@ def _regions(outline: Outline, pragmas: Iterable[Pragma]) -> Iterator[_Region]:
         directive = parse_directive(pragma.text)
         statement = statement_at(root, pragma.governs, pragma.span.end) if directive.name in REGIONS else None
         if statement is not None:
-            span = Span(pragma.governs, statement_end(statement))
+            span = Span(pragma.governs, end_of_statement(statement))
             yield _Region(span, directive.name, skeleton_of(directive), pragma)
 
 

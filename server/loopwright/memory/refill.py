@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from loopwright.memory.carry import NOT_MOVED
 from loopwright.memory.places import Example
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.shape import Arrays
-from loopwright.source.text import number_of
+from loopwright.source.text import number_of, occurrences
+from loopwright.source.tokens import free_names, tokens_of
 
 _DATA = ("present", "copyin", "copy", "copyout", "create", "no_create", "deviceptr")
 _ITSELF = "\0"  # stands for the array in a pattern of its bounds
@@ -99,7 +100,9 @@ def _only_bounds(directive: Directive, visible: frozenset[str]) -> str | None:
 
 def _outermost(text: str) -> list[str]:
     """Names in an expression that are no members and no calls."""
-    return re.findall(r"(?<![\w.>])[A-Za-z_]\w*(?!\s*\()", text)
+    tokens = tokens_of(text)
+    called = {token.span for token, following in pairwise(tokens) if following.text == "("}
+    return [name.text for name in free_names(tokens) if name.span not in called]
 
 
 def _of_kind(kind: str, kinds: frozenset[str], arrays: Arrays) -> list[str]:
@@ -134,12 +137,21 @@ def _written(name: str, clause: Clause, uses: Uses) -> str | None:
     return section
 
 
+def _with_itself(bounds: str, own: str) -> str:
+    """Bounds with what stands for the array wherever they name it."""
+    data, word, found, end = bounds.encode(), own.encode(), "", 0
+    for at in occurrences(data, word):
+        found += data[end:at].decode() + _ITSELF
+        end = at + len(word)
+    return found + data[end:].decode()
+
+
 def _by_pattern(name: str, clause: Clause, visible: frozenset[str]) -> str | None:
     """What all items of the clause have in common where their bounds name the array itself: `x[:field.x.size()]`."""
     patterns = set()
     for part in split_items(clause.argument or ""):
         own, bracket, bounds = part.partition("[")
-        pattern = re.sub(rf"\b{re.escape(own.strip())}\b", _ITSELF, bounds)
+        pattern = _with_itself(bounds, own.strip())
         if not bracket or _ITSELF not in pattern:
             return None
         patterns.add(pattern)

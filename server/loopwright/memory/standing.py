@@ -6,13 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tree_sitter import Node
-
+from loopwright.lang.statements import Statement, behind_comment, statement_starting_at, template_around
 from loopwright.memory.places import LOOP_DIRECTIVES, Example, Place, surroundings_of
 from loopwright.openacc.arms import around
-from loopwright.openacc.constructs import statement_end
 from loopwright.openacc.directive import Directive, parse_directive
-from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import Pragma, statement_after
 from loopwright.source.shape import Word, words_between
@@ -22,10 +19,6 @@ _BEFORE, _AFTER = 40, 110  # words of the statements before and after that count
 _HEAD = 60  # words of the head of the function
 _LINES = 4  # lines that count as one step of distance
 _MOST_TEXT = 600
-_HOLDERS = frozenset(
-    ("compound_statement", "translation_unit", "declaration_list", "field_declaration_list", "case_statement")
-)
-_PASSED_OVER = ("comment", "preproc_call")
 _BETWEEN = Word("…", "other")
 _END = Word("}", "other")
 
@@ -50,13 +43,11 @@ def spot_at(outline: Outline, offset: int) -> Spot | None:
     line = data.rfind(b"\n", 0, offset) + 1
     end = data.find(b"\n", offset)
     text = data[line : len(data) if end < 0 else end]
-    start = line + len(text) - len(text.lstrip())
-    inside = outline.source.tree.root_node.descendant_for_byte_range(start, start + 1)
-    if inside is not None and inside.type == "comment" and inside.start_byte < start:
-        start = inside.end_byte
+    start = behind_comment(outline.source, line + len(text) - len(text.lstrip()))
     governed = _run_after(outline, start)
-    node = _statement(outline.source.tree.root_node, governed)
-    return None if node is None else replace(_spot(outline, node, None), asked=governed if governed == start else line)
+    found = statement_starting_at(outline.source, governed)
+    asked = governed if governed == start else line
+    return None if found is None else replace(_spot(outline, found, None), asked=asked)
 
 
 def _run_after(outline: Outline, offset: int) -> int:
@@ -76,25 +67,22 @@ def standing_in(outline: Outline, file: str) -> tuple[Example, ...]:
 
 
 def _examples(outline: Outline, file: str) -> Iterator[Example]:
-    root = outline.source.tree.root_node
     loops = {loop.span.start for loop in outline.loops}
     for pragma in outline.pragmas:
         directive = standing_directive(pragma, pragma.governs in loops)
         if directive is None:
             continue
-        node = _statement(root, pragma.governs)
-        if node is not None:
+        found = statement_starting_at(outline.source, pragma.governs)
+        if found is not None:
             line = outline.source.lines.line_of(pragma.span.start) + 1
-            yield Example(file, line, str(directive), _spot(outline, node, pragma).place, True)
+            yield Example(file, line, str(directive), _spot(outline, found, pragma).place, True)
 
 
 def functions_in(outline: Outline) -> tuple[Spot, ...]:
     """Every definition and declaration of a function at the outermost level of the file."""
-    root = outline.source.tree.root_node
-    pieces = [_statement(root, _whole_start(root, piece.start)) for piece in outline.pieces]
-    return tuple(
-        _spot(outline, node, None) for node in pieces if node is not None and _declared_function(node) is not None
-    )
+    source = outline.source
+    pieces = [statement_starting_at(source, template_around(source, piece.start)) for piece in outline.pieces]
+    return tuple(_spot(outline, found, None) for found in pieces if found is not None and found.declares is not None)
 
 
 def standing_directive(pragma: Pragma, above_loop: bool) -> Directive | None:
@@ -107,62 +95,19 @@ def standing_directive(pragma: Pragma, above_loop: bool) -> Directive | None:
     return directive
 
 
-def _statement(root: Node, start: int) -> Node | None:
-    """The outermost node that begins at ``start`` in a list of statements or definitions, or the `}` of a block."""
-    node: Node | None = root.descendant_for_byte_range(start, start + 1)
-    if node is not None and node.type == "}" and node.parent is not None and node.parent.type == "compound_statement":
-        return node
-    while node is not None and node.start_byte == start:
-        parent = node.parent
-        holds = parent is not None and (parent.type in _HOLDERS or parent.type.startswith("preproc_if"))
-        if holds and node.is_named and node.type not in _PASSED_OVER and not node.type.startswith("preproc_"):
-            return node
-        node = parent
-    return None
-
-
-def _whole_start(root: Node, start: int) -> int:
-    """Where the template begins whose function begins at ``start``; else ``start``."""
-    node: Node | None = root.descendant_for_byte_range(start, start + 1)
-    while node is not None and node.start_byte == start:
-        if node.parent is not None and node.parent.type == "template_declaration":
-            return node.parent.start_byte
-        node = node.parent
-    return start
-
-
-def _declared_function(node: Node) -> str | None:
-    """The name of the function that a node defines or declares, ``None`` if it does neither."""
-    if node.type == "template_declaration" and node.named_children:
-        node = node.named_children[-1]
-    if node.type not in ("function_definition", "declaration", "field_declaration"):
-        return None
-    declarator = node.child_by_field_name("declarator")
-    while declarator is not None and declarator.type in ("pointer_declarator", "reference_declarator"):
-        declarator = declarator.child_by_field_name("declarator") or declarator.named_children[-1]
-    if declarator is None or declarator.type != "function_declarator":
-        return None
-    return text_of(declarator.child_by_field_name("declarator"))
-
-
 def _behind(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Words of the statement before: marked, so that `f(x)` behind a directive is not like `f(x)` in front of one."""
     return tuple(Word(f"<{word.text}", word.part) if word.part == "other" else word for word in words[-_BEFORE:])
 
 
-def _spot(outline: Outline, node: Node, own: Pragma | None) -> Spot:
-    declared = _declared_function(node)
-    is_function = declared is not None
-    function = next((f for f in outline.functions if f.span.start <= node.start_byte < f.span.end), None)
-    end = statement_end(node)
-    before = node.prev_named_sibling
-    while before is not None and before.type in _PASSED_OVER:
-        before = before.prev_named_sibling
-    words = _behind(words_between(outline, Span(before.start_byte, before.end_byte))) if before is not None else ()
-    ends_block = node.type == "}"
-    after = (_END,) if ends_block else words_between(outline, Span(node.start_byte, end))[:_AFTER]
+def _spot(outline: Outline, found: Statement, own: Pragma | None) -> Spot:
+    is_function = found.declares is not None
+    function = next((f for f in outline.functions if f.span.start <= found.start < f.span.end), None)
+    end = found.end
+    words = _behind(words_between(outline, found.before)) if found.before is not None else ()
+    after = (_END,) if found.ends_block else words_between(outline, Span(found.start, end))[:_AFTER]
     surroundings = surroundings_of(
-        outline, Span(node.start_byte, end), function.span.start if function is not None else None
+        outline, Span(found.start, end), function.span.start if function is not None else None
     )
     acc = [p for p in outline.pragmas if p.sentinel == "acc" and p is not own]
     place = Place(
@@ -170,12 +115,12 @@ def _spot(outline: Outline, node: Node, own: Pragma | None) -> Spot:
         after if is_function else (*words, _BETWEEN, *after),
         0,
         0,
-        declared or (function.name if function is not None else ""),
+        found.declares or (function.name if function is not None else ""),
         surroundings.around,
         surroundings.compute,
-        tuple(parse_directive(p.text).name for p in acc if p.governs == node.start_byte),
-        tuple(parse_directive(p.text).name for p in acc if node.start_byte < p.span.start < end),
-        outline.source.lines.line_of(node.start_byte) // _LINES,
+        tuple(parse_directive(p.text).name for p in acc if p.governs == found.start),
+        tuple(parse_directive(p.text).name for p in acc if found.start < p.span.start < end),
+        outline.source.lines.line_of(found.start) // _LINES,
         words_between(outline, Span(function.span.start, function.body.start))[:_HEAD] if function is not None else (),
     )
-    return Spot(node.start_byte, place, place.function, is_function, ends_block, node.start_byte)
+    return Spot(found.start, place, place.function, is_function, found.ends_block, found.start)

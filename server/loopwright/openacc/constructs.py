@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.statements import end_of_statement
 from loopwright.lazily import cached_property
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.nodes import ClauseNode, DirectiveNode, Variable
@@ -142,7 +143,7 @@ class Unit:
             statement = statement_at(root, pragma.governs, pragma.span.end)
             region = Span(start, start)
             if statement is not None and _governs(node, statement):
-                region = Span(start, statement_end(statement))
+                region = Span(start, end_of_statement(statement))
             parent = open_constructs[-1] if open_constructs else None
             construct = Construct(node, pragma, statement, region, parent, _function_around(root, start))
             found.append(construct)
@@ -385,21 +386,6 @@ def statement_at(root: Node, offset: int, after: int) -> Node | None:
     return best
 
 
-def statement_end(statement: Node) -> int:
-    """End of a statement. tree-sitter ends `for (…)` at a pragma that stands between it and its body; here the body
-    belongs to it."""
-    end = statement.end_byte
-    sibling = statement
-    while _ends_open(sibling):
-        following = sibling.next_named_sibling
-        while following is not None and following.type in ("preproc_call", "comment"):
-            following = following.next_named_sibling
-        if following is None:
-            break
-        end, sibling = following.end_byte, following
-    return end
-
-
 def body_of(loop: Node) -> Node | None:
     """Body of a loop, also where a pragma stands before it."""
     body = loop.child_by_field_name("body")
@@ -409,19 +395,6 @@ def body_of(loop: Node) -> Node | None:
             following = following.next_named_sibling
         return following
     return body
-
-
-def is_open_before(node: Node | None) -> bool:
-    """Whether the statement before ``node`` still waits for its body: `if (n)` and then a pragma."""
-    return node is not None and _ends_open(node)
-
-
-def _ends_open(node: Node) -> bool:
-    while node.named_children:
-        node = node.named_children[-1]
-        if node.start_byte == node.end_byte:
-            return node.type == "expression_statement"
-    return False
 
 
 def _function_around(root: Node, offset: int) -> Node | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from loopwright.lang.declarations import Declaration
@@ -12,11 +11,14 @@ from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.nearest import did_you_mean
 from loopwright.openacc.nodes import ClauseNode, Item, Subscript, Variable
 from loopwright.openacc.types import UNKNOWN, Typed, element_category, evaluate
-from loopwright.source.text import Span
+from loopwright.source.text import Span, occurrences
 from loopwright.source.tokens import Token, cover, text_of, tokens_of
 
 DATA = ("copy", "copyin", "copyout", "create", "no_create", "present", "deviceptr", "attach")
 POINTER_CLAUSES = ("deviceptr", "attach", "detach")
+_AROUND = 80  # bytes beside a name that are looked at
+_ENDS_OF_TYPES = (b"_", b">", b"*", b"&", b",", b"(")  # beside letters and digits
+_BEHIND = (b"[", b",", b";", b"=", b")", b":")
 _INTEGERS = ("expression", "wait", "count", "counts", "gang")
 _NO_EXPRESSION = frozenset(
     (
@@ -330,13 +332,21 @@ def _looks_declared(unit: Unit, variable: Variable) -> bool:
     """Whether the text before has something like a declaration that the parser did not take for one: `TYPE *a;` with a
     macro for the type, a list of parameters with `#if` in it. What stands in other functions decides with."""
     unit.looked_around = True
-    name = re.escape(variable.name.encode())
-    pattern = re.compile(rb"[\w>*&,(]\s*[\s*&(]\s*(" + name + rb")\b\s*[\[,;=):]")
+    word = variable.name.encode()
     return any(
-        _is_misread(unit, match.start(1))
-        for match in pattern.finditer(unit.data, 0, variable.span.start)
-        if unit.outline.pragma_at(match.start(1)) is None
+        _is_misread(unit, start)
+        for start in occurrences(unit.data[: variable.span.start], word)
+        if _stands_like_a_declarator(unit.data, start, start + len(word)) and unit.outline.pragma_at(start) is None
     )
+
+
+def _stands_like_a_declarator(data: bytes, start: int, end: int) -> bool:
+    """Whether something like a type stands before a name, and behind it what may follow a declarator."""
+    before = data[max(0, start - _AROUND) : start]
+    type_ = before.rstrip() if before[-1:].isspace() else before[:-1].rstrip()
+    is_apart = before[-1:].isspace() or before[-1:] in (b"*", b"&", b"(")
+    looks_like_a_type = type_[-1:].isalnum() or type_[-1:] in _ENDS_OF_TYPES
+    return is_apart and looks_like_a_type and data[end : end + _AROUND].lstrip()[:1] in _BEHIND
 
 
 def _is_misread(unit: Unit, offset: int) -> bool:

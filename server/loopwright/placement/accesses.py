@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from loopwright.lang.places import ANYWHERE, Place
 from loopwright.placement.containers import DATA, GET, SIZE
+from loopwright.placement.lvalues import container_of, containers_in, first_name, words_of
 from loopwright.placement.objects import UNKNOWN, Passed
 from loopwright.placement.owners import can_name
 from loopwright.placement.sections import (
@@ -19,7 +19,6 @@ from loopwright.placement.sections import (
     root_of,
     sections_of_loop,
     text_of,
-    words_of,
 )
 from loopwright.placement.uses import Uses, small_functions
 from loopwright.residence import ir
@@ -27,8 +26,6 @@ from loopwright.residence.expressions import name_of
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.scan import assigned_names, everything_in
 from loopwright.source.linear import Linear
-
-_CONTAINER = re.compile(r"[A-Za-z_]\w*(?:(?:\.|->)\w+)*?(?:\.|->)(?:data|size|get)\(\)")
 
 
 @dataclass(frozen=True)
@@ -257,13 +254,13 @@ class Accesses(Uses):
 
     def _in_caller(self, name: str, given: dict[str, Expr], inner: Accesses) -> str | None:
         """`p->x` of a parameter `p` as the caller names it."""
-        first = re.match(r"[A-Za-z_]\w*", name)
-        if first is None:
+        first, rest = first_name(name)
+        if not first:
             return None
-        if first[0] not in given:
-            return name if first[0] not in inner.locals and first[0] not in self.locals else None
-        argument, rest = given[first[0]], name[first.end() :]
-        if first[0] == "this" and not isinstance(argument, ir.AddressOf):
+        if first not in given:
+            return name if first not in inner.locals and first not in self.locals else None
+        argument = given[first]
+        if first == "this" and not isinstance(argument, ir.AddressOf):
             rest = f".{rest[2:]}" if rest.startswith("->") else rest
             return f"{name_of(argument)}{rest}" if name_of(argument) else None
         if isinstance(argument, ir.AddressOf) and rest.startswith("->") and name_of(argument.place):
@@ -292,7 +289,7 @@ class Accesses(Uses):
             return f"{name}[{access.index}:1]", access.fills
         if access.length is not None and self.is_stable(access.length, nodes, scope):
             return f"{name}[0:{access.length}]", access.fills and len(nodes) == 1 and isinstance(nodes[0], ir.Evaluate)
-        container = re.sub(r"(?:\.|->)(?:data|get)\(\)$", "", name)
+        container = container_of(name)
         known = loops.get(container)
         if known is not None and known.section and self.is_stable(known.section, nodes, scope):
             return f"{name}[{known.section}]", known.fills
@@ -332,11 +329,11 @@ class Accesses(Uses):
         if (variables & self.locals) - scope:
             return False
         containers: set[Place] = set()
-        for chain in _CONTAINER.findall(text):
+        for chain in containers_in(text):
             held = self._container_places(chain)
             if held is not None:
                 containers |= held
-                members -= {"data", "size", "get"}
+                members = members - {"data", "size", "get"}
         declared = {part.name for node in nodes for part in everything_in(node) if isinstance(part, ir.Declare)}
         changed = set().union(*(assigned_names(node) for node in nodes)) | declared
         if variables & changed:

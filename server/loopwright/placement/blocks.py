@@ -71,9 +71,9 @@ def lines_for(pointers: Pointers, known: Known, call: ir.Call) -> list[str] | No
 
 
 def _words(text: str) -> set[str]:
-    from loopwright.placement.sections import words_of
+    from loopwright.placement.lvalues import words_of
 
-    return words_of(text)[0]
+    return set(words_of(text)[0])
 
 
 def only_blocks(items: Iterable[Stmt]) -> list[ir.Call] | None:

@@ -13,8 +13,9 @@ from tree_sitter import Node
 
 from loopwright.dependence.walk.calls import argument_nodes
 from loopwright.lang.declarators import read_type
+from loopwright.lang.expressions import object_made_by
 from loopwright.placement.construction import constructed, deleted_object, object_made
-from loopwright.placement.containers import is_container, made_type, pointee
+from loopwright.placement.containers import is_container, pointee
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.source.nodes import bare, mentions_of, subtree, text_of
@@ -29,7 +30,7 @@ _TESTS = frozenset(("condition_clause", "binary_expression", "unary_expression",
 
 def made(lowering: ClassLowering, node: Node) -> Expr | None:
     """`std::make_unique<T>(…)`, ``None`` for what is no such call of a class in sight."""
-    kind = made_type(node)
+    kind = object_made_by(node)
     if kind is None or lowering.class_of(lowering.as_ctype(kind)) is None:
         return None
     return object_made(lowering, lowering.as_ctype(kind), argument_nodes(node), lowering.span(node))
@@ -117,7 +118,7 @@ def _object_of(lowering: ClassLowering, value: Node | None) -> tuple[CType | Non
         given = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
         known = plain and lowering.class_of(kind) is not None and not is_container(kind)
         return (kind, given) if known else (None, [])
-    made_of = made_type(value)
+    made_of = object_made_by(value)
     kind = lowering.as_ctype(made_of) if made_of is not None else CType("")
     return (kind, argument_nodes(value)) if lowering.class_of(kind) is not None else (None, [])
 
@@ -134,7 +135,7 @@ def _is_made(value: Node | None, by_new: bool = True) -> bool:
     value = bare(value) if value is not None else None
     if value is None:
         return False
-    return (by_new and value.type == "new_expression") or made_type(value) is not None
+    return (by_new and value.type == "new_expression") or object_made_by(value) is not None
 
 
 # Who owns

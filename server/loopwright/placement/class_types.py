@@ -6,10 +6,10 @@ from tree_sitter import Node
 
 from loopwright.dependence.walk.calls import argument_nodes, name_of
 from loopwright.lang.classes import Class
-from loopwright.lang.expressions import Typing
+from loopwright.lang.expressions import Typing, object_made_by
 from loopwright.lang.library import library
 from loopwright.lang.types import Type
-from loopwright.placement.containers import element_type, made_type, pointee
+from loopwright.placement.containers import element_type, pointee
 from loopwright.source.nodes import text_of
 
 
@@ -46,7 +46,7 @@ class ObjectTyping(Typing):
         function = node.child_by_field_name("function")
         if function is None:
             return None
-        made = made_type(node)
+        made = object_made_by(node)
         if made is not None:
             return made.pointed_at()
         if function.type == "field_expression":

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
-from tree_sitter import Node
-
-from loopwright.lang.expressions import made_by
 from loopwright.lang.places import Path
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, first_argument, named
@@ -22,30 +17,27 @@ CONTAINER, EXCHANGE, MOVED = (
     "moved container",
 )  # what is called where one gets its elements, and so on
 NEW_ARRAYS = ("new[]", "new[]()")  # the calls that `new T[n]` and `new T[n]()` are
-_UNIQUE = re.compile(r"(?:std::)?unique_ptr\s*<(.*)\[\s*\]\s*>$", re.DOTALL)
 _OWNING = ("vector", "valarray")
 
 
 def element_type(base: str) -> Type | None:
     """The type of what a container has in a row, ``None`` for what is no container."""
     kind = Type(base)
-    unique = _UNIQUE.match(base)
-    if unique:
-        return named(unique[1])
+    if is_unique_array(base):
+        return named(first_argument(base).removesuffix("]").rstrip().removesuffix("["))
     if kind.sequence in (*_OWNING, "span"):
         return named(first_argument(base))
     return None
 
 
+def is_unique_array(base: str) -> bool:
+    """Whether a type is a `unique_ptr` to an array."""
+    return Type(base).is_unique_pointer and first_argument(base).endswith("]")
+
+
 def pointee(base: str) -> Type | None:
     """What a smart pointer to one object leads to."""
     return Type(base).pointee
-
-
-def made_type(call: Node) -> Type | None:
-    """The class of the object that `std::make_unique<T>` and its like make, ``None`` for other expressions and for arrays."""
-    pointer = made_by(call)
-    return pointer.pointee if pointer is not None else None
 
 
 def as_pointer(kind: CType) -> CType:
@@ -59,7 +51,7 @@ def as_pointer(kind: CType) -> CType:
 
 def pointer_name(base: str) -> str:
     """The member that leads to the elements."""
-    return GET if _UNIQUE.match(base) else DATA
+    return GET if is_unique_array(base) else DATA
 
 
 def is_container(kind: CType) -> bool:
@@ -69,12 +61,12 @@ def is_container(kind: CType) -> bool:
 
 def is_owner(kind: CType) -> bool:
     """Whether its elements come and go with it."""
-    return not kind.layers and (Type(kind.base).sequence in _OWNING or _UNIQUE.match(kind.base) is not None)
+    return not kind.layers and (Type(kind.base).sequence in _OWNING or is_unique_array(kind.base))
 
 
 def is_sized(base: str) -> bool:
     """Whether it knows how many elements it has."""
-    return _UNIQUE.match(base) is None
+    return not is_unique_array(base)
 
 
 def member_of(scopes: Scopes, base: str, name: str) -> tuple[Linear, CType] | None:

@@ -8,6 +8,7 @@ are called where they run. What has no rule here stays opaque, and what it uses 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tree_sitter import Node
 
@@ -81,9 +82,7 @@ class ClassLowering(Lowering):
             whole = lowered.body
             if isinstance(whole, ir.Block):
                 whole = ir.Block(whole.span, (*initializers(self, owner, node), *whole.items))
-            lowered = ir.Function(
-                name, lowered.span, lowered.end, lowered.static, (first, *lowered.parameters), whole, lowered.own
-            )
+            lowered = replace(lowered, parameters=(first, *lowered.parameters), body=whole)
         self.typing.owner = before
         return lowered
 

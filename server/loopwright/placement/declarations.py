@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from loopwright.placement.containers import GET
+from loopwright.placement.lvalues import last_name, words_of
 from loopwright.placement.program import File
-from loopwright.placement.sections import words_of
 from loopwright.residence import ir
 from loopwright.residence.ir import CType
 
@@ -36,7 +34,7 @@ def through_pointer(
     is a member of, and gcc's runtime wants that to be there for an `update device` too. ``None`` where its type cannot be written."""
     if text.isidentifier():
         return [f"#pragma acc {directive}({text}[{section}]){end}"]
-    last = re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]", "", text.removesuffix(f".{GET}")))[-1]
+    last = last_name(text.removesuffix(f".{GET}"))
     name = last if last not in words_of(f"{text} {section}")[0] else f"{last}_data"
     declaration = declared(file, kind, name)
     if declaration is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -11,19 +10,19 @@ from loopwright.placement.boxes import is_end_of
 from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
 from loopwright.placement.elements import Elements, block_of
+from loopwright.placement.lvalues import words_of
 from loopwright.placement.methods import Methods
 from loopwright.placement.objects import Assigned, Memory, Unplaceable
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import File, Known
-from loopwright.placement.sections import count_of, text_of, words_of
+from loopwright.placement.sections import count_of, text_of
 from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.scan import assigned_names, everything_in, may_jump
 from loopwright.source.text import with_names
+from loopwright.source.tokens import is_operand
 
-_RETURNED = re.compile(
-    r"(?:(?:static|inline|constexpr|extern)\s+)*(double|float|int|long|size_t|std::size_t|bool)\s+[\w:]+\s*\("
-)
+_NUMBERS = ("integer", "floating", "boolean")  # what a function can return after its objects have ended
 
 
 @dataclass
@@ -154,7 +153,7 @@ class Lifetimes:
             told = text_of(context.parent.known.file, argument)
             if told is None or parameter.name in changed:
                 continue
-            given[parameter.name] = told if re.fullmatch(r"[\w.]+|[\w>-]+", told) else f"({told})"
+            given[parameter.name] = told if is_operand(told) else f"({told})"
         words, members = words_of(text)
         locals_ = {part.name for part in everything_in(function.body) if isinstance(part, ir.Declare)}
         names = {parameter.name for parameter in function.parameters}
@@ -249,10 +248,10 @@ class Lifetimes:
                         for inner in everything_in(part.value)
                         for hit in self.pointers.contained.get(id(inner), ())
                     ):
-                        kind = _RETURNED.match(known.file.outline.source.slice(known.function.span))
-                        if kind is None:
+                        kind = known.function.gives
+                        if kind.layers or known.file.scopes.category_of_base(kind.base) not in _NUMBERS:
                             raise Unplaceable(mates, "what is returned is computed from it")
-                        insertions.return_after(part.span.start, kind[1], lines)
+                        insertions.return_after(part.span.start, kind.base, lines)
                         continue
                     for line in lines:
                         insertions.before(part.span.start, line)

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from loopwright.lang.classes import Class, classes_in
+from loopwright.lang.classes import Class, classes_in, private_members
 from loopwright.lang.places import Path
 from loopwright.placement.containers import DATA, GET, element_type
 from loopwright.placement.cplusplus import ClassLowering
 from loopwright.placement.edits import Insertions
 from loopwright.placement.inheritance import lineage, way_to_base, way_to_member
+from loopwright.placement.lvalues import words_of
 from loopwright.placement.objects import Memory, Unplaceable
-from loopwright.placement.owners import can_name, private_members
+from loopwright.placement.owners import can_name
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import File, Known
-from loopwright.placement.sections import words_of
 from loopwright.residence import layout
 from loopwright.residence.ir import CType
 from loopwright.source.edits import Edit

@@ -6,24 +6,21 @@ host, before the elements come to the device: there they are *unborn*.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tree_sitter import Node
-
-from loopwright.lang.classes import Class
+from loopwright.lang.classes import private_members
 from loopwright.lang.places import Path, Place
 from loopwright.lang.scopes import Scopes
 from loopwright.placement.containers import CONTAINER, element_type, is_owner, member_of
 from loopwright.placement.inheritance import lineage
+from loopwright.placement.lvalues import first_name, words_of
 from loopwright.placement.objects import Context, Memory
 from loopwright.placement.program import File, Known
 from loopwright.residence import ir, layout
 from loopwright.residence.expressions import name_of
 from loopwright.residence.ir import CType, Expr
-from loopwright.source.nodes import text_of
 
 if TYPE_CHECKING:
     from loopwright.placement.store import Store
@@ -79,10 +76,9 @@ def owned_memory(store: Store) -> dict[int, Owned]:
 
 def can_name(known: Known, text: str) -> bool:
     """Whether a function may write an lvalue: members that are private to a class are named in its methods alone."""
-    members = set(re.findall(r"(?:\.|->)\s*([A-Za-z_]\w*)", text))
-    if not text.startswith("this->"):
-        first = re.match(r"[A-Za-z_]\w*", text)
-        members |= {first[0]} if first and "::" in known.name else set()
+    members = words_of(text)[1]
+    if not text.startswith("this->") and "::" in known.name:
+        members |= {first_name(text)[0]}
     classes = known.file.scopes.classes
     own = classes.of(known.name.split("::")[0]) if "::" in known.name else None
     bases = {each.name for each in lineage(classes, own)[1:]} if own is not None else set()
@@ -91,27 +87,6 @@ def can_name(known: Known, text: str) -> bool:
         for each in classes.known.values()
         if own is None or each.name != own.name
     )
-
-
-def private_members(known: Class, to_heirs: bool = False) -> frozenset[str]:
-    """Data members that only methods of the class may name, or (``to_heirs``) those that methods of classes below may not."""
-    body = known.node.child_by_field_name("body")
-    is_private = known.node.type == "class_specifier"
-    found: set[str] = set()
-    for child in body.named_children if body is not None else []:
-        if child.type == "access_specifier":
-            is_private = text_of(child) not in (("public", "protected") if to_heirs else ("public",))
-        elif child.type == "field_declaration" and is_private:
-            found |= {text_of(part) for part in _field_names(child)}
-    return frozenset(found & set(known.members))
-
-
-def _field_names(node: Node) -> Iterator[Node]:
-    for child in node.named_children:
-        if child.type == "field_identifier":
-            yield child
-        else:
-            yield from _field_names(child)
 
 
 def is_elements(memory: Memory) -> bool:

@@ -7,7 +7,6 @@ cannot be put into a region is not placed at all, with the reason.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,21 +16,19 @@ from loopwright.placement.blocks import lines_for, only_blocks
 from loopwright.placement.branches import left_out
 from loopwright.placement.declarations import through_pointer
 from loopwright.placement.edits import Insertions
-from loopwright.placement.lengths import length_of, may_be_negative
+from loopwright.placement.lengths import may_be_negative
+from loopwright.placement.lvalues import words_of
 from loopwright.placement.methods import Methods
 from loopwright.placement.objects import RELEASED, Unplaceable
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
-from loopwright.placement.sections import words_of
+from loopwright.placement.updates import Update, updates
 from loopwright.placement.uses import Use
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.scan import counters, everything_in, may_jump
 
 _MOST_SECTIONS = 6
-_MEMBER = re.compile(
-    r"#pragma acc update (device|self)\(([^,()\[\]]*(?:\.|->)[^,()\[\]]*(?:\(\))?)\[([^\[\]]*)\]\)((?: if_present| if\(.*\))*)"
-)
 _FEW = 16  # iterations
 
 
@@ -40,7 +37,7 @@ class Transfer:
     """A directive that is to be written, for the plan."""
 
     line: int
-    text: str
+    update: Update
     depth: int
     objects: frozenset[int] = frozenset()
     offset: int = 0
@@ -51,7 +48,12 @@ class Transfer:
     @property
     def is_single(self) -> bool:
         """Whether it moves single elements."""
-        return _is_single(self.text)
+        return self.update.is_single
+
+    @property
+    def text(self) -> str:
+        """The directive."""
+        return self.update.text
 
 
 class Regions(Accesses):
@@ -170,7 +172,7 @@ class Regions(Accesses):
         if all(self.pointers.objects[number].is_small for number in self.group):
             return False
         around = self._sections(items, scope, frozenset(), self.group)
-        if around is None or all(_is_single(text) for texts in around for text in texts):
+        if around is None or all(update.is_single for updates in around for update in updates):
             return False
         inner = scope | {part.name for part in everything_in(items[0]) if isinstance(part, ir.Declare)}
         body = loop.body.items if isinstance(loop.body, ir.Block) else (loop.body,)
@@ -179,7 +181,7 @@ class Regions(Accesses):
             if not (use.read | use.written):
                 continue
             found = self._sections([item], inner, frozenset(), self.group)
-            if found is None or not all(_is_single(text) for texts in found for text in texts):
+            if found is None or not all(update.is_single for updates in found for update in updates):
                 return False
         return True
 
@@ -307,9 +309,9 @@ class Regions(Accesses):
             sections = self._sections(parts, scope, valid, frozenset())
             if header.written or header.conflicts or sections is None:
                 raise Unplaceable(header.read | header.written, self._why(parts))
-            for text in sections[0]:
-                self._note(node.span.start, text)
-                for line in self._lines(text):
+            for update in sections[0]:
+                self._note(node.span.start, update)
+                for line in self._lines(update):
                     self.insertions.at_end_of(node.body.span.start, line)
         self._depth += 1
         self._counters.append(frozenset() if _is_short(node) else counters(node))
@@ -352,42 +354,42 @@ class Regions(Accesses):
         if calls is not None and all(self._is_all_placed(call) for call in calls):
             self.blocks += [call for call in calls if lines_for(self.pointers, self.known, call) is not None]
         before, after = sections
-        for text in before:
-            self._write_before(_start(items[0]), text)
-        for text in after:
-            self._note(_start(items[-1]), text)
-            for line in self._lines(text):
+        for update in before:
+            self._write_before(_start(items[0]), update)
+        for update in after:
+            self._note(_start(items[-1]), update)
+            for line in self._lines(update):
                 self.insertions.after(_last(items[-1]), line)
 
     def _is_all_placed(self, call: ir.Call) -> bool:
         return all(hit.place.object in self.placed for hit in self.pointers.hits.get(id(call), ()))
 
-    def _write_before(self, offset: int, text: str) -> None:
-        self._note(offset, text)
-        for line in self._lines(text):
+    def _write_before(self, offset: int, update: Update) -> None:
+        self._note(offset, update)
+        for line in self._lines(update):
             self.insertions.before(offset, line)
 
-    def _lines(self, text: str) -> list[str]:
+    def _lines(self, update: Update) -> list[str]:
         """A directive as it is written: a member that is sent is taken out of its struct."""
-        alone = _MEMBER.fullmatch(text)
-        if alone is None or not _goes_apart(alone[1], alone[2]):
-            return [text]
-        way, name, section, end = alone.groups(default="")
-        call = self.methods.update(self.known, name, way)
+        alone = update.apart
+        if alone is None:
+            return [update.text]
+        call = self.methods.update(self.known, alone.name, update.way)
         if call is not None:
             return [call]
-        lines = through_pointer(self.known.file, name, self._types[name], f"update {way}", section, end)
+        kind, section = self._types[alone.name], alone.section[1:-1]
+        lines = through_pointer(self.known.file, alone.name, kind, f"update {update.way}", section, update.end)
         if lines is None:
-            raise Unplaceable(self.group, f"the type of {name} cannot be written")
+            raise Unplaceable(self.group, f"the type of {alone.name} cannot be written")
         return lines
 
-    def _note(self, offset: int, text: str) -> None:
+    def _note(self, offset: int, update: Update) -> None:
         line = self.known.file.outline.source.lines.line_of(offset) + 1
         around = max((context.depth for context in self.contexts), default=0)
-        words, _ = words_of(" ".join(re.findall(r"\[([^\[\]]*)\]", text)))
-        sweeps = _is_single(text) and any(names & words for names in self._counters)
+        words, _ = words_of(" ".join(item.section for item in update.items))
+        sweeps = update.is_single and any(names & words for names in self._counters)
         depth = around + self._depth
-        self.transfers.append(Transfer(line, text, depth, self.group, offset, self._depth, sweeps, self._seldom))
+        self.transfers.append(Transfer(line, update, depth, self.group, offset, self._depth, sweeps, self._seldom))
 
     def _sections(
         self,
@@ -395,7 +397,7 @@ class Regions(Accesses):
         scope: frozenset[str],
         valid: frozenset[int],
         later: frozenset[int],
-    ) -> tuple[list[str], list[str]] | None:
+    ) -> tuple[list[Update], list[Update]] | None:
         """(directives before, directives after), ``None`` where something has no name."""
         if any(node.span.start < self.known.function.body.span.start for node in nodes):
             return None  # in the list of initializers of a constructor
@@ -424,8 +426,8 @@ class Regions(Accesses):
                     sent[section] = sent.get(section, True) and is_sure
         # What is sent back whole has to be whole here.
         bare = {text for text in (*fetched, *sent) if may_be_negative(self.pointers, self.known, text)}
-        before = _updates("self", fetched, bare)
-        after = _updates("device", sent, bare)
+        before = updates("self", fetched, bare)
+        after = updates("device", sent, bare)
         if len(fetched) > _MOST_SECTIONS or len(sent) > _MOST_SECTIONS:
             return None
         return before, after
@@ -452,42 +454,6 @@ def _is_short(loop: ir.Loop) -> bool:
     """Whether a loop ends at a small constant."""
     limit = loop.condition.right if isinstance(loop.condition, ir.Binary) else None
     return isinstance(limit, ir.Number) and limit.value is not None and 0 <= limit.value <= _FEW
-
-
-def _is_single(text: str) -> bool:
-    """Whether a directive moves single elements."""
-    sections = re.findall(r"\[([^\[\]]*)\]", text)
-    return bool(sections) and all(section.endswith(":1") for section in sections)
-
-
-def _goes_apart(way: str, member: str) -> bool:
-    """Whether a member is taken out of its object first: gcc sends no member alone, and takes no address of `this`."""
-    return way == "device" or member.endswith("()") or member.startswith("this->")
-
-
-def _updates(kind: str, sections: dict[str, bool], bare: set[str]) -> list[str]:
-    """Directives that move some sections; a clause names each variable once. Those that are ``bare`` ask whether there is anything."""
-    lines: list[tuple[list[str], bool]] = []
-    alone: list[tuple[list[str], bool]] = []  # members: each is taken out of its struct
-    for section, is_sure in sorted(sections.items()):
-        name = section.split("[")[0]
-        member = _MEMBER.fullmatch(f"#pragma acc update {kind}({section})")
-        apart = member is not None and _goes_apart(kind, member[2])
-        line = next(
-            (texts for texts, sure in lines if sure is is_sure and all(text.split("[")[0] != name for text in texts)),
-            None,
-        )
-        if apart or section in bare:
-            alone.append(([section], is_sure))
-        elif line is None:
-            lines.append(([section], is_sure))
-        else:
-            line.append(section)
-    return [
-        f"#pragma acc update {kind}({', '.join(texts)}){'' if is_sure else ' if_present'}"
-        f"{f' if({length_of(texts[0])} > 0)' if texts[0] in bare else ''}"
-        for texts, is_sure in (*lines, *alone)
-    ]
 
 
 def _start(node: Stmt) -> int:

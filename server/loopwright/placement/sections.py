@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -20,8 +19,6 @@ from loopwright.residence.ir import Expr
 from loopwright.residence.scan import everything_in
 from loopwright.source.linear import Linear
 
-_WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
-_MEMBER = re.compile(r"(?:\.|->)\s*([A-Za-z_]\w*)")
 _MOST_CANDIDATES = 400
 _MOST_FACTORS = 4
 
@@ -145,11 +142,6 @@ def _product(file: File, parts: list[Expr]) -> str | None:
             return None
         texts.append(f"({text})" if isinstance(part, (ir.Binary, ir.Conditional)) and len(parts) > 1 else text)
     return " * ".join(texts) if texts else "1"
-
-
-def words_of(text: str) -> tuple[set[str], set[str]]:
-    """(variables, members) that a text names."""
-    return set(_WORD.findall(text)), set(_MEMBER.findall(text))
 
 
 @dataclass(frozen=True)

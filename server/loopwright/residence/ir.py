@@ -306,7 +306,8 @@ class Parameter:
 
 @dataclass(frozen=True, eq=False)
 class Function:
-    """A function of the file or of a header (``own`` says which). ``body_end`` is the place of its closing brace."""
+    """A function of the file or of a header (``own`` says which). ``end`` is the place of its closing brace, ``gives`` the type of
+    what it returns."""
 
     name: str
     span: Span
@@ -315,3 +316,4 @@ class Function:
     parameters: tuple[Parameter, ...]
     body: Stmt
     own: bool
+    gives: CType

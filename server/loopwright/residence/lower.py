@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
-from tree_sitter import Node
+from tree_sitter import Node, Query, QueryCursor
 
 from loopwright.dependence.walk.calls import argument_nodes, name_of
 from loopwright.lang.classes import Classes, descendants
@@ -24,12 +25,13 @@ from loopwright.residence.layout import expanded
 from loopwright.residence.scan import everything_in
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
-from loopwright.source.syntax import parse
+from loopwright.source.syntax import Language, grammar, parse
 from loopwright.source.text import Span
 from loopwright.source.tokens import Token
 from loopwright.source.tokens import text_of as tokens_text
 
 DATA = clauses_of_variables("data")
+_CONDITIONS = "(if_statement condition: (_) @condition)"
 _ALONE = frozenset(("enter data", "exit data", "update", "wait", "init", "shutdown", "set"))
 _REGION = COMPUTE | {"data", "host_data"}
 _MOST_MACROS = 6
@@ -41,6 +43,19 @@ _NAMED_ELSEWHERE = ("field_identifier", "type_identifier")  # functions of class
 _NAMED = ("identifier", "this", *_NAMED_ELSEWHERE)
 _QUIET = frozenset(("string_literal", "concatenated_string", "char_literal", "comment", "type_descriptor", "raw_string_literal", "nullptr",
                     "true", "false", "null", "this"))  # fmt: skip
+
+
+def conditions_in(outline: Outline) -> list[bytes]:
+    """The conditions of all `if` statements of a file, with the parentheses around them."""
+    language = outline.source.language
+    found = QueryCursor(_conditions(language)).captures(outline.source.tree.root_node).get("condition", ())
+    return [node.text or b"" for node in found]
+
+
+@lru_cache
+def _conditions(language: Language) -> Query:
+    query: Query = Query(grammar(language), _CONDITIONS)
+    return query
 
 
 class Lowering:
@@ -78,7 +93,14 @@ class Lowering:
         is_shown = body is not None and not self.outline.source.hides_code_in(_span(node))
         lowered = self.statement(body) if body is not None and is_shown else self.unread(node)
         end = Span(max(node.start_byte, node.end_byte - 1), node.end_byte)
-        return ir.Function(name, _span(node), end, static, tuple(parameters), lowered, self.own)
+        return ir.Function(
+            name, _span(node), end, static, tuple(parameters), lowered, self.own, self.type_given_by(node)
+        )
+
+    def type_given_by(self, function: Node) -> CType:
+        """What a function returns."""
+        declarator = function.child_by_field_name("declarator")
+        return self.declared_type(read_type(declarator, function)[1], function) if declarator is not None else CType("")
 
     # Directives
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.lazily import cached_property
 from loopwright.residence import ir, layout, transfer
 from loopwright.residence.ir import CType, Expr
-from loopwright.residence.lower import Lowering
+from loopwright.residence.lower import Lowering, conditions_in
 from loopwright.residence.memory import Contents
 from loopwright.residence.ranges import SOMEWHERE, Order, Range
 from loopwright.residence.scan import reseated_names
@@ -24,8 +23,7 @@ from loopwright.source.linear import Linear
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
-_CONDITIONS = re.compile(rb"\bif[ \t]*(\((?:[^()\n]|\([^()\n]*\))*\))")
-_CONDITION = re.compile(rb"[\s()!]+")
+_BESIDE = b" \t\r\n\f\v()!"  # of a condition; with and without it asks the same, or the contrary
 MOST_STEPS = 60_000  # of all functions together
 MOST_CALLS = 10
 _MOST_COMPARED = 500  # accesses with each other
@@ -164,14 +162,14 @@ class Machine:
     @cached_property
     def repeated(self) -> frozenset[bytes]:
         """The texts of conditions, without blanks and brackets, that stand more than once in the file."""
-        found = Counter(_CONDITION.sub(b"", text) for text in _CONDITIONS.findall(self.outline.source.data))
+        found = Counter(text.translate(None, _BESIDE) for text in conditions_in(self.outline))
         return frozenset(text for text, times in found.items() if times > 1)
 
     def is_repeated(self, condition: Expr) -> bool:
         """Whether the text of a condition stands more than once in the file."""
         if isinstance(condition, ir.Name) and condition.name.startswith("#"):
             return True
-        text = _CONDITION.sub(b"", self.outline.source.data[condition.span.start : condition.span.end])
+        text = self.outline.source.data[condition.span.start : condition.span.end].translate(None, _BESIDE)
         return text in self.repeated
 
     def question(self, number: Linear) -> tuple[object, bool]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from loopwright.lazily import cached_property
@@ -95,6 +95,16 @@ def words_in(data: bytes) -> frozenset[bytes]:
 def listed_words(data: bytes) -> list[bytes]:
     """The names and numbers in ``data`` one after another."""
     return data.translate(_BREAKS_WORDS).split()
+
+
+def occurrences(data: bytes, word: bytes) -> Iterator[int]:
+    """Where ``word`` stands in ``data`` as a whole word, in comments and texts too."""
+    at = data.find(word)
+    while at >= 0 and word:
+        around = data[at - 1 : at] + data[at + len(word) : at + len(word) + 1]
+        if around.translate(_BREAKS_WORDS).isspace() or not around:
+            yield at
+        at = data.find(word, at + len(word))
 
 
 def shown(text: str) -> str:

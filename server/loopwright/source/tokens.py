@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from loopwright.source.text import Span
@@ -18,6 +19,8 @@ _TOKEN = re.compile(
     rb"|(?P<punctuation>->|\+\+|--|<<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||::|\.\.\.|[-+*/%&|^]=|.)",
     re.DOTALL,
 )
+_JOINING = frozenset((".", "->", "::"))
+_STORING = frozenset(("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"))
 
 
 class Token(NamedTuple):
@@ -26,6 +29,11 @@ class Token(NamedTuple):
     kind: str
     text: str
     span: Span
+
+    @property
+    def stores(self) -> bool:
+        """Whether it is an operator that gives its operand another value."""
+        return self.kind == "punctuation" and self.text in _STORING
 
 
 def tokenize(data: bytes, span: Span) -> tuple[Token, ...]:
@@ -70,6 +78,20 @@ def free_names(tokens: tuple[Token, ...]) -> Iterator[Token]:
         if token.kind == "name" and before not in (".", "->"):
             yield token
         before = token.text
+
+
+@lru_cache(maxsize=4096)
+def is_operand(text: str) -> bool:
+    """Whether an expression can stand beside any operator as it is: a name, a number, an element, a call, or what has parentheses around it."""
+    depth, before = 0, ""
+    for token in tokens_of(text):
+        if depth == 0 and before not in ("", *_JOINING) and token.text not in (*_JOINING, "(", "["):
+            return False
+        if depth == 0 and token.kind == "punctuation" and token.text not in (*_JOINING, "(", "["):
+            return False
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        before = token.text
+    return bool(before) and depth == 0
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation
@@ -48,11 +46,12 @@ def original_text(translation: FileTranslation, space: str = "lw") -> str:
             call = form("{}{}", quoted(function, rule), quoted(listed, rule))
             return form("{}::launch({}, [=]() {{ {}; }})", space, joined(", ", parts[:3]), call)
         if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
-            said = text_of(node)
-            match = re.match(r"(?:extern\s+__shared__|__shared__\s+extern)\s+(.*?)(\w+)\s*\[\s*\]\s*;", said, re.DOTALL)
-            if match:
-                kind = re.sub(r"__align__\s*\([^)]*\)", "", match[1]).strip()
-                return spelled(f"{kind} *{match[2]} = reinterpret_cast<{kind} *>({space}::dynamic_memory);")
+            declarator = node.child_by_field_name("declarator")
+            name = text_of(declarator.child_by_field_name("declarator")) if declarator is not None else ""
+            if declarator is not None and declarator.type == "array_declarator" and name.isidentifier():
+                qualifiers = [text_of(part) for part in node.children if part.type == "type_qualifier"]
+                kind = " ".join([*qualifiers, text_of(node.child_by_field_name("type"))])
+                return spelled(f"{kind} *{name} = reinterpret_cast<{kind} *>({space}::dynamic_memory);")
         if node.type == "preproc_call" and "unroll" in text_of(node):
             return NOTHING
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from tree_sitter import Node
@@ -13,13 +12,14 @@ from loopwright.cuda.lower.rows import PIECE
 from loopwright.cuda.read.functions import DeviceFunction, called
 from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import Variable
+from loopwright.lang import numbers
 from loopwright.source.nodes import text_of
-from loopwright.source.text import number_of
+from loopwright.source.text import number_of, with_names
 
-_FLOATS = re.compile(r"\bfloat|\bhalf|\d\.?\d*f\b|\b\w+f\(")
 _MOST_LITERALS = 24
-_NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[fFuUlL]*")
-_SAID = re.compile(r"\d+|true|false|float|double|int|unsigned|half|__half|float[234]")
+_SAID = frozenset(
+    ("true", "false", "float", "double", "int", "unsigned", "half", "__half", "float2", "float3", "float4")
+)
 # Sizes of blocks to be tried where neither a launch nor the kernel tells one.
 _BLOCKS = {
     1: ("256", "128", "64", "32", "512", "1024"),
@@ -45,7 +45,7 @@ def template_arguments(translation: FileTranslation, kernel: KernelTranslation) 
             listed = function.child_by_field_name("arguments")
             parts = [text_of(n) for n in listed.named_children] if listed is not None else []
             found = f"<{', '.join(parts)}>"
-            if len(parts) == len(names) and all(_SAID.fullmatch(p) or p in known for p in parts):
+            if len(parts) == len(names) and all(p.isdigit() or p in _SAID or p in known for p in parts):
                 if _plain(f"{kernel.name}{found}") not in taken:
                     return found
     values = []
@@ -70,15 +70,14 @@ def _plain(text: str) -> str:
 
 def parameter_type(parameter: Variable, kernel: KernelTranslation, arguments: str) -> str:
     """A parameter's type as text, template parameters filled in."""
-    declarator = re.sub(rf"\b{re.escape(parameter.name)}\b", "", parameter.declarator, count=1)
+    declarator = with_names(parameter.declarator, {parameter.name: ""})
     text = f"{parameter.head} {declarator}".replace("[]", "*")
-    text = re.sub(r"\[[^\]]*\]", "*", text, count=1) if parameter.extents and "[]" not in parameter.declarator else text
+    if parameter.extents and "[]" not in parameter.declarator:
+        before, _, rest = text.partition("[")
+        text = f"{before}*{rest.partition(']')[2]}"
     text = text.replace("__restrict__", "").replace("__restrict", "").replace("__grid_constant__", "").strip()
-    for name, value in zip(
-        kernel.function.template_names, [a.strip() for a in arguments[1:-1].split(",")], strict=False
-    ):
-        text = re.sub(rf"\b{re.escape(name)}\b", value, text)
-    return text
+    given = [argument.strip() for argument in arguments[1:-1].split(",")]
+    return with_names(text, dict(zip(kernel.function.template_names, given, strict=False)))
 
 
 def blocks_of(
@@ -114,8 +113,13 @@ def literals(translation: FileTranslation, functions: Iterable[DeviceFunction]) 
     for node in file_level(translation.source.tree.root_node):
         if node.type == "preproc_def" and text_of(node.child_by_field_name("name")) in words:
             texts.append(text_of(node.child_by_field_name("value")).strip())
-    plain = dict.fromkeys(t.rstrip("fFuUlL") for t in texts if _NUMBER.fullmatch(t))
+    plain = dict.fromkeys(t.rstrip("fFuUlL") for t in texts if _is_decimal(t))
     return list(plain)[:_MOST_LITERALS]
+
+
+def _is_decimal(text: str) -> bool:
+    """Whether a text is a number in decimal digits."""
+    return numbers.literal(text) is not None and text[:2].lower() not in ("0x", "0b") and text[:1] != "'"
 
 
 def takes_old_values(translation: FileTranslation, kernel: KernelTranslation) -> bool:
@@ -125,7 +129,20 @@ def takes_old_values(translation: FileTranslation, kernel: KernelTranslation) ->
 
 def only_doubles(translation: FileTranslation) -> bool:
     """Whether nothing in the file is worked out as float."""
-    return not _FLOATS.search(translation.source.text)
+    return not any(_is_of_floats(node) for node in walk(translation.source.tree.root_node))
+
+
+def _is_of_floats(node: Node) -> bool:
+    """Whether a node is a type, a number or a function of single or half precision: `float4`, `1.0f`, `sqrtf(x)`."""
+    if node.type in ("primitive_type", "type_identifier", "identifier") and text_of(node).startswith(
+        ("float", "half", "__half")
+    ):
+        return True
+    if node.type == "number_literal":
+        return text_of(node)[-1:] in ("f", "F") and text_of(node)[:2].lower() != "0x"
+    return (
+        node.type == "call_expression" and called(node).endswith("f") and not called(node).endswith(("printf", "scanf"))
+    )
 
 
 def _factors(bounds: str, dimensions: int) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
-from loopwright.openacc.constructs import is_open_before
+from loopwright.lang.statements import is_open_before
 
 _WAITING = {
     "if_statement": "an `if`",

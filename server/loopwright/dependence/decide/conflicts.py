@@ -3,7 +3,6 @@ rests on: nothing, stated assumptions, or that there is a conflict, with two ite
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -26,12 +25,14 @@ from loopwright.dependence.model.program import Access, Program, accesses_in
 from loopwright.dependence.model.values import SIZE, Field, Index
 from loopwright.dependence.walk.arithmetic import written
 from loopwright.source.linear import Linear
+from loopwright.source.tokens import is_operand
 
 Kind = Literal["flow", "anti", "output"]
 _LARGE = 32  # iterations: what only loops that are longer show is a condition on their length
 _MOST_PAIRS = 4_000
 _MOST_LOOPS = 16  # around an access; each is two dimensions of a set, and isl's operations take longer with each
-_COEFFICIENT = re.compile(r"(?<!\w)(\d+)(?=[A-Za-z_])")
+_MOST_CASES = 4  # of a condition that is told
+_NOT_OF_C = (isl.ast_expr_op_type.fdiv_q, isl.ast_expr_op_type.min, isl.ast_expr_op_type.max, isl.ast_expr_op_type.call)
 
 
 @dataclass(frozen=True)
@@ -369,6 +370,9 @@ def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:
         or len(places[0].steps) != len(places[1].steps)
     ):
         return False
+    equal: list[
+        str
+    ] = []  # nothing may be said of the iterations before the whole way to both values is known to be one
     for x, y in zip(places[0].steps, places[1].steps):
         if isinstance(x, Field) or isinstance(y, Field):
             if x != y:
@@ -377,7 +381,8 @@ def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:
         pair = _affine_pair(relation, x.value, y.value) if x.value is not None and y.value is not None else None
         if pair is None:
             return False
-        relation.constraints.append(pair)
+        equal.append(pair)
+    relation.constraints += equal
     root = relation.program.roots[places[0].root].name
     relation.assumptions[f"{'->'.join((root, *places[0].fields))} holds no value twice"] = ()
     return True
@@ -471,13 +476,22 @@ def _over_sizes(set_: isl.Set, around: list[str]) -> isl.Set:
 
 
 def _sentence(set_: isl.Set, parameters: dict[str, str]) -> str:
-    text = str(set_)
-    if ":" not in text or text.count(" or ") > 3 or "exists" in text or "floor" in text:
+    """A condition in words: what isl's AST builder makes of it, with the texts of the file; empty for one that nobody would read."""
+    if set_.n_basic_set() > _MOST_CASES or set_.dim(isl.dim_type.param) == 0:
         return ""
-    condition = _COEFFICIENT.sub(r"\1 * ", text[text.index(":") + 1 : text.rindex("}")].strip())
-    for name in sorted(parameters, key=len, reverse=True):
-        condition = condition.replace(name, parameters[name])
-    return re.sub(r"\((\w+)\) mod ", r"\1 % ", condition).replace(" mod ", " % ")
+    for place in range(set_.dim(isl.dim_type.param)):
+        text = parameters.get(name := set_.get_dim_name(isl.dim_type.param, place) or "", name)
+        set_ = set_.set_dim_name(isl.dim_type.param, place, text if is_operand(text) else f"({text})")
+    code = isl.AstBuild.from_context(isl.Set.universe(set_.get_space().params())).expr_from_set(set_)
+    return code.to_C_str().replace(" && ", " and ").replace(" || ", " or ") if is_written_in_c(code) else ""
+
+
+def is_written_in_c(code: isl.AstExpr) -> bool:
+    """Whether isl has written an expression without functions of its own."""
+    if isl.ast_expr_type(code.get_type()) != isl.ast_expr_type.op:
+        return True
+    is_c = isl.ast_expr_op_type(code.get_op_type()) not in _NOT_OF_C
+    return is_c and all(is_written_in_c(code.get_op_arg(n)) for n in range(code.get_op_n_arg()))
 
 
 def witness(program: Program, loop: int, conflict: Conflict) -> Witness | None:

@@ -38,7 +38,7 @@ from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Loop, Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 
 _BUDGET = "the loop is too involved to be decided in the time allowed"
 _EFFECTS = {
@@ -54,9 +54,8 @@ _MOST_VERDICTS = 20_000
 _MOST_CONFLICTS = 200  # of one loop: more say nothing more
 _AT_LEAST = re.compile(r"(.+) >= (-?\d+)")
 _ABOUT_SIZES = re.compile(
-    r" (?:[<>]=?|=) |wrap around|well below|is not affine|depends on|be the same element|leaves its row|the time allowed"
+    r" (?:[<>]=?|==?) |wrap around|well below|is not affine|depends on|be the same element|leaves its row|the time allowed"
 )
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _verdicts: dict[Hashable, LoopVerdict] = {}
 _variables: dict[Hashable, tuple[str, ...]] = {}  # those at file level that a loop's function reads
 
@@ -112,7 +111,7 @@ def _with_sizes(
     # A witness of a length that no caller passes is none.
     if _strength(known) <= _strength(before) and (before.verdict != "refuted" or known.verdict == "refuted"):
         return before, ""
-    words = frozenset(_WORD.findall(" ".join((before.reason, *before.assumptions))))
+    words = frozenset(names_in(" ".join((before.reason, *before.assumptions))))
     return known, sizes.told(words, outline.source.name) or sizes.told(None, outline.source.name)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import islpy as isl
 
 from loopwright.dependence.decide.bounds import as_factor, before, expressible
-from loopwright.dependence.decide.conflicts import Condition
+from loopwright.dependence.decide.conflicts import Condition, is_written_in_c
 from loopwright.dependence.model.program import Program
 from loopwright.source.linear import Linear
 
-_NOT_OF_C = (isl.ast_expr_op_type.fdiv_q, isl.ast_expr_op_type.min, isl.ast_expr_op_type.max, isl.ast_expr_op_type.call)
 _WIDE = "(long long)"  # so that no sum is too large and nothing is compared with a number that lost its sign
 
 
@@ -26,15 +25,7 @@ def as_code(program: Program, loop: int, condition: Condition) -> str:
         holds = holds.set_dim_name(isl.dim_type.param, place, as_factor(_widened(number)))
     build = isl.AstBuild.from_context(isl.Set.universe(holds.get_space().params()))
     code = build.expr_from_set(holds)
-    return _narrowed(code.to_C_str()) if _is_c(code) else ""
-
-
-def _is_c(code: isl.AstExpr) -> bool:
-    """Whether isl has written it without functions of its own."""
-    if isl.ast_expr_type(code.get_type()) != isl.ast_expr_type.op:
-        return True
-    is_c = isl.ast_expr_op_type(code.get_op_type()) not in _NOT_OF_C
-    return is_c and all(_is_c(code.get_op_arg(n)) for n in range(code.get_op_n_arg()))
+    return _narrowed(code.to_C_str()) if is_written_in_c(code) else ""
 
 
 def not_negative(program: Program, loop: int, numbers: tuple[Linear, ...]) -> str:

@@ -7,7 +7,6 @@ the caller, its callers are asked in turn.
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -19,10 +18,11 @@ from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, first_argument, named
 from loopwright.source.nodes import bare, mentions_of, text_of
+from loopwright.source.text import number_of
+from loopwright.source.tokens import tokens_of
 
 _DEEPEST = 8
-_SMART = re.compile(r"(?:std::)?unique_ptr\s*<(.*?)(?:\[\s*\])?\s*>$", re.DOTALL)
-_PLAIN_INDEX = re.compile(r"[\w.\s+*-]*")
+_PLAIN = frozenset((".", "+", "*", "-"))  # what may stand between the names and numbers of an index
 THIS = "this"
 
 
@@ -222,10 +222,6 @@ def _steps_part(first: tuple[tuple[str, str], ...], second: tuple[tuple[str, str
             return False
         if one[0] == ".":
             return True
-        if not (_PLAIN_INDEX.fullmatch(one[1]) and _PLAIN_INDEX.fullmatch(other[1])):
-            return False
-        if "++" in one[1] + other[1] or "--" in one[1] + other[1]:
-            return False
         away = _difference(one[1], other[1])
         if away is None:
             return False
@@ -236,18 +232,24 @@ def _steps_part(first: tuple[tuple[str, str], ...], second: tuple[tuple[str, str
 
 def _difference(first: str, second: str) -> int | None:
     """`at + 1` less `at`, where that is a number."""
-    parts = [re.fullmatch(r"(.*?)(?:([+-])(\d+))?|(\d+)", text) for text in (first, second)]
-    if parts[0] is None or parts[1] is None:
+    one, other = _base_and_offset(first), _base_and_offset(second)
+    return one[1] - other[1] if one is not None and other is not None and one[0] == other[0] else None
+
+
+def _base_and_offset(index: str) -> tuple[tuple[str, ...], int] | None:
+    """`at * 2`, 3 of `at * 2 + 3`; ``None`` for an index that does more than to add and to multiply."""
+    tokens = tokens_of(index)
+    if not all(token.kind in ("name", "number") or token.text in _PLAIN for token in tokens):
         return None
-    numbers = []
-    for text, part in zip((first, second), parts):
-        if text.isdigit():
-            numbers.append(("", int(text)))
-        else:
-            offset = int(part[3]) if part is not None and part[3] else 0
-            sign = -1 if part is not None and part[2] == "-" else 1
-            numbers.append((part[1] if part is not None else text, sign * offset))
-    return numbers[0][1] - numbers[1][1] if numbers[0][0] == numbers[1][0] else None
+    words = tuple(token.text for token in tokens)
+    number = number_of(words[-1]) if words else None
+    if number is None:
+        return words, 0
+    if len(words) == 1:
+        return (), number
+    if words[-2] not in ("+", "-") or (len(words) > 2 and tokens[-3].kind not in ("name", "number")):
+        return words, 0
+    return words[:-2], number if words[-2] == "+" else -number
 
 
 def owns_its_memory(scopes: Scopes, type: Type, deep: int = 0) -> bool:
@@ -259,9 +261,8 @@ def owns_its_memory(scopes: Scopes, type: Type, deep: int = 0) -> bool:
         return False
     if type.sequence in ("vector", "array", "valarray"):
         return owns_its_memory(scopes, named(first_argument(type.base)), deep + 1)
-    unique = _SMART.match(type.base)
-    if unique:
-        return owns_its_memory(scopes, named(unique[1]), deep + 1)
+    if type.is_unique_pointer:
+        return owns_its_memory(scopes, named(first_argument(type.base).removesuffix("[]")), deep + 1)
     if fundamental(type.base) or scopes.category_of_base(type.base) in ("integer", "floating", "boolean"):
         return True
     known = scopes.classes.of(type.base)

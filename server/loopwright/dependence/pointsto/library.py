@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto.machine import Machine, name_of
@@ -13,14 +11,13 @@ from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import names_in
+from loopwright.source.tokens import tokens_of
 
 LVALUES = frozenset(
     ("identifier", "qualified_identifier", "field_expression", "subscript_expression", "pointer_expression")
 )
 CALLED = frozenset(("identifier", "qualified_identifier", "template_function"))
-_WORD = re.compile(r"[A-Za-z_]\w*")
-_NUMBER = re.compile(r"[-+(\s]*[\d.][\w.]*[)\s]*")
-_CONSTANT = re.compile(r"[A-Z][A-Z0-9_]+")  # of a header of the system
 
 
 def argument_nodes(node: Node) -> list[Node]:
@@ -55,11 +52,22 @@ def _kind_of_name(machine: Machine, node: Node) -> str:
     """A constant of a header of the system, an enumerator, a macro that is any number."""
     declaration = machine.declaration_of(node)
     if declaration is None:
-        return "number" if _CONSTANT.fullmatch(text_of(node)) else ""
+        return "number" if _is_of_header(text_of(node)) else ""
     if declaration.kind != "constant":
         return ""
     value = declaration.value or "0"
-    return "number" if not is_macro(declaration) or _NUMBER.fullmatch(value) else ""
+    return "number" if not is_macro(declaration) or _is_number(value) else ""
+
+
+def _is_of_header(name: str) -> bool:
+    """Whether a name that nothing declares looks like a constant of a header of the system: `EOF`, `M_PI`."""
+    return name.isascii() and name.isupper() and name[:1].isalpha() and len(name) > 1
+
+
+def _is_number(text: str) -> bool:
+    """Whether the text of a macro is one number, with signs and in parentheses."""
+    kinds = [token.kind for token in tokens_of(text) if token.text not in ("-", "+", "(", ")")]
+    return kinds == ["number"]
 
 
 def _kind_of_operation(machine: Machine, node: Node) -> str:
@@ -75,7 +83,7 @@ def _kind_of_operation(machine: Machine, node: Node) -> str:
 
 def is_of_library(machine: Machine, base: str) -> bool:
     """Whether a class is of the library, with nothing of the project in it: its code reaches what it is given."""
-    words = _WORD.findall(base)
+    words = names_in(base)
     if any(machine.scopes.classes.of(word) is not None for word in words):
         return False
     known = library()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,15 +20,16 @@ from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Function, Outline
 from loopwright.source.syntax import Language, Source, grammar
+from loopwright.source.text import names_in, words_in
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _NAMES = "(identifier) @name"
 _WORDS = "[(comment) (string_literal) (preproc_include)] @words"
 _JUMPS = "[(goto_statement) (labeled_statement)] @jump"
 # Ways into a function, or out of one, that no call shows.
-_HIDDEN_WAYS = re.compile(
-    rb"\b(?:dlopen|dlsym|GetProcAddress|setjmp|sigsetjmp|_setjmp|asm|__asm__|__asm)\b|\balias\s*\(|\bconstructor\b|\bweak\b"
-)
+_HIDDEN_WAYS = frozenset(
+    (b"dlopen", b"dlsym", b"GetProcAddress", b"setjmp", b"sigsetjmp", b"_setjmp", b"asm", b"__asm__", b"__asm", b"constructor", b"weak",
+     b"__alias__", b"__constructor__", b"__weak__")
+)  # fmt: skip
 
 
 class Known(NamedTuple):
@@ -173,7 +173,7 @@ class Units:
             found: set[str] = set()
             waiting = [text_of(known.node.child_by_field_name("body"))]
             while waiting:
-                for word in set(_WORD.findall(waiting.pop())) - found:
+                for word in set(names_in(waiting.pop())) - found:
                     found.add(word)
                     waiting += [text_of(other.node) for other in self.definitions.get(word, ())]
                     waiting += [m.value or "" for m in (scopes.macros.get(word) for scopes in self.scopes) if m]
@@ -199,7 +199,7 @@ class Units:
                         Mention(unit, node.start_byte, _is_called(node), self._around(unit, node.start_byte))
                     )
             for macro in self.scopes[unit].own_macros.values():
-                for name in set(_WORD.findall(macro.value or "")) & wanted:
+                for name in set(names_in(macro.value or "")) & wanted:
                     found.setdefault(name, []).append(Mention(unit, -1, False))
         return found
 
@@ -230,12 +230,14 @@ class Units:
 
 def has_hidden_ways(source: Source) -> bool:
     """Whether control may go from or to the code of a file in ways that no call shows."""
-    if not _HIDDEN_WAYS.search(source.data):
+    words = words_in(source.data)
+    if words.isdisjoint(_HIDDEN_WAYS) and b"alias" not in words:
         return False
     code = bytearray(source.data)
     for node in QueryCursor(_query(source.language, _WORDS)).captures(source.tree.root_node).get("words", ()):
         code[node.start_byte : node.end_byte] = b" " * (node.end_byte - node.start_byte)
-    return _HIDDEN_WAYS.search(code) is not None
+    words = words_in(bytes(code))
+    return not words.isdisjoint(_HIDDEN_WAYS) or (b"alias" in words and b"alias(" in b"".join(code.split()))
 
 
 @kept

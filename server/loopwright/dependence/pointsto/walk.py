@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 
 from tree_sitter import Node
@@ -16,6 +15,7 @@ from loopwright.lang.places import Place, Places, element_of
 from loopwright.lang.places import member as member_of
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import names_in
 
 _MOST_ROUNDS = 24
 
@@ -164,7 +164,7 @@ def _made_with_arguments(machine: Machine, node: Node, said: Declarator, worlds:
     type = type_of_declarator(said, node)
     own = machine.declared(said.node, type) if said.node is not None else None
     made = frozenset((Place(machine.variable(own)),)) if own is not None and own.kind == "variable" else None
-    words = set(re.findall(r"[A-Za-z_]\w*", text_of(said.parameters)))
+    words = set(names_in(text_of(said.parameters)))
     visible = [d for d in machine.scopes.visible(node.start_byte) if d.name in words]
     plain = all(machine.kind_of(machine.scopes.expanded(d.type)) in ("number", "pointer", "array") for d in visible)
     if not is_of_library(machine, type.base) or not plain:

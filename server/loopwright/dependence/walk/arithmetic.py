@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from tree_sitter import Node
@@ -13,6 +12,7 @@ from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
+from loopwright.source.tokens import is_operand
 from loopwright.source.type_words import UNTOLD
 
 _MOST_TERMS = 40
@@ -108,7 +108,7 @@ def written(number: Linear, texts: dict[str, str]) -> str:
 
     def word(name: str) -> str:
         text = texts.get(name, name)
-        return text if re.fullmatch(r"[\w.\[\]>()-]+", text) and not text.startswith("-") else f"({text})"
+        return text if is_operand(text) else f"({text})"
 
     terms = tuple((tuple(word(name) for name in product), factor) for product, factor in number.terms)
     return Linear(number.constant, terms).text()

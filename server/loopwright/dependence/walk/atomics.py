@@ -3,17 +3,36 @@
 
 from __future__ import annotations
 
-import re
-
 from tree_sitter import Node
 
 from loopwright.source.nodes import text_of, written
+from loopwright.source.pragmas import find_pragmas
+from loopwright.source.syntax import Source
+from loopwright.source.text import Span
+from loopwright.source.tokens import tokens_of
 
-ATOMIC = re.compile(r"#[ \t]*pragma[ \t]+(?:acc|omp)[ \t]+atomic\b[ \t]*(\w*)")
+
+def clause_of_atomic(node: Node) -> str | None:
+    """What an `atomic` construct says that its statement does (`read`, `capture`; empty where it says nothing), ``None`` for other lines."""
+    words = [token.text for token in tokens_of(text_of(node))] if b"atomic" in (node.text or b"") else []
+    return _clause(words[3:]) if words[:2] == ["#", "pragma"] and words[2:3] in (["acc"], ["omp"]) else None
 
 
-def conditional_atomic(node: Node) -> re.Match[str] | None:
-    """The `atomic` construct under conditional lines that hold nothing but directives, and that is the next statement's where
+def clause_of_atomic_in(source: Source, span: Span) -> str | None:
+    """The same of the last such construct in a piece of a file."""
+    clauses = [_clause([token.text for token in tokens_of(pragma.text)]) for pragma in find_pragmas(source, span)]
+    return next((clause for clause in reversed(clauses) if clause is not None), None)
+
+
+def _clause(words: list[str]) -> str | None:
+    """What a directive says its statement does, ``None`` for one that is not `atomic`."""
+    if words[:1] != ["atomic"]:
+        return None
+    return words[1] if words[1:] and words[1].isidentifier() else ""
+
+
+def conditional_atomic(node: Node) -> str | None:
+    """The clause of the `atomic` construct under conditional lines that hold nothing but directives, and that is the next statement's where
     OpenACC is on: `#ifdef _OPENACC`, or each branch that may be taken has one."""
     branch: Node | None = node
     while branch is not None:
@@ -22,7 +41,7 @@ def conditional_atomic(node: Node) -> re.Match[str] | None:
         inside = [child for child in branch.named_children if child not in named and child.type != "comment"]
         if any(child.type != "preproc_call" for child in inside):
             return None
-        found = next((match for child in inside if (match := ATOMIC.match(text_of(child)))), None)
+        found = next((clause for child in inside if (clause := clause_of_atomic(child)) is not None), None)
         holds = _holds(branch)
         if holds:
             return found

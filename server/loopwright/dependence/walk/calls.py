@@ -3,8 +3,6 @@ called becomes an assumption."""
 
 from __future__ import annotations
 
-import re
-
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block
@@ -40,10 +38,9 @@ from loopwright.lang.library import library
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.tokens import tokens_of
 
-_STORES = re.compile(r"(?<![=!<>])=(?!=)|\+\+|--")
-
-
+_VIEWS = ("mdspan", "view", "matrix", "array", "tensor", "grid", "field")  # in the name of what is called like an array
 _QUALIFIED = frozenset(("qualified_identifier", "template_function", "template_method", "dependent_name"))
 _ALGORITHMS = frozenset(("fill", "fill_n", "copy", "copy_n", "swap", "make_pair", "make_tuple", *blocks.SUMS))
 # Of numbers that have more than one part; in C, and of other arguments, somebody else's.
@@ -204,9 +201,9 @@ def _element_of_view(
     """`m(i, j)` of a class that only headers know and that is called like an array of several dimensions."""
     if spot is None or binding.type.layers or not arguments or binding.root in state.closures:
         return None
-    if not re.search(r"mdspan|[Vv]iew|[Mm]atrix|[Aa]rray|[Tt]ensor|[Gg]rid|[Ff]ield", binding.type.base):
+    if not any(word in binding.type.base.lower() for word in _VIEWS):
         return None
-    if not re.match(r"(?:std|Kokkos)::|mdspan", binding.type.base):
+    if not binding.type.base.startswith(("std::", "Kokkos::", "mdspan")):
         state.effect("unknown call", f"operator() of {binding.type.base}", node)
     return element_of(state, spot, arguments)
 
@@ -274,7 +271,7 @@ def changes_arguments(state: State, node: Node) -> bool:
         return True
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
-        return _STORES.search(macro.value or "") is not None
+        return any(token.stores for token in tokens_of(macro.value or ""))
     callee = _definition(state, name, len(argument_nodes(node)))
     if callee is not None:
         return any(is_by_reference(parameter) for parameter in parameter_nodes(callee))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import NOTHING, Spot, Value
-from loopwright.dependence.walk.atomics import ATOMIC, protected_place
+from loopwright.dependence.walk.atomics import clause_of_atomic_in, protected_place
 from loopwright.dependence.walk.state import State
 from loopwright.source.text import Span
 
@@ -54,10 +54,10 @@ def _under_hidden_atomic(state: State, node: Node) -> None:
     """Where `atomic` stands before a body, the parser is not shown it (source.masking)."""
     before = node.prev_sibling
     start = before.end_byte if before is not None else node.start_byte
-    match = ATOMIC.search(state.outline.source.slice(Span(start, node.start_byte)))
-    if match:
-        state.protected = protected_place(match[1], node)
-        ordered(state, match[1], node)
+    clause = clause_of_atomic_in(state.outline.source, Span(start, node.start_byte))
+    if clause is not None:
+        state.protected = protected_place(clause, node)
+        ordered(state, clause, node)
 
 
 def ordered(state: State, clause: str, node: Node) -> None:

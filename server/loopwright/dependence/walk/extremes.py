@@ -3,8 +3,8 @@ macros, whose definitions say which. A name alone says nothing where there is a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+from itertools import product
 
 from tree_sitter import Node
 
@@ -17,8 +17,14 @@ from loopwright.lang.types import Type, canonical
 from loopwright.source.nodes import bare, text_of, written
 from loopwright.source.outline import Definition
 
-_LIBRARY = re.compile(r"(?:std::|::)?(?:__)?f?(max|min)[fl]?(?:imum|val)?\Z", re.IGNORECASE)
-_OF_C = re.compile(r"f(?:max|min)[fl]?\Z")
+# How libraries call what chooses the greater or the smaller: `fmaxf`, `__max`, `MAXIMUM`.
+_LIBRARY = {
+    f"{reserved}{floating}{which}{kind}{end}": which
+    for reserved, floating, which, kind, end in product(
+        ("", "__"), ("", "f"), ("max", "min"), ("", "f", "l"), ("", "imum", "val")
+    )
+}
+_OF_C = frozenset(("fmax", "fmaxf", "fmaxl", "fmin", "fminf", "fminl"))
 _WIDER = frozenset((("float", "double"), ("float", "long double"), ("double", "long double"), ("int", "double")))
 _DEEPEST = 4
 
@@ -39,7 +45,7 @@ def extreme_of_call(state: State, call: Node, target: Type, depth: int = 0) -> s
     function = call.child_by_field_name("function")
     if function is None or function.type not in ("identifier", "qualified_identifier", "template_function"):
         return None
-    written = "".join(re.sub(r"<.*", "", text_of(function), flags=re.DOTALL).split())
+    written = "".join(text_of(function).partition("<")[0].split())
     name = written.split("::")[-1]
     is_qualified = "::" in written
     if is_qualified and written.rpartition("::")[0] in ("std", "::std"):
@@ -59,7 +65,7 @@ def extreme_of_call(state: State, call: Node, target: Type, depth: int = 0) -> s
         return ways.pop() if len(ways) == 1 else None
     if state.outline.definitions(name):
         return None
-    if name in state.declarations.names and not _OF_C.match(name):
+    if name in state.declarations.names and name not in _OF_C:
         return None  # announced, and nobody in sight says what it does
     return _of_library(written)
 
@@ -74,8 +80,7 @@ def given(call: Node) -> list[Node]:
 
 
 def _of_library(written: str) -> str | None:
-    match = _LIBRARY.match(written)
-    return match[1].lower() if match is not None else None
+    return _LIBRARY.get(written.removeprefix("std::").removeprefix("::").lower())
 
 
 def _of_macro(state: State, macro: Declaration, target: Type, depth: int) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -26,9 +25,9 @@ from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, may_hold, subtree, text_of, uncast
 from loopwright.source.outline import Outline
+from loopwright.source.text import names_in
 
 _DEEPEST_MACRO = 4
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _WORDS_OF_LEAVING = (b"return", b"goto", b"throw", b"break")
 _LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
 _TAKING_BREAKS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"))
@@ -464,7 +463,7 @@ def _swapped(state: State, node: Node, assigned: frozenset[str]) -> frozenset[st
         value = state.values.get(binding.root) if binding is not None else None
         if value is not None and value.pointer is not None:
             others.add(state.roots[value.pointer.root].name)
-    words = set(_WORD.findall(" ".join(texts)))
+    words = set(names_in(" ".join(texts)))
     return frozenset() if (others - pointers) & words else frozenset(pointers)
 
 

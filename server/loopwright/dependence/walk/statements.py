@@ -10,7 +10,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Block, Program, Root
 from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Spot, Value
 from loopwright.dependence.walk import expressions, objects, operators
-from loopwright.dependence.walk.atomics import ATOMIC, conditional_atomic, protected_place
+from loopwright.dependence.walk.atomics import clause_of_atomic, conditional_atomic, protected_place
 from loopwright.dependence.walk.calls import argument_nodes
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import constant_of, declared_constant, is_initialised_before, is_of_the_file
@@ -87,14 +87,14 @@ def _sequence(state: State, nodes: list[Node]) -> None:
     for position, node in enumerate(nodes):
         if node.type == "comment":
             continue
-        match = conditional_atomic(node) if node.type in _CONDITIONALS else None
-        if match or node.type == "preproc_call":
-            match = match or ATOMIC.match(text_of(node))
-            if match:
+        clause = conditional_atomic(node) if node.type in _CONDITIONALS else None
+        if clause is not None or node.type == "preproc_call":
+            clause = clause_of_atomic(node) if clause is None else clause
+            if clause is not None:
                 following = (nodes[i] for i in range(position + 1, len(nodes)))
                 under = next((n for n in following if n.type not in ("comment", "preproc_call")), None)
-                state.protected = protected_place(match[1], under) if under is not None else ""
-                ordered(state, match[1], node)
+                state.protected = protected_place(clause, under) if under is not None else ""
+                ordered(state, clause, node)
             continue
         stated = _stated(state, node)
         if stated is not None:

@@ -9,7 +9,8 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
-from loopwright.openacc.constructs import COMPUTE, Construct, Unit, statement_end
+from loopwright.lang.statements import end_of_statement
+from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -34,7 +35,7 @@ def around(outline: Outline, statement: Node) -> list[str]:
     if body is None:
         return []
     unit = body.unit
-    end = statement_end(statement)
+    end = end_of_statement(statement)
     if body.on_device(statement.start_byte) is not None:
         return []
     inside = [c for c in body.constructs if statement.start_byte <= c.pragma.span.start < end]

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
+from loopwright.lang.statements import end_of_statement
 from loopwright.memory.standing import Spot
-from loopwright.openacc.constructs import statement_at, statement_end
+from loopwright.openacc.constructs import statement_at
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.spec import clauses_of_variables
 from loopwright.source.nodes import text_of
@@ -36,7 +37,7 @@ def with_what_is_used(outline: Outline, spot: Spot, directive: Directive, writte
     if body is None or statement is None or len(kinds) != 1:
         return directive
     (kind,) = kinds
-    span = Span(spot.start, statement_end(statement))
+    span = Span(spot.start, end_of_statement(statement))
     if directive.name == "data" and kind == "present" and len(directive.clauses) == 1:
         place = Place(body, spot.start, lambda name, variable: False)
         return present_in(place, span, written) or directive

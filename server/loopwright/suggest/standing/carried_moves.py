@@ -6,7 +6,8 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
-from loopwright.openacc.constructs import statement_at, statement_end
+from loopwright.lang.statements import end_of_statement
+from loopwright.openacc.constructs import statement_at
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -103,7 +104,7 @@ def _keeps_its_value(body: Body, offset: int, entry: str) -> bool:
     statement = statement_at(body.root, statement_after(body.unit.data, offset), offset)
     if statement is None:
         return False
-    inside = Span(statement.start_byte, statement_end(statement))
+    inside = Span(statement.start_byte, end_of_statement(statement))
     found = [m for m in body.mentions(entry.partition("[")[0]) if inside.start <= m.at < inside.end]
     return bool(found) and found[0].kind in ("written", "device written") and _adds_to(found[0])
 

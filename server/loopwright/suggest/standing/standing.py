@@ -15,12 +15,13 @@ from loopwright.cancellation import CancelToken
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import scopes_of
+from loopwright.lang.statements import end_of_statement
 from loopwright.memory.carry import carried
 from loopwright.memory.places import COMPUTE, REGIONS, Example, place_of
 from loopwright.memory.recall import Support, likeness, recall
 from loopwright.memory.refill import sections_in
 from loopwright.memory.standing import Spot, functions_in, spot_at, standing_in
-from loopwright.openacc.constructs import Unit, statement_at, statement_end
+from loopwright.openacc.constructs import Unit, statement_at
 from loopwright.openacc.directive import Clause, Directive, normalised, parse_directive
 from loopwright.openacc.sharing import MemoryModel, in_place
 from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, newline_of
@@ -392,7 +393,7 @@ def _governs(outline: Outline, pragma: Pragma, start: int) -> bool:
     if pragma.governs >= start or pragma.sentinel != "acc" or parse_directive(pragma.text).name not in REGIONS:
         return pragma.governs == start
     statement = statement_at(outline.source.tree.root_node, pragma.governs, pragma.span.end)
-    return statement is not None and start < statement_end(statement)
+    return statement is not None and start < end_of_statement(statement)
 
 
 def _fitting(examples: Sequence[Example], spot: Spot) -> list[Example]:

@@ -1,0 +1,112 @@
+"""Where statements and definitions stand: what a directive that governs no loop can stand above."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import Source
+from loopwright.source.text import Span
+
+_HOLDERS = frozenset(
+    ("compound_statement", "translation_unit", "declaration_list", "field_declaration_list", "case_statement")
+)
+_PASSED_OVER = ("comment", "preproc_call")
+
+
+class Statement(NamedTuple):
+    """A statement, a definition or the `}` of a block. ``end`` leaves out what an `#endif` behind it may belong to; ``before`` is the
+    statement in front of it in its list, ``declares`` the name of the function that it defines or declares."""
+
+    start: int
+    end: int
+    before: Span | None
+    declares: str | None
+    ends_block: bool
+
+
+def statement_starting_at(source: Source, start: int) -> Statement | None:
+    """The outermost statement or definition that begins at ``start`` in a list of such, or the `}` of a block there; with ``start`` the
+    head of a template, the template."""
+    node = _outermost(source.tree.root_node, start)
+    if node is None:
+        return None
+    before = node.prev_named_sibling
+    while before is not None and before.type in _PASSED_OVER:
+        before = before.prev_named_sibling
+    span = Span(before.start_byte, before.end_byte) if before is not None else None
+    return Statement(node.start_byte, end_of_statement(node), span, _declared_function(node), node.type == "}")
+
+
+def template_around(source: Source, start: int) -> int:
+    """Where the template begins whose function begins at ``start``; else ``start``."""
+    node: Node | None = source.tree.root_node.descendant_for_byte_range(start, start + 1)
+    while node is not None and node.start_byte == start:
+        if node.parent is not None and node.parent.type == "template_declaration":
+            return node.parent.start_byte
+        node = node.parent
+    return start
+
+
+def behind_comment(source: Source, offset: int) -> int:
+    """``offset``, or the end of the comment that began before it and that it is in."""
+    node = source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
+    inside = node is not None and node.type == "comment" and node.start_byte < offset
+    return node.end_byte if inside and node is not None else offset
+
+
+def end_of_statement(statement: Node) -> int:
+    """End of a statement. tree-sitter ends `for (…)` at a pragma that stands between it and its body; here the body
+    belongs to it."""
+    end = statement.end_byte
+    sibling = statement
+    while _ends_open(sibling):
+        following = sibling.next_named_sibling
+        while following is not None and following.type in _PASSED_OVER:
+            following = following.next_named_sibling
+        if following is None:
+            break
+        end, sibling = following.end_byte, following
+    return end
+
+
+def is_open_before(node: Node | None) -> bool:
+    """Whether the statement before ``node`` still waits for its body: `if (n)` and then a pragma."""
+    return node is not None and _ends_open(node)
+
+
+def _ends_open(node: Node) -> bool:
+    while node.named_children:
+        node = node.named_children[-1]
+        if node.start_byte == node.end_byte:
+            return node.type == "expression_statement"
+    return False
+
+
+def _outermost(root: Node, start: int) -> Node | None:
+    node: Node | None = root.descendant_for_byte_range(start, start + 1)
+    if node is not None and node.type == "}" and node.parent is not None and node.parent.type == "compound_statement":
+        return node
+    while node is not None and node.start_byte == start:
+        parent = node.parent
+        holds = parent is not None and (parent.type in _HOLDERS or parent.type.startswith("preproc_if"))
+        if holds and node.is_named and node.type not in _PASSED_OVER and not node.type.startswith("preproc_"):
+            return node
+        node = parent
+    return None
+
+
+def _declared_function(node: Node) -> str | None:
+    """The name of the function that a node defines or declares, ``None`` if it does neither."""
+    if node.type == "template_declaration" and node.named_children:
+        node = node.named_children[-1]
+    if node.type not in ("function_definition", "declaration", "field_declaration"):
+        return None
+    declarator = node.child_by_field_name("declarator")
+    while declarator is not None and declarator.type in ("pointer_declarator", "reference_declarator"):
+        declarator = declarator.child_by_field_name("declarator") or declarator.named_children[-1]
+    if declarator is None or declarator.type != "function_declarator":
+        return None
+    return text_of(declarator.child_by_field_name("declarator"))
