@@ -49,7 +49,7 @@ def original_text(translation: FileTranslation, space: str = "lw") -> str:
             declarator = node.child_by_field_name("declarator")
             name = text_of(declarator.child_by_field_name("declarator")) if declarator is not None else ""
             if declarator is not None and declarator.type == "array_declarator" and name.isidentifier():
-                qualifiers = [text_of(part) for part in node.children if part.type == "type_qualifier"]
+                qualifiers = [text_of(part) for part in node.children if text_of(part) in ("const", "volatile")]
                 kind = " ".join([*qualifiers, text_of(node.child_by_field_name("type"))])
                 return spelled(f"{kind} *{name} = reinterpret_cast<{kind} *>({space}::dynamic_memory);")
         if node.type == "preproc_call" and "unroll" in text_of(node):

@@ -15,6 +15,7 @@ from loopwright.cuda.read.variables import Variable
 from loopwright.lang import numbers
 from loopwright.source.nodes import text_of
 from loopwright.source.text import number_of, with_names
+from loopwright.source.tokens import tokens_of
 
 _MOST_LITERALS = 24
 _SAID = frozenset(
@@ -112,14 +113,17 @@ def literals(translation: FileTranslation, functions: Iterable[DeviceFunction]) 
     texts = [text_of(n) for n in nodes]
     for node in file_level(translation.source.tree.root_node):
         if node.type == "preproc_def" and text_of(node.child_by_field_name("name")) in words:
-            texts.append(text_of(node.child_by_field_name("value")).strip())
+            value = [token.text for token in tokens_of(text_of(node.child_by_field_name("value")))]
+            texts += value if len(value) == 1 else []
     plain = dict.fromkeys(t.rstrip("fFuUlL") for t in texts if _is_decimal(t))
     return list(plain)[:_MOST_LITERALS]
 
 
 def _is_decimal(text: str) -> bool:
     """Whether a text is a number in decimal digits."""
-    return numbers.literal(text) is not None and text[:2].lower() not in ("0x", "0b") and text[:1] != "'"
+    return (
+        numbers.literal(text) is not None and text[:2].lower() not in ("0x", "0b") and text[:1] not in ("'", "-", "+")
+    )
 
 
 def takes_old_values(translation: FileTranslation, kernel: KernelTranslation) -> bool:
