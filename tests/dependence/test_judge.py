@@ -326,3 +326,9 @@ def test_updates_that_directives_make_atomic_are_not_said_to_be_touched_by_one_i
     found = outline(code)
     verdict = judge(found, found.loops[0], atomic=True)
     assert (verdict.verdict, verdict.reason) == ("proved", "a[i] only changes under `atomic`")
+
+
+def test_a_comment_inside_of_an_element_does_not_make_it_another(outline) -> None:
+    text = "for (int j = 0; j < n; j++) if (b[j] < a[0 // the first\n]) a[0] = b[j];"
+    found = verdict(outline, text)
+    assert (found.verdict, [r.operator for r in found.reductions]) == ("proved", ["min"]), found.reason

@@ -115,11 +115,6 @@ class Type(NamedTuple):
 
     @property
     def is_unique_pointer(self) -> bool:
-        """`unique_ptr`, also to an array."""
-        return not self.layers and template_of(self.base) == "unique_ptr"
-
-    @property
-    def is_unique_pointer(self) -> bool:
         """`unique_ptr<T>` or `unique_ptr<T[]>` that releases as it does by itself."""
         inside = self.base[self.base.index("<") + 1 : self.base.rindex(">")] if self.is_smart_pointer else ""
         return "unique_ptr" in self.base.partition("<")[0] and inside.strip() == first_argument(self.base)
