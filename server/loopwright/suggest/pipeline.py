@@ -50,6 +50,7 @@ from loopwright.suggest.sharing import is_apart, left_of
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
+from loopwright.suggest.two_lines import loop_below, with_loop_below
 from loopwright.suggest.worth import profile, worth_of
 from loopwright.toolchain.accept import Acceptance, Acceptor, absent
 from loopwright.toolchain.flags import FileFlags, flags_for
@@ -472,6 +473,9 @@ def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts, macro: 
     source = outline.source
     edits = insertion(outline, loop, text, macro)
     directive = parse_directive(text)
+    below = loop_below(outline, loop, directive, facts) if not macro else ""
+    if below:
+        edits = with_loop_below(outline, loop, edits, text, below)
     if directive.clause("seq") is not None:
         return tuple(edits)
     starts = sorted({statement_start(outline, update.span.start) for update in facts.atomics})

@@ -40,6 +40,7 @@ from loopwright.suggest.standing.carried_moves import is_pointless, with_own_sec
 from loopwright.suggest.standing.counterparts import mirrored_at
 from loopwright.suggest.standing.data_moves import MOVING, moves_at
 from loopwright.suggest.standing.named_after import is_done, said_by_name
+from loopwright.suggest.standing.shares import share_of, share_of_the_project
 from loopwright.suggest.standing.unpaired import entered_for_others
 from loopwright.suggest.standing.unwaited import has_nothing_to_wait_for, has_waited, wait_at
 from loopwright.toolchain.accept import Acceptor, absent
@@ -51,9 +52,7 @@ _SHARPNESS = 5.0  # of the votes: how much more the nearest example counts
 _LIKE_ENOUGH = 1.25  # likeness from which a place resembles one of the project's
 _MOST_JUDGED = 10
 _LEAST_NEIGHBOURS, _NEARLY_ALL = 3, 0.7  # functions of a file, and the share of them, that make `routine` a habit
-_CALLED_FOR = 0.9  # score of what the analysis calls for
 _LIKELY, _A_LITTLE = 0.3, 0.01  # score from which what the project writes may come first, and by how much it does
-_LEFT_OUT = 0.8  # of what the other directives of the function leave out
 # Directives that govern nothing: they can stand at the end of a block, and between a construct and its loop they cannot.
 _ALONE = frozenset(("update", "wait", "enter data", "exit data", "init", "shutdown", "set"))
 Flagged = Callable[[bytes, int], Counter[str]]  # of a text around an offset
@@ -93,6 +92,11 @@ class _Proposed:
     supports: list[Support] = field(default_factory=list)
     edits: tuple[Edit, ...] = ()
     by_rule: bool = False
+
+
+def _by_rule(text: str) -> _Proposed:
+    """What the analysis calls for, or the other directives of the function leave out."""
+    return _Proposed(text, share_of(text), by_rule=True)
 
 
 def suggest_standing(
@@ -151,14 +155,14 @@ def _of_the_analysis(outline: Outline, spot: Spot, path: Path, help: Help) -> li
     if routine is not None:
         found.append(routine)
     if any(start == spot.start for start, _ in _shared_updates(outline, spot.start)):
-        found.append(_Proposed("atomic update", _CALLED_FOR, by_rule=True))
-    found += [_Proposed(text, _LEFT_OUT, by_rule=True) for text in _left_out(outline, spot, path, help)]
+        found.append(_by_rule("atomic update"))
+    found += [_by_rule(text) for text in _left_out(outline, spot, path, help)]
     loop = outline.loop_starting_at(spot.start)
     edits = region_around_annotated(outline, loop) if loop is not None else []
     if loop is not None and edits:
         own = next((e.text for e in edits if e.text.strip().startswith("#pragma acc data")), "")
         text = normalised(own.strip().removeprefix("#pragma acc "))
-        found.append(_Proposed(text, _CALLED_FOR, edits=tuple(edits), by_rule=True))
+        found.append(replace(_by_rule(text), edits=tuple(edits)))
     return found
 
 
@@ -209,11 +213,11 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
     same = [e for e in same if _parameters(e.place.words) == _parameters(spot.place.words)]  # overloads are others
     if same:
         said = next((e.directive for e in same if e.parsed.clauses), text)
-        return _Proposed(said, _CALLED_FOR, [_support(same[0], spot)])
+        return _Proposed(said, share_of_the_project(), [_support(same[0], spot)])
     if _is_among_routines(outline, spot):
-        return _Proposed(text, _CALLED_FOR, by_rule=True)
+        return _by_rule(text)
     if _is_called(outline, spot, path, help) or spot.function in _called_by(written):
-        return _Proposed(text, _CALLED_FOR, by_rule=True)
+        return _by_rule(text)
     neighbours = functions_in(outline)
     share = sum("routine" in other.place.stacked for other in neighbours) / max(1, len(neighbours) - 1)
     if len(neighbours) > _LEAST_NEIGHBOURS and share >= _NEARLY_ALL:
