@@ -22,7 +22,6 @@ MESSAGES = {
     "toolchain/compilers.py": 5,  # versions
     "toolchain/messages.py": 4,  # compilers' messages
     "translate/oracle.py": 1,  # text of ours
-    "translate/pipeline.py": 1,
     "translate/watched.py": 1,
     "suggest/titles.py": 2,  # our own directives, shortened for a title
 }

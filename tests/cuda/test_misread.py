@@ -20,6 +20,10 @@ template <typename T> __device__ T twice(T x) { return x + x; }
 __global__ void casts(int *o, int s, int n) { int k = threadIdx.x; if (k < n) o[k] += (short)k < s >> (n & 3); }
 __global__ void both(int *o, int s, int n) { int k = threadIdx.x; if (k < s && n > (k)) o[k] += (k < s >> (n & 3)) ? 10 : 20; }
 __global__ void members(int *o, P p, int s, int n) { int k = threadIdx.x; if (k < n) o[k] += p.k < s >> (n & 3) ? 100 : SIX < s >> (1) ? 200 : 300; }
+__global__ void parts(int *o, P p, int s, int n) {
+  int k = threadIdx.x;
+  if (k < n) o[k] += ((unsigned)p.k < s >> (n & 4)) * 7000 + (1 + p.k < s >> (n & 4)) * 50000;
+}
 template <int K> __global__ void values(int *o, int s, int n) {
   int k = threadIdx.x;
   for (int i = 0; i < n >> (1); ++i) if (k < n) o[k] += (K < s >> (i & 3)) * 1000;
@@ -30,7 +34,8 @@ int main() {
   int *o;
   cudaMallocManaged(&o, 32 * sizeof(int));
   for (int i = 0; i < 32; ++i) o[i] = 0;
-  casts<<<1, 32>>>(o, 9, 17); both<<<1, 32>>>(o, 9, 17); members<<<1, 32>>>(o, P{4}, 9, 17); values<5><<<1, 32>>>(o, 12, 6); templates<<<1, 32>>>(o, 3, 17);
+  casts<<<1, 32>>>(o, 9, 17); both<<<1, 32>>>(o, 9, 17); members<<<1, 32>>>(o, P{4}, 9, 17); parts<<<1, 32>>>(o, P{4}, 9, 17);
+  values<5><<<1, 32>>>(o, 12, 6); templates<<<1, 32>>>(o, 3, 17);
   cudaDeviceSynchronize();
   for (int i = 0; i < 32; ++i) printf("%d\\n", o[i]);
 }
@@ -43,6 +48,7 @@ def compared(k: int) -> int:
     found = int(k < s >> (n & 3)) if k < n else 0
     found += (10 if k < s >> (n & 3) else 20) if k < s and n > k else 0
     found += (100 if s >> (n & 3) > 4 else 200 if s >> 1 > 6 else 300) if k < n else 0
+    found += (s >> (n & 4) > 4) * 7000 + (s >> (n & 4) > 5) * 50000 if k < n else 0
     found += sum((12 >> (i & 3) > 5) * 1000 for i in range(6 >> 1)) if k < 6 else 0
     return found + (2 * k * 100000 if k < 3 else 0)
 

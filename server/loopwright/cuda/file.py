@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, quoted, spelled, words
 from loopwright.cuda.ir.functions import AnyHead, Head, Kept, Parameter, head_code, kept_code, with_defaults
@@ -61,6 +62,13 @@ class View:
     origins: Sequence[tuple[Path, int]] = ()
 
 
+class Written(NamedTuple):
+    """A kernel or function of the device, the ``number``-th of its name."""
+
+    name: str
+    number: int
+
+
 @dataclass(frozen=True)
 class KernelTranslation:
     """One kernel, the ``number``-th of its name (overloads, specialisations).
@@ -96,6 +104,15 @@ class FileTranslation:
     shared: frozenset[str] = frozenset()
     lost: tuple[Lost, ...] = ()
     view: View = field(default_factory=lambda: View())
+    written: Mapping[Written, str] = field(default_factory=dict)  # each function of the device that is there, as C++
+    refused: Mapping[Written, str] = field(default_factory=dict)  # those that were to be left out, and why
+
+    def is_refused(self, kernel: KernelTranslation) -> bool:
+        """Whether a kernel, or a function that it calls, was to be left out."""
+        if not self.refused:
+            return False
+        own = (kernel.function, *self.code.reached(kernel.function))
+        return any(key in self.refused and function in own for key, function in numbered(self.code).items())
 
     def kernel(self, name: str, number: int = 0) -> KernelTranslation | None:
         """By name, of several the ``number``-th."""
@@ -105,6 +122,15 @@ class FileTranslation:
     def constants(self) -> dict[str, int]:
         """Names of whole numbers that the compiler knows behind a place in the file."""
         return numbers_of(self.source, self.view).places
+
+
+def numbered(code: DeviceCode) -> dict[Written, DeviceFunction]:
+    """All functions of the device: which of its name each is."""
+    found: dict[Written, DeviceFunction] = {}
+    for function in code.functions:
+        number = next(n for n in range(len(code.functions)) if Written(function.name, n) not in found)
+        found[Written(function.name, number)] = function
+    return found
 
 
 def numbers_of(source: Source, view: View) -> WholeNumbers:
@@ -124,8 +150,9 @@ class Translator:
         shared: frozenset[str] = frozenset(),
         view: View | None = None,
         eager: bool = False,
+        refused: Mapping[Written, str] | None = None,
     ) -> None:
-        self.direct, self.shared, self.view = direct or {}, shared, view or View()
+        self.direct, self.shared, self.view, self.refused = direct or {}, shared, view or View(), refused or {}
         told = decided(source.text, self.view.defined, self.view.included)
         self.differing = told.differing
         text = told.text
@@ -165,6 +192,7 @@ class Translator:
             on_device,
             eager,
             positive=numbers.positive,
+            negative=numbers.negative,
         )
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
@@ -208,6 +236,12 @@ class Translator:
             self.shared,
             lost_kernels(self.source, self.code),
             self.view,
+            {
+                key: file_text(functions[function.whole.id]).rstrip()
+                for key, function in numbered(self.code).items()
+                if function.whole.id not in self.broken and function.node.id not in self.left_out
+            },
+            self.refused,
         )
 
     def _known(self, functions: dict[int, Code], heads: dict[str, list[AnyHead]]) -> Known:
@@ -225,6 +259,14 @@ class Translator:
             self.captures,
             lambda include: self.view.included(include) is not None,
         )
+
+    def _check_refused(self, function: DeviceFunction) -> None:
+        """Leave out what the caller wants to be left out."""
+        if self.refused:
+            known = numbered(self.code)
+            reason = next((why for key, why in self.refused.items() if known.get(key) is function), None)
+            if reason is not None:
+                raise Unsupported(reason, function.node.start_byte)
 
     def _defined_by_host(self) -> frozenset[str]:
         """Functions that the file defines outside classes, and classes."""
@@ -294,6 +336,7 @@ class Translator:
 
     def _device_function(self, function: DeviceFunction, demands: Demands) -> tuple[Code, list[AnyHead]]:
         """A device function, one that the host has too as both have it."""
+        self._check_refused(function)
         self._check_sides(function)
         if self.code.function_synchronises(function):
             whole = WaitingFunction(function, self.code, self.rules, demands).lower().function
@@ -311,6 +354,7 @@ class Translator:
         shape = self.shapes[function.node.id]
         dynamic = "dynamic_shared" in self.code.context(function)
         try:
+            self._check_refused(function)
             for name in sorted({f.name for f in self.code.reached(function)}):  # the same reason each time
                 if name in broken:
                     raise Unsupported(f"{name}: {broken[name].reason}", broken[name].at)
@@ -430,12 +474,15 @@ def translate_file(
     shared: frozenset[str] = frozenset(),
     view: View | None = None,
     eager: bool = False,
+    refused: Mapping[Written, str] | None = None,
 ) -> FileTranslation:
     """The C++ file for ``source`` and what became of each kernel. ``launches``: those of the file that ``source`` is a
     part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.lower.direct`). ``shared``:
     kernels and device functions that other files of the program use. ``view``: macros of the command line, and headers
-    that stay outside. ``eager``: launches of little work wake other threads too."""
-    return Translator(source, None if launches is None else list(launches), direct, shared, view, eager).translate()
+    that stay outside. ``eager``: launches of little work wake other threads too. ``refused``: functions of the device that are
+    left out, and why."""
+    known = None if launches is None else list(launches)
+    return Translator(source, known, direct, shared, view, eager, refused).translate()
 
 
 def again(
@@ -444,11 +491,14 @@ def again(
     source: Source | None = None,
     direct: Mapping[str, str] | None = None,
     eager: bool = False,
+    refused: Mapping[Written, str] | None = None,
 ) -> FileTranslation:
-    """The translation of another text of the file, or with other direct functions, or one that always wakes other threads."""
+    """The translation of another text of the file, or with other direct functions, or one that always wakes other threads, or
+    one without functions that are ``refused``."""
     given = translation.direct if direct is None else direct
     text = source or translation.source
-    return translate_file(text, translation.launches, given, translation.shared, translation.view, eager)
+    less = translation.refused if refused is None else refused
+    return translate_file(text, translation.launches, given, translation.shared, translation.view, eager, less)
 
 
 def without_host(translation: FileTranslation) -> FileTranslation:

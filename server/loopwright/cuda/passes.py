@@ -23,6 +23,7 @@ from loopwright.cuda.read.chosen import with_chosen_parts
 from loopwright.cuda.read.collisions import without_collisions
 from loopwright.cuda.read.early_values import with_early_values
 from loopwright.cuda.read.functions import DeviceCode
+from loopwright.cuda.read.held_values import with_held_values
 from loopwright.cuda.read.macros import written_out
 from loopwright.cuda.read.misread import with_named_pointers, with_plain_comparisons
 from loopwright.cuda.read.shadowing import without_shadows
@@ -46,6 +47,7 @@ ON_SOURCE: tuple[Pass[Callable[[Source], Source]], ...] = (
 ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
     Pass(with_chosen_parts, "decide conditionals in kernels that declare something"),
     Pass(with_plain_switches, "write a `switch` in which threads wait as `if`", times=3),
+    Pass(with_held_values, "name values that a lambda holds as they were"),
     Pass(with_early_values, "put declarations where their values are"),
     Pass(with_named_parts, "write members where structured bindings name them"),
 )

@@ -345,7 +345,10 @@ def _struct_fillers(root: Node, space: str = "lw") -> list[str]:
                     continue
                 field = text_of(name_node(declarator))
                 bases.add(base if "*" not in text else "*")
-                lines.append(f"fill_field(v.{field}, i, mode);")
+                filled = f"fill_field(v.{field}, i, mode);"
+                if any(n.type == "bitfield_clause" for n in declared.named_children):  # nothing can refer to one
+                    filled = f"{{ auto part = v.{field}; fill_field(part, i, mode); v.{field} = part; }}"
+                lines.append(filled)
         kind = 4 if bases == {"float"} else 8 if bases == {"double"} else 0 if "*" in bases else 1
         found.append(
             f"namespace {space} {{ template <> struct Filler<{name}> {{ static constexpr int kind = {kind}; "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,18 +11,12 @@ from loopwright.cuda.file import FileTranslation, KernelTranslation, View, again
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
-from loopwright.toolchain.compilers import first_header
-from loopwright.toolchain.process import run
-from loopwright.toolchain.scratch import scratch
 from loopwright.translate.candidate import proposals, tried
+from loopwright.translate.faults import Asker, CompilerError, without_faults
 from loopwright.translate.gpu import Gpu, Judged, judge_on_gpu
 from loopwright.translate.includes import with_includes
 from loopwright.translate.macros import view_of
-from loopwright.translate.verify import TRANSLATION_FLAGS, Judge, Remark, Verified, all_flags, own_flags
-
-_COMPILE_SECONDS = 120.0
-_ERROR = re.compile(r"^(?:.*?translation\.cpp:(\d+):(?:\d+:)?)?.*?error: (.*)$", re.MULTILINE)
-_ERRORS = 20  # one fault makes many messages
+from loopwright.translate.verify import Judge, Remark, Verified, own_flags
 
 
 @dataclass(frozen=True)
@@ -91,18 +84,18 @@ def translate(
     files use; ``progress`` is told (kernel, number, of how many)."""
     note = ""
     translation = translation_of(source, path, direct=direct, flags=flags, shared=shared)
+    errors: tuple[HostError, ...] = ()
+    message = ""
+    if compiler is not None and any(only in (None, k.name) for k in translation.kernels):
+        ask = Asker(path, compiler, flags, token)
+        translation, problems = without_faults(translation, ask)
+        errors = _of_host(translation, problems, source)
+        if problems:
+            # What is left is the host's part: do the kernels compile without it?
+            alone = ask.errors(without_host(translation))
+            message = alone[0].message if alone else ""
     chosen = [k for k in translation.kernels if only is None or k.name == only]
-    problems: list[HostError] = []
-    if compiler is not None and chosen:
-        problems = _compiled(translation, path, compiler, token, flags)
-    messages, errors = _blamed(translation, problems, source)
-    if errors and not messages and compiler is not None:
-        # The host's part alone is at fault: do the kernels compile without it?
-        alone = _compiled(without_host(translation), path, compiler, token, flags)
-        messages = {k.name: alone[0].message for k in chosen} if alone else {}
-    elif errors and len(messages) < len(chosen):
-        messages = {k.name: messages.get(k.name, "another part of the file does not compile") for k in chosen}
-    reports = [_report(translation, kernel, source, messages.get(kernel.name, ""), compiler) for kernel in chosen]
+    reports = [_report(translation, kernel, source, message, compiler) for kernel in chosen]
     lost = [
         KernelReport(k.name, line_in(source, translation, k.at), "unsupported", k.reason)
         for k in translation.lost
@@ -193,6 +186,8 @@ def _report(
     header, line = header_of(translation, start)
     line = line or line_in(source, translation, start)
     if kernel.text is None:
+        if translation.is_refused(kernel):
+            return KernelReport(kernel.name, line, "failed", kernel.reason, header=header)
         at = line_in(source, translation, kernel.at) or header_of(translation, kernel.at)[1]
         return KernelReport(kernel.name, line, "unsupported", f"line {at}: {kernel.reason}", header=header)
     remarks = tuple(Remark("barrier", text, line_in(source, translation, at)) for at, text in kernel.warnings)
@@ -266,45 +261,13 @@ def _folders(flags: Sequence[str], path: Path) -> list[Path]:
     return [Path(flag[2:]) for flag in (*flags, *own_flags(path)) if flag.startswith("-I")]
 
 
-def _blamed(
-    translation: FileTranslation, problems: Sequence[HostError], source: Source
-) -> tuple[dict[str, str], tuple[HostError, ...]]:
-    """Kernel → what the compiler has against its own text, and what it has against the rest, with the file's lines."""
-    messages: dict[str, str] = {}
-    rest: list[HostError] = []
+def _of_host(translation: FileTranslation, problems: Sequence[CompilerError], source: Source) -> tuple[HostError, ...]:
+    """What the compiler has against what no function of the device holds, with the file's lines."""
+    found: list[HostError] = []
     lines = translation.text.split("\n")
     for problem in problems:
-        owner = next((k.name for k in translation.kernels if _is_in(problem.line, k, translation.text)), None)
-        if owner is not None:
-            messages.setdefault(owner, problem.message)
-            continue
-        text = lines[problem.line - 1].strip() if 0 < problem.line <= len(lines) else ""
+        line = problem.lines[0] if problem.lines else 0
+        text = lines[line - 1].strip() if 0 < line <= len(lines) else ""
         at = source.text.find(text) if len(text) > 8 and source.text.count(text) == 1 else -1
-        rest.append(HostError(source.text.count("\n", 0, at) + 1 if at >= 0 else 0, problem.message))
-    return messages, tuple(dict.fromkeys(rest))
-
-
-def _is_in(line: int, kernel: KernelTranslation, text: str) -> bool:
-    at = text.find(kernel.text) if kernel.text else -1
-    if at < 0 or kernel.text is None:
-        return False
-    first = text.count("\n", 0, at) + 1
-    return first <= line <= first + kernel.text.count("\n")
-
-
-def _compiled(
-    translation: FileTranslation, path: Path, compiler: str, token: CancelToken | None, flags: Sequence[str]
-) -> list[HostError]:
-    """What the compiler has against the result, with lines of the result; none for nothing."""
-    with scratch("cpp") as folder:
-        file = folder / "translation.cpp"
-        file.write_text(translation.text, "utf-8")
-        wanted = ["-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *first_header()]
-        command = [compiler, *wanted, *all_flags(flags, path), str(file)]
-        done = run(command, timeout=_COMPILE_SECONDS, token=token)
-    if done.ending == "not started":
-        return [HostError(0, f"{compiler} was not found")]
-    if done.code == 0:
-        return []
-    found = [HostError(int(m[1] or 0), m[2]) for m in _ERROR.finditer(done.stderr)]
-    return found[:_ERRORS] or [HostError(0, "it says nothing more")]
+        found.append(HostError(source.text.count("\n", 0, at) + 1 if at >= 0 else 0, problem.message))
+    return tuple(dict.fromkeys(found))

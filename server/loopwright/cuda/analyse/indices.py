@@ -91,9 +91,9 @@ def _uncast(node: Node) -> Node:
     return node
 
 
-def may_be_signed(node: Node, variables: Variables) -> bool:
+def may_be_signed(node: Node, variables: Variables, negative: frozenset[str] = frozenset()) -> bool:
     """Whether an ``unsigned`` value that is never negative and fits an ``int`` may be an ``int`` at this place: what
-    surrounds it gives the same result. Conversions of C++17 [expr.arith.conv]."""
+    surrounds it gives the same result. ``negative``: names of constants that may be below 0. Conversions of C++17 [expr.arith.conv]."""
     below = False  # whether something was subtracted on the way up
     at, parent = node, node.parent
     while parent is not None:
@@ -109,15 +109,15 @@ def may_be_signed(node: Node, variables: Variables) -> bool:
             if operator == "-":
                 below = True
             elif operator in ("<", ">", "<=", ">=", "==", "!="):
-                return not below and _is_natural(other, variables)
+                return not below and _is_natural(other, variables, negative)
             elif operator in ("&&", "||"):
                 return not below
             elif operator in ("/", "%", ">>", "<<", "&", "|", "^"):
-                if below or not _is_natural(other, variables):
+                if below or not _is_natural(other, variables, negative):
                     return False
             elif operator not in ("+", "*"):
                 return False
-            elif not _is_natural(other, variables):
+            elif not _is_natural(other, variables, negative):
                 below = True  # the other side may be negative
         elif kind == "subscript_expression" or kind == "subscript_argument_list":
             return True
@@ -133,7 +133,7 @@ def may_be_signed(node: Node, variables: Variables) -> bool:
     return False
 
 
-def _is_natural(node: Node, variables: Variables) -> bool:
+def _is_natural(node: Node, variables: Variables, negative: frozenset[str]) -> bool:
     """A number or an index that is not negative."""
     node = bare(node)
     if node.type == "number_literal":
@@ -144,10 +144,10 @@ def _is_natural(node: Node, variables: Variables) -> bool:
     if variable is not None and not variable.pointers and variable.scalar:
         return variable.base in _UNSIGNED  # beside it an int becomes unsigned too
     if node.type == "identifier" and text_of(node).isupper():
-        return True  # a macro or constant; a negative one beside an index makes no sense
+        return text_of(node) not in negative  # a macro or constant
     if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) in "+*/%>>":
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        return left is not None and right is not None and _is_natural(left, variables) and _is_natural(right, variables)
+        return all(side is not None and _is_natural(side, variables, negative) for side in (left, right))
     return False
 
 

@@ -112,10 +112,16 @@ class Vary:
                 and not v.shared
                 and not v.parameter
                 and v.init is not None
+                and not self._is_of_lambda(v)
                 and self._told(v.init, False, True)
             }
             grown = bool(new)
             self._derived |= new
+
+    def _is_of_lambda(self, variable: Variable) -> bool:
+        """Whether a lambda declares it: its value may be told by what the lambda is called with."""
+        around = ancestors(variable.declaration, self.function.body) if variable.declaration is not None else ()
+        return any(node.type == "lambda_expression" for node in around)
 
     def is_uniform(self, variable: Variable) -> bool:
         """Kept once for the block."""
@@ -156,7 +162,7 @@ class Vary:
     def is_copied(self, variable: Variable) -> bool:
         """A parameter that the body changes, each thread its own."""
         changed = bool(variable.writes or variable.taken) and variable.scalar
-        return variable.parameter and changed and variable.name not in self.own
+        return variable.parameter and changed and variable.name not in self.own and not variable.pack
 
     def is_uniform_text(self, node: Node, loads: bool = False) -> bool:
         """Whether an expression has one value for the block; with ``loads``, memory may be read at one address."""

@@ -41,7 +41,13 @@ def is_pointed_at(variable: Variable) -> bool:
 
 def is_made_in_place(variable: Variable, vary: Vary) -> bool:
     """Whether an array keeps room for an object that its constructor makes: there need be no object without arguments."""
-    return variable.constructed and not variable.pointers and vary.code.members.has_constructor(variable.base)
+    if variable.pointers:
+        return False
+    if variable.parameter and not variable.extents and not variable.reference:
+        # A lambda, or what else a caller hands to a template and the kernel calls: it may have no default constructor.
+        called_only = not variable.writes and variable.base in vary.function.template_names
+        return called_only or vary.code.members.has_constructor(variable.base)
+    return variable.constructed and vary.code.members.has_constructor(variable.base)
 
 
 def array_of(variable: Variable, cutter: Builder, size: str) -> Code:

@@ -71,6 +71,7 @@ class Rules:
     eager: bool = False  # launches of little work wake other threads too
     conversions: dict[int, Conversions] = field(default_factory=dict)  # by function
     positive: frozenset[str] = frozenset()  # those of the constants that are above 0 for certain
+    negative: frozenset[str] = frozenset()  # names of numbers that may be below 0
 
     def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         """The code for ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how

@@ -213,7 +213,8 @@ class Emitter:
             array = array_name(variable, self.vary.function.variables)
             return Plain(form("{}\n{}[{}] = &{};", step.runs.code, array, self.vary.t, variable.name))
         if is_made_in_place(variable, self.vary):
-            return Plain(form("new (&{}) {};", variable.name, value))
+            made = form("{}({})", variable.base, value) if variable.parameter else value
+            return Plain(form("new (&{}) {};", variable.name, made))
         braced = next(tokens(value), "") == "{"
         if variable.extents:
             if braced and _is_zero(list(tokens(value))):

@@ -242,7 +242,7 @@ class Flat:
                 continue
             if (variable.scope != self.kernel.body and not own) or is_hidden(variable, self.kernel.variables):
                 continue
-            signed = all(may_be_signed(n, self.kernel.variables) for n in variable.uses)
+            signed = all(may_be_signed(n, self.kernel.variables, self.low.rules.negative) for n in variable.uses)
             narrow = variable.base in _NARROW
             type = "int" if narrow and signed else "unsigned" if variable.base == "auto" else variable.base
             self.index[axis] = (type, variable.name)
@@ -256,7 +256,7 @@ class Flat:
             axis = is_global_index(node) if node.type == "binary_expression" else None
             if axis is not None:
                 type, name = self.index[axis]
-                signed = type != "int" or may_be_signed(node, self.kernel.variables)
+                signed = type != "int" or may_be_signed(node, self.kernel.variables, self.low.rules.negative)
                 return spelled(name if signed else f"unsigned({name})")
         told = self.low.rule(node, again)
         if told is None and self.strips is not None and node.type == "subscript_expression":

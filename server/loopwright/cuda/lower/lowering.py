@@ -126,7 +126,9 @@ class KernelLowering:
                 continue
             if is_hidden(variable, self.kernel.variables):
                 continue
-            signed = variable.base == "int" or all(may_be_signed(n, self.kernel.variables) for n in variable.uses)
+            signed = variable.base == "int" or all(
+                may_be_signed(n, self.kernel.variables, self.rules.negative) for n in variable.uses
+            )
             if signed and AXES.index(index[1]) < (self.shape.block if index[0] == "threadIdx" else self.shape.grid):
                 self.adopted[variable] = index
                 self.index[index] = variable.name
@@ -305,7 +307,9 @@ class KernelLowering:
                 dims = self.shape.block if index[0] in ("threadIdx", "blockDim") else self.shape.grid
                 if AXES.index(index[1]) >= dims:
                     return spelled("0" if index[0] in ("threadIdx", "blockIdx") else self._size(index))
-                return spelled(name if may_be_signed(node, self.kernel.variables) else f"unsigned({name})")
+                return spelled(
+                    name if may_be_signed(node, self.kernel.variables, self.rules.negative) else f"unsigned({name})"
+                )
         if node.type == "identifier":
             name = text_of(node)
             if name in ("threadIdx", "blockIdx"):

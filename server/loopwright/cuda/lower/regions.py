@@ -16,6 +16,7 @@ from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.read.groups import wait_of_grid
+from loopwright.cuda.read.held_values import captured_by_value, changes_behind, keeps_state
 from loopwright.cuda.read.rewriting import (
     LOOPS,
     ancestors,
@@ -201,6 +202,8 @@ class Cutter(Exchanges):
             if self.vary.is_uniform(variable):
                 self._once(self._declared(variable, self._value(variable)), variable)
                 continue
+            if variable.closure and keeps_state(variable, self.function, self.code):
+                raise Unsupported("a lambda changes what it holds, and threads wait meanwhile", node.start_byte)
             if variable.closure and (changed := self._changed_capture(variable)) is not None:
                 raise Unsupported(f"a lambda holds {changed.name} as it was before it changes", node.start_byte)
             uses = self.variables.used_in(declarator)
@@ -212,27 +215,11 @@ class Cutter(Exchanges):
             if self.code.is_in_step(node, self.function):
                 self._close()
 
-    def _changed_capture(self, variable: Variable) -> Variable | None:
+    def _changed_capture(self, closure: Variable) -> Variable | None:
         """What a lambda captures by value and is not the same where it is made again."""
-        assert variable.init is not None
-        captures = variable.init.child_by_field_name("captures")
-        listed = [text_of(n) for n in captures.named_children] if captures is not None else []
-        by_value = captures is not None and text_of(captures).replace(" ", "").startswith("[=")
-        own = range(variable.init.start_byte, variable.init.end_byte)
-        for v in self.variables.used_in(variable.init):
-            inner = v.declaration is not None and v.declaration.start_byte in own
-            after = [
-                n
-                for n in (*v.writes, *v.taken)
-                if n.start_byte > variable.init.end_byte or self._repeats(n, variable.init)
-            ]
-            if not inner and (by_value or v.name in listed) and after and not v.shared:
-                return v
-        return None
-
-    def _repeats(self, node: Node, other: Node) -> bool:
-        """Whether a loop goes through both."""
-        return any(a.type in LOOPS and holds(a, other) for a in ancestors(node, self.function.body))
+        assert closure.init is not None
+        held = captured_by_value(closure, self.function)
+        return next((v for v in held if changes_behind(v, closure.init, self.function)), None)
 
     def _declared(self, variable: Variable, value: Code | None) -> Form:
         name = spelled(f"{variable.head} {variable.declarator}")

@@ -10,7 +10,7 @@ from tree_sitter import Node
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source
 
-_LIBRARY = re.compile(r"\b(?:torch|ATen|at|c10|pybind11|py|PYBIND11_MODULE|TORCH_LIBRARY)\b")
+_LIBRARY = re.compile(r"\b(?:torch|ATen|c10|pybind11|PYBIND11_MODULE|TORCH_LIBRARY)\b|\b(?:at|py)::")
 
 
 def blanked_host(source: Source) -> bytes:

@@ -149,10 +149,11 @@ def macros_beside(root: Node, defined: Mapping[str, str | None], included: Inclu
 @dataclass(frozen=True)
 class WholeNumbers:
     """Names of whole numbers that the compiler knows in the whole file behind their definition: ``places``, where that is;
-    ``positive``, those that are said to be above 0, by themselves or by another name."""
+    ``positive``, those that are said to be above 0, by themselves or by another name; ``negative``, names that may be below 0."""
 
     places: dict[str, int]
     positive: frozenset[str]
+    negative: frozenset[str]
 
 
 def whole_numbers(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> WholeNumbers:
@@ -170,7 +171,25 @@ def whole_numbers(root: Node, outside: Mapping[str, tuple[str, int]] | None = No
             alone = text.strip("()").strip()
             if alone in positive or (number_of(alone) or 0) > 0:
                 positive.add(name)
-    return WholeNumbers({name: places[name] for name in known}, frozenset(positive))
+    return WholeNumbers({name: places[name] for name in known}, frozenset(positive), _negative(texts))
+
+
+def _negative(values: Mapping[str, str]) -> frozenset[str]:
+    """Names that may be a number below 0: a sign or a difference stands in what they are said to be, by another name too."""
+    texts = {name: text.strip("()").strip() for name, text in values.items()}
+    found: set[str] = set()
+    for _ in range(4):
+        for name, text in texts.items():
+            if ("-" in text and not _is_natural_difference(text, texts)) or found.intersection(_WORD.findall(text)):
+                found.add(name)
+    return frozenset(found)
+
+
+def _is_natural_difference(text: str, texts: Mapping[str, str]) -> bool:
+    """Whether ``8 - 1`` or ``WIDTH - 1`` is known not to be below 0."""
+    left, _, right = (part.strip() for part in text.partition("-"))
+    first, second = number_of(texts.get(left, left)), number_of(texts.get(right, right))
+    return first is not None and second is not None and first >= second
 
 
 def _named_values(root: Node, outside: Mapping[str, tuple[str, int]] | None) -> tuple[dict[str, str], dict[str, int]]:

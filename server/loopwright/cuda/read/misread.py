@@ -171,7 +171,10 @@ def _compared(misread: list[Node], known: frozenset[str]) -> Iterator[tuple[int,
 
 
 def _shifts(node: Node) -> bool:
+    """Whether a second `>` follows at once, also behind what ends with it: a cast of it, a sum."""
     operation = node.parent
+    while operation is not None and operation.end_byte == node.end_byte:
+        operation = operation.parent
     operator = operation.child_by_field_name("operator") if operation is not None else None
     return operator is not None and operator.type == ">" and operator.start_byte == node.end_byte
 

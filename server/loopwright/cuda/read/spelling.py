@@ -24,6 +24,8 @@ def spelled(text: str) -> str:
         text = _DYNAMIC.sub(r"\1", text)  # a block's memory is aligned for every type
     if _ONE_FOR_THE_GRID in text:
         text = text.replace(_ONE_FOR_THE_GRID, "")
+    for word in ("__device__", "__host__"):
+        text = text.replace(f"{word}(", f"{word} (")  # of a lambda: the grammar takes it for a call without the space
     if "typeof" in text:
         text = _GNU.sub("__typeof__", text)
     return _renamed(text)

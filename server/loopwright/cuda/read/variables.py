@@ -74,6 +74,11 @@ class Variable:
         return "&" in self.declarator
 
     @property
+    def pack(self) -> bool:
+        """Whether it is a template's parameter pack."""
+        return "..." in self.declarator
+
+    @property
     def closure(self) -> bool:
         """Whether it is a lambda: made anew in each region that uses it."""
         return self.init is not None and self.init.type == "lambda_expression"
@@ -255,7 +260,7 @@ def parameter_nodes(function: Node) -> list[Node]:
     while declarator is not None and declarator.type not in ("function_declarator", "abstract_function_declarator"):
         declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
     listed = declarator.child_by_field_name("parameters") if declarator is not None else None
-    kinds = ("parameter_declaration", "optional_parameter_declaration")
+    kinds = ("parameter_declaration", "optional_parameter_declaration", "variadic_parameter_declaration")
     return [n for n in listed.named_children if n.type in kinds] if listed is not None else []
 
 

@@ -44,7 +44,7 @@ static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) {
 template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t, F work) { return work(); }
 template <typename F> static inline bool lw_kept_for_later(cudaStream_t, F) { return false; }
 static inline void lw_only_now(cudaStream_t, const char *) {}
-template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_told((*p = (T *)malloc(bytes ? bytes : 1)) ? cudaSuccess : cudaErrorMemoryAllocation); }
+template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_told((*p = (T *)calloc(bytes ? bytes : 1, 1)) ? cudaSuccess : cudaErrorMemoryAllocation); }
 template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return cudaMalloc(p, bytes); }

@@ -307,6 +307,7 @@ template <typename I, typename S, typename F> static inline I stable_partition(I
     for (; first != last; ++first, ++stencil) if (f(*stencil)) *out = *first, ++out; else rest.push_back(*first);
     return std::copy(rest.begin(), rest.end(), out), out;
 }
+template <typename I, typename S, typename F> static inline I partition(I first, I last, S stencil, F f) { return stable_partition(first, last, stencil, f); }
 template <typename I, typename A, typename B, typename F> static inline std::pair<A, B> partition_copy(I first, I last, A yes, B no, F f) { return std::partition_copy(first, last, yes, no, f); }
 template <typename M, typename I, typename O> static inline O gather(M first, M last, I from, O out) {
     for (; first != last; ++first, ++out) *out = from[*first];

@@ -1,0 +1,109 @@
+"""A C++ file that does not compile → the file without the functions of the device that are at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from loopwright.cancellation import CancelToken
+from loopwright.cuda.file import FileTranslation, Written, again, numbered
+from loopwright.toolchain.compilers import first_header
+from loopwright.toolchain.process import run
+from loopwright.toolchain.scratch import scratch
+from loopwright.translate.verify import TRANSLATION_FLAGS, all_flags
+
+_COMPILE_SECONDS = 120.0
+_ERRORS = 20  # one fault makes many messages
+_ROUNDS = 6  # what is left out can show what was hidden behind it
+_FILE = "translation.cpp"
+
+
+@dataclass(frozen=True)
+class CompilerError:
+    """What a compiler has against a C++ file. ``lines``: of that file, from 1, its own first, then those that led there."""
+
+    lines: tuple[int, ...]
+    message: str
+
+
+@dataclass(frozen=True)
+class Asker:
+    """How a translation is compiled."""
+
+    path: Path
+    compiler: str
+    flags: Sequence[str] = ()
+    token: CancelToken | None = None
+
+    def errors(self, translation: FileTranslation) -> list[CompilerError]:
+        """What the compiler has against the result; none for nothing."""
+        with scratch("cpp") as folder:
+            file = folder / _FILE
+            file.write_text(translation.text, "utf-8")
+            wanted = ["-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *first_header()]
+            command = [self.compiler, *wanted, *all_flags(self.flags, self.path), str(file)]
+            done = run(command, timeout=_COMPILE_SECONDS, token=self.token)
+        if done.ending == "not started":
+            return [CompilerError((), f"{self.compiler} was not found")]
+        if done.ending == "timed out":
+            return [CompilerError((), "the compiler does not come to its end")]
+        if done.code == 0:
+            return []
+        return _errors(done.stderr)[:_ERRORS] or [CompilerError((), "it says nothing more")]
+
+
+def without_faults(translation: FileTranslation, ask: Asker) -> tuple[FileTranslation, list[CompilerError]]:
+    """The file without the kernels and functions of the device that do not compile, and what is wrong with the rest of it."""
+    errors = ask.errors(translation)
+    for _ in range(_ROUNDS):
+        blamed = _blamed(translation, errors)
+        if not blamed:
+            break
+        translation = again(translation, refused={**translation.refused, **blamed})
+        errors = ask.errors(translation)
+    return translation, errors
+
+
+def _blamed(translation: FileTranslation, errors: Sequence[CompilerError]) -> dict[Written, str]:
+    """The functions of the device that errors stand in, and the first of each."""
+    found: dict[Written, str] = {}
+    spans = _spans(translation.text, translation.written)
+    for error in errors:
+        inside = (key for line in error.lines for key, (first, last) in spans.items() if first <= line <= last)
+        owner = next(inside, None)
+        if owner is not None and owner not in found:
+            found[owner] = f"the translation does not compile: {error.message}"
+    # What calls a function that is at fault is left out with it, and may be told for that alone.
+    functions = numbered(translation.code)
+    first = {key: translation.code.reached(functions[key]) for key in found}
+    return {key: why for key, why in found.items() if not any(functions[o] in first[key] for o in found if o != key)}
+
+
+def _spans(text: str, written: Mapping[Written, str]) -> dict[Written, tuple[int, int]]:
+    """First and last line of each function, from 1."""
+    found = {}
+    for key, function in written.items():
+        at = text.find(function)
+        if at >= 0:
+            first = text.count("\n", 0, at) + 1
+            found[key] = first, first + function.rstrip().count("\n")
+    return found
+
+
+def _errors(said: str) -> list[CompilerError]:
+    """The errors of gcc or clang. Both tell through which instantiation they came to a place, gcc before and clang behind it."""
+    found: list[CompilerError] = []
+    led: list[int] = []
+    for line in said.splitlines():
+        place, _, told = line.partition(": error: ") if ": error: " in line else line.partition(": fatal error: ")
+        number = place.partition(f"{_FILE}:")[2].partition(":")[0]
+        at = int(number) if number.isdigit() else 0
+        if told:
+            found.append(CompilerError((*([at] if at else []), *led), told))
+            led = []
+        elif at and ": note: " in line and found:
+            found[-1] = CompilerError((*found[-1].lines, at), found[-1].message)
+        elif at:
+            led.append(at)
+    return found
