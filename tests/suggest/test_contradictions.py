@@ -116,3 +116,75 @@ int main(void) {
     path = tmp_path / "a.c"
     main(["suggest", str(path), "--line", "12", "--no-model", "--no-compiler"])
     assert "LW704" in capsys.readouterr().err
+
+
+def test_new_memory_beside_what_is_there_is_moved_in_the_same_queue(tmp_path: Path, capsys) -> None:
+    text = """\
+#include <stdlib.h>
+int main(void) {
+  int n = 1000;
+  double *p = malloc(n * sizeof(double)), *h = malloc(n * sizeof(double));
+#pragma acc enter data create(p[0:n])
+#pragma acc parallel loop present(p[0:n]) async(1)
+  for (int i = 0; i < n; i++) p[i] = i;
+  for (int i = 0; i < n; i++) h[i] = p[i]; // HERE
+#pragma acc wait
+#pragma acc exit data delete(p[0:n])
+  free(p);
+  free(h);
+}
+"""
+    found = _asked(tmp_path, text, capsys)
+    assert found[0] == "parallel loop present(p[0:n]) async(1) copyout(h[0:1000])"
+
+
+PASSED = """\
+#include <stdlib.h>
+void start(double *p, double *q, int n) {
+#pragma acc parallel loop present(p[0:n],q[0:n]) async(1)
+  for (int i = 0; i < n; i++) q[i] = 2 * p[i];
+}
+void take(const double *q, double *h, int n) {
+  for (int i = 0; i < n; i++) h[i] = q[i]; // HERE
+}
+int main(void) {
+  int n = 1000;
+  double *p = malloc(n * sizeof(double)), *q = malloc(n * sizeof(double)), *h = malloc(n * sizeof(double));
+  for (int i = 0; i < n; i++) p[i] = i;
+#pragma acc enter data copyin(p[0:n]) create(q[0:n])
+  start(p, q, n);
+  take(q, h, n);
+}
+"""
+
+
+def test_what_a_wait_would_mend_goes_before_what_has_its_data_elsewhere_and_nothing_is_preferred(
+    tmp_path: Path, capsys
+) -> None:
+    found = _asked(tmp_path, PASSED, capsys)
+    assert "copyout(h[0:n])" in found[0]
+    assert any("present(q[0:n],h[0:n])" in each for each in found[1:])
+    main(["suggest", str(tmp_path / "a.c"), "--line", "7", "--no-model"])
+    told = capsys.readouterr()
+    assert "LW714" in told.err
+    assert "    * " not in told.out
+
+
+def test_pointers_of_the_device_are_held_against_a_file_without_directives(tmp_path: Path, capsys) -> None:
+    (tmp_path / "k.c").write_text(
+        "void twice(int n, double *d) {\n#pragma acc parallel loop deviceptr(d)\n  for (int i = 0; i < n; i++) d[i] *= 2;\n}\n"
+    )
+    text = """\
+#include <stdlib.h>
+static void fill(double *h, int n) {
+  for (int i = 0; i < n; i++) h[i] = 2 * i; // HERE
+}
+int main(void) {
+  double *h = malloc(100 * sizeof(double));
+  fill(h, 100);
+  free(h);
+}
+"""
+    found = _asked(tmp_path, text, capsys)
+    assert found
+    assert not any("deviceptr" in each for each in found)

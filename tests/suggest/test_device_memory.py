@@ -9,6 +9,7 @@ from loopwright.openacc.directive import parse_directive
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.candidates import why_not
+from loopwright.suggest.counters import counted_through
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.repair import Judged, judged
 
@@ -126,3 +127,75 @@ def test_what_every_caller_passes_from_the_device_is_no_memory_of_the_host(secon
     assert (clause.argument if clause is not None else "") == there
     moved = {entry[0] for c in directive.clauses if c.name in ("copy", "copyin") for entry in c.entries}
     assert moved == {"p", "q"} - set(there)
+
+
+MALLOCED = """#include <stdlib.h>
+double f(int n, double *h) {{
+  double *p = malloc(8 * n), *q = malloc(8 * n), s = 0, own[10];
+  for (int i = 0; i < n; i++) {{ p[i] = 0; q[i] = h[i]; {0} }}
+  for (int i = 0; i < n; i++) s += p[i] + q[i];
+  free(p); free(q);
+  return s;
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("directive", "shown", "said"),
+    [
+        ("present(p[0:n])", "copyout(p[0:n],q[0:n])", "p, q moved: nothing has brought it to the device here"),
+        ("copyout(p[0:n])", "copyout(p[0:n],q[0:n])", "q moved: nothing has brought it to the device here"),
+        (  # it is said of arrays, too, which are copied without a clause otherwise
+            "default(present)",
+            "default(present) copyin(own[1:1]) copyout(p[0:n],q[0:n])",
+            "own, p, q moved: nothing has brought it to the device here",
+        ),
+        ("copyout(p[0:n],q[0:n]) present(s)", "copyout(p[0:n],q[0:n]) present(s)", ""),
+        ("", "", ""),  # who moves nothing by clauses may have memory that is shared
+    ],
+)
+def test_new_memory_of_the_host_is_moved_however_it_is_left_out(directive: str, shown: str, said: str) -> None:
+    found = told(MALLOCED.format("q[i] += own[1];"), f"parallel loop {directive}".strip(), 0)
+    assert found.directive == f"parallel loop {shown}".strip()
+    assert "; ".join(found.mended) == said
+
+
+def test_what_the_loop_does_not_use_is_left_out_and_not_called_moved() -> None:
+    found = told(MALLOCED.format(""), "parallel loop present(p[0:n],q[0:n])", 1)
+    assert found.directive is not None
+    other = told(MALLOCED.replace("q[i] = h[i]; ", "").format(""), "parallel loop present(p[0:n],q[0:n])", 0)
+    assert other.directive == "parallel loop copyout(p[0:n])"
+    assert other.mended == (
+        "p moved: nothing has brought it to the device here; q left out: nothing has brought it to the device here",
+    )
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        ("int m", "out[m++] = i;"),
+        ("int &m", "out[m++] = i;"),
+        ("int *m", "out[*m] = i; (*m)++;"),
+        ("int *m", "out[(*m)++] = i;"),
+        ("int *m", "*m += 2; out[*m] = i;"),
+    ],
+)
+def test_a_counter_is_one_however_it_is_led_to(head: str, body: str) -> None:
+    code = (
+        f"void f(const int *c, int *out, int n, {head}) {{ for (int i = 0; i < n; i++) if (c[i] > 3) {{ {body} }} }}\n"
+    )
+    outline = Outline(parse(code.encode(), name="a.cpp"))
+    loop = outline.loops[0]
+    found = judged("parallel loop", outline, loop, place_of(outline, loop), facts_of(outline, loop))
+    assert found.directive is None
+    assert found.dropped in (
+        "each iteration reads what the ones before it counted in m",
+        facts_of(outline, loop).verdict.reason,
+    )
+
+
+def test_a_pointer_that_is_moved_or_a_row_of_counters_is_no_counter() -> None:
+    for body in ("m[i]++; out[i] = m[i];", "out[i] = *m; out[i]++;"):
+        code = f"void f(int *out, int n, int *m) {{ for (int i = 0; i < n; i++) {{ {body} }} }}\n"
+        outline = Outline(parse(code.encode(), name="a.cpp"))
+        assert counted_through(outline, outline.loops[0]) == ""

@@ -59,11 +59,13 @@ MADE = (
 )
 
 
-@pytest.mark.parametrize("clause", ["present", "deviceptr"])
+@pytest.mark.parametrize("clause", ["present({})", "deviceptr({})", "no_create({})", "default(present)"])
 def test_what_is_said_to_be_on_the_device_has_to_be(tmp_path: Path, clause: str) -> None:
-    assert judged(tmp_path, MADE, f"parallel loop {clause}(a)", "parallel loop").status == "wrong"
-    assert judged(tmp_path, SCALED, f"parallel loop {clause}(a,b)", "parallel loop").status == "not judged"
-    assert judged(tmp_path, SCALED, f"parallel loop {clause}(a,b)", "parallel loop", bare=True).status == "wrong"
+    assert judged(tmp_path, MADE, f"parallel loop {clause.format('a')}", "parallel loop").status == "wrong"
+    both = f"parallel loop {clause.format('a,b')}"
+    assert judged(tmp_path, SCALED, both, "parallel loop").status == "not judged"
+    assert judged(tmp_path, SCALED, both, "parallel loop", bare=True).status == "wrong"
+    assert judged(tmp_path, SCALED, both, both).status == "right"
 
 
 @pytest.mark.parametrize(

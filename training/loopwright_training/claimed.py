@@ -26,7 +26,8 @@ _COMPUTE = ("parallel", "kernels", "serial")
 # Clauses that bring memory to the device (OpenACC 3.4, section 2.7), with the names of version 1.
 _MOVES = {"copy": "copy", "copyin": "copyin", "copyout": "copyout", "create": "create"}
 _MOVES |= {f"{prefix}{name}": name for prefix in ("p", "present_or_") for name in tuple(_MOVES)}
-_IN_PLACE = ("present", "deviceptr")
+_IN_PLACE = ("present", "deviceptr", "no_create")
+_BY_DEFAULT = "default(present)"
 
 
 class Unclear(Exception):
@@ -190,20 +191,29 @@ def _lacks_nothing(
         by_itself = known is not None and "*" not in scopes.type_of(known).layers  # scalars, arrays with their size
         if name not in brought and (name in facts.missing or not by_itself):
             raise Wrong(f"nothing moves {name} to the device")
-    _holds_in_place(directive, asked, author)
+    _holds_in_place(directive, asked, author, {fact.variable for fact in facts.data} | set(facts.missing))
     for name in listed(author, "deviceptr") - listed(directive, "deviceptr"):
         raise Wrong(f"{name} points to memory of the device, which it does not say")
 
 
-def _holds_in_place(directive: Directive, asked: Asked, author: Directive) -> None:
-    """What is said to be on the device already has to be: by a directive in sight, or because the author says the same."""
-    for clause in _IN_PLACE:
-        names = listed(directive, clause) - listed(author, clause) - on_device(asked.outline, asked.loop)
+def _holds_in_place(directive: Directive, asked: Asked, author: Directive, used: set[str]) -> None:
+    """What is said to be on the device already has to be: by a directive in sight, or because the author says the same. Of what is ``used``
+    `default(present)` says so where nothing else does."""
+    said = [listed(directive, clause) - listed(author, clause) for clause in _IN_PLACE]
+    if _says_by_default(directive) and not _says_by_default(author):
+        listed_anyhow = {entry.partition("[")[0] for clause in directive.clauses for entry in clause.entries}
+        said.append(frozenset(used - listed_anyhow))
+    for each in said:
+        names = each - on_device(asked.outline, asked.loop)
         absent = names if asked.bare else only_on_the_host(asked.outline, asked.loop, names)
         if absent:
             raise Wrong(f"{min(absent)} is not on the device there")
         if names:
             raise Unclear(f"whether {min(names)} is on the device there cannot be told")
+
+
+def _says_by_default(directive: Directive) -> bool:
+    return any(_plain(str(clause)) == _BY_DEFAULT for clause in directive.clauses)
 
 
 def _plain(text: str) -> str:

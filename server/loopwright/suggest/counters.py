@@ -14,6 +14,7 @@ from loopwright.source.outline import Loop, Outline
 
 _CHANGES = ("update_expression", "assignment_expression")
 _COUNTING = frozenset(("+=", "-="))
+_SCALARS = ((), ("&",), ("*",))  # layers of types: a number, and what leads to one
 
 
 def counted_through(outline: Outline, loop: Loop) -> str:
@@ -29,14 +30,16 @@ def counted_through(outline: Outline, loop: Loop) -> str:
     counted: dict[str, None] = {}
     told: dict[str, list[Node]] = {}
     for node in _identifiers(body):
-        told.setdefault(text_of(node), []).append(node)
-        if _is_counting(node):
+        told.setdefault(text_of(node), []).append(_led_to(node))
+        if _is_counting(_led_to(node)):
             counted[text_of(node)] = None
     for name in counted:
         declared = names.declared(name)
-        if declared is None or declared.type.layers or name == loop.header.variable:
+        if declared is None or declared.type.layers not in _SCALARS or name == loop.header.variable:
             continue
         uses = told[name]
+        if declared.type.layers == ("*",) and any(use.type == "identifier" for use in uses):
+            continue  # it is moved itself, or leads to more than one
         if any(_is_under(node, atomic) or _is_set(node) for node in uses):
             continue
         if any(_is_read(node) for node in uses):
@@ -78,6 +81,16 @@ def _is_declared(node: Node) -> bool:
 
 def _identifiers(node: Node) -> Iterator[Node]:
     return (inner for inner in subtree(node) if inner.type == "identifier")
+
+
+def _led_to(node: Node) -> Node:
+    """`(*p)` for the `p` in it, any other name itself."""
+    around = node.parent
+    if around is None or around.type != "pointer_expression" or around.children[0].type != "*":
+        return node
+    while around.parent is not None and around.parent.type == "parenthesized_expression":
+        around = around.parent
+    return around
 
 
 def _change_of(node: Node) -> Node | None:

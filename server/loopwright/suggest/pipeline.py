@@ -64,6 +64,7 @@ _NEEDED = frozenset(("seq", "auto", "independent", "reduction", "private"))
 # Probabilities from which the project's first candidate stays first whatever the model writes, and from which only the model's own
 # first can come before it: on the ranker's pairs what is shown first was the same, at half of the tokens.
 _SURE, _NEARLY_SURE = 0.8, 0.5
+_BROUGHT_BY_OTHERS = frozenset(("present", "deviceptr", "attach", "async", "wait"))
 _LEAST = 0.004  # probability below which a candidate is not worth a line
 
 
@@ -170,13 +171,13 @@ def suggest(
             notes.append(str(error))
     sources = gather(scene, facts, proposals or (), known.rule)
     judged = ordered(outline, loop, scene, facts, sources, proposals is not None, tools.sharing)
-    if tools.between is not None and outline.has_openacc:
+    if tools.between is not None and (outline.has_openacc or _rests_on_others(judged)):
         judged = _without_contradictions(outline, loop, facts, judged, tools, tools.between, notes, token)
     written = time.perf_counter()
     report("asking the compiler")
     candidates = _checked(outline, loop, path, facts, judged.left, tools, token)
     ended = time.perf_counter()
-    ranked = rank(candidates, pays)
+    ranked = rank(candidates, pays and not judged.is_contradicted)
     if tools.run and facts.independent and ranked:
         report("running it on generated inputs")
         verdict, ranked = _tried(outline, loop, path, facts, ranked, notes, token, tools.originals)
@@ -199,10 +200,12 @@ class _Ranked:
 
 @dataclass(frozen=True)
 class Ordered:
-    """Proposals that were judged: what is left, most probable first, and what was dropped."""
+    """Proposals that were judged: what is left, most probable first, and what was dropped. ``is_contradicted``: other directives of the
+    file say that each of them is wrong."""
 
     left: list[_Ranked]
     dropped: tuple[Dropped, ...]
+    is_contradicted: bool = False
 
 
 def ordered(
@@ -250,6 +253,12 @@ def ordered(
     return Ordered(by_chance, tuple(dropped))
 
 
+def _rests_on_others(found: Ordered) -> bool:
+    """Whether one of the first says that something is there which directives elsewhere have brought, or waits for them."""
+    clauses = (clause for item in found.left[:_MOST_COMPILED] for clause in parse_directive(item.text).clauses)
+    return any(clause.name in _BROUGHT_BY_OTHERS or str(clause) == "default(present)" for clause in clauses)
+
+
 def _without_contradictions(
     outline: Outline,
     loop: Loop,
@@ -260,10 +269,12 @@ def _without_contradictions(
     notes: list[str],
     token: CancelToken,
 ) -> Ordered:
-    """What the file's other directives do not contradict. Where they contradict everything something else has to change first: all stays, and
-    a note says what. Where data are not as the first of them says, the project's habits do not hold: what says how all is moved goes first."""
+    """What the file's other directives do not contradict. Where they contradict everything something else has to change first: all stays, what
+    has its data where it says so in front, and a note says what is wrong. Where data are not as the first of them says, the project's
+    habits do not hold: what says how all is moved goes first."""
     asked = Contradictions(outline.source.data, loop.span.start, between)
     dropped: list[Dropped] = []
+    late: list[_Ranked] = []
     is_elsewhere = False
     kept: list[_Ranked] = []
     for index, item in enumerate(found.left[:_MOST_COMPILED]):
@@ -274,12 +285,17 @@ def _without_contradictions(
         contradiction = asked.made_by(edits_for(outline, loop, item.text, facts))
         if contradiction is not None:
             is_elsewhere |= not kept and not contradiction.of_order
+            late += [item] if contradiction.of_order else []
             dropped.append(Dropped(item.text, contradiction.reason))
         else:
             kept.append(item)
     if dropped and not kept:
-        notes.append(f"With the file's other directives: {dropped[0].reason}.")
-        return found
+        in_order = [*late, *(item for item in found.left if item not in late)]
+        reason = next(each.reason for each in dropped if each.directive == in_order[0].text)
+        notes.append(f"With the file's other directives: {reason}.")
+        scores = [item.probability for item in found.left]
+        left = [replace(item, probability=score) for item, score in zip(in_order, scores)]
+        return Ordered(left, found.dropped, is_contradicted=True)
     left = [*kept, *found.left[_MOST_COMPILED:]]
     return Ordered(_complete_first(left) if is_elsewhere else left, (*found.dropped, *dropped))
 

@@ -418,11 +418,34 @@ def _not_there(
     """Memory that this function has made on the host and brought nowhere is neither `present` nor behind a pointer of the device."""
     clauses = frozenset(("present", "deviceptr"))
     named = frozenset(name for clause in directive.clauses if clause.name in clauses for name in _names(clause))
-    wrong = only_on_the_host(outline, loop, named)
-    if not wrong:
+    moved = frozenset(name for clause in directive.clauses if clause.name in _COPIES for name in _names(clause))
+    arrays = frozenset(word.text for word in place.words if word.part == "array")
+    by_default = (
+        arrays - moved if any(str(clause) == "default(present)" for clause in directive.clauses) else frozenset()
+    )
+    # Whoever lists what is moved leaves the rest to nobody: behind a pointer there is no implicit copy.
+    left_out = arrays - moved - _arrays_by_value(outline, loop, arrays) if moved | named else frozenset()
+    wrong = only_on_the_host(outline, loop, named | by_default | left_out)
+    if not wrong or (directive.name not in COMPUTE and not named & wrong):
         return directive, ""
     less = _brought(_without(directive, clauses, wrong), wrong, facts)
-    return less, f"{', '.join(sorted(wrong))} moved: nothing has brought it to the device here"
+    if less == directive:
+        return directive, ""
+    brought = {name for clause in less.clauses if clause.name in _COPIES for name in _names(clause)} & wrong
+    said = f"{', '.join(sorted(brought))} moved: nothing has brought it to the device here" if brought else ""
+    gone = f"{', '.join(sorted((named & wrong) - brought))} left out: nothing has brought it to the device here"
+    return less, "; ".join(part for part in (said, gone if (named & wrong) - brought else "") if part)
+
+
+def _arrays_by_value(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
+    """Those of ``names`` that are arrays and no pointers: a construct copies them without a clause."""
+    found = ((name, names_at(outline, loop).declared(name)) for name in names)
+    scopes = scopes_of(outline)
+    return frozenset(
+        name
+        for name, declared in found
+        if declared is not None and declared.kind == "variable" and scopes.expanded(declared.type).layers[:1] == ("[]",)
+    )
 
 
 def _brought(directive: Directive, names: frozenset[str], facts: LoopFacts) -> Directive:
