@@ -32,7 +32,7 @@ from loopwright.suggest.standing.data_place import (
     section_at,
 )
 from loopwright.suggest.standing.mentions import Mention, Moved, body_at, moved_by
-from loopwright.suggest.standing.unwaited import queue_of
+from loopwright.suggest.standing.unwaited import order_at, queue_of
 
 _TAKES = frozenset(("delete", "copyout", "detach"))
 MOVING = frozenset(("update", "enter data", "exit data", "data"))
@@ -84,7 +84,11 @@ def _exit(place: Place) -> Directive | None:
             continue
         # What is taken away needs no length; `copyout` does without one as it is there as a whole.
         clauses[_way_out(place, entered, found, freed)].append(entered.text if can_say(place, entered.text) else name)
-    return directive_of("exit data", clauses)
+    directive = directive_of("exit data", clauses)
+    order = order_at(body, place.at)
+    if directive is None or order is None:
+        return directive
+    return Directive(directive.name, (*directive.clauses, order))  # the work that still runs uses what is taken away
 
 
 def _way_out(place: Place, entered: Moved, found: Sequence[Mention], freed: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from loopwright.lang.classes import descendants
 from loopwright.openacc.constructs import COMPUTE, Construct
+from loopwright.openacc.directive import Clause
 from loopwright.source.outline import Outline
 from loopwright.suggest.standing.callees import Call
 from loopwright.suggest.standing.mentions import Body, body_at
@@ -33,11 +34,18 @@ def wait_at(outline: Outline, offset: int) -> list[str]:
         return []
     if following and not later and not _is_used(body, started, last, offset, min(following)):
         return []
-    if not following and not _is_used(body, started, last, offset, end) and offset < body.function.body.end - 1:
+    if not following and not _is_used(body, started, last, offset, end) and _goes_on(body, offset):
         return []
     queues = {"".join(i.text for i in clause.items) for c in started if (clause := c.node.clause("async")) is not None}
     only = next(iter(queues)) if len(queues) == 1 else ""
     return ["wait", f"wait({only})"] if only else ["wait"]
+
+
+def _goes_on(body: Body, offset: int) -> bool:
+    """Whether the function does anything after a place."""
+    return any(
+        node.start_byte >= offset and node.is_named and node.type != "comment" for node in descendants(body.node)
+    )
 
 
 def has_waited(outline: Outline, offset: int) -> bool:
@@ -86,6 +94,18 @@ def queue_of(body: Body, offset: int) -> str | None:
         if clause is not None and event.name in _STARTS:
             return "".join(item.text for item in clause.items)
     return None
+
+
+def order_at(body: Body, offset: int) -> Clause | None:
+    """The `wait` clause that what moves data at a place needs, ``None`` where all work in front of it is done: for the one queue
+    that work was started in, or for all where it is more than one."""
+    queue = queue_of(body, offset)
+    if queue is None:
+        return None
+    waits = [c.pragma.span.start for c in body.constructs if c.name == "wait" and c.pragma.span.start < offset]
+    started = [c for c in body.constructs if _is_started(c) and max(waits, default=-1) < c.pragma.span.start < offset]
+    queues = {"".join(i.text for i in clause.items) for c in started if (clause := c.node.clause("async")) is not None}
+    return Clause("wait", (queue or None) if queues <= {queue} else None)
 
 
 def _events(body: Body, offset: int) -> list[Construct | Call]:

@@ -13,6 +13,7 @@ struct lw_hooks {
   long (*lw_shuffle)(void);                                              /* how many there are */
   long long (*lw_value)(long);                                           /* the one in that place */
   void (*lw_close)(void);
+  void (*lw_assume)(int);                                                /* whether what the verdict assumes holds here */
 };
 struct lw_program {
   const struct lw_hooks **lw_hooks;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -14,6 +15,7 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import LoopFacts
+from loopwright.suggest.trial.assumed import Assumed, assumed
 from loopwright.suggest.trial.program import Names
 
 _CLAUSE = {"copyin": 1, "copyout": 2, "copy": 3, "create": 0}
@@ -38,7 +40,8 @@ def rewritten(
     assert body is not None
     sites: list[str] = []
     atomic = frozenset(update.span for update in facts.atomics)
-    stamps = _Stamped(outline, _touches(program, number, atomic), names.prefix, sites)
+    trusted = assumed(program, number, facts.verdict)
+    stamps = _Stamped(outline, _touches(program, number, atomic), names.prefix, sites, trusted)
     copies = _Device(outline, _touches(program, number, frozenset()), names.prefix, sites, loop, facts)
     kept = _kept_by_every_thread(program, number, facts)
     stamped = _stamped_loop(outline, loop, body, stamps, facts)
@@ -81,12 +84,22 @@ def _touches(program: Program, number: int, atomic: frozenset[Span]) -> dict[Spa
 
 
 class _Stamped:
-    """Wraps every access in a stamp."""
+    """Wraps every access in a stamp, and asks before it what is ``trusted``."""
 
     def __init__(
-        self, outline: Outline, touches: dict[Span, tuple[int, Access]], prefix: str, sites: list[str]
+        self,
+        outline: Outline,
+        touches: dict[Span, tuple[int, Access]],
+        prefix: str,
+        sites: list[str],
+        trusted: Assumed | None = None,
     ) -> None:
         self.outline, self.touches, self.prefix, self.sites = outline, touches, prefix, sites
+        self.trusted = trusted or Assumed()
+
+    def asked(self, conditions: Sequence[str]) -> str:
+        """The call that says whether they hold."""
+        return f"{self.prefix}hooks->{self.prefix}assume({' && '.join(f'({code})' for code in conditions)})"
 
     def site(self, node: Node) -> int:
         """The number of an access."""
@@ -94,7 +107,9 @@ class _Stamped:
         return len(self.sites) - 1
 
     def wrap(self, node: Node, inner: str, does: int, access: Access) -> str:
-        return f"{self.prefix}stamped({inner}, {self.site(node)}, {does})"
+        stamped = f"{self.prefix}stamped({inner}, {self.site(node)}, {does})"
+        conditions = self.trusted.at.get(access.span)
+        return f"(*({self.asked(conditions)}, &{stamped}))" if conditions else stamped
 
     def text(self, node: Node) -> str:
         """The text of ``node`` with its accesses wrapped."""
@@ -165,8 +180,9 @@ def _stamped_loop(outline: Outline, loop: Loop, body: Node, render: _Stamped, fa
         f"{call}except(&({r.variable}), sizeof({r.variable}), 0);" for r in facts.verdict.reductions if r.is_scalar
     ]
     exempt += [f"{call}except(&({name}), sizeof({name}), 1);" for name in facts.verdict.private]
+    asked = f"{render.asked(render.trusted.before)}; " if render.trusted.before else ""
     return (
-        f"{{ {call}begin(); {' '.join(exempt)} {header} {{ {call}iteration((long long)({loop.header.variable})); "
+        f"{{ {asked}{call}begin(); {' '.join(exempt)} {header} {{ {call}iteration((long long)({loop.header.variable})); "
         f"{render.text(body)} }} {call}end(); }}"
     )
 

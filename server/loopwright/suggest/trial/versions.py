@@ -34,6 +34,7 @@ from loopwright.toolchain.confine import Confinement, NotConfined, run_confined
 _RUN_SECONDS = 8.0
 _MOST_CRASHES = 6  # inputs on which the function itself cannot run
 _MOST_PRINTED = 1 << 20
+_MOST_TIMES = 8  # as many inputs as are wanted, where most do not keep to what is assumed
 _DOES = {1: "reads", 2: "writes"}
 _SMALL = 100  # times what rounding may make
 _ADDRESSES = ((0x5500 << 32, 0x5700 << 32), (0x7E00 << 32, 0x8000 << 32), (0xAAAA << 32, 0x10000 << 32))
@@ -63,6 +64,7 @@ class _Trials:
     token: CancelToken | None
     agreed: int = 0
     error: float = 0.0
+    aside: int = 0  # inputs that do not keep to what the verdict assumes
     late: bool = False  # a version that is watched was not at its end in time
     inputs: dict[int, tuple[bytes, str]] = field(default_factory=dict)  # of the trials under way
 
@@ -87,8 +89,11 @@ def _tested(all_: _Trials, trials: int) -> Tested:
     layout = all_.layout
     first, crashes, late = 0, 0, False
     deadline = time.monotonic() + _RUN_SECONDS
-    while first < trials and crashes < _MOST_CRASHES and not late and time.monotonic() < deadline:
-        last = min(first + layout.trials, trials)
+    while crashes < _MOST_CRASHES and not late and time.monotonic() < deadline:
+        end = min(trials + all_.aside, _MOST_TIMES * trials)  # for each that is set aside there is another
+        if first >= end:
+            break
+        last = min(first + layout.trials, end)
         all_.inputs = {trial: block_of(layout, trial) for trial in range(first, last)}
         original = all_.original.run(layout, first, last, partial(_run, all_, "original", first, last))
         if not original.loaded:
@@ -103,6 +108,8 @@ def _tested(all_: _Trials, trials: int) -> Tested:
         first += original.done + (original.done < last - first)
     if not all_.agreed and (late or all_.late):
         raise TooLarge(f"one run of the function takes longer than {_RUN_SECONDS:g} s")
+    if not all_.agreed and all_.aside:
+        raise Untestable("what is assumed of the loop holds for none of the inputs that were made")
     if not all_.agreed:
         raise Untestable("the function did not come to its end on any of the inputs that were made")
     return Tested(all_.agreed, True, max_relative_error=all_.error)
@@ -115,13 +122,19 @@ def _compared(all_: _Trials, original: Ran) -> Tested | None:
         runs = [pool.submit(_run, all_, version, original.first, last) for version in VERSIONS[1:]]
         stamped, device = (run.result() for run in runs)
     # Two iterations that meet say more than a value that differs: they are looked for first, on all inputs.
+    broken = {at for at in range(stamped.done) if int(stamped.records[at]["finding"]["kind"]) == known.BROKEN}
+    all_.aside += len(broken)
     for version in (stamped, device):
         for at in range(version.done):
+            if at in broken:
+                continue
             sentence = _sentence(all_, version.records[at]["finding"])
             if sentence:
                 return Tested(all_.agreed + at + 1, False, f"{sentence} ({_with(all_, original.first + at)})")
     for trial in range(original.first, last):
         at = trial - original.first
+        if at in broken:
+            continue
         if at >= stamped.done or at >= device.done:
             if stamped.timed_out or device.timed_out:
                 all_.late = True
