@@ -10,6 +10,7 @@ import pytest
 from loopwright.check.run import check
 from loopwright.cli.main import main
 from loopwright.memory.index import Index
+from loopwright.openacc.directive import parse_directive
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -333,3 +334,71 @@ def test_an_empty_function_does_not_bring_what_its_twin_brings(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert not any("enter data" in pragma for pragma in carried_to(capsys, tmp_path, TWINS))
+
+
+MEASURED = """const int N = 100;
+double *MINE, *order;
+void start(void) { MINE = new double[N]; order = new double[N]; }
+void measure(void (*step)(), double *time) {
+  open_device(0);
+#pragma acc enter data create(MINE[0:N], order[0:N])
+#pragma acc update device(MINE[0:N], order[0:N])
+  double before = clock_now();
+  for (int i = 0; i < 100; i++) step();
+  *time = clock_now() - before;
+#pragma acc update host(MINE[0:N])
+#pragma acc exit data delete(MINE[0:N], order[0:N])
+}
+"""
+
+
+def _asked_of_three(capsys: pytest.CaptureFixture[str], folder: Path, before: str = "") -> list[str]:
+    """What is shown for a program with two arrays where its twin of another file has one, in front of the `update` of both."""
+    (folder / "twin.cpp").write_text(MEASURED.replace("MINE", "q"), "utf-8")
+    text = MEASURED.replace("double *MINE", "double *px, *py").replace("MINE[0:N]", "px[0:N], py[0:N]")
+    text = text.replace("MINE = new", "px = new double[N]; py = new")
+    lines = [("// asked" if "enter data" in line else line) for line in text.split("\n")]
+    return carried_to(capsys, folder, before + "\n".join(lines))
+
+
+def test_what_is_brought_is_all_that_is_updated(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    shown = [parse_directive(text.removeprefix("#pragma acc ")) for text in _asked_of_three(capsys, tmp_path)]
+    brought = [set(d.clauses[0].entries) for d in shown if d.name == "enter data"]
+    assert brought[:1] == [{"px[0:N]", "py[0:N]", "order[0:N]"}]
+    assert {"order[0:N]"} not in brought
+
+
+def test_what_another_function_brings_is_not_brought_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    other = "extern double *px, *py;\nvoid begin(int m) {\n#pragma acc enter data create(px[0:m], py[0:m])\n}\n"
+    shown = _asked_of_three(capsys, tmp_path, other)
+    assert not any("enter data" in text and "px" in text for text in shown), shown
+
+
+EXCHANGED = """#include <stdlib.h>
+#include <stdio.h>
+void step(double *w, double *v, int n);
+int main(void) {
+  int n = 1000;
+  double *w0 = malloc(n * sizeof(double)), *w1 = malloc(n * sizeof(double));
+  for (int i = 0; i < n; i++) w0[i] = w1[i] = i;
+#pragma acc data create(w0[0:n], w1[0:n])
+  {
+#pragma acc update device(w0[0:n], w1[0:n])
+    for (int it = 0; it < 100; it++) {
+      step(w0, w1, n);
+      double *w = w0; w0 = w1; w1 = w;
+    }
+// asked
+  }
+  for (int i = 0; i < n; i++) printf("%g", w0[i]);
+}
+"""
+
+
+def test_nothing_is_brought_where_nobody_uses_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert not any("update device" in text for text in carried_to(capsys, tmp_path, EXCHANGED))
+
+
+def test_what_is_used_before_the_region_ends_is_brought(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = EXCHANGED.replace("// asked\n", "// asked\n    step(w1, w0, n);\n")
+    assert any("update device" in text for text in carried_to(capsys, tmp_path, text))

@@ -3,7 +3,7 @@ that differ in their names it is that the statement means."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from tree_sitter import Node
@@ -17,12 +17,13 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 from loopwright.suggest.standing.block_data import arrays_in, present_in
-from loopwright.suggest.standing.data_place import Place
-from loopwright.suggest.standing.mentions import body_at
+from loopwright.suggest.standing.data_place import BRINGING, BRINGS, Place, can_say
+from loopwright.suggest.standing.mentions import body_at, moved_by
 
 _COMPUTE = ("parallel", "kernels", "serial")
 # Of a directive that has a statement below it: no `exit data`, no `declare`.
 _DATA = clauses_of_variables("data") - {"delete", "detach", "link", "device_resident"}
+_ENTERING = frozenset(("copyin", "create"))
 _NAMED_TWICE = (
     3.0  # how much likelier a directive is whose names all stand in the statement, than one with none of them
 )
@@ -54,6 +55,40 @@ def with_what_is_used(outline: Outline, spot: Spot, directive: Directive, writte
     full = Clause(kind, ",".join(dict.fromkeys([*kept, *(name for name in used if name not in kept)])))
     rest = [clause for clause in directive.clauses if clause.name != kind]
     return replace(directive, clauses=(full, *rest))
+
+
+def with_what_is_updated(
+    outline: Outline, offset: int, directive: Directive, elsewhere: Iterable[Directive]
+) -> Directive:
+    """An `enter data` of another place with all that an `update` of the function behind it finds on the device only if somebody brings it
+    (OpenACC 3.4, section 2.14.4), and no directive of the file or of those ``elsewhere`` does: a part of it would not be enough."""
+    body = body_at(outline, offset)
+    kinds = {c.name for c in directive.clauses} & _ENTERING
+    if body is None or directive.name != "enter data" or len(kinds) != 1:
+        return directive
+    (kind,) = kinds
+    listed = [entry for clause in directive.clauses if clause.name == kind for entry in clause.entries]
+    named = {entry.partition("[")[0] for entry in listed}
+    updated = [m for m in body.moved if m.construct.name == "update" and m.at >= offset]
+    if not any(m.name in named for m in updated):
+        return directive
+    brought = {
+        m.name for m in moved_by(list(body.unit.constructs)) if m.construct.name in BRINGING and m.clause in BRINGS
+    }
+    brought |= {
+        e.partition("[")[0]
+        for d in elsewhere
+        if d.name in BRINGING
+        for c in d.clauses
+        if c.name in BRINGS
+        for e in c.entries
+    }
+    lacking = {m.name: m.text for m in updated if m.name not in named | brought}
+    place = Place(body, offset, lambda name, variable: False)
+    if not lacking or not all(can_say(place, text) for text in lacking.values()):
+        return directive
+    full = Clause(kind, ",".join([*lacking.values(), *listed]))
+    return replace(directive, clauses=tuple(full if clause.name == kind else clause for clause in directive.clauses))
 
 
 def nearness(outline: Outline, spot: Spot, directive: Directive) -> float:

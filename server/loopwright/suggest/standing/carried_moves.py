@@ -51,7 +51,9 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
     if any(_cannot_be(body, entry) for entry in entries):
         return True
     names = {entry.partition("[")[0] for entry in entries}
-    return bool(names) and all(_is_moved(body, offset, name, directive) for name in names)
+    if not names or (directive.name == "update" and _is_for_nobody(body, offset, directive)):
+        return bool(names)
+    return all(_is_moved(body, offset, name, directive) for name in names)
 
 
 def _is_at_the_wrong_end(body: Body, directive: Directive) -> bool:
@@ -68,6 +70,26 @@ def _goes_the_other_way(body: Body, directive: Directive) -> bool:
     told = [c.node for c in body.constructs]
     is_one_way = all(node.name == "update" and not any(node.clause(*names) for names in sides) for node in told)
     return directive.name == "update" and len(sides) == 1 and len(told) > 1 and is_one_way
+
+
+def _is_for_nobody(body: Body, offset: int, directive: Directive) -> bool:
+    """Whether an `update device` brings values to copies that end with a region of the function before the device uses them."""
+    if any(directive.clause(name) is not None for name in _SIDES["self"]) or body.loop_around(offset) is not None:
+        return False
+    names = {entry.partition("[")[0] for c in directive.clauses if c.name == "device" for entry in c.entries}
+    return bool(names) and all(_ends_unused(body, offset, name) for name in names)
+
+
+def _ends_unused(body: Body, offset: int, name: str) -> bool:
+    regions = [m.construct.region for m in body.moved if m.name == name and m.construct.name == "data"]
+    ends = [region.end for region in regions if region.start <= offset < region.end]
+    if not ends or any(m.name == name and m.construct.name == "enter data" for m in body.moved):
+        return False
+    later = [m.at for m in body.mentions(name)] + [m.at for m in body.moved if m.name == name]
+    # Another name for it may be used there, or a function that knows it.
+    calls = [node.start_byte for node in descendants(body.node) if node.type == "call_expression"]
+    constructs = [c.pragma.span.start for c in body.constructs]
+    return not any(offset <= at < max(ends) for at in (*later, *calls, *constructs))
 
 
 def with_own_sections(outline: Outline, offset: int, directive: Directive) -> Directive:

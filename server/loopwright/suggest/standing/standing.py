@@ -35,7 +35,7 @@ from loopwright.suggest.facts import called_without_routine, facts_of, statement
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.standing.blocks import around, free_block_at, is_for_the_host, is_run_by_all
-from loopwright.suggest.standing.carried_lists import nearness, with_what_is_used
+from loopwright.suggest.standing.carried_lists import nearness, with_what_is_updated, with_what_is_used
 from loopwright.suggest.standing.carried_moves import is_pointless, with_own_sections
 from loopwright.suggest.standing.counterparts import mirrored_at
 from loopwright.suggest.standing.data_moves import MOVING, moves_at
@@ -364,6 +364,7 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
         if not nearest.verbatim:
             directive = with_own_sections(outline, spot.asked, directive)
         directive = with_what_is_used(outline, spot, directive, written)
+        directive = with_what_is_updated(outline, spot.asked, directive, (example.parsed for example in elsewhere))
         block = free_block_at(outline.source.tree.root_node, spot.start) if directive.name in COMPUTE else None
         if block is not None and is_for_the_host(block):
             continue
