@@ -53,3 +53,17 @@ def test_nothing_waits_for_work_that_is_done(tmp_path: Path, capsys: pytest.Capt
     file = tmp_path / "a.c"
     file.write_text(STARTED.replace("async(1) ", ""))
     assert offered(file, 6, capsys) == ["exit data copyout(x[:n]) delete(from[:n])"]
+
+
+@pytest.mark.parametrize(("clause", "waits"), [("create", False), ("copyin", True)])
+def test_nothing_waits_for_memory_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], clause: str, waits: bool
+) -> None:
+    file = tmp_path / "a.cpp"
+    file.write_text(
+        "class Field {\n  double *p;\n  int n;\n  void allocate(int m) {\n    n = m;\n    p = new double[m];\n"
+        f"#pragma acc enter data {clause}(p[0:m]) async(0)\n  }}\n"
+        "  void fill(double v) {\n#pragma acc parallel loop present(p) async(0)\n"
+        "    for (int i = 0; i < n; i++) p[i] = v;\n  }\n};\n"
+    )
+    assert ("wait" in offered(file, 8, capsys)) == waits

@@ -10,6 +10,7 @@ from loopwright.suggest.standing.callees import Call
 from loopwright.suggest.standing.mentions import Body, body_at
 
 _STARTS = (*COMPUTE, "update", "enter data", "exit data", "data")
+_ABOUT_WORK = frozenset(("async", "wait", "if"))
 
 
 def wait_at(outline: Outline, offset: int) -> list[str]:
@@ -24,6 +25,8 @@ def wait_at(outline: Outline, offset: int) -> list[str]:
     if not started or not block.start_byte <= started[-1].pragma.span.start < block.end_byte:
         return []
     last = max(c.region.end for c in started)
+    if all(map(_makes_room, started)):
+        return []  # what uses it on the device comes behind it in the queue
     if any(started[-1].pragma.span.start < at for at in waits if at < offset) or b"acc_wait" in outline.source.data:
         return []
     loop = body.loop_around(offset)
@@ -123,6 +126,12 @@ def _starts_or_waits(body: Body) -> bool:
 
 def _is_started(construct: Construct) -> bool:
     return construct.name in _STARTS and construct.node.clause("async") is not None
+
+
+def _makes_room(construct: Construct) -> bool:
+    """Whether a directive reserves memory of the device and moves no value."""
+    lists = [clause.name for clause in construct.node.clauses if clause.items and clause.name not in _ABOUT_WORK]
+    return construct.name == "enter data" and bool(lists) and set(lists) == {"create"}
 
 
 def _is_used(
