@@ -165,7 +165,15 @@ HANDED_REASONS = {
     "it is something else later": ("// middle", "h_a = other;"),
     "the host changes it": ("// middle", "h_a[1] = 0;"),
     "the host changes memory of a caller": ("// middle", "other[1] = 0;"),
-    "it is copied back": ("// last", "cudaMemcpy(h_a, d_a, bytes, cudaMemcpyDeviceToHost);"),
+    "it is copied back behind other memory of a caller": (
+        "// last",
+        "cudaMemcpy(other, d_b, bytes, cudaMemcpyDeviceToHost); cudaMemcpy(h_a, d_a, bytes, cudaMemcpyDeviceToHost);",
+    ),
+    "it is cleared and copied back": (
+        "// middle",
+        "cudaMemset(d_a, 0, bytes); cudaMemcpy(h_a, d_a, bytes, cudaMemcpyDeviceToHost);",
+    ),
+    "only a part of it is copied back": ("// last", "cudaMemcpy(h_a, d_a, 8, cudaMemcpyDeviceToHost);"),
     "a function that is called later runs in between": ("// middle", "cudaLaunchHostFunc(0, later, h_b);"),
 }
 
@@ -176,6 +184,14 @@ def test_the_callers_memory_is_copied_where(reason: str):
     text = HANDED.replace(old, new).replace("void look(const float *p);", "float *elsewhere;", 1)
     assert old in HANDED
     assert "d_a = h_a" not in translate_file(parse(text, "k.cu", "cuda")).text
+
+
+def test_the_callers_memory_is_read_in_place_where_the_same_comes_back():
+    text = HANDED.replace("// last", "cudaMemcpy(h_a, d_a, bytes, cudaMemcpyDeviceToHost);")
+    found = translate_file(parse(text, "k.cu", "cuda")).text
+    assert "d_a = h_a" in found
+    assert "cudaMemcpy(h_a" not in found
+    assert "d_b = h_b" not in found
 
 
 def test_the_callers_constant_memory_is_read_in_place():
@@ -215,3 +231,46 @@ def test_one_array_given_twice_is_turned_around(tmp_path: Path):
     built = ["g++", "-std=c++17", "-O2", "-fopenmp", "-o", str(tmp_path / "p"), str(source)]
     assert subprocess.run(built, capture_output=True, text=True).stderr == ""
     assert subprocess.run([str(tmp_path / "p")], capture_output=True, text=True).stdout == "5 4 3 2 1\n"
+
+
+BACK = {
+    "y": "cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost);",
+    "x": "cudaMemcpy(x, d_x, bytes, cudaMemcpyDeviceToHost);",
+}
+# What a GPU leaves of 1 2 3 4 5 where x is the first four and y the last four, x gets the sums and is copied back in this order or not.
+OVERLAPPING = {("y",): "1 2 3 4 5", ("y", "x"): "3 5 7 9 5", ("x", "y"): "3 2 3 4 5", ("x",): "3 5 7 9 5"}
+
+
+@pytest.mark.parametrize("order", OVERLAPPING, ids="-".join)
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_arrays_that_overlap_come_back_in_their_order(order: tuple[str, ...], tmp_path: Path):
+    text = """#include <cstdio>
+__global__ void add(float *a, const float *b, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) a[i] += b[i];
+}
+void sums(float *x, float *y, int n) {
+    size_t bytes = n * sizeof(float);
+    float *d_x, *d_y;
+    cudaMalloc(&d_x, bytes);
+    cudaMalloc(&d_y, bytes);
+    cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);
+    cudaMemcpy(d_y, y, bytes, cudaMemcpyHostToDevice);
+    add<<<1, n>>>(d_x, d_y, n);
+    BACK
+    cudaFree(d_x);
+    cudaFree(d_y);
+}
+int main() {
+    float v[5] = {1, 2, 3, 4, 5};
+    sums(v, v + 1, 4);
+    printf("%g %g %g %g %g", v[0], v[1], v[2], v[3], v[4]);
+}
+""".replace("BACK", "\n    ".join(BACK[name] for name in order))
+    translated = translate_file(parse(text, "k.cu", "cuda")).text
+    assert ("d_y = y;" in translated) == (order != ("x", "y"))
+    assert "d_x = x" not in translated
+    source, program = tmp_path / "p.cpp", tmp_path / "p"
+    source.write_text(translated, "utf-8")
+    subprocess.run(["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), str(source)], check=True)
+    assert subprocess.run([str(program)], capture_output=True, text=True).stdout == OVERLAPPING[order]

@@ -186,7 +186,7 @@ class _Function:
         copies = [*uses.inward, *uses.outward]
         if any(size != uses.malloc[1] for _, _, size in copies):
             return False
-        handed = is_handed(host, variable) and bool(uses.inward) and not uses.outward and not uses.others
+        handed = is_handed(host, variable) and bool(uses.inward) and not uses.others
         if not handed and not self._is_object(variable, host):
             return False
         begin = uses.inward[0][0] if uses.inward else uses.malloc[0]
@@ -201,7 +201,9 @@ class _Function:
             return False
         if handed:
             read = [(launch, at) for _, launch, at in uses.launches]
-            if not stays_as_copied(read, self.statements[begin + 1 : end + 1], self.variables, self.code):
+            back = {number for number, _, _ in uses.outward}  # what comes back is what went there
+            between = [self.statements[n] for n in range(begin + 1, end + 1) if n not in back]
+            if not stays_as_copied(read, between, self.variables, self.code):
                 return False
         elif self._declared(host) >= begin:
             return False

@@ -204,8 +204,9 @@ class Exchanges(Builder):
                 raise Unsupported(f"{name} of {receiver}, which is no group of threads, is not known", call.start_byte)
         elif found is not None:
             return found
-        elif name == "reduce" and len(arguments_of(call)) == 3 and not self.code.device(name):
-            return operations().methods["reduce"]
+        elif name == "reduce" and len(arguments_of(call)) == 3:
+            own = self.code.device(name) and not self.code.is_of_groups(call)
+            return None if own else operations().methods["reduce"]
         return None
 
     def _show(self, call: Node, exchange: Exchange) -> Code:
@@ -285,7 +286,7 @@ class Exchanges(Builder):
                 given.append(array_name(variable, self.variables))
                 continue
             for used in self.variables.used_in(argument):
-                if (used.extents and not used.shared and not used.parameter) or used.taken:
+                if not used.shared and ((used.extents and not used.parameter) or used.taken):
                     self.forced.add(used)
             type = self._type(argument) if parameter.base in callee.template_names else self._parameter_type(parameter)
             name = self._array(type, parameter.name)

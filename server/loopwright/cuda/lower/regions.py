@@ -217,9 +217,8 @@ class Cutter(Exchanges):
 
     def _changed_capture(self, closure: Variable) -> Variable | None:
         """What a lambda captures by value and is not the same where it is made again."""
-        assert closure.init is not None
         held = captured_by_value(closure, self.function)
-        return next((v for v in held if changes_behind(v, closure.init, self.function)), None)
+        return next((v for v in held if changes_behind(v, closure, self.function)), None)
 
     def _declared(self, variable: Variable, value: Code | None) -> Form:
         name = spelled(f"{variable.head} {variable.declarator}")
@@ -265,7 +264,10 @@ class Cutter(Exchanges):
     def _in_step(self, node: Node) -> None:
         """``v[i] += v[i + 16]`` on volatile memory: the threads of a warp all read, then all write."""
         expression = bare(node.named_children[0])
+        self._extract(node)
         self._close()
+        if self._is_done(expression):
+            return
         if expression.type != "assignment_expression":
             statement = Plain(self.thread_code(node))
             self._step(Step(statement, self.variables.used_from_outside(node), vector=False))

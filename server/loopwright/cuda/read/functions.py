@@ -300,6 +300,20 @@ class DeviceCode:
         """Device functions of a name."""
         return [function for function in self.by_name.get(name, ()) if function.kind == "device"]
 
+    @cached_property
+    def _groups(self) -> frozenset[str]:
+        """The names that the namespace of groups has in the file."""
+        aliases = [n for n in walk(self.root) if n.type == "namespace_alias_definition"]
+        named = (a.named_children for a in aliases if text_of(a.named_children[-1]) == "cooperative_groups")
+        return frozenset(("cooperative_groups", *(text_of(parts[0]) for parts in named)))
+
+    def is_of_groups(self, call: Node) -> bool:
+        """Whether a call names a function of CUDA's groups: `cg::reduce`, which a function of the file may be called too."""
+        function = call.child_by_field_name("function")
+        if function is None or function.type != "qualified_identifier":
+            return False
+        return text_of(function.child_by_field_name("scope")) in self._groups
+
     def reached(self, function: DeviceFunction) -> list[DeviceFunction]:
         """The functions that one calls, through others too."""
         found: dict[str, list[DeviceFunction]] = {}

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tree_sitter import Node
-
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, walk
 from loopwright.cuda.read.variables import Variable
+from loopwright.lang.captures import Capture, captures_of
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 
@@ -44,42 +43,36 @@ def with_held_values(source: Source, code: DeviceCode) -> Source:
 def captured_by_value(closure: Variable, function: DeviceFunction) -> Iterator[Variable]:
     """The variables of the function that a lambda holds copies of."""
     made = closure.init
-    captures = made.child_by_field_name("captures") if made is not None else None
-    if made is None or captures is None:
+    if made is None:
         return
-    every = any(n.type == "lambda_default_capture" and text_of(n) == "=" for n in captures.named_children)
-    listed = {text_of(n): _is_reference(n) for n in captures.named_children if n.type == "identifier"}
-    inside = [n for n in captures.named_children if n.type == "lambda_capture_initializer"]
-    for variable in function.variables.used_in(made):
+    captures = captures_of(made)
+    used = function.variables.used_in(made)
+    for variable in (v for v in function.variables.all if v in used):  # in one order, whatever the addresses
         own = variable.declaration is not None and holds(made, variable.declaration)
-        renewed = all(any(holds(i, n) for i in inside) for n in variable.uses if holds(made, n))
-        if not own and not renewed and not variable.shared and not listed.get(variable.name, not every):
+        uses = (n for n in variable.uses if holds(made, n))
+        renewed = all(any(holds(capture.whole, n) for capture in captures.renewed) for n in uses)
+        if not own and not renewed and not variable.shared and not captures.by_reference(variable.name):
             yield variable
 
 
-def _is_reference(captured: Node) -> bool:
-    before = captured.prev_sibling
-    return before is not None and before.type == "&"
-
-
-def renewed_values(closure: Variable, function: DeviceFunction, waits: bool) -> Iterator[tuple[str, Node]]:
-    """Values that a lambda makes for itself, `[c = v + 1]`, and that may be others where it is made again: name and expression."""
+def renewed_values(closure: Variable, function: DeviceFunction, waits: bool) -> Iterator[Capture]:
+    """Values that a lambda makes for itself, `[c = v + 1]`, and that may be others where it is made again."""
     made = closure.init
-    captures = made.child_by_field_name("captures") if made is not None else None
-    if made is None or captures is None:
+    if made is None:
         return
-    for node in captures.named_children:
-        if node.type != "lambda_capture_initializer" or node.children[0].type != "identifier":
+    for capture in captures_of(made).renewed:
+        if capture.reference or capture.value is None:
             continue
-        value = node.named_children[-1]
-        known = all(n.type in _PLAIN for n in walk(value))
-        changed = any(changes_behind(v, made, function) for v in function.variables.used_in(value))
-        if changed or (waits and not known):
-            yield text_of(node.children[0]), value
+        known = all(n.type in _PLAIN for n in walk(capture.value))
+        used = function.variables.used_in(capture.value)
+        if (waits and not known) or any(changes_behind(v, closure, function) for v in used):
+            yield capture
 
 
-def changes_behind(variable: Variable, made: Node, function: DeviceFunction) -> bool:
+def changes_behind(variable: Variable, closure: Variable, function: DeviceFunction) -> bool:
     """Whether a variable may have another value where a lambda is used than where it is made."""
+    made = closure.init
+    assert made is not None
     changes = (*variable.writes, *variable.taken)
     loops = [a for a in ancestors(made, function.body) if a.type in LOOPS]
     own = [a for a in loops if variable.declaration is None or not holds(a, variable.declaration)]
@@ -91,7 +84,7 @@ def keeps_state(closure: Variable, function: DeviceFunction, code: DeviceCode) -
     made, declaration = closure.init, closure.declaration
     if made is None or declaration is None:
         return False
-    if not any(text_of(n) == "mutable" for n in walk(made) if n.type == "lambda_specifier"):
+    if not captures_of(made).mutable:
         return False
     return any(
         code.waits_between(declaration, use, function)
@@ -116,17 +109,18 @@ def _edits(function: DeviceFunction, code: DeviceCode) -> Iterator[_Edit]:
         if any(a.type == "lambda_expression" for a in ancestors(declaration, function.body)):
             continue
         start = declaration.start_byte
-        for wish, value in renewed_values(closure, function, code.function_synchronises(function)):
-            name = _fresh(wish, taken)
-            yield _Edit(start, start, f"auto {name} = {text_of(value)}; ")
-            yield _Edit(value.start_byte, value.end_byte, name)
+        for capture in renewed_values(closure, function, code.function_synchronises(function)):
+            assert capture.value is not None
+            name = _fresh(capture.name, taken)
+            yield _Edit(start, start, f"auto {name} = {text_of(capture.value)}; ")
+            yield _Edit(capture.value.start_byte, capture.value.end_byte, name)
         for variable in captured_by_value(closure, function):
-            if not variable.scalar or variable.closure or not changes_behind(variable, made, function):
+            if not variable.scalar or variable.closure or not changes_behind(variable, closure, function):
                 continue
             name = _fresh(variable.name, taken)
             yield _Edit(start, start, f"{variable.head} {variable.renamed(name)} = {variable.name}; ")
-            for node in _mentions(variable, made):
-                yield _Edit(node.start_byte, node.end_byte, name)
+            for start_of, end_of in _mentions(variable, closure):
+                yield _Edit(start_of, end_of, name)
 
 
 def _fresh(wish: str, taken: set[str]) -> str:
@@ -137,13 +131,11 @@ def _fresh(wish: str, taken: set[str]) -> str:
     return name
 
 
-def _mentions(variable: Variable, made: Node) -> list[Node]:
+def _mentions(variable: Variable, closure: Variable) -> list[tuple[int, int]]:
     """Where a lambda names a variable, in its list too."""
-    captures = made.child_by_field_name("captures")
-    renewed = [n for n in captures.named_children if n.type == "lambda_capture_initializer"] if captures else []
-    uses = (n for n in variable.uses if holds(made, n) and not any(holds(r, n) for r in renewed))
-    inside = {n.start_byte: n for n in uses}
-    for node in captures.named_children if captures is not None else ():
-        if node.type == "identifier" and text_of(node) == variable.name and not _is_reference(node):
-            inside[node.start_byte] = node
-    return list(inside.values())
+    made = closure.init
+    assert made is not None
+    captures = captures_of(made)
+    uses = (n for n in variable.uses if holds(made, n) and not any(holds(r.whole, n) for r in captures.renewed))
+    named = (c.named for c in captures.listed if c.value is None and c.name == variable.name and not c.reference)
+    return list({(n.start_byte, n.end_byte): None for n in (*uses, *named)})

@@ -12,7 +12,7 @@ from loopwright.cuda.read.definitions import Definitions, Included
 from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called
 from loopwright.cuda.read.rewriting import file_level, rewritten, walk
 from loopwright.cuda.read.variables import Variables
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import may_hold, text_of
 from loopwright.source.text import number_of
 
 _NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|\d+)[uUlL]*\Z")
@@ -67,7 +67,9 @@ def launched_function(node: Node) -> Node:
 
 def launches_by_pointer(root: Node) -> list[Launch]:
     """What calls of ``cudaLaunchKernel`` and its like say of grid and block; never a constant."""
-    found = []
+    found: list[Launch] = []
+    if not may_hold(root, map(str.encode, BY_POINTER)):
+        return found
     sized = _names_of_sizes(root)
     for node in walk(root):
         if node.type != "call_expression" or called(node) not in BY_POINTER or len(arguments_of(node)) < 3:
@@ -83,6 +85,8 @@ def launches_by_pointer(root: Node) -> list[Launch]:
 
 def launches_of(root: Node, places: dict[str, int]) -> list[Launch]:
     """All launches in a file. ``places``: its :attr:`WholeNumbers.places`."""
+    if not may_hold(root, (b"<<<",)):
+        return []
     constants, sized = frozenset(places), _names_of_sizes(root)
     found = []
     for node in walk(root):
@@ -222,6 +226,8 @@ def _function_around(node: Node) -> Node | None:
 
 def _names_of_sizes(root: Node) -> frozenset[str]:
     """Variables outside of functions, macros and functions that hold or give a `dim3`, which may have more than one dimension."""
+    if not may_hold(root, map(str.encode, _SIZES)):
+        return frozenset()
     names: set[str] = set()
     for node in walk(root):
         if node.type == "preproc_def" and "dim3" in text_of(node.child_by_field_name("value")):

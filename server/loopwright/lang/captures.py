@@ -1,0 +1,68 @@
+"""What a lambda holds of the variables around it: the list in its brackets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.source.nodes import text_of
+
+_SPECIFIERS = frozenset(("lambda_specifier", "type_qualifier", "mutable"))
+
+
+@dataclass(frozen=True)
+class Capture:
+    """A name in the list. ``value``: what it is made of, where the lambda makes it for itself (``[c = v + 1]``); ``whole``: all that
+    the list says of it."""
+
+    name: str
+    reference: bool
+    named: Node
+    whole: Node
+    value: Node | None = None
+
+
+@dataclass(frozen=True)
+class Captures:
+    """The list. ``every``: variables that it does not name are copied (``[=]``); ``mutable``: the lambda may change its copies."""
+
+    every: bool
+    mutable: bool
+    listed: tuple[Capture, ...]
+
+    def by_reference(self, name: str) -> bool:
+        """Whether the lambda means the variable of this name around it, and not a copy."""
+        found = [capture for capture in self.listed if capture.value is None and capture.name == name]
+        return found[-1].reference if found else not self.every
+
+    @property
+    def renewed(self) -> tuple[Capture, ...]:
+        """Values that the lambda makes for itself."""
+        return tuple(capture for capture in self.listed if capture.value is not None)
+
+
+def captures_of(made: Node) -> Captures:
+    """What a lambda expression holds."""
+    listed = made.child_by_field_name("captures")
+    parts = listed.named_children if listed is not None else []
+    every = any(part.type == "lambda_default_capture" and text_of(part) == "=" for part in parts)
+    return Captures(every, _may_change(made), tuple(c for part in parts if (c := _capture(part)) is not None))
+
+
+def _may_change(made: Node) -> bool:
+    """Whether `mutable` stands between the list and the body; a lambda inside has its own."""
+    head = made.child_by_field_name("declarator")
+    parts = (*made.children, *(head.children if head is not None else ()))
+    return any(part.type in _SPECIFIERS and text_of(part) == "mutable" for part in parts)
+
+
+def _capture(part: Node) -> Capture | None:
+    before = part.prev_sibling
+    reference = before is not None and before.type == "&"
+    if part.type == "identifier":
+        return Capture(text_of(part), reference, part, part)
+    if part.type == "lambda_capture_initializer":
+        named = part.children[0]
+        return Capture(text_of(named), reference or named.type == "&", named, part, part.named_children[-1])
+    return None
