@@ -148,6 +148,13 @@ def data_clauses_of(outline: Outline, loop: Loop) -> tuple[Clause, ...]:
     return LoopFacts(judge(outline, loop), data=data).data_clauses
 
 
+def touched(outline: Outline, loop: Loop) -> tuple[DataFact, ...]:
+    """What a loop uses and how much of it, be it moved for the loop or on the device already."""
+    if nest_of_loop(outline, loop) is None:
+        return ()
+    return named(outline, loop.span, _with_wholes(outline, loop, _moved(outline, loop)).facts)
+
+
 def shared_scalars(outline: Outline, loop: Loop, verdict: LoopVerdict) -> tuple[str, ...]:
     """Variables that need a data clause, although they are scalars: without one each gang has a copy of its own, which is lost
     (OpenACC 3.4, section 2.6.2)."""

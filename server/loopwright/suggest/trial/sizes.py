@@ -21,7 +21,8 @@ def needed(outline: Outline, loop: Loop, facts: Iterable[DataFact]) -> dict[str,
         known = scopes.lookup(fact.variable, loop.span.start)
         inner = elements(scopes, scopes.type_of(known).extents[1:], loop) if known is not None else 1
         if end is not None and inner is not None:
-            found[fact.variable] = within_limits(fact.variable, end * inner)
+            count = within_limits(fact.variable, end * inner)
+            found[fact.variable] = max(count, found.get(fact.variable, 0))
     return found
 
 
