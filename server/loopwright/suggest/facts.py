@@ -12,6 +12,7 @@ from loopwright.dependence.decide.sections import DataFact, DataFacts, data_of
 from loopwright.dependence.model.program import Effect, flat
 from loopwright.dependence.model.verdict import LoopVerdict, Reduction, Update, told
 from loopwright.lang.declarators import read_type
+from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at, names_within
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.nodes import definition_around, text_of, within
@@ -148,11 +149,18 @@ def data_clauses_of(outline: Outline, loop: Loop) -> tuple[Clause, ...]:
     return LoopFacts(judge(outline, loop), data=data).data_clauses
 
 
-def touched(outline: Outline, loop: Loop) -> tuple[DataFact, ...]:
-    """What a loop uses and how much of it, be it moved for the loop or on the device already."""
+def reached(outline: Outline, loop: Loop) -> tuple[DataFact, ...]:
+    """How much a loop uses of what pointers lead to, be it moved for the loop or on the device already."""
     if nest_of_loop(outline, loop) is None:
         return ()
-    return named(outline, loop.span, _with_wholes(outline, loop, _moved(outline, loop)).facts)
+    scopes = scopes_of(outline)
+    used = named(outline, loop.span, _with_wholes(outline, loop, _moved(outline, loop)).facts)
+    known = ((fact, scopes.lookup(fact.variable, loop.span.start)) for fact in used)
+    return tuple(
+        fact
+        for fact, variable in known
+        if variable is None or variable.kind == "parameter" or "[]" not in scopes.type_of(variable).layers[:1]
+    )
 
 
 def shared_scalars(outline: Outline, loop: Loop, verdict: LoopVerdict) -> tuple[str, ...]:

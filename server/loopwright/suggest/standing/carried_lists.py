@@ -60,7 +60,7 @@ def with_what_is_used(outline: Outline, spot: Spot, directive: Directive, writte
 def with_what_is_updated(
     outline: Outline, offset: int, directive: Directive, elsewhere: Iterable[Directive]
 ) -> Directive:
-    """An `enter data` of another place with all that an `update` of the function behind it finds on the device only if somebody brings it
+    """An `enter data` of another place with all that an `update` of the function finds on the device only if somebody brings it
     (OpenACC 3.4, section 2.14.4), and no directive of the file or of those ``elsewhere`` does: a part of it would not be enough."""
     body = body_at(outline, offset)
     kinds = {c.name for c in directive.clauses} & _ENTERING
@@ -69,7 +69,7 @@ def with_what_is_updated(
     (kind,) = kinds
     listed = [entry for clause in directive.clauses if clause.name == kind for entry in clause.entries]
     named = {entry.partition("[")[0] for entry in listed}
-    updated = [m for m in body.moved if m.construct.name == "update" and m.at >= offset]
+    updated = [m for m in body.moved if m.construct.name == "update"]
     if not any(m.name in named for m in updated):
         return directive
     brought = {

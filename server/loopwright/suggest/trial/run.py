@@ -15,7 +15,7 @@ from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 from loopwright.suggest.evidence import Tested
-from loopwright.suggest.facts import LoopFacts, facts_of, touched
+from loopwright.suggest.facts import LoopFacts, facts_of, reached
 from loopwright.suggest.trial.alone import alone, facts_alone
 from loopwright.suggest.trial.build import VERSIONS, built
 from loopwright.suggest.trial.layout import layout_of
@@ -73,7 +73,7 @@ def _try_as_it_is(
     originals: Originals | None,
 ) -> Tested:
     try:
-        sizes = needed(outline, loop, (*touched(outline, loop), *facts.data))
+        sizes = needed(outline, loop, (*reached(outline, loop), *facts.data))
         if outline.source.language != "c":
             raise Unreachable("a function of C++ is not called")
         return _try_function(outline, loop, path, facts, compiler, token, originals, sizes)
