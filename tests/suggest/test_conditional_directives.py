@@ -12,8 +12,8 @@ import pytest
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.suggest.edits import edits_for
 from loopwright.suggest.facts import facts_of
-from loopwright.suggest.pipeline import edits_for
 
 OMP = "#pragma omp parallel for"
 WIDE = "  #pragma omp parallel for \\\n      schedule(static)"

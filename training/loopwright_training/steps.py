@@ -12,7 +12,7 @@ from loopwright.suggest.candidates import analysis_candidate
 from loopwright.suggest.facts import LoopFacts, facts_of
 from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene, gather, scene_of
-from loopwright.suggest.pipeline import ordered
+from loopwright.suggest.ordering import ordered
 from loopwright.suggest.rank import load_ranker
 from loopwright.suggest.repair import judged
 

@@ -21,36 +21,27 @@ from loopwright.model.decode import Proposal
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Answer, Asked
 from loopwright.openacc.directive import parse_directive
-from loopwright.openacc.equivalent import Form, plain_form
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.openacc.sharing import MemoryModel
-from loopwright.source.edits import Edit, apply_edits, line_above, line_below
+from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.outline import Loop, Outline
-from loopwright.source.text import Span
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
-from loopwright.suggest.contradictions import Between, Contradictions
-from loopwright.suggest.evidence import Candidate, Dropped, Like, Origin, Suggestion, Timings
+from loopwright.suggest.contradictions import Between
+from loopwright.suggest.edits import edits_for
+from loopwright.suggest.evidence import Candidate, Like, Origin, Suggestion, Timings
 from loopwright.suggest.facts import (
     LoopFacts,
-    called_without_routine,
-    constants_to_declare,
     facts_of,
-    inner_directive,
-    statement_start,
 )
-from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_of
-from loopwright.suggest.insertion import insertion, switches
+from loopwright.suggest.insertion import switches
 from loopwright.suggest.known_names import without_items
+from loopwright.suggest.ordering import MOST_TRIED, Ranked, ordered, rests_on_others, without_contradictions
 from loopwright.suggest.own_macros import macro_for
-from loopwright.suggest.present import setting_of
-from loopwright.suggest.rank import load_ranker
-from loopwright.suggest.repair import Judged, judged
-from loopwright.suggest.sharing import is_apart, left_of
+from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
-from loopwright.suggest.two_lines import loop_below, with_loop_below
 from loopwright.suggest.worth import profile, worth_of
 from loopwright.toolchain.accept import Acceptance, Acceptor, absent
 from loopwright.toolchain.flags import FileFlags, flags_for
@@ -58,14 +49,10 @@ from loopwright.toolchain.flags import FileFlags, flags_for
 Report = Callable[[str], None]
 _POLL_SECONDS = 0.05
 _CLOSED = "The model was put away while it was asked, because the settings changed; ask again."
-_NO_CONSTRUCT = "a `loop` with no compute construct around it, in a function that nothing in sight sends to a device"
-_MOST_COMPILED = 8  # candidates that a compiler is asked about until enough are accepted
 _NEEDED = frozenset(("seq", "auto", "independent", "reduction", "private"))
 # Probabilities from which the project's first candidate stays first whatever the model writes, and from which only the model's own
 # first can come before it: on the ranker's pairs what is shown first was the same, at half of the tokens.
 _SURE, _NEARLY_SURE = 0.8, 0.5
-_BROUGHT_BY_OTHERS = frozenset(("present", "deviceptr", "attach", "async", "wait"))
-_LEAST = 0.004  # probability below which a candidate is not worth a line
 
 
 class Memory(Protocol):
@@ -171,8 +158,8 @@ def suggest(
             notes.append(str(error))
     sources = gather(scene, facts, proposals or (), known.rule)
     judged = ordered(outline, loop, scene, facts, sources, proposals is not None, tools.sharing)
-    if tools.between is not None and (outline.has_openacc or _rests_on_others(judged)):
-        judged = _without_contradictions(outline, loop, facts, judged, tools, tools.between, notes, token)
+    if tools.between is not None and (outline.has_openacc or rests_on_others(judged)):
+        judged = without_contradictions(outline, loop, facts, judged, tools.candidates, tools.between, notes, token)
     written = time.perf_counter()
     report("asking the compiler")
     candidates = _checked(outline, loop, path, facts, judged.left, tools, token)
@@ -187,137 +174,12 @@ def suggest(
     return Suggestion(loop, verdict, ranked, timings, tuple(notes), worth, judged.dropped)
 
 
-@dataclass(frozen=True)
-class _Ranked:
-    """A proposal that was judged, with its probability; the rule's is kept however improbable."""
-
-    text: str
-    probability: float
-    proposed: Proposed
-    mended: tuple[str, ...]
-    verdict: LoopVerdict
-
-
-@dataclass(frozen=True)
-class Ordered:
-    """Proposals that were judged: what is left, most probable first, and what was dropped. ``is_contradicted``: other directives of the
-    file say that each of them is wrong."""
-
-    left: list[_Ranked]
-    dropped: tuple[Dropped, ...]
-    is_contradicted: bool = False
-
-
-def ordered(
-    outline: Outline,
-    loop: Loop,
-    scene: Scene,
-    facts: LoopFacts,
-    proposed: list[Proposed],
-    with_model: bool,
-    sharing: MemoryModel = "discrete",
-) -> Ordered:
-    """What is left of the proposals, most probable first. Two that mean the same are one, in the words of the more probable."""
-    left: list[tuple[Judged, Proposed]] = []
-    dropped: list[Dropped] = []
-    for candidate in proposed:
-        if not scene.is_on_device and parse_directive(candidate.text).name == "loop":
-            dropped.append(Dropped(candidate.text, _NO_CONSTRUCT))
-            continue
-        if scene.starter:
-            reason = f"the loop calls {scene.starter}, which starts work on a device itself"
-            dropped.append(Dropped(candidate.text, reason))
-            continue
-        verdict = judged(candidate.text, outline, loop, scene.place, facts)
-        if verdict.directive is not None:
-            left.append((verdict, candidate))
-        else:
-            dropped.append(Dropped(candidate.text, verdict.dropped))
-    chances = load_ranker().probabilities([features(candidate, scene, facts, with_model) for _, candidate in left])
-    setting = setting_of(outline, loop, scene.place)
-    found: dict[Form, _Ranked] = {}
-    for chance, (verdict, candidate) in sorted(zip(chances, left), key=lambda item: -item[0]):
-        text = left_of(verdict.directive or "", outline, loop, sharing)
-        if text is None:
-            continue
-        form = plain_form(parse_directive(text), setting)
-        if form in found:
-            known = found[form]
-            source = replace(known.proposed, rule=known.proposed.rule or candidate.rule)
-            found[form] = replace(known, probability=known.probability + chance, proposed=source)
-        elif chance >= _LEAST or not found or candidate.rule:
-            found[form] = _Ranked(text, chance, candidate, verdict.mended, verdict.verdict or facts.verdict)
-    by_chance = sorted(found.values(), key=lambda item: -item.probability)
-    if scene.recollection.best == 0 and facts.independent:
-        by_chance = _complete_first(by_chance)
-    return Ordered(by_chance, tuple(dropped))
-
-
-def _rests_on_others(found: Ordered) -> bool:
-    """Whether one of the first says that something is there which directives elsewhere have brought, or waits for them."""
-    clauses = (clause for item in found.left[:_MOST_COMPILED] for clause in parse_directive(item.text).clauses)
-    return any(clause.name in _BROUGHT_BY_OTHERS or str(clause) == "default(present)" for clause in clauses)
-
-
-def _without_contradictions(
-    outline: Outline,
-    loop: Loop,
-    facts: LoopFacts,
-    found: Ordered,
-    tools: Tools,
-    between: Between,
-    notes: list[str],
-    token: CancelToken,
-) -> Ordered:
-    """What the file's other directives do not contradict. Where they contradict everything something else has to change first: all stays, what
-    has its data where it says so in front, and a note says what is wrong. Where data are not as the first of them says, the project's
-    habits do not hold: what says how all is moved goes first."""
-    asked = Contradictions(outline.source.data, loop.span.start, between)
-    dropped: list[Dropped] = []
-    late: list[_Ranked] = []
-    is_elsewhere = False
-    kept: list[_Ranked] = []
-    for index, item in enumerate(found.left[:_MOST_COMPILED]):
-        if len(kept) >= tools.candidates:
-            kept += found.left[index:_MOST_COMPILED]
-            break
-        token.check()
-        contradiction = asked.made_by(edits_for(outline, loop, item.text, facts))
-        if contradiction is not None:
-            is_elsewhere |= not kept and not contradiction.of_order
-            late += [item] if contradiction.of_order else []
-            dropped.append(Dropped(item.text, contradiction.reason))
-        else:
-            kept.append(item)
-    if dropped and not kept:
-        in_order = [*late, *(item for item in found.left if item not in late)]
-        reason = next(each.reason for each in dropped if each.directive == in_order[0].text)
-        notes.append(f"With the file's other directives: {reason}.")
-        scores = [item.probability for item in found.left]
-        left = [replace(item, probability=score) for item, score in zip(in_order, scores)]
-        return Ordered(left, found.dropped, is_contradicted=True)
-    left = [*kept, *found.left[_MOST_COMPILED:]]
-    return Ordered(_complete_first(left) if is_elsewhere else left, (*found.dropped, *dropped))
-
-
-def _complete_first(ordered: list[_Ranked]) -> list[_Ranked]:
-    """Where the project has no directive to go by, nobody has put data on the device: what says how all of it is moved goes
-    first, and changes places with what is most probable."""
-    index = next((i for i, item in enumerate(ordered) if item.proposed.rule), 0)
-    if index == 0:
-        return ordered
-    first, rule = ordered[0], ordered[index]
-    exchanged = replace(rule, probability=first.probability), replace(first, probability=rule.probability)
-    rest = [*ordered[1:index], *ordered[index + 1 :], exchanged[1]]
-    return [exchanged[0], *sorted(rest, key=lambda item: -item.probability)]
-
-
 def _checked(
     outline: Outline,
     loop: Loop,
     path: Path,
     facts: LoopFacts,
-    proposed: list[_Ranked],
+    proposed: list[Ranked],
     tools: Tools,
     token: CancelToken,
 ) -> list[Candidate]:
@@ -327,7 +189,7 @@ def _checked(
     good: list[Candidate] = []
     rejected: list[Candidate] = []
     by_rule = [item for item in proposed if item.proposed.rule]
-    tried = [*proposed[:_MOST_COMPILED], *(item for item in by_rule if item not in proposed[:_MOST_COMPILED])]
+    tried = [*proposed[:MOST_TRIED], *(item for item in by_rule if item not in proposed[:MOST_TRIED])]
     for item in tried:
         if len(good) >= tools.candidates and not item.proposed.rule:
             continue
@@ -357,7 +219,7 @@ class _Compiling:
     tools: Tools
     token: CancelToken
 
-    def candidate(self, item: _Ranked) -> Candidate:
+    def candidate(self, item: Ranked) -> Candidate:
         """One candidate with the compiler's word."""
         self.token.check()
         outline, loop, facts, tools = self.outline, self.loop, self.facts, self.tools
@@ -382,7 +244,7 @@ class _Compiling:
         )
 
 
-def _without_this(item: _Ranked) -> _Ranked | None:
+def _without_this(item: Ranked) -> Ranked | None:
     """What a compiler refuses without `this`, which OpenACC takes in a data clause and gcc does not; ``None`` if it has none."""
     less = without_items(parse_directive(item.text), frozenset(["this"]))
     if str(less) == item.text:
@@ -390,7 +252,7 @@ def _without_this(item: _Ranked) -> _Ranked | None:
     return replace(item, text=str(less), mended=(*item.mended, "this left out: the compiler refuses it in a clause"))
 
 
-def _with_the_least(refused: list[_Ranked]) -> Iterator[_Ranked]:
+def _with_the_least(refused: list[Ranked]) -> Iterator[Ranked]:
     """What a compiler refuses once more, each with the clauses alone without which it would be wrong."""
     known = {item.text for item in refused}
     for item in refused:
@@ -482,63 +344,6 @@ def _answer(asked: Future[Answer], token: CancelToken) -> tuple[Proposal, ...]:
             token.check()
         except FutureCancelled:
             raise ModelError(_CLOSED) from None
-
-
-def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts, macro: str = "") -> tuple[Edit, ...]:
-    """Everything that taking the directive ``text`` changes in the file; it is written as ``macro`` if there is one."""
-    source = outline.source
-    edits = insertion(outline, loop, text, macro)
-    directive = parse_directive(text)
-    below = loop_below(outline, loop, directive, facts) if not macro else ""
-    if below:
-        edits = with_loop_below(outline, loop, edits, text, below)
-    if directive.clause("seq") is not None:
-        return tuple(edits)
-    starts = sorted({statement_start(outline, update.span.start) for update in facts.atomics})
-    edits += [line_above(source, start, "#pragma acc atomic update") for start in starts]
-    if facts.inner is not None and directive.clause("vector") is None and directive.clause("gang") is not None:
-        edits += insertion(outline, facts.inner, inner_directive(facts))
-    if "kernels" not in directive.name:
-        edits += [
-            line_above(source, start, "#pragma acc routine seq") for start in called_without_routine(outline, loop.span)
-        ]
-        edits += [
-            line_below(source, end, f"#pragma acc declare copyin({name})")
-            for name, end in constants_to_declare(outline, facts).items()
-        ]
-    edits += _without_openacc(outline, loop)
-    return tuple(edits)
-
-
-def _without_openacc(outline: Outline, loop: Loop) -> list[Edit]:
-    """What OpenMP has inside a loop is for builds without OpenACC: neither may stand in a region of the other."""
-    inside = [p for p in outline.pragmas if p.sentinel == "omp" and loop.body.contains(p.span)]
-    above = {
-        p.span
-        for other in outline.loops
-        if loop.span.contains(other.span) and other.pragma("acc")
-        for p in other.pragmas
-    }
-    found = []
-    for pragma in inside:
-        if pragma.span in above or not pragma.is_line:
-            continue
-        start = outline.source.data.rfind(b"\n", 0, pragma.span.start) + 1
-        text = outline.source.slice(Span(start, pragma.span.end))
-        for_openacc = _atomic_of(pragma.text)
-        indent = text[: len(text) - len(text.lstrip())]
-        opened = f"#ifdef _OPENACC\n{indent}{for_openacc}\n#else" if for_openacc else "#ifndef _OPENACC"
-        found.append(Edit(Span(start, pragma.span.end), f"{opened}\n{text}\n#endif"))
-    return found
-
-
-def _atomic_of(openmp: str) -> str:
-    """The directive of OpenACC for OpenMP's `atomic`, empty for another one: an update has to stay atomic."""
-    words = openmp.replace(",", " ").split()
-    if words[:1] != ["atomic"]:
-        return ""
-    kind = next((word for word in words if word in ("read", "write", "update", "capture")), "update")
-    return f"#pragma acc atomic {kind}"
 
 
 def _is_compute(text: str) -> bool:

@@ -3,16 +3,14 @@ dropped with the reason. What the analysis does not know changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from loopwright.dependence.decide.judge import judge, nest_of_loop
 from loopwright.dependence.decide.liveness import live_out
 from loopwright.dependence.model.program import accesses_in
 from loopwright.dependence.model.verdict import LoopVerdict
-from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at
-from loopwright.lang.types import category_of_base
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
@@ -20,23 +18,22 @@ from loopwright.source.nodes import bare, text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.claims import claims_independence, listed, refuted_without, verdict_with
+from loopwright.suggest.clause_lists import COPIES, exchanged, names_of, without_names
 from loopwright.suggest.counters import compared_through, counted_through
 from loopwright.suggest.device_calls import IN_COMPUTE, comes_back_to, starts_work
-from loopwright.suggest.directions import is_left_alone, is_moved, only_read, only_updated, surely_written
-from loopwright.suggest.facts import LoopFacts, follows, nest_of, shared_scalars
+from loopwright.suggest.directions import is_left_alone, is_moved
+from loopwright.suggest.facts import LoopFacts, follows, nest_of
 from loopwright.suggest.growing import grown_in
 from loopwright.suggest.host_calls import host_call
-from loopwright.suggest.host_memory import only_on_the_host
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
-from loopwright.suggest.present import host_pointers, on_device
+from loopwright.suggest.present import on_device
+from loopwright.suggest.repair_data import device_memory, directions, host_memory, left_out_pointers, not_there, shared
 
-_COPIES = frozenset(("copy", "copyin", "copyout", "create"))
 _MARKS = frozenset(("number_literal", "true", "false"))
 _GIVES_BACK = frozenset(("copy", "copyout", "present", "create", "no_create"))
-_ONE_WAY = ("copyin", "copyout")
 _RAISES = {"||": ("|", "max"), "&&": ("&", "min")}
-_ONCE = _COPIES | {"present", "no_create", "deviceptr", "private", "firstprivate"}
+_ONCE = COPIES | {"present", "no_create", "deviceptr", "private", "firstprivate"}
 
 
 @dataclass(frozen=True)
@@ -104,14 +101,14 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         _collapse,
         _idle_reduction,
         _reduction,
-        _directions,
+        directions,
         _lost_arrays,
         _private_arrays,
-        _shared,
-        _not_there,
-        _host_memory,
-        _device_pointers,
-        _left_out,
+        shared,
+        not_there,
+        host_memory,
+        device_memory,
+        left_out_pointers,
     ):
         directive, change = mend(directive, outline, loop, place, facts)
         if change:
@@ -146,7 +143,7 @@ def _lost(directive: Directive, outline: Outline, loop: Loop, place: Place, fact
     nest = None if is_left_to_compilers or place.compute or facts.independent else nest_of_loop(outline, loop)
     if nest is None:
         return ""
-    given = {name for clause in directive.clauses if clause.name in _GIVES_BACK for name in _names(clause)}
+    given = {name for clause in directive.clauses if clause.name in _GIVES_BACK for name in names_of(clause)}
     given |= on_device(outline, loop, visibly=True) | {each.variable for each in facts.verdict.reductions}
     program, number = nest
     combined = {a.place.root for a in accesses_in(program.nests[number].body) if not a.writes}
@@ -181,7 +178,7 @@ def _in_two_clauses(directive: Directive) -> str:
     seen: set[str] = set()
     for clause in directive.clauses:
         if clause.name in _ONCE:
-            for name in _names(clause):
+            for name in names_of(clause):
                 if name in seen:
                     return name
                 seen.add(name)
@@ -208,7 +205,7 @@ def _collapse(
     if possible >= wanted:
         return directive, ""
     kept = [Clause("collapse", str(possible))] if possible > 1 else []
-    return _exchanged(directive, "collapse", kept), f"collapse({wanted}) is not possible: {why}"
+    return exchanged(directive, "collapse", kept), f"collapse({wanted}) is not possible: {why}"
 
 
 def _rectangular(outline: Outline, loop: Loop, most: int) -> int:
@@ -248,7 +245,7 @@ def _reduction(
     every = _grouped(operators | missing)
     kept = [Clause("reduction", f"{operator}:{','.join(names)}") for operator, names in every.items()]
     why = "every iteration adds to it" if set(missing.values()) == {"+"} else "every iteration updates it"
-    return _exchanged(directive, "reduction", kept), f"reduction of {', '.join(missing)}: {why}"
+    return exchanged(directive, "reduction", kept), f"reduction of {', '.join(missing)}: {why}"
 
 
 def _combines(written: str, operator: str, is_flag: bool) -> bool:
@@ -265,45 +262,9 @@ def _idle_reduction(
         return directive, ""
     left = _grouped({name: operator for name, operator in _reduced(directive) if name not in idle})
     kept = [Clause("reduction", f"{operator}:{','.join(names)}") for operator, names in left.items()]
-    return _exchanged(
+    return exchanged(
         directive, "reduction", kept
     ), f"{', '.join(idle)} taken out of reduction: the loop does not change it"
-
-
-def _directions(
-    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
-) -> tuple[Directive, str]:
-    """An array that is only read, or only added to, in `copyout`, or one that is written in `copyin`: where nothing has put it on the
-    device, what it held or got would be lost."""
-    if directive.name not in COMPUTE or place.compute:
-        return directive, ""
-    listed = {name: frozenset(n for c in directive.clauses if c.name == name for n in _names(c)) for name in _ONE_WAY}
-    if not any(listed.values()):
-        return directive, ""
-    held = on_device(outline, loop)
-    read = only_read(outline, loop, listed["copyout"] - held)
-    written = surely_written(outline, loop, listed["copyin"] - held)
-    updated = only_updated(outline, loop, listed["copyout"] - held)
-    for name, wrong, right in (("copyout", read, "copyin"), ("copyout", updated, "copy"), ("copyin", written, "copy")):
-        if wrong:
-            directive = _moved(directive, name, wrong, right)
-    told = [f"copyin {', '.join(sorted(read))}: the loop only reads it"] if read else []
-    told += [f"copy {', '.join(sorted(updated))}: the loop changes what it held"] if updated else []
-    told += [f"copy {', '.join(sorted(written))}: the loop writes it"] if written else []
-    return directive, "; ".join(told)
-
-
-def _moved(directive: Directive, name: str, wrong: frozenset[str], right: str) -> Directive:
-    """``directive`` with what names ``wrong`` in clause ``name`` in clause ``right``."""
-    parts = [part for c in directive.clauses if c.name == name for part in split_items(c.argument or "")]
-    parts = [part for part in parts if part.split("[")[0].strip() in wrong]
-    return _with_items(_without(directive, frozenset((name,)), wrong), right, parts)
-
-
-def _with_items(directive: Directive, name: str, items: Sequence[str]) -> Directive:
-    """``directive`` with more items in clause ``name``, behind those that are there."""
-    listed = [clause.argument or "" for clause in directive.clauses if clause.name == name]
-    return _exchanged(directive, name, [Clause(name, ",".join([*listed, *items]))])
 
 
 def _lost_arrays(
@@ -313,11 +274,11 @@ def _lost_arrays(
     if not facts.independent:
         return directive, ""
     arrays = {word.text for word in place.words if word.part == "array"}
-    listed = {name for clause in directive.clauses if clause.name == "private" for name in _names(clause)}
+    listed = {name for clause in directive.clauses if clause.name == "private" for name in names_of(clause)}
     lost = sorted(name for name in listed & arrays if name not in facts.verdict.private)
     if not lost or "private" in place.around:
         return directive, ""
-    kept = _without(directive, frozenset(("private",)), frozenset(lost))
+    kept = without_names(directive, frozenset(("private",)), frozenset(lost))
     return kept, f"{', '.join(lost)} taken out of private: it holds what the loop reads or leaves"
 
 
@@ -330,156 +291,13 @@ def _private_arrays(
     if "private" in place.around or directive.name.startswith("kernels") or "kernels" in place.compute:
         return directive, ""
     arrays = {word.text for word in place.words if word.part == "array"}
-    listed = {name for clause in directive.clauses if clause.name == "private" for name in _names(clause)}
+    listed = {name for clause in directive.clauses if clause.name == "private" for name in names_of(clause)}
     missing = [name for name in facts.verdict.private if name in arrays and name not in listed]
     missing = [name for name in missing if not is_moved(outline, loop, name)]
     if not missing:
         return directive, ""
     clause = Clause("private", ",".join([*sorted(listed), *missing]))
-    return _exchanged(directive, "private", [clause]), f"private {', '.join(missing)}: each iteration fills it anew"
-
-
-def _shared(
-    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
-) -> tuple[Directive, str]:
-    """A scalar that iterations change under `atomic`: in `parallel` and `serial` each gang would have its own, and the result would
-    be lost."""
-    if directive.name not in COMPUTE or directive.name.startswith("kernels"):
-        return directive, ""
-    wanted = set(shared_scalars(outline, loop, facts.verdict)) - on_device(outline, loop, visibly=True)
-    moved = _COPIES | {"present", "no_create", "deviceptr", "reduction"}
-    listed = {name for clause in directive.clauses if clause.name in moved for name in _names(clause)}
-    missing = sorted(wanted - listed)
-    if not missing:
-        return directive, ""
-    without = _without(directive, frozenset(("private", "firstprivate")), frozenset(missing))
-    reason = f"copy {', '.join(missing)}: iterations change it under `atomic`, without a clause each gang has its own"
-    return _with_items(without, "copy", missing), reason
-
-
-def _without(directive: Directive, clauses: frozenset[str], names: frozenset[str]) -> Directive:
-    """``directive`` with lists of ``clauses`` that do not name ``names``."""
-    kept: list[Clause] = []
-    for clause in directive.clauses:
-        parts = [part for part in split_items(clause.argument or "") if part.split("[")[0].strip() not in names]
-        if clause.name not in clauses:
-            kept.append(clause)
-        elif parts:
-            kept.append(Clause(clause.name, ",".join(parts)))
-    return replace(directive, clauses=tuple(kept))
-
-
-def _device_pointers(
-    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
-) -> tuple[Directive, str]:
-    """Memory of the device is not copied (OpenACC 3.4, section 2.7.3)."""
-    wrong = [
-        name
-        for clause in directive.clauses
-        if clause.name in _COPIES
-        for name in _names(clause)
-        if name in facts.device_pointers
-    ]
-    if not wrong:
-        return directive, ""
-    kept: list[Clause] = []
-    for clause in directive.clauses:
-        if clause.name in _COPIES:
-            parts = [part for part in split_items(clause.argument or "") if part.split("[")[0].strip() not in wrong]
-            if parts:
-                kept.append(Clause(clause.name, ",".join(parts)))
-        else:
-            kept.append(clause)
-    kept.append(Clause("deviceptr", ",".join(wrong)))
-    return replace(directive, clauses=tuple(kept)), f"{', '.join(wrong)} points to memory of the device"
-
-
-def _host_memory(
-    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
-) -> tuple[Directive, str]:
-    """What the host itself goes through in this function is no address of the device."""
-    named = {name for clause in directive.clauses if clause.name == "deviceptr" for name in _names(clause)}
-    if not named:
-        return directive, ""
-    scalars = {name for name in named if _is_number(outline, loop, name)}
-    wrong = sorted({*((named - set(facts.device_pointers)) & host_pointers(outline, loop)), *scalars})
-    if not wrong:
-        return directive, ""
-    less = _without(directive, frozenset(("deviceptr",)), frozenset(wrong))
-    if not place.compute:
-        less = _brought(less, frozenset(wrong) - on_device(outline, loop), facts)
-    why = "it is no pointer" if scalars == set(wrong) else "the host goes through it in this function"
-    return less, f"{', '.join(wrong)} taken out of deviceptr: {why}"
-
-
-def _not_there(
-    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
-) -> tuple[Directive, str]:
-    """Memory that this function has made on the host and brought nowhere is neither `present` nor behind a pointer of the device."""
-    clauses = frozenset(("present", "deviceptr"))
-    named = frozenset(name for clause in directive.clauses if clause.name in clauses for name in _names(clause))
-    moved = frozenset(name for clause in directive.clauses if clause.name in _COPIES for name in _names(clause))
-    arrays = frozenset(word.text for word in place.words if word.part == "array")
-    by_default = (
-        arrays - moved if any(str(clause) == "default(present)" for clause in directive.clauses) else frozenset()
-    )
-    # Whoever lists what is moved leaves the rest to nobody: behind a pointer there is no implicit copy.
-    left_out = arrays - moved - _arrays_by_value(outline, loop, arrays) if moved | named else frozenset()
-    wrong = only_on_the_host(outline, loop, named | by_default | left_out)
-    if not wrong or (directive.name not in COMPUTE and not named & wrong):
-        return directive, ""
-    less = _brought(_without(directive, clauses, wrong), wrong, facts)
-    if less == directive:
-        return directive, ""
-    brought = {name for clause in less.clauses if clause.name in _COPIES for name in _names(clause)} & wrong
-    said = f"{', '.join(sorted(brought))} moved: nothing has brought it to the device here" if brought else ""
-    gone = f"{', '.join(sorted((named & wrong) - brought))} left out: nothing has brought it to the device here"
-    return less, "; ".join(part for part in (said, gone if (named & wrong) - brought else "") if part)
-
-
-def _arrays_by_value(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
-    """Those of ``names`` that are arrays and no pointers: a construct copies them without a clause."""
-    found = ((name, names_at(outline, loop).declared(name)) for name in names)
-    scopes = scopes_of(outline)
-    return frozenset(
-        name
-        for name, declared in found
-        if declared is not None and declared.kind == "variable" and scopes.expanded(declared.type).layers[:1] == ("[]",)
-    )
-
-
-def _brought(directive: Directive, names: frozenset[str], facts: LoopFacts) -> Directive:
-    """With the clauses that move some variables, as far as it is known how much."""
-    for fact in facts.data if directive.name in COMPUTE else ():
-        if fact.variable in names:
-            directive = _with_items(directive, fact.clause, [fact.argument])
-    return directive
-
-
-def _is_number(outline: Outline, loop: Loop, name: str) -> bool:
-    """Whether a variable is declared as a number: it holds no address."""
-    found = names_at(outline, loop).declared(name)
-    if found is None or found.kind not in ("variable", "parameter"):
-        return False
-    type = scopes_of(outline).type_of(found).referred()
-    return not type.layers and category_of_base(type.base) != "unknown"
-
-
-def _left_out(
-    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
-) -> tuple[Directive, str]:
-    """Without a clause a compute construct would look for a copy of what a device pointer points to."""
-    if directive.name not in COMPUTE or place.compute:
-        return directive, ""
-    named = {name for clause in directive.clauses for name in _names(clause)}
-    arrays = {word.text for word in place.words if word.part == "array"}
-    missing = [name for name in facts.device_pointers if name in arrays and name not in named]
-    missing = [name for name in missing if name not in on_device(outline, loop)] if missing else []
-    if not missing:
-        return directive, ""
-    listed = [clause.argument or "" for clause in directive.clauses if clause.name == "deviceptr"]
-    clause = Clause("deviceptr", ",".join([*listed, *missing]))
-    return _exchanged(directive, "deviceptr", [clause]), f"deviceptr {', '.join(missing)}: memory of the device"
+    return exchanged(directive, "private", [clause]), f"private {', '.join(missing)}: each iteration fills it anew"
 
 
 def _reduced(directive: Directive) -> Iterator[tuple[str, str]]:
@@ -494,21 +312,3 @@ def _grouped(operators: dict[str, str]) -> dict[str, list[str]]:
     for name, operator in operators.items():
         found.setdefault(operator, []).append(name)
     return found
-
-
-def _names(clause: Clause) -> list[str]:
-    argument = (clause.argument or "").rpartition(":")[2] if clause.name == "reduction" else clause.argument or ""
-    return [part.split("[")[0].strip() for part in split_items(argument)]
-
-
-def _exchanged(directive: Directive, name: str, clauses: list[Clause]) -> Directive:
-    """``directive`` with ``clauses`` where the first clause called ``name`` stood, at the end where there was none."""
-    kept: list[Clause] = []
-    placed = False
-    for clause in directive.clauses:
-        if clause.name != name:
-            kept.append(clause)
-        elif not placed:
-            kept += clauses
-            placed = True
-    return replace(directive, clauses=tuple(kept if placed else [*kept, *clauses]))

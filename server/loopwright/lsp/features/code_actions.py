@@ -22,9 +22,9 @@ from loopwright.memory.places import place_of
 from loopwright.source.edits import Edit
 from loopwright.source.outline import Loop
 from loopwright.suggest.candidates import why_not
+from loopwright.suggest.edits import edits_for
 from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.facts import facts_of
-from loopwright.suggest.pipeline import edits_for
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.titles import card_title, list_title
 

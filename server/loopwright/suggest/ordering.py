@@ -1,0 +1,152 @@
+"""Proposals of one loop in order: judged, weighed against each other, and held against the other directives of the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from loopwright.cancellation import CancelToken
+from loopwright.dependence.model.verdict import LoopVerdict
+from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.equivalent import Form, plain_form
+from loopwright.openacc.sharing import MemoryModel
+from loopwright.source.outline import Loop, Outline
+from loopwright.suggest.contradictions import Between, Contradictions
+from loopwright.suggest.edits import edits_for
+from loopwright.suggest.evidence import Dropped
+from loopwright.suggest.facts import LoopFacts
+from loopwright.suggest.features import features
+from loopwright.suggest.gather import Proposed, Scene
+from loopwright.suggest.present import setting_of
+from loopwright.suggest.rank import load_ranker
+from loopwright.suggest.repair import Judged, judged
+from loopwright.suggest.sharing import left_of
+
+MOST_TRIED = 8  # candidates that anybody slow is asked about until enough are good
+_NO_CONSTRUCT = "a `loop` with no compute construct around it, in a function that nothing in sight sends to a device"
+_BROUGHT_BY_OTHERS = frozenset(("present", "deviceptr", "attach", "async", "wait"))
+_LEAST = 0.004  # probability below which a candidate is not worth a line
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A proposal that was judged, with its probability; the rule's is kept however improbable."""
+
+    text: str
+    probability: float
+    proposed: Proposed
+    mended: tuple[str, ...]
+    verdict: LoopVerdict
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """Proposals that were judged: what is left, most probable first, and what was dropped. ``is_contradicted``: other directives of the
+    file say that each of them is wrong."""
+
+    left: list[Ranked]
+    dropped: tuple[Dropped, ...]
+    is_contradicted: bool = False
+
+
+def ordered(
+    outline: Outline,
+    loop: Loop,
+    scene: Scene,
+    facts: LoopFacts,
+    proposed: list[Proposed],
+    with_model: bool,
+    sharing: MemoryModel = "discrete",
+) -> Ordered:
+    """What is left of the proposals, most probable first. Two that mean the same are one, in the words of the more probable."""
+    left: list[tuple[Judged, Proposed]] = []
+    dropped: list[Dropped] = []
+    for candidate in proposed:
+        if not scene.is_on_device and parse_directive(candidate.text).name == "loop":
+            dropped.append(Dropped(candidate.text, _NO_CONSTRUCT))
+            continue
+        if scene.starter:
+            reason = f"the loop calls {scene.starter}, which starts work on a device itself"
+            dropped.append(Dropped(candidate.text, reason))
+            continue
+        verdict = judged(candidate.text, outline, loop, scene.place, facts)
+        if verdict.directive is not None:
+            left.append((verdict, candidate))
+        else:
+            dropped.append(Dropped(candidate.text, verdict.dropped))
+    chances = load_ranker().probabilities([features(candidate, scene, facts, with_model) for _, candidate in left])
+    setting = setting_of(outline, loop, scene.place)
+    found: dict[Form, Ranked] = {}
+    for chance, (verdict, candidate) in sorted(zip(chances, left), key=lambda item: -item[0]):
+        text = left_of(verdict.directive or "", outline, loop, sharing)
+        if text is None:
+            continue
+        form = plain_form(parse_directive(text), setting)
+        if form in found:
+            known = found[form]
+            source = replace(known.proposed, rule=known.proposed.rule or candidate.rule)
+            found[form] = replace(known, probability=known.probability + chance, proposed=source)
+        elif chance >= _LEAST or not found or candidate.rule:
+            found[form] = Ranked(text, chance, candidate, verdict.mended, verdict.verdict or facts.verdict)
+    by_chance = sorted(found.values(), key=lambda item: -item.probability)
+    if scene.recollection.best == 0 and facts.independent:
+        by_chance = _complete_first(by_chance)
+    return Ordered(by_chance, tuple(dropped))
+
+
+def rests_on_others(found: Ordered) -> bool:
+    """Whether one of the first says that something is there which directives elsewhere have brought, or waits for them."""
+    clauses = (clause for item in found.left[:MOST_TRIED] for clause in parse_directive(item.text).clauses)
+    return any(clause.name in _BROUGHT_BY_OTHERS or str(clause) == "default(present)" for clause in clauses)
+
+
+def without_contradictions(
+    outline: Outline,
+    loop: Loop,
+    facts: LoopFacts,
+    found: Ordered,
+    wanted: int,
+    between: Between,
+    notes: list[str],
+    token: CancelToken,
+) -> Ordered:
+    """What the file's other directives do not contradict. Where they contradict everything something else has to change first: all stays, what
+    has its data where it says so in front, and a note says what is wrong. Where data are not as the first of them says, the project's
+    habits do not hold: what says how all is moved goes first."""
+    asked = Contradictions(outline.source.data, loop.span.start, between)
+    dropped: list[Dropped] = []
+    late: list[Ranked] = []
+    is_elsewhere = False
+    kept: list[Ranked] = []
+    for index, item in enumerate(found.left[:MOST_TRIED]):
+        if len(kept) >= wanted:
+            kept += found.left[index:MOST_TRIED]
+            break
+        token.check()
+        contradiction = asked.made_by(edits_for(outline, loop, item.text, facts))
+        if contradiction is not None:
+            is_elsewhere |= not kept and not contradiction.of_order
+            late += [item] if contradiction.of_order else []
+            dropped.append(Dropped(item.text, contradiction.reason))
+        else:
+            kept.append(item)
+    if dropped and not kept:
+        in_order = [*late, *(item for item in found.left if item not in late)]
+        reason = next(each.reason for each in dropped if each.directive == in_order[0].text)
+        notes.append(f"With the file's other directives: {reason}.")
+        scores = [item.probability for item in found.left]
+        left = [replace(item, probability=score) for item, score in zip(in_order, scores)]
+        return Ordered(left, found.dropped, is_contradicted=True)
+    left = [*kept, *found.left[MOST_TRIED:]]
+    return Ordered(_complete_first(left) if is_elsewhere else left, (*found.dropped, *dropped))
+
+
+def _complete_first(ordered: list[Ranked]) -> list[Ranked]:
+    """Where the project has no directive to go by, nobody has put data on the device: what says how all of it is moved goes
+    first, and changes places with what is most probable."""
+    index = next((i for i, item in enumerate(ordered) if item.proposed.rule), 0)
+    if index == 0:
+        return ordered
+    first, rule = ordered[0], ordered[index]
+    exchanged = replace(rule, probability=first.probability), replace(first, probability=rule.probability)
+    rest = [*ordered[1:index], *ordered[index + 1 :], exchanged[1]]
+    return [exchanged[0], *sorted(rest, key=lambda item: -item.probability)]
