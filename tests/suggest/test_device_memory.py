@@ -199,3 +199,35 @@ def test_a_pointer_that_is_moved_or_a_row_of_counters_is_no_counter() -> None:
         code = f"void f(int *out, int n, int *m) {{ for (int i = 0; i < n; i++) {{ {body} }} }}\n"
         outline = Outline(parse(code.encode(), name="a.cpp"))
         assert counted_through(outline, outline.loops[0]) == ""
+
+
+REGIONS = """void forces(double *x, int n);
+void f(double *x, int n) {{
+  {before}
+#pragma acc data copy(x[0:n])
+  {{
+    {inside}
+    forces(x, n);
+  }}
+  {after}
+  for (int i = 0; i < n; i++) x[i] *= 2;
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "inside", "after", "stays"),
+    [
+        ("", "", "", False),
+        ("", "#pragma acc update self(x[0:n])", "", False),
+        ("", "", "#pragma acc update self(x[0:n])", True),
+        ("#pragma acc enter data copyin(x[0:n])", "", "", True),
+        ("", "", "#pragma acc data present(x[0:n])", True),
+    ],
+)
+def test_what_a_region_of_the_function_brings_for_another_part_is_moved(
+    before: str, inside: str, after: str, stays: bool
+) -> None:
+    text = REGIONS.format(before=f"\n{before}\n", inside=f"\n{inside}\n", after=f"\n{after}\n")
+    found = told(text, "parallel loop present(x[0:n])")
+    assert found.directive == f"parallel loop {'present' if stays else 'copy'}(x[0:n])"

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from loopwright.lang.new_memory import Piece
 from loopwright.lang.scopes import scopes_of
+from loopwright.lang.statements import statement_starting_at
 from loopwright.lang.symbols import names_at
 from loopwright.openacc.directive import parse_directive
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span, names_in
+from loopwright.suggest.clause_lists import COPIES, names_of
 
 
 def only_on_the_host(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
@@ -22,6 +25,36 @@ def only_on_the_host(outline: Outline, loop: Loop, names: frozenset[str]) -> fro
     piece = Piece(outline.source.tree.root_node, before, loop.span)
     return frozenset(
         name for name in names if not _is_brought(outline, before, name) and _is_made_here(outline, loop, name, piece)
+    )
+
+
+def brought_elsewhere(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
+    """Those of ``names`` that `data` regions of the function bring to the device, none of them around ``loop``, while no directive beside
+    such a region names them: who had them there would not bring them. Moved, they are right in either case (OpenACC 3.4, section 2.7.4)."""
+    function = loop.function
+    if function is None or not names:
+        return frozenset()
+    regions: dict[str, list[Span]] = {}
+    every: list[Pragma] = []
+    for pragma in outline.pragmas:
+        if pragma.sentinel != "acc" or not function.body.contains(pragma.span):
+            continue
+        directive = parse_directive(pragma.text)
+        governed = statement_starting_at(outline.source, pragma.governs) if directive.name == "data" else None
+        every.append(pragma)
+        if governed is None:
+            continue
+        for name in {
+            name for clause in directive.clauses if clause.name in COPIES for name in names_of(clause)
+        } & names:
+            regions.setdefault(name, []).append(Span(pragma.span.start, governed.end))
+    return frozenset(
+        name
+        for name, spans in regions.items()
+        if not any(span.contains(loop.span) for span in spans)
+        and not any(
+            name in names_in(other.text) and not any(span.contains(other.span) for span in spans) for other in every
+        )
     )
 
 

@@ -15,7 +15,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.clause_lists import COPIES, exchanged, names_of, with_items, without_names
 from loopwright.suggest.directions import only_read, only_updated, surely_written
 from loopwright.suggest.facts import LoopFacts, shared_scalars
-from loopwright.suggest.host_memory import only_on_the_host
+from loopwright.suggest.host_memory import brought_elsewhere, only_on_the_host
 from loopwright.suggest.present import host_pointers, on_device
 
 _ONE_WAY = ("copyin", "copyout")
@@ -115,7 +115,8 @@ def not_there(
     )
     # Whoever lists what is moved leaves the rest to nobody: behind a pointer there is no implicit copy.
     left_out = arrays - moved - _arrays_by_value(outline, loop, arrays) if moved | named else frozenset()
-    wrong = only_on_the_host(outline, loop, named | by_default | left_out)
+    present = frozenset(n for clause in directive.clauses if clause.name == "present" for n in names_of(clause))
+    wrong = only_on_the_host(outline, loop, named | by_default | left_out) | brought_elsewhere(outline, loop, present)
     if not wrong or (directive.name not in COMPUTE and not named & wrong):
         return directive, ""
     less = _brought(without_names(directive, clauses, wrong), wrong, facts)
