@@ -109,3 +109,14 @@ def test_parameters_may_stand_on_several_lines(end: bytes) -> None:
     found = definitions_in(text.replace(b"\n", end))
     [(parameters, body)], [(none, _)] = found["ADD"], found["NO"]
     assert (parameters, [token for token in body if token.strip()], none) == (("a", "b"), ["a", "+", "b"], None)
+
+
+def test_sections_keep_the_names_of_their_sizes() -> None:
+    """A number elsewhere is what it stands for: `collapse(DEEP)` has to be read."""
+    text = (
+        "#define Q 9\n#define DEEP 2\n#define PRAGMA(x) _Pragma(#x)\n#define ACC(x) PRAGMA(acc x)\n"
+        "void f(float *a, int w) {\n  ACC(parallel loop collapse(DEEP) copy(a[0:w*Q]))\n"
+        "  for (int i = 0; i < w; i++) for (int j = 0; j < Q; j++) a[i * Q + j] = 0;\n}\n"
+    )
+    (pragma,) = Outline(parse(text.encode(), name="a.c")).pragmas
+    assert pragma.text == "parallel loop collapse(2) copy(a[0:w*Q])"

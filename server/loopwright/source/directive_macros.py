@@ -176,11 +176,14 @@ class _Expansion:
     def of(self, tokens: tuple[str, ...], hidden: frozenset[str], depth: int) -> tuple[str, ...]:
         """``tokens`` with every macro written out that is not ``hidden``."""
         found: list[str] = []
-        at = 0
+        at = brackets = 0
         while at < len(tokens):
             self.steps += 1
             name = tokens[at]
             some = self.definitions.get(name, ()) if name not in hidden and depth < _DEEPEST else ()
+            brackets += (name == "[") - (name == "]")
+            if brackets > 0 and all(_is_number(each) for each in some):
+                some = ()  # a section keeps the names of its sizes, as it is written
             call = _arguments(tokens, at + 1)
             tried = []
             for definition in some if self.steps < _MOST_STEPS else ():
@@ -216,6 +219,10 @@ class _Expansion:
             else:
                 found.append(token)
         return tuple(found)
+
+
+def _is_number(definition: Definition) -> bool:
+    return definition.parameters is None and "".join(definition.body).strip().isdigit()
 
 
 def _values(parameters: tuple[str, ...], given: tuple[tuple[str, ...], ...]) -> dict[str, tuple[str, ...]]:

@@ -132,7 +132,8 @@ def without_contradictions(
     if dropped and not kept:
         in_order = [*late, *(item for item in found.left if item not in late)]
         reason = next(each.reason for each in dropped if each.directive == in_order[0].text)
-        notes.append(f"With the file's other directives: {reason}.")
+        line = outline.source.lines.line_of(loop.span.start) + 1
+        notes.append(f"Line {line}, with the file's other directives: {reason}.")
         scores = [item.probability for item in found.left]
         left = [replace(item, probability=score) for item, score in zip(in_order, scores)]
         return Ordered(left, found.dropped, is_contradicted=True)
