@@ -11,14 +11,17 @@ from loopwright.source.tokens import Token, tokenize
 
 
 def outgrown(directive: Directive, written: Mapping[str, str], worked_out: Mapping[str, str]) -> list[str]:
-    """Variables of data clauses whose section is of a higher degree in the same sizes than what the loop touches (``worked_out``). Where
+    """Variables of data clauses whose section is of a higher degree in the same sizes than what the loop touches (``worked_out``), or one
+    object where it goes over more. Where
     directives of the file write the variable (``written``) its bounds are known, however little of it a loop touches."""
     found = []
     for clause in directive.clauses:
         for part in split_items(clause.argument or ""):
             name = part.split("[")[0].strip()
             touched = worked_out.get(name, "")
-            if name not in written and "[" in part and "[" in touched and _grows_faster(part, touched):
+            if name in written or "[" not in part or "[" not in touched:
+                continue
+            if _grows_faster(part, touched) or _is_one_object(part, touched):
                 found.append(name)
     return found
 
@@ -26,6 +29,12 @@ def outgrown(directive: Directive, written: Mapping[str, str], worked_out: Mappi
 def _grows_faster(section: str, touched: str) -> bool:
     (degree, names), (least, known) = _extent(section), _extent(touched)
     return bool(names) and names <= known and degree > least
+
+
+def _is_one_object(section: str, touched: str) -> bool:
+    """Whether a section is that of one struct, `s[0:1]`, and the loop goes over more."""
+    length = section.rpartition("]")[0].rpartition(":")[2].strip()
+    return length == "1" and section.count("[") == 1 and bool(_extent(touched)[1])
 
 
 def _extent(section: str) -> tuple[int, set[str]]:

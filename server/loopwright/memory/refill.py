@@ -51,6 +51,8 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
     kinds = [clause.name for clause in directive.clauses if clause.name in _DATA]
     if not kinds and not any(clause.name in ("private", "reduction", "collapse") for clause in directive.clauses):
         return None
+    if any(_is_member(part) for c in directive.clauses if c.name in _DATA for part in split_items(c.argument or "")):
+        return None  # what a member leads to is not the object that it is in
     clauses: list[Clause] = []
     for clause in directive.clauses:
         if clause.name in _DATA:
@@ -77,6 +79,12 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
             exchanged = carried.clause(clause.name) if carried is not None else None
             clauses.append(exchanged or clause)
     return Directive(directive.name, tuple(clauses), directive.argument)
+
+
+def _is_member(item: str) -> bool:
+    """`s->v[0:n]`, `s.v`: other than a variable with bounds."""
+    name = item.partition("[")[0]
+    return "->" in name or "." in name
 
 
 def _depth(directive: Directive, uses: Uses) -> int:

@@ -18,7 +18,7 @@ IN_COMPUTE = frozenset(("loop", "atomic", "cache", "routine"))  # directives tha
 
 def starts_work(outline: Outline, loop: Loop) -> str:
     """A function that ``loop`` calls and that holds, or calls one that holds, a directive for the host; empty if there is none."""
-    called = dict.fromkeys(_called_in(outline, loop))
+    called = dict.fromkeys(called_in(outline, loop))
     if not called or not any(each.has_openacc for each in (outline, *outline.headers)):
         return ""
     seen: set[str] = set()
@@ -30,7 +30,7 @@ def comes_back_to(outline: Outline, loop: Loop) -> str:
     loop's own compute construct, which no routine may. Empty if it does not."""
     if loop.function is None:
         return ""
-    waiting, seen = [*_called_in(outline, loop)], set[str]()
+    waiting, seen = [*called_in(outline, loop)], set[str]()
     while waiting:
         name = waiting.pop()
         if name in seen:
@@ -39,7 +39,7 @@ def comes_back_to(outline: Outline, loop: Loop) -> str:
         for definition in outline.definitions(name):
             if definition.outline is outline and definition.function.body.contains(loop.span):
                 return loop.function.name
-            waiting += _called(definition.node, definition.function.body)
+            waiting += called_by(definition.node, definition.function.body)
     return ""
 
 
@@ -57,16 +57,18 @@ def _starts_itself(definition: Definition, seen: set[str]) -> bool:
             name = parse_directive(pragma.text).name
             if name and name not in IN_COMPUTE:
                 return True
-    others = [name for name in _called(definition.node, body) if name not in seen]
+    others = [name for name in called_by(definition.node, body) if name not in seen]
     return any(name not in seen and _starts(definition.outline, name, seen) for name in others)
 
 
-def _called_in(outline: Outline, loop: Loop) -> Iterator[str]:
+def called_in(outline: Outline, loop: Loop) -> Iterator[str]:
+    """The functions that a loop calls by name, but for those of the C++ library."""
     root = outline.source.tree.root_node
-    return _called(root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root, loop.span)
+    return called_by(root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root, loop.span)
 
 
-def _called(node: Node, span: Span) -> Iterator[str]:
+def called_by(node: Node, span: Span) -> Iterator[str]:
+    """The functions that code calls in a span, by name, but for those of the C++ library."""
     for inner in descendants(node):
         if inner.type == "call_expression" and span.start <= inner.start_byte < span.end:
             scope, _, name = text_of(inner.child_by_field_name("function")).rpartition("::")

@@ -41,7 +41,7 @@ from loopwright.suggest.standing.counterparts import mirrored_at
 from loopwright.suggest.standing.data_moves import MOVING, moves_at
 from loopwright.suggest.standing.named_after import is_done, said_by_name
 from loopwright.suggest.standing.shares import share_of, share_of_the_project
-from loopwright.suggest.standing.unpaired import entered_for_others
+from loopwright.suggest.standing.unpaired import brought_first, entered_for_others
 from loopwright.suggest.standing.unwaited import has_nothing_to_wait_for, has_waited, wait_at
 from loopwright.toolchain.accept import Acceptor, absent
 from loopwright.toolchain.flags import flags_for
@@ -364,6 +364,7 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
         if not nearest.verbatim:
             directive = with_own_sections(outline, spot.asked, directive)
         directive = with_what_is_used(outline, spot, directive, written)
+        directive = brought_first(directive, (*in_file, *elsewhere))
         directive = with_what_is_updated(outline, spot.asked, directive, (example.parsed for example in elsewhere))
         block = free_block_at(outline.source.tree.root_node, spot.start) if directive.name in COMPUTE else None
         if block is not None and is_for_the_host(block):

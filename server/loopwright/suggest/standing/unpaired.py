@@ -1,8 +1,11 @@
-"""`enter data` at the end of a function that fills what another one takes away from the device, where nobody brings it (OpenACC 3.4,
-section 2.6.6)."""
+"""`enter data` for what another function takes away from the device and nobody brings (OpenACC 3.4, section 2.6.6): at the end of one that
+fills it, and where the project's `exit data` would stand once more."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from loopwright.memory.places import Example
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Outline
 from loopwright.suggest.standing.data_place import (
@@ -17,6 +20,7 @@ from loopwright.suggest.standing.data_place import (
 from loopwright.suggest.standing.mentions import Body, Moved, body_at, moved_by
 
 _TAKEN = frozenset(("delete", "copyout"))
+_BROUGHT = frozenset(("enter data", "data", "declare"))
 _FILLS = frozenset(("written", "set"))
 
 
@@ -35,6 +39,22 @@ def entered_for_others(outline: Outline, offset: int, elsewhere: Elsewhere) -> l
         if taken and all(m.name not in brought and _is_filled(place, m) for m in taken):
             return [str(Directive("enter data", (Clause("copyin", ",".join(m.text for m in taken)),)))]
     return []
+
+
+def brought_first(directive: Directive, examples: Iterable[Example]) -> Directive:
+    """``directive``; for an `exit data` of what the ``examples`` take away already and none of them brings, the `enter data` that lacks."""
+    entries = [entry for clause in directive.clauses if clause.name in _TAKEN for entry in clause.entries]
+    names = {entry.partition("[")[0] for entry in entries}
+    if directive.name != "exit data" or not names:
+        return directive
+    taken, brought = set[str](), set[str]()
+    for example in examples:
+        said = {entry.partition("[")[0] for clause in example.parsed.clauses for entry in clause.entries}
+        taken |= said if example.parsed.name == "exit data" else set()
+        brought |= said if example.parsed.name in _BROUGHT else set()
+    if names & brought or not names <= taken:
+        return directive
+    return Directive("enter data", (Clause("copyin", ",".join(entries)),))
 
 
 def _is_filled(place: Place, moved: Moved) -> bool:
