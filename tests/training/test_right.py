@@ -68,6 +68,12 @@ def test_what_is_said_to_be_on_the_device_has_to_be(tmp_path: Path, clause: str)
     assert judged(tmp_path, SCALED, both, both).status == "right"
 
 
+def test_memory_that_the_device_has_made_is_there(tmp_path: Path) -> None:
+    made = MADE.replace("malloc(", "(float *)acc_malloc(").replace("free(", "acc_free(")
+    assert judged(tmp_path, made, "parallel loop deviceptr(a)", "parallel loop", bare=True).status != "wrong"
+    assert judged(tmp_path, made, "parallel loop present(a)", "parallel loop", bare=True).status == "wrong"
+
+
 @pytest.mark.parametrize(
     ("text", "shown", "author", "said"),
     [

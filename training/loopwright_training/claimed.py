@@ -20,7 +20,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.claims import claims_independence, listed
 from loopwright.suggest.facts import INDEPENDENT, LoopFacts, facts_of
 from loopwright.suggest.host_memory import only_on_the_host
-from loopwright.suggest.present import on_device
+from loopwright.suggest.present import device_pointers, on_device
 
 _COMPUTE = ("parallel", "kernels", "serial")
 # Clauses that bring memory to the device (OpenACC 3.4, section 2.7), with the names of version 1.
@@ -199,7 +199,11 @@ def _lacks_nothing(
 def _holds_in_place(directive: Directive, asked: Asked, author: Directive, used: set[str]) -> None:
     """What is said to be on the device already has to be: by a directive in sight, or because the author says the same. Of what is ``used``
     `default(present)` says so where nothing else does."""
-    said = [listed(directive, clause) - listed(author, clause) for clause in _IN_PLACE]
+    own = frozenset(device_pointers(asked.outline, asked.loop))
+    said = [
+        listed(directive, clause) - listed(author, clause) - (own if clause == "deviceptr" else frozenset())
+        for clause in _IN_PLACE
+    ]
     if _says_by_default(directive) and not _says_by_default(author):
         listed_anyhow = {entry.partition("[")[0] for clause in directive.clauses for entry in clause.entries}
         said.append(frozenset(used - listed_anyhow))
