@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cProfile
 import pstats
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from loopwright.check import run as checking
@@ -12,8 +12,12 @@ from loopwright.check.cache import Kept
 from loopwright.check.run import CheckOptions, check
 from loopwright.dependence.decide import judge as judging
 from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.pointsto import machine, units
+from loopwright.dependence.pointsto.memory import Object, Objects
+from loopwright.dependence.pointsto.sites import sites_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.source.text import names_in
 
 SMALL = 64
 MOST = 2.3  # twice the size, twice the logarithm's share
@@ -91,6 +95,40 @@ def calls(text: str) -> int:
     profiler = cProfile.Profile()
     profiler.runcall(work, text)
     return pstats.Stats(profiler).total_calls
+
+
+def calls_of_what_nobody_sees(count: int) -> str:
+    """Each function has an array of its own and gives two of them to a loop that needs to know whether they are one."""
+    heads = "void unseen(double *);\nstatic void g(double *p, double *q) { for (int i = 0; i < 9; i++) p[i] = q[i]; }\n"
+    body = "{ double a[9], b[9]; unseen(a); unseen(b); g(a, b); unseen(b); }"
+    return heads + each(lambda j: f"void f{j}(void) {body}", count, "\n") + "\n"
+
+
+def test_pointers_are_followed_without_going_through_all_objects(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a call leaves behind, and what code that nobody sees may change, was found by a look at every object of the program."""
+    met: list[int] = []
+
+    class Counted(Objects):
+        def __iter__(self) -> Iterator[Object]:
+            met.append(len(self))
+            return super().__iter__()
+
+    monkeypatch.setattr(machine, "Objects", Counted)
+    outline = Outline(parse(calls_of_what_nobody_sees(SMALL), "x.c"))
+    sites = sites_of(outline)
+    assert sites is not None
+    assert len(sites.touched[outline.loops[0].span.start]) >= 1
+    assert judge(outline, outline.loops[0]).verdict == "proved"
+    assert not met
+
+
+def test_the_words_behind_a_function_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them was read again for every function that reaches it."""
+    read: list[str] = []
+    monkeypatch.setattr(units, "names_in", lambda text: read.append(text) or names_in(text))
+    text = f"{calls_of_calls(SMALL)} int main(void) {{ static double a[9], b[9]; f(9, a, b); return 0; }}"
+    assert sites_of(Outline(parse(text, "x.c"))) is not None
+    assert SMALL <= len(read) <= 3 * SMALL
 
 
 @pytest.mark.parametrize("what", DOUBLED)

@@ -32,6 +32,7 @@ class Scopes:
         self.outline = outline
         self._locals: dict[int, list[Declaration]] = {}
         self._named: dict[int, dict[str, list[Declaration]]] = {}
+        self._last: tuple[int, int, Node] = (0, 0, outline.source.tree.root_node)  # what `function_at` found last
 
     def lookup(self, name: str, offset: int) -> Declaration | None:
         """What ``name`` means at ``offset``."""
@@ -56,12 +57,17 @@ class Scopes:
 
     def function_at(self, offset: int) -> Node | None:
         """The outermost function definition (or lambda, at file level) around ``offset``."""
+        start, end, last = self._last
+        if start < offset < end:  # one question follows another about the same function
+            return last
         found = None
         node: Node | None = self.outline.source.tree.root_node.descendant_for_byte_range(offset, offset)
         while node is not None:
             if node.type in ("function_definition", "lambda_expression"):
                 found = node
             node = node.parent
+        if found is not None:
+            self._last = found.start_byte, found.end_byte, found
         return found
 
     def locals_of(self, function: Node) -> list[Declaration]:

@@ -132,7 +132,7 @@ def unknown(machine: Machine, node: Node, world: World, given: list[Value], libr
     """Code that nobody sees is called: of a library, or of the project."""
     for value in given:
         world.leak_value(value)
-    world.clobber(frozenset() if library else machine.lasting)
+    world.clobber(0 if library else machine.lasting)
     return UNKNOWN
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto.memory import Object, Value, World
+from loopwright.dependence.pointsto.memory import Object, Objects, Value, World, bits
 from loopwright.dependence.pointsto.units import Known, Units
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.expressions import Typing
@@ -105,7 +105,7 @@ class Machine:
         self, units: Units, semantics: Semantics, shared: bool, pause: Callable[[], None] = lambda: None
     ) -> None:
         self.units, self.semantics, self.shared, self.pause = units, semantics, shared, pause
-        self.objects: list[Object] = []
+        self.objects = Objects()
         self.numbers: dict[object, int] = {}
         self.frames: list[Frame] = []
         self.depth = 0  # loops that are running, of all calls
@@ -121,7 +121,7 @@ class Machine:
         self.steps = MOST_STEPS
         self.expanding = 0  # macros in macros
         self.loose = False  # an address was kept nobody knows where
-        self.lasting = frozenset(self._file_variables())
+        self.lasting = bits(self._file_variables())
 
     def _file_variables(self) -> Iterator[int]:
         """Variables of all files, made before anything runs."""
@@ -273,8 +273,7 @@ class Machine:
         """The number of an object, which is made the first time."""
         number = self.numbers.get(key)
         if number is None:
-            number = self.numbers[key] = len(self.objects)
-            self.objects.append(Object(key, call, many, shared))
+            number = self.numbers[key] = self.objects.add(Object(key, call, many, shared))
         elif many and not self.objects[number].many:
             self.objects[number] = self.objects[number]._replace(many=True)
         return number

@@ -2,6 +2,8 @@
 
 A cell that a world says nothing of was never written, unless its object is *spoiled*: then it may hold anything. *Leaked* objects are
 those that code which nobody sees may reach.
+
+Sets of objects that grow with the program are the bits of one number: worlds join them at every call of what nobody sees.
 """
 
 from __future__ import annotations
@@ -33,15 +35,42 @@ class Object(NamedTuple):
     shared: bool = False
 
 
+class Objects(list[Object]):
+    """All objects by their numbers, and which of them live in one call."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._of_calls: dict[tuple[int, ...], set[int]] = {}
+
+    def add(self, object: Object) -> int:
+        """The number of a new one."""
+        if object.call is not None:
+            self._of_calls.setdefault(object.call, set()).add(len(self))
+        self.append(object)
+        return len(self) - 1
+
+    def of_call(self, call: tuple[int, ...]) -> set[int]:
+        """The variables of a call."""
+        return self._of_calls.get(call, set())
+
+
+def bits(numbers: Iterable[int]) -> int:
+    """A set of objects as one number."""
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
+
+
 @dataclass
 class World:
     """One way through the program so far. Changed in place; :meth:`copy` before another way. ``racing``: what others can reach
-    may change at any time."""
+    may change at any time. Of ``spoiled`` and ``leaked`` each bit is an object."""
 
-    objects: list[Object]
+    objects: Objects
     cells: dict[Place, frozenset[Place]] = field(default_factory=dict)
-    spoiled: frozenset[int] = frozenset()
-    leaked: frozenset[int] = frozenset()
+    spoiled: int = 0
+    leaked: int = 0
     racing: bool = False
 
     def copy(self) -> World:
@@ -72,10 +101,10 @@ class World:
     def _held(self, place: Place) -> Places:
         if ANYWHERE in place.path or self.objects[place.object].shared:
             return None
-        if self.racing and place.object in self.leaked:
+        if self.racing and self.leaked >> place.object & 1:
             return None
         held = self.cells.get(place)
-        return held if held is not None else None if place.object in self.spoiled else NOWHERE
+        return held if held is not None else None if self.spoiled >> place.object & 1 else NOWHERE
 
     def inside(self, places: Places) -> tuple[tuple[Path, Places], ...] | None:
         """What the members of an object hold; ``None`` if that is not known."""
@@ -83,8 +112,8 @@ class World:
             self.leak(self.reached(places))
             return None
         (place,) = places
-        racing = self.racing and place.object in self.leaked
-        if racing or place.object in self.spoiled or ANYWHERE in place.path or self.objects[place.object].shared:
+        racing = self.racing and self.leaked >> place.object & 1
+        if racing or self.spoiled >> place.object & 1 or ANYWHERE in place.path or self.objects[place.object].shared:
             self.leak(self.reached(places))
             return None
         return tuple(
@@ -151,14 +180,14 @@ class World:
         """Cells keep nothing; what they held stays reachable."""
         for cell in [cell for cell in self.cells if cell.object == number]:
             self.leak(self.cells.pop(cell))
-        self.spoiled |= {number}
+        self.spoiled |= 1 << number
 
     def forget(self, number: int) -> None:
         """A variable begins to live."""
         for cell in [cell for cell in self.cells if cell.object == number]:
             del self.cells[cell]
-        self.spoiled -= {number}
-        self.leaked -= {number}
+        self.spoiled &= ~(1 << number)
+        self.leaked &= ~(1 << number)
 
     def reached(self, places: Places) -> Places:
         """What the cells of these objects lead to."""
@@ -172,9 +201,9 @@ class World:
         waiting = [place.object for place in targets or ()]
         while waiting:
             number = waiting.pop()
-            if number in self.leaked:
+            if self.leaked >> number & 1:
                 continue
-            self.leaked |= {number}
+            self.leaked |= 1 << number
             waiting.extend(p.object for cell, held in self.cells.items() if cell.object == number for p in held)
 
     def leak_value(self, value: Value) -> None:
@@ -183,28 +212,29 @@ class World:
         for _, held in value.inside:
             self.leak(held)
 
-    def clobber(self, more: frozenset[int] = frozenset()) -> None:
+    def clobber(self, more: int = 0) -> None:
         """Code that nobody sees writes to all that it may reach, and to ``more``."""
         leaked = self.leaked | more
-        for cell in [cell for cell in self.cells if cell.object in leaked]:
+        for cell in [cell for cell in self.cells if leaked >> cell.object & 1]:
             self.cells.pop(cell)
         self.spoiled |= leaked
 
     def havoc(self) -> None:
         """Nothing is known any more."""
         self.cells.clear()
-        self.leaked = self.spoiled = frozenset(range(len(self.objects)))
+        self.leaked = self.spoiled = (1 << len(self.objects)) - 1
 
-    def leave(self, call: tuple[int, ...], kept: frozenset[int] = frozenset()) -> None:
+    def leave(self, call: tuple[int, ...]) -> None:
         """The variables of a call are gone; an address of one of them that is left may be that of what it was moved to."""
-        gone = {number for number, each in enumerate(self.objects) if each.call == call} - kept
+        gone = self.objects.of_call(call)
         for cell, held in list(self.cells.items()):
             if cell.object in gone:
                 del self.cells[cell]
             elif any(place.object in gone for place in held):
                 self._store(cell, None, True)
-        self.spoiled -= gone
-        self.leaked -= gone
+        left = ~bits(gone)
+        self.spoiled &= left
+        self.leaked &= left
 
     def joined(self, other: World) -> World:
         """What holds in both."""
@@ -214,7 +244,7 @@ class World:
             if held is not None:
                 found.cells[cell] = held
             else:
-                found.spoiled |= {cell.object}
+                found.spoiled |= 1 << cell.object
         for world in (self, other):
             for cell, held in world.cells.items():
                 if cell not in found.cells:

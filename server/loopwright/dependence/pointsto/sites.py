@@ -143,7 +143,7 @@ def _enter(machine: Machine, known: Known, racing: bool) -> None:
         world.havoc()
     else:
         world.spoil(frozenset(Place(number) for number in _initialised(machine)))
-    world.leaked |= machine.lasting if racing else frozenset()
+    world.leaked |= machine.lasting if racing else 0
     machine.frames.append(Frame(known, (-1, known.unit, known.function.span.start)))
     try:
         for parameter in parameter_nodes(known.node):

@@ -70,6 +70,7 @@ class Units:
         self.kinds: dict[tuple[int, str, tuple[str, ...]], str] = {}
         self._involved: dict[tuple[int, int], bool] = {}
         self._reached: dict[tuple[int, int], frozenset[str]] = {}
+        self._behind: dict[str, frozenset[str]] = {}
 
     @cached_property
     def definitions(self) -> dict[str, list[Known]]:
@@ -171,14 +172,21 @@ class Units:
         key = key_of(known)
         if key not in self._reached:
             found: set[str] = set()
-            waiting = [text_of(known.node.child_by_field_name("body"))]
+            waiting = set(names_in(text_of(known.node.child_by_field_name("body"))))
             while waiting:
-                for word in set(names_in(waiting.pop())) - found:
-                    found.add(word)
-                    waiting += [text_of(other.node) for other in self.definitions.get(word, ())]
-                    waiting += [m.value or "" for m in (scopes.macros.get(word) for scopes in self.scopes) if m]
+                word = waiting.pop()
+                found.add(word)
+                waiting |= self._words_behind(word) - found
             self._reached[key] = frozenset(found)
         return self._reached[key]
+
+    def _words_behind(self, name: str) -> frozenset[str]:
+        """Every word in the functions and macros of a name; kept, since most functions reach the same ones."""
+        if name not in self._behind:
+            texts = [text_of(known.node) for known in self.definitions.get(name, ())]
+            texts += [m.value or "" for m in (scopes.macros.get(name) for scopes in self.scopes) if m]
+            self._behind[name] = frozenset(word for text in texts for word in names_in(text))
+        return self._behind[name]
 
     @cached_property
     def _called(self) -> frozenset[str]:
