@@ -72,6 +72,49 @@ def test_a_pointer_that_changes_inside_leaves_nothing_known(outline) -> None:
     assert judge(found, found.loops[0]).verdict == "unknown"
 
 
+NESTED = "for (auto i = b0; i < e0; ++i) { for (auto j = b0; j < e0; ++j) { functor(i, j); } }"
+
+
+@pytest.mark.parametrize(
+    ("before", "verdict"),
+    [
+        ("struct Other { static void functor(int &i, int j) { i += j; } };", "assumed"),  # a variable hides it
+        ("template <class T> void functor(T &i, T j);", "assumed"),
+        ("inline void functor(int &i, int j) { i += j; } inline void functor(int *i, int j) { *i += j; }", "assumed"),
+    ],
+)
+def test_functions_of_the_name_of_a_functor_say_nothing_of_it(before: str, verdict: str) -> None:
+    """With the headers in sight a function of another class was taken for the functor, and its reference for a change."""
+    text = f"{before} template <class F, class B> void f(F const &functor, B const &b) {{ auto b0 = b[0]; auto e0 = b[1]; {NESTED} }}"
+    outline = Outline(parse(text, name="a.cpp"))
+    nest = [loop for loop in outline.loops if loop.span.start > text.index("auto b0")]
+    assert [judge(outline, loop).verdict for loop in nest] == [verdict] * 2
+
+
+@pytest.mark.parametrize(
+    ("callee", "verdict"),
+    [
+        ("struct F { void operator()(int &i, int j) const { i += j; } };", "unknown"),
+        ("struct F { int s; void operator()(const int &i, int j) const { } };", "proved"),
+        ("struct F { int s; void operator()(int i, int j) const { } };", "proved"),
+    ],
+)
+def test_a_functor_in_sight_changes_what_it_can_reach(callee: str, verdict: str) -> None:
+    loops = "for (int i = 0; i < n; ++i) { for (int j = 0; j < n; ++j) { functor(i, j); } }"
+    outline = Outline(parse(f"{callee} void f(F const &functor, int n) {{ {loops} }}", name="a.cpp"))
+    nest = [loop for loop in outline.loops if loop.function is not None and loop.function.name == "f"]
+    assert judge(outline, nest[0]).verdict == verdict
+
+
+def test_overloads_that_only_take_values_change_nothing() -> None:
+    text = """
+    inline void see(double) { } inline void see(const int &) { } inline void see(int, int) { }
+    void f(int n, double *a) { for (int i = 0; i < n; i++) { for (int j = 0; j < 3; j++) see(i); a[i] = 1; } }
+    """
+    outline = Outline(parse(text, name="a.cpp"))
+    assert judge(outline, outline.loops[0]).verdict != "unknown"
+
+
 def test_what_a_functor_out_of_sight_does_with_it_is_assumed() -> None:
     """As it was before: `auto` of what is not known was taken for changed by the call."""
     loops = "for (auto i = b0; i < e0; ++i) { for (auto j = b0; j < e0; ++j) { functor(i, j); } }"

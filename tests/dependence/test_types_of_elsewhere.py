@@ -38,3 +38,22 @@ def test_a_variable_of_such_a_type_keeps_what_it_has_in_another() -> None:
     text = "void f(int *restrict p, label n) { for (label i = 0; i < n; i++) { label k = i; p[k] = k; } }"
     outline = Outline(parse(text, name="a.c"))
     assert judge(outline, outline.loops[0]).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "assumed"),
+    [
+        ("template <class T> void f(int *p, int n)", "T k = i; p[k] = i;", ("i fits in T",)),
+        ("template <typename T> void f(int *p, int n)", "T k; k = 2 * i; p[k] = i;", ("2 * i fits in T",)),
+        ("template <class T> struct S { void f(int *p, int n)", "T k = i; p[k] = i;", ("i fits in T",)),
+        ("template <class T> void f(int *p, int n)", "T k = 3; p[i] = k;", ()),
+        ("template <class T> void f(int *p, T n)", "T k = n; p[i] = k;", ()),
+    ],
+)
+def test_a_parameter_of_a_template_may_be_narrow(head: str, body: str, assumed: tuple[str, ...]) -> None:
+    """`f<unsigned char>` writes element 0 again in iteration 256: without a word it was called independent."""
+    closing = "};" if "struct" in head else ""
+    text = f"{head} {{ for (int i = 0; i < n; i++) {{ {body} }} }} {closing}"
+    outline = Outline(parse(text, name="a.cpp"))
+    found = judge(outline, outline.loops[0])
+    assert (found.verdict, found.assumptions) == ("assumed" if assumed else "proved", assumed), found.reason

@@ -267,7 +267,7 @@ int f(int n) { @for (int i = 0; i < n; i++) { extern int total; {{a[i] = total; 
 //: shadow.inner
 int f(int n) { int k = 1; @for (int i = 0; i < n; i++) { int w = k; { int k = b[i]; w += k; } {{k = w & 63|w++|k++}}; a[i] = w; } return 0; }
 //: shadow.loop.variable
-int f(int n) { @for (int i = 0; i < n; i++) { int s = 0; for (int i = 0; i < 2; i++) { {{s += a[i]; a[i] = s & 63|s += b[i]|s ^= c[i]}}; } x[i] = s; } return 0; }
+int f(int n) { @for (int i = 0; i < n; i++) { int s = 0; for (int i = 0; i < 2; i++) { {{s += a[i]; a[i] = s & 63|s += b[i]|s ^= c[i]|a[i] = s + c[i]|a[i] = c[i]}}; } x[i] = s; } return 0; }
 //: label.block
 int f(int n) { int k = 0; @for (int i = 0; i < n; i++) { if (b[i] > 2) goto skip; {{k++;|a[i] = 1;|k = i;}} skip: x[i] = {{k|i|k}}; } return 0; }
 //: do.while

@@ -24,6 +24,7 @@ from loopwright.dependence.decide.liveness import counters, live_out
 from loopwright.dependence.decide.preconditions import as_code, not_negative
 from loopwright.dependence.decide.relations import OverBudget, Relation, is_empty
 from loopwright.dependence.decide.rows import leaving, leaving_where, lengths_of_rows
+from loopwright.dependence.decide.same_values import changes_nothing, leaves_the_same
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
 from loopwright.dependence.decide.sizes import Sizes, of_instance, read_variables, sizes_of
 from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
@@ -374,6 +375,10 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
             )
         elif runs == "one":
             finding.unknown.append(f"the only iteration leaves a value in {scalar.name} that {where} may read")
+        elif scalar.certain and leaves_the_same(program, loop, scalar.source):
+            finding.unknown.append(
+                f"iterations write {scalar.name}, each of them the same value, and {where} may read it"
+            )
         elif scalar.certain:
             reason = f"iterations {first} and {second} both write {scalar.name}, whose last value is read by {where}"
             finding.refuted.append((reason, _dependence(scalar.name, "output", scalar.source, scalar.source, 1)))
@@ -544,6 +549,9 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
     found = witness(program, loop, conflict)
     if found is None:
         finding.unknown.append(f"{conflict.source.text} and {conflict.sink.text} may be the same element")
+        return
+    if changes_nothing(program, loop, conflict.source, conflict.sink, conflict.relation):
+        finding.unknown.append(f"iterations write {found.element}, each of them the same value")
         return
     reason = _told(program, loop, conflict, found)
     name = aliases.display(program, conflict.source.place)

@@ -92,11 +92,19 @@ class Update(NamedTuple):
     statement: int
 
 
+class Written(NamedTuple):
+    """A value that is worked out from ``reads`` alone, in the way that ``text`` says. Beside each read is the number that it gives, where
+    that is known."""
+
+    text: str
+    reads: tuple[tuple[Access, Linear | None], ...]
+
+
 @dataclass(frozen=True)
 class Access:
     """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force; ``origin`` is where it
     stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the number that a write
-    stores where it is always that one."""
+    stores where it is always that one, ``written`` how it is worked out."""
 
     place: Place
     writes: bool
@@ -111,6 +119,7 @@ class Access:
     atomic: bool = False
     origin: Span | None = None
     stored: int | None = None
+    written: Written | None = field(default=None, compare=False)
 
     @property
     def is_scalar(self) -> bool:

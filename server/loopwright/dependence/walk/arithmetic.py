@@ -57,9 +57,11 @@ def converted(state: State, value: Value, kind: Type) -> Value:
 
 
 def fits(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
-    """What has to hold for a type that no file in sight tells to keep a value: it may be as narrow as a `char`."""
-    base = kind.base
-    is_told = fundamental(base) or not (state.types.is_unheard_of(base) or state.types.is_of_elsewhere(base))
+    """What has to hold for a type that no file in sight tells to keep a value: it may be as narrow as a `char`. A template's parameter
+    is whatever somebody uses the template with."""
+    base, types = kind.base, state.types
+    is_untold = types.is_unheard_of(base) or types.is_of_elsewhere(base) or base in types.classes.template_parameters
+    is_told = fundamental(base) or not is_untold
     if value.number is None or not value.number.terms or is_told or value.kind.base == base:
         return ()
     return (Check(value.number, *_OF_EVERY_INTEGER, f"{readable(state, value.number)} fits in {base}"),)

@@ -10,7 +10,7 @@ from loopwright.dependence.model.values import NOTHING, SIZE, Field, Index, Plac
 from loopwright.dependence.walk import accessors, blocks, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import converted, extreme_value
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
-from loopwright.dependence.walk.passing import is_by_reference, opened, passed, walking
+from loopwright.dependence.walk.passing import changes_any, opened, passed, walking
 from loopwright.dependence.walk.spots import (
     bind_parameter,
     element_of,
@@ -264,7 +264,7 @@ def _object_of(state: State, function: Node, owner_node: Node) -> Spot | None:
 
 def changes_arguments(state: State, node: Node) -> bool:
     """Whether a call may assign variables that are its arguments: `swap`, a macro that stores something, or a parameter by
-    reference."""
+    reference that is not constant."""
     function = node.child_by_field_name("function")
     name = name_of(function) if function is not None else ""
     if name == "swap":
@@ -272,10 +272,28 @@ def changes_arguments(state: State, node: Node) -> bool:
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
         return any(token.stores for token in tokens_of(macro.value or ""))
+    binding = state.lookup(name) if function is not None and function.type == "identifier" else None
+    if binding is not None:
+        return _object_changes_arguments(state, binding)  # a variable hides the functions of its name
     callee = _definition(state, name, len(argument_nodes(node)))
     if callee is not None:
-        return any(is_by_reference(parameter) for parameter in parameter_nodes(callee))
-    return state.outline.source.language != "c" and bool(state.outline.definitions(name))
+        return changes_any(parameter_nodes(callee))
+    if state.outline.source.language == "c":
+        return False
+    return any(
+        not found.is_whole or changes_any(parameter_nodes(found.node)) for found in state.outline.definitions(name)
+    )
+
+
+def _object_changes_arguments(state: State, binding: Binding) -> bool:
+    """:func:`changes_arguments` for a variable that is called: a lambda, or an object of a class. What nobody sees is an assumption of
+    the call."""
+    closure = state.closures.get(binding.root)
+    if closure is not None:
+        return changes_any(parameter_nodes(closure.node))
+    owner = state.types.classes.of(binding.type.referred().base)
+    bodies = state.types.classes.methods(owner, "operator()") if owner is not None else []
+    return any(changes_any(parameter_nodes(body)) for body in bodies)
 
 
 def argument_nodes(node: Node) -> list[Node]:

@@ -28,6 +28,7 @@ from loopwright.dependence.walk.passing import opened
 from loopwright.dependence.walk.spots import fresh_memory, read, returned, write
 from loopwright.dependence.walk.state import State, moved
 from loopwright.dependence.walk.updates import accumulation, extreme, is_used
+from loopwright.dependence.walk.written_values import written_by
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.expressions import Typing
@@ -245,7 +246,9 @@ def _assignment(state: State, node: Node) -> Value:
         operators.used(state, operator, (spot.kind, value.kind), node)
         write(state, spot, state.unknown(text_of(left), spot.kind), left)
         return NOTHING
+    block, before = state.block, len(state.block.items)
     value = value_of(state, right)
+    written = written_by(state, right, block, before)
     spot = spot_of(state, left)
     if spot is None:
         return _lost(state, left)
@@ -255,7 +258,7 @@ def _assignment(state: State, node: Node) -> Value:
     if not state.types.classes.is_class(spot.kind):
         operators.converts(state, value.kind, node)
     value = returned(state, spot.register, value, right)
-    write(state, spot, value, left)
+    write(state, spot, value, left, written=written)
     return value
 
 

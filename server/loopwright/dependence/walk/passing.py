@@ -53,6 +53,15 @@ def is_by_reference(parameter: Node) -> bool:
     return declarator is not None and read_declarator(declarator).layers[:1] == ("&",)
 
 
+def changes_any(parameters: list[Node]) -> bool:
+    """Whether a function of these parameters may change a variable that it is given."""
+    return any(
+        parameter.type == "variadic_parameter_declaration"
+        or (is_by_reference(parameter) and "const" not in map(text_of, parameter.children))
+        for parameter in parameters
+    )
+
+
 @contextmanager
 def walking(state: State, name: str, node: Node, callee: Node, keep: bool = False) -> Iterator[CallFrame]:
     """While the body of a function that ``node`` calls is walked. Unless ``keep``, it sees the names of the file alone."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.program import Root, Update
+from loopwright.dependence.model.program import Root, Update, Written
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
 from loopwright.dependence.walk.arithmetic import as_pointer, converted, fits, narrows, view_of
 from loopwright.dependence.walk.dispatch import value_of
@@ -61,8 +61,15 @@ def _is_kept(node: Node) -> bool:
     )
 
 
-def write(state: State, spot: Spot, value: Value, node: Node, update: Update | None = None) -> None:
-    """``value`` is stored at a spot."""
+def write(
+    state: State,
+    spot: Spot,
+    value: Value,
+    node: Node,
+    update: Update | None = None,
+    written: Written | None = None,
+) -> None:
+    """``value`` is stored at a spot; ``written`` is how it was worked out."""
     kind = spot.kind
     if kind.volatile:
         state.effect("volatile", text_of(node), node)
@@ -70,7 +77,7 @@ def write(state: State, spot: Spot, value: Value, node: Node, update: Update | N
         state.effect("opaque", f"in which order iterations change {text_of(node)} is not followed", node)
     number = value.number if kind.is_scalar and (is_integer(kind.base) or kind.base in ("bool", "_Bool")) else None
     stored = number.constant if number is not None and not number.terms and not narrows(kind, value) else None
-    state.record(spot.place, True, node, kind.base if not kind.layers else "*", update, stored)
+    state.record(spot.place, True, node, kind.base if not kind.layers else "*", update, stored, written)
     if spot.register is None:
         state.escape(value)
         return

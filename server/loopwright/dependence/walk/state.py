@@ -9,7 +9,18 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.program import Access, Block, Branch, Effect, Nest, Program, Root, RootKind, Update
+from loopwright.dependence.model.program import (
+    Access,
+    Block,
+    Branch,
+    Effect,
+    Nest,
+    Program,
+    Root,
+    RootKind,
+    Update,
+    Written,
+)
 from loopwright.dependence.model.values import (
     NOTHING,
     Check,
@@ -334,6 +345,7 @@ class State:
         element: str,
         update: Update | None = None,
         stored: int | None = None,
+        written: Written | None = None,
     ) -> None:
         """One access at ``node``."""
         at = self.here or node
@@ -360,6 +372,7 @@ class State:
                 atomic,
                 origin,
                 stored,
+                written,
             )
         )
 
