@@ -35,6 +35,7 @@ from loopwright.lang.expressions import Typing
 from loopwright.lang.fragments import expression_among
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
+from loopwright.lang.plain_values import is_plain_value
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
@@ -248,7 +249,7 @@ def _assignment(state: State, node: Node) -> Value:
         return NOTHING
     block, before = state.block, len(state.block.items)
     value = value_of(state, right)
-    written = written_by(state, right, block, before)
+    written = written_by(state, text_of(right), block, before) if is_plain_value(right) else None
     spot = spot_of(state, left)
     if spot is None:
         return _lost(state, left)
