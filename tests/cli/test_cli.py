@@ -48,7 +48,7 @@ def test_analyze_json_has_the_shape_of_the_contract(capsys: pytest.CaptureFixtur
 def test_headers_of_the_build_are_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "inc").mkdir()
     (tmp_path / "inc" / "at.h").write_text("#define AT(i) a[(i) / 2]\n")
-    text = "#include <at.h>\nvoid f(int n, double *a) { for (int i = 0; i < n; i++) AT(i) = 1; }\n"
+    text = "#include <at.h>\nvoid f(int n, double *a) { for (int i = 0; i < n; i++) AT(i) = i; }\n"
     (tmp_path / "a.c").write_text(text)
     database = [{"directory": str(tmp_path), "file": "a.c", "command": "cc -Iinc a.c"}]
     (tmp_path / "compile_commands.json").write_text(json.dumps(database))
