@@ -89,8 +89,8 @@ def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         (["suggest", "EXAMPLE", "--line", "1"], 2, "no loop at line 1"),
         (["suggest", "EXAMPLE", "--compiler", "/nowhere/gcc"], 2, "no such compiler"),
         (["suggest", "EXAMPLE", "--model", "nowhere"], 3, "no model called"),
-        (["model", "use", "nowhere"], 3, "no model called"),
-        (["model", "import", "EXAMPLE"], 3, "not a GGUF file"),
+        (["model", "use", "nowhere"], 2, "no model called"),
+        (["model", "import", "EXAMPLE"], 2, "not a GGUF file"),
         (["nonsense"], 2, "invalid choice"),
     ],
 )
