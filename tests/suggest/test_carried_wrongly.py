@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from loopwright.cli.main import main
+
+from tests.suggest.asked import asked
 
 MEMBERS = """\
 typedef struct { double *p, *f; } Cells;
@@ -64,30 +64,20 @@ void zero(int n, float *x) {
 """
 
 
-def _asked(folder: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    (folder / ".git").mkdir()
-    path = folder / "a.c"
-    path.write_text(text)
-    line = next(number for number, row in enumerate(text.splitlines(), 1) if "HERE" in row)
-    assert main(["suggest", str(path), "--line", str(line), "--no-model", "--no-compiler", "--json"]) == 0
-    document = json.loads(capsys.readouterr().out)
-    return [each["pragma"].removeprefix("#pragma acc ") for loop in document["loops"] for each in loop["candidates"]]
-
-
 def test_members_are_not_the_object_that_they_are_in(tmp_path: Path, capsys) -> None:
-    found = _asked(tmp_path, MEMBERS, capsys)
+    found = asked(tmp_path, MEMBERS, capsys)
     assert found[0] == "parallel loop gang vector present(w->cells->p[0:n],w->cells->f[0:n])"
     assert not any("present(w[" in each for each in found)
 
 
 def test_the_section_of_one_object_is_not_that_of_an_array(tmp_path: Path, capsys) -> None:
-    found = _asked(tmp_path, ONE_OBJECT, capsys)
+    found = asked(tmp_path, ONE_OBJECT, capsys)
     assert "row[0:length]" in found[0]
     assert not any("row[0:1]" in each for each in found)
 
 
 def test_what_is_taken_away_already_and_brought_nowhere_is_to_be_brought(tmp_path: Path, capsys) -> None:
-    found = _asked(tmp_path, TAKEN, capsys)
+    found = asked(tmp_path, TAKEN, capsys)
     assert found[0].startswith("enter data copyin(")
     assert not any(each.startswith("exit data") for each in found)
 
@@ -99,7 +89,7 @@ def test_where_it_is_brought_the_mirror_stays(tmp_path: Path, capsys) -> None:
             "\\n", "\n"
         )
     )
-    assert not any(each.startswith("enter data") for each in _asked(tmp_path, brought, capsys))
+    assert not any(each.startswith("enter data") for each in asked(tmp_path, brought, capsys))
 
 
 @pytest.mark.parametrize(
@@ -108,5 +98,5 @@ def test_where_it_is_brought_the_mirror_stays(tmp_path: Path, capsys) -> None:
 def test_a_loop_that_works_on_the_host_through_a_function_in_sight_is_no_kernel(
     tmp_path: Path, capsys, call: str, is_host: bool
 ) -> None:
-    found = _asked(tmp_path, ON_THE_HOST.replace("CALL", call), capsys)
+    found = asked(tmp_path, ON_THE_HOST.replace("CALL", call), capsys)
     assert any(each.startswith("parallel") for each in found) != is_host

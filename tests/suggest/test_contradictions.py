@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from loopwright.cli.main import main
+
+from tests.suggest.asked import asked
 
 QUEUES = """\
 void both(int n, double *a, double *b) {
@@ -58,22 +59,8 @@ int main(void) {
 """
 
 
-def _asked(folder: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    (folder / ".git").mkdir()
-    path = folder / "a.c"
-    path.write_text(text)
-    line = next(number for number, row in enumerate(text.splitlines(), 1) if "HERE" in row)
-    assert main(["suggest", str(path), "--line", str(line), "--no-model", "--no-compiler", "--json"]) == 0
-    document = json.loads(capsys.readouterr().out)
-    return [
-        candidate["pragma"].removeprefix("#pragma acc ")
-        for loop in document["loops"]
-        for candidate in loop["candidates"]
-    ]
-
-
 def test_work_that_nothing_orders_after_that_of_another_queue(tmp_path: Path, capsys) -> None:
-    found = _asked(tmp_path, QUEUES, capsys)
+    found = asked(tmp_path, QUEUES, capsys)
     assert found
     assert [text for text in found if text.startswith("parallel")] == ["parallel loop async(1)"]
 
@@ -82,12 +69,12 @@ def test_without_another_queue_the_project_s_own_stays(tmp_path: Path, capsys) -
     own = QUEUES.replace(
         "#pragma acc parallel loop async(1)\n    for (int i = 0; i < n; i++) c", "    for (int i = 0; i < n; i++) c", 1
     )
-    assert any("async(2)" in text for text in _asked(tmp_path, own, capsys))
+    assert any("async(2)" in text for text in asked(tmp_path, own, capsys))
 
 
 @pytest.mark.parametrize(("brought", "is_there"), [("x[0:n]", False), ("x[0:n], y[0:n]", True)])
 def test_what_the_caller_has_not_brought_is_not_present(tmp_path: Path, capsys, brought: str, is_there: bool) -> None:
-    found = _asked(tmp_path, BROUGHT.replace("BOTH", brought), capsys)
+    found = asked(tmp_path, BROUGHT.replace("BOTH", brought), capsys)
     assert any("present(y" in text for text in found) == is_there
     assert found[0].startswith("parallel loop present(y" if is_there else "parallel loop gang vector copy(y[0:n])")
 
@@ -111,7 +98,7 @@ int main(void) {
   free(x);
 }
 """
-    found = _asked(tmp_path, text, capsys)
+    found = asked(tmp_path, text, capsys)
     assert found
     path = tmp_path / "a.c"
     main(["suggest", str(path), "--line", "12", "--no-model", "--no-compiler"])
@@ -134,7 +121,7 @@ int main(void) {
   free(h);
 }
 """
-    found = _asked(tmp_path, text, capsys)
+    found = asked(tmp_path, text, capsys)
     assert found[0] == "parallel loop present(p[0:n]) async(1) copyout(h[0:1000])"
 
 
@@ -161,7 +148,7 @@ int main(void) {
 def test_what_a_wait_would_mend_goes_before_what_has_its_data_elsewhere_and_nothing_is_preferred(
     tmp_path: Path, capsys
 ) -> None:
-    found = _asked(tmp_path, PASSED, capsys)
+    found = asked(tmp_path, PASSED, capsys)
     assert "copyout(h[0:n])" in found[0]
     assert any("present(q[0:n],h[0:n])" in each for each in found[1:])
     main(["suggest", str(tmp_path / "a.c"), "--line", "7", "--no-model"])
@@ -185,6 +172,6 @@ int main(void) {
   free(h);
 }
 """
-    found = _asked(tmp_path, text, capsys)
+    found = asked(tmp_path, text, capsys)
     assert found
     assert not any("deviceptr" in each for each in found)

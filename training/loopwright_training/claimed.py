@@ -18,6 +18,7 @@ from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.claims import claims_independence, listed
+from loopwright.suggest.clause_lists import says_all_is_present
 from loopwright.suggest.facts import INDEPENDENT, LoopFacts, facts_of
 from loopwright.suggest.host_memory import only_on_the_host
 from loopwright.suggest.present import device_pointers, on_device
@@ -27,7 +28,6 @@ _COMPUTE = ("parallel", "kernels", "serial")
 _MOVES = {"copy": "copy", "copyin": "copyin", "copyout": "copyout", "create": "create"}
 _MOVES |= {f"{prefix}{name}": name for prefix in ("p", "present_or_") for name in tuple(_MOVES)}
 _IN_PLACE = ("present", "deviceptr", "no_create")
-_BY_DEFAULT = "default(present)"
 
 
 class Unclear(Exception):
@@ -204,7 +204,7 @@ def _holds_in_place(directive: Directive, asked: Asked, author: Directive, used:
         listed(directive, clause) - listed(author, clause) - (own if clause == "deviceptr" else frozenset())
         for clause in _IN_PLACE
     ]
-    if _says_by_default(directive) and not _says_by_default(author):
+    if says_all_is_present(directive) and not says_all_is_present(author):
         listed_anyhow = {entry.partition("[")[0] for clause in directive.clauses for entry in clause.entries}
         said.append(frozenset(used - listed_anyhow))
     for each in said:
@@ -214,10 +214,6 @@ def _holds_in_place(directive: Directive, asked: Asked, author: Directive, used:
             raise Wrong(f"{min(absent)} is not on the device there")
         if names:
             raise Unclear(f"whether {min(names)} is on the device there cannot be told")
-
-
-def _says_by_default(directive: Directive) -> bool:
-    return any(_plain(str(clause)) == _BY_DEFAULT for clause in directive.clauses)
 
 
 def _plain(text: str) -> str:

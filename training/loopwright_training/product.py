@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from loopwright.check.residence import worded_claims
+from loopwright.check.residence import claims_within
 from loopwright.lang.symbols import visible_names
 from loopwright.memory.places import Example, Place, examples_in, place_of
 from loopwright.memory.recall import nearest, recall
@@ -32,16 +32,12 @@ from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.openacc.equivalent import Setting, construct_in_effect, equivalent
 from loopwright.openacc.grammar import loop_grammar
-from loopwright.source.outline import Outline
-from loopwright.source.syntax import parse
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at, why_not
-from loopwright.suggest.contradictions import Between
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.present import setting_of
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
-from loopwright.toolchain.flags import headers_for
 from rich.progress import track
 
 from loopwright_training.claimed import Asked
@@ -185,7 +181,7 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
     raw = [normalised(p.text) for p in proposals]
     facts = facts_of(outline, loop)
     rule = analysis_candidate(outline, loop, facts)
-    tools = Tools(model if raw else None, acceptor, memory=project, between=_between(path))
+    tools = Tools(model if raw else None, acceptor, memory=project, between=claims_within(path))
     suggestion = suggest(outline, loop, path, tools)
     first = suggestion.candidates[0] if suggestion.candidates else None
     answers = {
@@ -205,11 +201,6 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
         first.acceptance.status if first is not None else "absent",
         setting_of(outline, loop, place),
     )
-
-
-def _between(path: Path) -> Between:
-    headers = headers_for(path)
-    return lambda text, at: worded_claims(Outline(parse(text, name=path.name), headers), at)
 
 
 def _path_of(row: dict[str, Any], trees: HeaderTrees | None) -> Path:

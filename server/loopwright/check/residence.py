@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
+from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.check.rules import claim_rules
@@ -13,7 +14,9 @@ from loopwright.openacc.findings import Finding, Related
 from loopwright.residence.findings import claims_of
 from loopwright.residence.machine import Claim
 from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
 from loopwright.source.text import Span
+from loopwright.toolchain.flags import headers_for
 
 
 def residence_findings(outline: Outline, token: CancelToken | None = None, around: int | None = None) -> list[Finding]:
@@ -27,6 +30,12 @@ def worded_claims(outline: Outline, around: int, token: CancelToken | None = Non
     """What is wrong between the directives that the function at ``around`` may have to do with, each in one sentence. Raises
     :class:`~loopwright.cancellation.Cancelled`."""
     return [(claim, claim_rules()[claim.code].message(claim)) for claim in claims_of(outline, token, around)]
+
+
+def claims_within(path: Path) -> Callable[[bytes, int], list[tuple[Claim, str]]]:
+    """:func:`worded_claims` of a text in the place of a file's, among the headers of that, around a place."""
+    headers = headers_for(path)
+    return lambda text, at: worded_claims(Outline(parse(text, name=path.name), headers), at)
 
 
 def one_for_each_slip(outline: Outline, claims: Iterable[Claim]) -> list[Claim]:

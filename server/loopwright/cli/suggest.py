@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-from loopwright.check.residence import worded_claims
+from loopwright.check.residence import claims_within
 from loopwright.check.run import CheckOptions, check
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline, tell
@@ -27,7 +27,6 @@ from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.candidates import candidate_loops, has_room, why_not
-from loopwright.suggest.contradictions import Between
 from loopwright.suggest.documents import suggestion_document
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
@@ -53,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
         options.device,
         memory,
     )
-    tools = replace(tools, sharing=options.memory, between=_between(path))
+    tools = replace(tools, sharing=options.memory, between=claims_within(path))
     help = Help(memory, tools.acceptor, _flagged(path), tools.candidates, options.memory)
     with _telling(f"looking at {path.name}"):
         standing = _standing(outline, path, options, help)
@@ -152,12 +151,6 @@ def _flagged(path: Path) -> Flagged:
     return lambda text, at: Counter(
         f.code for f in check(Outline(parse(text, name=path.name), headers), CheckOptions(around=at))
     )
-
-
-def _between(path: Path) -> Between:
-    """What is wrong between the directives of a text around a place."""
-    headers = headers_for(path)
-    return lambda text, at: worded_claims(Outline(parse(text, name=path.name), headers), at)
 
 
 def _project(options: argparse.Namespace, path: Path) -> Index | None:

@@ -43,6 +43,7 @@ from loopwright.cuda.read.launches import (
     whole_numbers,
 )
 from loopwright.cuda.read.lost import Lost, lost_kernels
+from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.ranks import with_plain_ranks
 from loopwright.cuda.read.readable import readable
 from loopwright.cuda.read.rewriting import file_level, walk
@@ -183,7 +184,7 @@ class Translator:
         }
         self.twins = self._with_callers(told.twins)
         taken = {text_of(n) for n in walk(self.root) if n.type == "identifier"}
-        on_device = {name: _fresh(f"{name}_on_device", taken) for name in self.twins}
+        on_device = {name: Names(taken).fresh(f"{name}_on_device") for name in self.twins}
         self.rules = Rules(
             self.code,
             frozenset(device_variables),
@@ -515,10 +516,6 @@ def _launches(source: Source, constants: dict[str, int]) -> list[Launch]:
 
 CAPTURES = "cudaStreamBeginCapture"
 _TORCH = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)\b|\btorch::|\bat::")
-
-
-def _fresh(wish: str, taken: set[str]) -> str:
-    return next(name for name in (wish, *(f"{wish}_{n}" for n in range(2, len(taken) + 3))) if name not in taken)
 
 
 def _left_out(name: str, reason: str) -> Form:

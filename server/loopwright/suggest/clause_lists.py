@@ -11,6 +11,12 @@ from loopwright.openacc.equivalent import split_items
 COPIES = frozenset(("copy", "copyin", "copyout", "create"))
 
 
+def says_all_is_present(directive: Directive) -> bool:
+    """Whether what no clause lists is said to be on the device: `default(present)`."""
+    clause = directive.clause("default")
+    return clause is not None and (clause.argument or "").strip() == "present"
+
+
 def with_items(directive: Directive, name: str, items: Sequence[str]) -> Directive:
     """``directive`` with more items in clause ``name``, behind those that are there."""
     listed = [clause.argument or "" for clause in directive.clauses if clause.name == name]

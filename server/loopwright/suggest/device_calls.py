@@ -3,7 +3,7 @@ a device would have to start work itself (OpenACC 3.4, sections 2.5.4, 2.15.1)."
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tree_sitter import Node
 
@@ -21,8 +21,7 @@ def starts_work(outline: Outline, loop: Loop) -> str:
     called = dict.fromkeys(called_in(outline, loop))
     if not called or not any(each.has_openacc for each in (outline, *outline.headers)):
         return ""
-    seen: set[str] = set()
-    return next((name for name in called if name not in seen and _starts(outline, name, seen)), "")
+    return first_that_comes_to(outline, called, _holds_work)
 
 
 def comes_back_to(outline: Outline, loop: Loop) -> str:
@@ -43,22 +42,37 @@ def comes_back_to(outline: Outline, loop: Loop) -> str:
     return ""
 
 
-def _starts(outline: Outline, name: str, seen: set[str]) -> bool:
-    """Whether each function of that name starts work: of overloads it may be another one that is meant."""
-    seen.add(name)
-    found = outline.definitions(name)
-    return bool(found) and all(_starts_itself(definition, seen) for definition in found)
+def first_that_comes_to(
+    outline: Outline,
+    names: Iterable[str],
+    is_there: Callable[[Definition], bool],
+    deepest: int | None = None,
+    seen: set[str] | None = None,
+) -> str:
+    """The first function of ``names`` that ``is_there``, or comes there through what it calls, over ``deepest`` calls at most; empty if
+    there is none. Each function of the name has to: of overloads it may be another one that is meant."""
+    seen = set() if seen is None else seen
+    less = None if deepest is None else deepest - 1
+    for name in dict.fromkeys(names):
+        found = outline.definitions(name) if name not in seen and deepest != 0 else []
+        seen.add(name)
+        if found and all(
+            is_there(d) or first_that_comes_to(d.outline, called_by(d.node, d.function.body), is_there, less, seen)
+            for d in found
+        ):
+            return name
+    return ""
 
 
-def _starts_itself(definition: Definition, seen: set[str]) -> bool:
+def _holds_work(definition: Definition) -> bool:
+    """Whether a function holds a directive for the host."""
     body = definition.function.body
     for pragma in definition.outline.pragmas:
         if pragma.sentinel == "acc" and body.contains(pragma.span):
             name = parse_directive(pragma.text).name
             if name and name not in IN_COMPUTE:
                 return True
-    others = [name for name in called_by(definition.node, body) if name not in seen]
-    return any(name not in seen and _starts(definition.outline, name, seen) for name in others)
+    return False
 
 
 def called_in(outline: Outline, loop: Loop) -> Iterator[str]:

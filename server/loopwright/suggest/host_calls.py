@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from loopwright.source.nodes import text_of, within
-from loopwright.source.outline import Loop, Outline
-from loopwright.suggest.device_calls import called_by, called_in
+from loopwright.source.outline import Definition, Loop, Outline
+from loopwright.suggest.device_calls import called_by, called_in, first_that_comes_to
 
 # OpenACC 3.4, section 3.2: `acc_on_device` is for both sides.
 _BOTH = "acc_on_device"
@@ -31,25 +29,16 @@ def host_call(outline: Outline, loop: Loop) -> str:
                 name = text_of(node.child_by_field_name("function"))
                 if _is_of_the_host(outline, name):
                     return name
-    return _through(outline, called_in(outline, loop), set(), 0)
+    return first_that_comes_to(outline, called_in(outline, loop), _acts_on_the_host, _DEEPEST)
 
 
 def _is_of_the_host(outline: Outline, name: str) -> bool:
     return name.startswith(_OF_THE_HOST) and name != _BOTH and not outline.definitions(name)
 
 
-def _through(outline: Outline, names: Iterable[str], seen: set[str], depth: int) -> str:
-    """The first of ``names`` each definition of which calls what is for the host alone, itself or through others."""
-    for name in dict.fromkeys(names):
-        found = outline.definitions(name) if name not in seen and depth < _DEEPEST else []
-        seen.add(name)
-        if found and all(_acts_on_the_host(d.outline, called_by(d.node, d.function.body), seen, depth) for d in found):
-            return name
-    return ""
-
-
-def _acts_on_the_host(outline: Outline, names: Iterable[str], seen: set[str], depth: int) -> bool:
-    called = list(names)
-    if any(_is_of_the_host(outline, name) or (name in _MEMORY and not outline.definitions(name)) for name in called):
-        return True
-    return bool(_through(outline, called, seen, depth + 1))
+def _acts_on_the_host(definition: Definition) -> bool:
+    outline = definition.outline
+    return any(
+        _is_of_the_host(outline, name) or (name in _MEMORY and not outline.definitions(name))
+        for name in called_by(definition.node, definition.function.body)
+    )

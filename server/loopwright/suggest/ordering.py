@@ -10,6 +10,7 @@ from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.equivalent import Form, plain_form
 from loopwright.openacc.sharing import MemoryModel
 from loopwright.source.outline import Loop, Outline
+from loopwright.suggest.clause_lists import says_all_is_present
 from loopwright.suggest.contradictions import Between, Contradictions
 from loopwright.suggest.edits import edits_for
 from loopwright.suggest.evidence import Dropped
@@ -95,8 +96,8 @@ def ordered(
 
 def rests_on_others(found: Ordered) -> bool:
     """Whether one of the first says that something is there which directives elsewhere have brought, or waits for them."""
-    clauses = (clause for item in found.left[:MOST_TRIED] for clause in parse_directive(item.text).clauses)
-    return any(clause.name in _BROUGHT_BY_OTHERS or str(clause) == "default(present)" for clause in clauses)
+    first = (parse_directive(item.text) for item in found.left[:MOST_TRIED])
+    return any(says_all_is_present(d) or any(c.name in _BROUGHT_BY_OTHERS for c in d.clauses) for d in first)
 
 
 def without_contradictions(

@@ -12,7 +12,7 @@ from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
-from loopwright.suggest.clause_lists import COPIES, exchanged, names_of, with_items, without_names
+from loopwright.suggest.clause_lists import COPIES, exchanged, names_of, says_all_is_present, with_items, without_names
 from loopwright.suggest.directions import only_read, only_updated, surely_written
 from loopwright.suggest.facts import LoopFacts, shared_scalars
 from loopwright.suggest.host_memory import brought_elsewhere, only_on_the_host
@@ -110,9 +110,7 @@ def not_there(
     named = frozenset(name for clause in directive.clauses if clause.name in clauses for name in names_of(clause))
     moved = frozenset(name for clause in directive.clauses if clause.name in COPIES for name in names_of(clause))
     arrays = frozenset(word.text for word in place.words if word.part == "array")
-    by_default = (
-        arrays - moved if any(str(clause) == "default(present)" for clause in directive.clauses) else frozenset()
-    )
+    by_default = arrays - moved if says_all_is_present(directive) else frozenset()
     # Whoever lists what is moved leaves the rest to nobody: behind a pointer there is no implicit copy.
     left_out = arrays - moved - _arrays_by_value(outline, loop, arrays) if moved | named else frozenset()
     present = frozenset(n for clause in directive.clauses if clause.name == "present" for n in names_of(clause))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
@@ -29,6 +29,7 @@ from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.groups import group_parameter, waits_for_grid
 from loopwright.cuda.read.launches import Shape
+from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.shadowing import is_hidden
 from loopwright.cuda.read.variables import Variable
@@ -62,24 +63,6 @@ class Demands:
 
     masked: frozenset[str] = frozenset()
     whole: frozenset[tuple[str, str]] = frozenset()
-
-
-class Names:
-    """Names that a function does not use yet."""
-
-    def __init__(self, taken: Iterable[str]) -> None:
-        self.taken = set(taken)
-
-    def fresh(self, *wishes: str) -> str:
-        """The first wish that is free."""
-        name = next((w for w in wishes if w not in self.taken), None)
-        if name is None:
-            number = 2
-            while f"{wishes[-1]}_{number}" in self.taken:
-                number += 1
-            name = f"{wishes[-1]}_{number}"
-        self.taken.add(name)
-        return name
 
 
 def check(function: DeviceFunction) -> None:

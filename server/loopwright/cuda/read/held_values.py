@@ -8,14 +8,16 @@ stay as they are. An array or a reference cannot be copied so; it is left, and r
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.lang.captures import Capture, captures_of
+from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
+from loopwright.source.text import Span
 
 _BLOCKS = frozenset(("compound_statement", "case_statement"))
 # What has the same value again, if no variable in it has another.
@@ -24,20 +26,10 @@ _PLAIN = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class _Edit:
-    start: int
-    end: int
-    text: str
-
-
 def with_held_values(source: Source, code: DeviceCode) -> Source:
     """``source`` with such values named; ``source`` itself where there are none."""
     edits = [edit for function in code.functions for edit in _edits(function, code)]
-    data = source.data
-    for edit in sorted(edits, key=lambda e: (e.start, e.end), reverse=True):
-        data = data[: edit.start] + edit.text.encode() + data[edit.end :]
-    return parse(data, source.name, source.language) if edits else source
+    return parse(apply_edits(source.data, edits), source.name, source.language) if edits else source
 
 
 def captured_by_value(closure: Variable, function: DeviceFunction) -> Iterator[Variable]:
@@ -96,8 +88,8 @@ def keeps_state(closure: Variable, function: DeviceFunction, code: DeviceCode) -
     )
 
 
-def _edits(function: DeviceFunction, code: DeviceCode) -> Iterator[_Edit]:
-    taken = set(function.words)
+def _edits(function: DeviceFunction, code: DeviceCode) -> Iterator[Edit]:
+    names = Names(function.words)
     for closure in function.variables.all:
         declaration, made = closure.declaration, closure.init
         if not closure.closure or declaration is None or made is None:
@@ -111,31 +103,23 @@ def _edits(function: DeviceFunction, code: DeviceCode) -> Iterator[_Edit]:
         start = declaration.start_byte
         for capture in renewed_values(closure, function, code.function_synchronises(function)):
             assert capture.value is not None
-            name = _fresh(capture.name, taken)
-            yield _Edit(start, start, f"auto {name} = {text_of(capture.value)}; ")
-            yield _Edit(capture.value.start_byte, capture.value.end_byte, name)
+            name = names.fresh(f"{capture.name}_held")
+            yield Edit(Span(start, start), f"auto {name} = {text_of(capture.value)}; ")
+            yield Edit(Span(capture.value.start_byte, capture.value.end_byte), name)
         for variable in captured_by_value(closure, function):
             if not variable.scalar or variable.closure or not changes_behind(variable, closure, function):
                 continue
-            name = _fresh(variable.name, taken)
-            yield _Edit(start, start, f"{variable.head} {variable.renamed(name)} = {variable.name}; ")
-            for start_of, end_of in _mentions(variable, closure):
-                yield _Edit(start_of, end_of, name)
+            name = names.fresh(f"{variable.name}_held")
+            yield Edit(Span(start, start), f"{variable.head} {variable.renamed(name)} = {variable.name}; ")
+            for span in _mentions(variable, closure):
+                yield Edit(span, name)
 
 
-def _fresh(wish: str, taken: set[str]) -> str:
-    name, number = f"{wish}_held", 2
-    while name in taken:
-        name, number = f"{wish}_held_{number}", number + 1
-    taken.add(name)
-    return name
-
-
-def _mentions(variable: Variable, closure: Variable) -> list[tuple[int, int]]:
+def _mentions(variable: Variable, closure: Variable) -> list[Span]:
     """Where a lambda names a variable, in its list too."""
     made = closure.init
     assert made is not None
     captures = captures_of(made)
     uses = (n for n in variable.uses if holds(made, n) and not any(holds(r.whole, n) for r in captures.renewed))
     named = (c.named for c in captures.listed if c.value is None and c.name == variable.name and not c.reference)
-    return list({(n.start_byte, n.end_byte): None for n in (*uses, *named)})
+    return list({Span(n.start_byte, n.end_byte): None for n in (*uses, *named)})

@@ -20,7 +20,6 @@ from loopwright.suggest.standing.data_place import (
 from loopwright.suggest.standing.mentions import Body, Moved, body_at, moved_by
 
 _TAKEN = frozenset(("delete", "copyout"))
-_BROUGHT = frozenset(("enter data", "data", "declare"))
 _FILLS = frozenset(("written", "set"))
 
 
@@ -51,7 +50,7 @@ def brought_first(directive: Directive, examples: Iterable[Example]) -> Directiv
     for example in examples:
         said = {entry.partition("[")[0] for clause in example.parsed.clauses for entry in clause.entries}
         taken |= said if example.parsed.name == "exit data" else set()
-        brought |= said if example.parsed.name in _BROUGHT else set()
+        brought |= said if example.parsed.name in BRINGING else set()
     if names & brought or not names <= taken:
         return directive
     return Directive("enter data", (Clause("copyin", ",".join(entries)),))
