@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import stat
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -87,6 +89,36 @@ def test_cancelling_while_the_prompt_is_read(runtime: Runtime) -> None:
         runtime.propose(fill, None, 4, token).result(60)
     assert time.process_time() - started < 5
     assert runtime.propose(FillIn("#pragma acc", "\nfor (i = 0; i < n; i++) a[i] = 0;\n"), None, 1).result(60).proposals
+
+
+LOADING = """
+import os, sys, threading
+from loopwright.model.manifest import read_manifest, shipped_folder
+from loopwright.model.runtime import Runtime
+
+stream, place, model = sys.stdout, os.fstat(1), read_manifest(shipped_folder())[0]
+taken, over = [], threading.Event()
+
+def watch():
+    while not over.is_set():
+        if sys.stdout is not stream or os.fstat(1) != place:
+            taken.append(True)
+
+watching = threading.Thread(target=watch)
+watching.start()
+runtimes = [Runtime(model, threads=1) for _ in range(3)]
+for loaded in [runtime.load() for runtime in runtimes]:
+    loaded.result(120)
+over.set()
+watching.join()
+print("taken" if taken else "left alone")
+"""
+
+
+def test_models_that_load_at_once_leave_the_standard_streams_alone() -> None:
+    """A report was lost for good where two were freed from silence in the order in which they had been silenced."""
+    run = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, text=True, timeout=240)
+    assert run.stdout == "left alone\n", run.stderr
 
 
 def test_a_missing_file(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from loopwright.model.manifest import Adapter, Model, ModelError, choose_model, 
 from loopwright.model.probe import require_survival
 from loopwright.model.processors import load_for_processor
 from loopwright.model.prompt import FillIn
+from loopwright.model.quiet import silence
 from loopwright.openacc.wellformed import is_well_formed
 
 _BEYOND = 128  # tokens of an answer that may lie beyond the context of training
@@ -181,7 +182,7 @@ class _Loaded:
         self._api: Any = llama_cpp
         self._task = task
         adapter = model.adapter(task.name)
-        _silence(llama_cpp)
+        silence(llama_cpp)
         load_for_processor(Path(llama_cpp.__file__).parent / "lib")
         try:
             self._llama: Any = llama_cpp.Llama(
@@ -335,14 +336,3 @@ def _common(left: Sequence[int], right: Sequence[int]) -> int:
             break
         count += 1
     return count
-
-
-def _silence(api: Any) -> None:
-    """llama.cpp prints to standard error, which belongs to the language server's log."""
-    global _log_callback
-    if _log_callback is None:
-        _log_callback = api.llama_log_callback(lambda level, text, data: None)
-        api.llama_log_set(_log_callback, ctypes.c_void_p(0))
-
-
-_log_callback: Any = None
