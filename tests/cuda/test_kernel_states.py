@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,24 @@ def test_an_edit_costs_one_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert read == [32, 1, 1]
     states.of(source_of(text), path, {}, 1)
     assert read[3:] == [32]
+
+
+@pytest.mark.parametrize("parts", [4, 40])
+def test_what_a_kernel_sees_is_written_out_for_the_edited_one_alone(
+    parts: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All texts of all kernels are as long as the square of the file."""
+    written: list[int] = []
+    plain = kernel_states._without
+
+    def counted(data: bytes, definitions: Sequence[object]) -> bytes:
+        written.append(len(definitions))
+        return plain(data, definitions)  # type: ignore[arg-type]
+
+    text = "\n".join(PART.format(n=n) for n in range(parts)).replace('  asm("nop;");\n', "")
+    states, path = KernelStates(), tmp_path / "k.cu"
+    states.of(source_of(text), path, {}, 0)
+    monkeypatch.setattr(kernel_states, "_without", counted)
+    states.of(source_of(text.replace("a[i] * 3;", "a[i] / 3;")), path, {}, 0)
+    assert len(written) == 2  # what is around all functions, and the kernel's own sight
+    assert sum(len(kernel.warnings) for kernel in states.of(source_of(text), path, {}, 0)) == parts

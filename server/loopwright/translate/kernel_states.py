@@ -6,8 +6,11 @@ name it. An edit in one kernel changes that text for it alone, so one kernel is 
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,8 +18,10 @@ from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation, KernelTranslation, View, translate_file
 from loopwright.cuda.read.variables import name_node
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
+from loopwright.source.text import words_in
 from loopwright.translate.pipeline import own_line, seen_by_build
 
 _MOST_AT_ONCE = 4  # of more kernels than this the whole file is translated
@@ -28,7 +33,7 @@ _KERNEL, _DEVICE = b"__global__", (b"__device__", b"__host__")
 
 class KernelState(NamedTuple):
     """What is known of one kernel. ``reason`` says why it has no translation, ``None`` where it has one; ``line`` is that reason's,
-    counted from 1 and 0 where it is another file's, as are those of the warnings."""
+    counted from 1 and 0 where it is another file's or there is none, as are those of the warnings."""
 
     name: str
     reason: str | None
@@ -45,26 +50,91 @@ class _Definition(NamedTuple):
     kind: str  # kernel, device, host
 
 
-class _Sight(NamedTuple):
-    """What a kernel can see: the text, and where lines of the file are left out: (line of the text, how many)."""
+@dataclass(frozen=True)
+class _Sight:
+    """What a kernel can see of a file: all but the definitions that are not ``kept``. Two with the same ``key`` see the same text; the
+    text itself is as long as the file at worst and is made where it is asked for."""
 
-    text: bytes
-    gaps: tuple[tuple[int, int], ...]
+    key: Hashable
+    data: bytes
+    definitions: tuple[_Definition, ...]
+    kept: frozenset[int]
+
+    @cached_property
+    def left_out(self) -> tuple[_Definition, ...]:
+        return tuple(d for i, d in enumerate(self.definitions) if i not in self.kept)
+
+    @cached_property
+    def text(self) -> bytes:
+        return _without(self.data, self.left_out)
+
+    @cached_property
+    def _gaps(self) -> tuple[tuple[int, int], ...]:
+        """Where lines are missing: (line of the text, how many)."""
+        gaps, at, line = [], 0, 0
+        for one in self.left_out:
+            line += self.data.count(b"\n", at, one.start)
+            gaps.append((line, self.data.count(b"\n", one.start, one.end)))
+            at = one.end
+        return tuple(gaps)
 
     def in_file(self, line: int) -> int:
         """The line of the file, both counted from 0."""
-        return line + sum(count for at, count in self.gaps if at <= line)
+        return line + sum(count for at, count in self._gaps if at <= line)
 
     def in_text(self, line: int) -> int | None:
         """The line of the text, ``None`` for one that is left out."""
         gone = 0
-        for at, count in self.gaps:
+        for at, count in self._gaps:
             if line < at + gone:
                 break
             if line < at + gone + count:
                 return None
             gone += count
         return line - gone
+
+
+class _Parts:
+    """A file as functions that a kernel may do without, and what is around them."""
+
+    def __init__(self, data: bytes, definitions: Sequence[_Definition]) -> None:
+        self.definitions = tuple(definitions)
+        self._data = data
+        self._around = _without(data, self.definitions)
+        # Where a definition stands in what is around them all.
+        lengths = accumulate((d.end - d.start for d in self.definitions), initial=0)
+        self._places = [d.start - length for d, length in zip(self.definitions, lengths)]
+        names = [_last_word(d.name) for d in self.definitions]
+        words = [words_in(data[d.start : d.end]) for d in self.definitions]
+        of_device: defaultdict[bytes, list[int]] = defaultdict(list)
+        callers: defaultdict[bytes, list[int]] = defaultdict(list)
+        for i, definition in enumerate(self.definitions):
+            if definition.kind != "host":
+                of_device[names[i]].append(i)
+            else:
+                for word in words[i]:
+                    callers[word].append(i)
+        outside = words_in(self._around)
+        self._everywhere = [i for name, found in of_device.items() if name in outside for i in found]
+        self._called = [
+            [i for word in seen for i in of_device.get(word, ())] if d.kind != "host" else []
+            for d, seen in zip(self.definitions, words, strict=True)
+        ]
+        self._callers = [
+            callers.get(name, []) if d.kind != "device" else [] for d, name in zip(self.definitions, names, strict=True)
+        ]
+
+    def sight(self, kernel: int) -> _Sight:
+        """What a kernel sees: itself, functions of the host that name it and what names those, device code that any of it names, and
+        all that is outside of functions with the device code that it names."""
+        waiting = [kernel, *self._everywhere]
+        kept = set(waiting)
+        for one in waiting:
+            more = [i for i in (*self._called[one], *self._callers[one]) if i not in kept]
+            kept.update(more)
+            waiting += more
+        texts = ((self._places[i], self._data[d.start : d.end]) for i in sorted(kept) for d in [self.definitions[i]])
+        return _Sight((self._around, *texts), self._data, self.definitions, frozenset(kept))
 
 
 class KernelStates:
@@ -76,16 +146,16 @@ class KernelStates:
     def of(self, source: Source, path: Path, direct: Mapping[str, str], headers: Hashable) -> tuple[KernelState, ...]:
         """Of the kernels of a file, in order. ``direct`` as for a translation; ``headers`` is another where a header is."""
         seen, shared, view = seen_by_build(source, path)
-        definitions = _definitions(seen)
-        kernels = [d for d in definitions if d.kind == "kernel"]
+        parts = _Parts(seen.data, _definitions(seen))
+        places = [i for i, d in enumerate(parts.definitions) if d.kind == "kernel"]
+        kernels = [parts.definitions[i] for i in places]
         if not kernels:
             return _states(translate_file(seen, None, direct, shared, view))
-        around_them = _without(seen.data, definitions)[0]
-        sights = [_sight(kernel, definitions, seen.data, around_them) for kernel in kernels]
-        numbers = [sum(k.name == kernel.name for k in kernels[:i]) for i, kernel in enumerate(kernels)]
+        sights = [parts.sight(place) for place in places]
+        numbers = _numbers(kernels)
         around = (str(path), headers, shared, tuple(sorted(view.defined.items(), key=str)))
         keys: list[Hashable] = [
-            (sight.text, kernel.name, number, direct.get(kernel.name.decode()), around)
+            (sight.key, kernel.name, number, direct.get(kernel.name.decode()), around)
             for sight, kernel, number in zip(sights, kernels, numbers, strict=True)
         ]
         known = [self._kept.get(key) for key in keys]
@@ -147,36 +217,25 @@ def _templated(node: Node) -> Node | None:
     return next((c for c in node.named_children if c.type == "function_definition"), None)
 
 
-def _sight(kernel: _Definition, definitions: Sequence[_Definition], data: bytes, around: bytes) -> _Sight:
-    """What a kernel sees: itself, functions of the host that name it and what names those, device code that any of it names, and
-    ``around``, all that is outside of functions."""
-    kept, waiting = {kernel}, [kernel]
-    texts = {d: data[d.start : d.end] for d in definitions}
-    waiting += [d for d in definitions if d.kind != "host" and d.name in around]
-    kept.update(waiting)
-    for one in waiting:
-        for other in definitions:
-            if other in kept:
-                continue
-            calls = other.kind != "host" and other.name in texts[one] and one.kind != "host"
-            called = other.kind == "host" and one.kind != "device" and one.name in texts[other]
-            if calls or called:
-                kept.add(other)
-                waiting.append(other)
-    text, gaps = _without(data, [d for d in definitions if d not in kept])
-    return _Sight(text, gaps)
+def _last_word(name: bytes) -> bytes:
+    """What a call must write of a name."""
+    return name.partition(b"<")[0].rpartition(b"::")[2].strip()
 
 
-def _without(data: bytes, definitions: Sequence[_Definition]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
-    """The text without these, and where lines are missing: (line of the text, how many)."""
-    parts, gaps, at, line = [], [], 0, 0
-    for one in definitions:
-        before = data[at : one.start]
-        line += before.count(b"\n")
-        parts.append(before)
-        gaps.append((line, data.count(b"\n", one.start, one.end)))
-        at = one.end
-    return b"".join([*parts, data[at:]]), tuple(gaps)
+def _numbers(kernels: Sequence[_Definition]) -> list[int]:
+    """How many of the same name stand before each."""
+    seen: Counter[bytes] = Counter()
+    found = []
+    for kernel in kernels:
+        found.append(seen[kernel.name])
+        seen[kernel.name] += 1
+    return found
+
+
+def _without(data: bytes, definitions: Sequence[_Definition]) -> bytes:
+    """The text without these."""
+    starts, ends = [0, *(d.end for d in definitions)], [*(d.start for d in definitions), len(data)]
+    return b"".join(data[start:end] for start, end in zip(starts, ends, strict=True))
 
 
 def _state(kernel: KernelTranslation, line_of: Callable[[int], int]) -> KernelState:
@@ -198,7 +257,8 @@ def _of_whole(kernel: KernelTranslation, whole: FileTranslation, sight: _Sight) 
 def _moved(state: KernelState, sight: _Sight, view: View) -> KernelState:
     """A state with the lines of the user's file."""
     place = partial(_own, sight, view)
-    return state._replace(line=place(state.line), warnings=tuple((place(line), text) for line, text in state.warnings))
+    line = place(state.line) if state.reason is not None else 0
+    return state._replace(line=line, warnings=tuple((place(line), text) for line, text in state.warnings))
 
 
 def _own(sight: _Sight, view: View, line: int) -> int:
@@ -206,6 +266,6 @@ def _own(sight: _Sight, view: View, line: int) -> int:
 
 
 def _states(translation: FileTranslation) -> tuple[KernelState, ...]:
-    nothing = _Sight(b"", ())
+    everything = _Sight((), b"", (), frozenset())
     states = [_state(kernel, translation.source.lines.line_of) for kernel in translation.kernels]
-    return tuple(_moved(state, nothing, translation.view) for state in states)
+    return tuple(_moved(state, everything, translation.view) for state in states)
