@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
@@ -12,7 +12,8 @@ from loopwright.check.rules import claim_rules
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.findings import Finding, Related
 from loopwright.residence.findings import claims_of
-from loopwright.residence.machine import Claim
+from loopwright.residence.machine import ELSEWHERE, Claim
+from loopwright.residence.program import claims_of_program, rest_of_program
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
@@ -23,19 +24,38 @@ def residence_findings(outline: Outline, token: CancelToken | None = None, aroun
     """What is wrong between the directives of a file, with ``around`` what the function there may have to do with. Raises
     :class:`~loopwright.cancellation.Cancelled`."""
     unit = Unit(outline)
-    return [_finding(unit, claim) for claim in one_for_each_slip(outline, claims_of(outline, token, around))]
+    others = rest_of_program(outline) if outline.has_openacc else ()
+    of_program = {claim.span: claim for claim in claims_of_program(outline, others, token, around)}
+    claims = (of_program | {claim.span: claim for claim in claims_of(outline, token, around)}).values()
+    return [_finding(unit, claim) for claim in one_for_each_slip(outline, claims)]
 
 
-def worded_claims(outline: Outline, around: int, token: CancelToken | None = None) -> list[tuple[Claim, str]]:
-    """What is wrong between the directives that the function at ``around`` may have to do with, each in one sentence. Raises
-    :class:`~loopwright.cancellation.Cancelled`."""
-    return [(claim, claim_rules()[claim.code].message(claim)) for claim in claims_of(outline, token, around)]
+@dataclass(frozen=True)
+class OtherTexts:
+    """What is wrong between directives, in words, with another text in the place of a file's: ``read`` makes an outline of one, ``program``
+    is the file as it is among the others of its program. Both raise :class:`~loopwright.cancellation.Cancelled`."""
+
+    read: Callable[[bytes], Outline]
+    program: Outline
+    token: CancelToken | None = None
+
+    def in_file(self, text: bytes, around: int) -> list[tuple[Claim, str]]:
+        """What the function at ``around`` and its callers in the file have to do with."""
+        return _worded(claims_of(self.read(text), self.token, around))
+
+    def in_program(self, text: bytes, around: int) -> list[tuple[Claim, str]]:
+        """What is wrong in the file when a program begins elsewhere that comes to the function at ``around``."""
+        return _worded(claims_of_program(self.read(text), rest_of_program(self.program), self.token, around))
 
 
-def claims_within(path: Path) -> Callable[[bytes, int], list[tuple[Claim, str]]]:
-    """:func:`worded_claims` of a text in the place of a file's, among the headers of that, around a place."""
+def other_texts(program: Outline, path: Path) -> OtherTexts:
+    """Texts in the place of the file at ``path``, among its headers."""
     headers = headers_for(path)
-    return lambda text, at: worded_claims(Outline(parse(text, name=path.name), headers), at)
+    return OtherTexts(lambda text: Outline(parse(text, name=path.name), headers), program)
+
+
+def _worded(claims: Iterable[Claim]) -> list[tuple[Claim, str]]:
+    return [(claim, claim_rules()[claim.code].message(claim)) for claim in claims]
 
 
 def one_for_each_slip(outline: Outline, claims: Iterable[Claim]) -> list[Claim]:
@@ -75,7 +95,8 @@ def _directive(outline: Outline, place: Span) -> int:
 
 def _finding(unit: Unit, claim: Claim) -> Finding:
     rule = claim_rules()[claim.code]
-    fix = rule.fix(unit, claim) if rule.fix is not None else None
-    related = tuple(Related(note.place, note.words) for note in claim.notes)
+    here = tuple(note for note in claim.notes if note.place is not ELSEWHERE)
+    fix = rule.fix(unit, claim) if rule.fix is not None and here == claim.notes else None
+    related = tuple(Related(note.place, note.words) for note in here)
     fixes = (fix,) if fix is not None else ()
     return Finding(rule.code, rule.severity, claim.span, rule.message(claim), rule.section, related, fixes, rule.tag)

@@ -23,7 +23,7 @@ from loopwright.openacc.expansion import is_expanded
 from loopwright.openacc.findings import Finding
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.spec import NEWEST
-from loopwright.source.outline import Function, Outline
+from loopwright.source.outline import FindUnits, Function, Outline
 from loopwright.source.pieces import Piece
 
 _kept = Kept()
@@ -33,8 +33,8 @@ _ON_LOOPS = "LW6"  # rules on what loops do, whoever wrote their directives
 @dataclass(frozen=True)
 class CheckOptions:
     """``version`` of OpenACC, compilers to be portable to (`portability.toml`), codes to leave out, where the file lies; whether to say
-    what is wrong ``between`` directives too; the place ``around`` which alone it is asked: in its function, in what calls that, and
-    outside of functions."""
+    what is wrong ``between`` directives too, among the ``units`` of the program; the place ``around``
+    which alone it is asked: in its function, in what calls that, and outside of functions."""
 
     version: str = NEWEST
     portability: tuple[str, ...] = ()
@@ -43,6 +43,7 @@ class CheckOptions:
     includes: tuple[Path, ...] = ()
     defines: tuple[str, ...] = ()
     between: bool = True
+    units: FindUnits | None = None
     around: int | None = None
 
 
@@ -89,7 +90,9 @@ def between_directives(
 ) -> tuple[Finding, ...]:
     """The findings that take the whole program to see (LW7xx): slower than all others together, so an editor asks for them apart.
     Raises :class:`~loopwright.cancellation.Cancelled`."""
-    return _shown(outline, options, residence_findings(outline, token, options.around))
+    units = options.units
+    program = outline if units is None else Outline(outline.source, lambda _: outline.headers, units)
+    return _shown(outline, options, residence_findings(program, token, options.around))
 
 
 def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tuple[Finding, ...]:

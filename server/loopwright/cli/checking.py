@@ -26,7 +26,7 @@ from loopwright.source.text import Span, decode
 from loopwright.source.writing import write_whole
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
-from loopwright.toolchain.flags import flags_for, headers_for, paths_and_macros
+from loopwright.toolchain.flags import flags_for, headers_for, paths_and_macros, units_for
 from loopwright.toolchain.workers import worker_pool
 
 SEVERITIES = ("error", "warning", "information", "hint")
@@ -111,6 +111,7 @@ def _documents(job: Job, raw: bytes) -> tuple[list[dict[str, Any]], Outline, str
         path,
         (*job.config.include_path, *includes),
         defines,
+        units=units_for(path),
     )
     findings, unwritten = check(outline, options), ""
     if job.fix and job.name != "-":

@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-from loopwright.check.residence import claims_within
+from loopwright.check.residence import other_texts
 from loopwright.check.run import CheckOptions, check
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline, tell
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
         options.device,
         memory,
     )
-    tools = replace(tools, sharing=options.memory, between=claims_within(path))
+    tools = replace(tools, sharing=options.memory, between=other_texts(outline, path))
     help = Help(memory, tools.acceptor, _flagged(path), tools.candidates, options.memory)
     with _telling(f"looking at {path.name}"):
         standing = _standing(outline, path, options, help)

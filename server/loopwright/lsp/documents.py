@@ -87,6 +87,16 @@ class Snapshot:
         source = parse(text, self.uri, self.source.language, self.version)
         return Outline(source, headers_for(self.path, self.opened), asks_callers=False)
 
+    def in_program(self, opened: Callable[[Path], Outline | None]) -> Outline:
+        """The same among the files of its program, which are looked for when they are asked for; of those that are ``opened`` now its text
+        is taken."""
+        return Outline(
+            self.source,
+            headers_for(self.path, self.opened),
+            units_for(self.path, opened, self._alone),
+            asks_callers=False,
+        )
+
     def follow(self, opened: Callable[[Path], Outline | None], token: CancelToken) -> bool:
         """Find out what calls the functions of the file, and let :attr:`outline` know; takes a while. Of other files the text of those that
         are ``opened`` now is taken. Whether that changes what is known.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from loopwright.cancellation import CancelToken
-from loopwright.check.residence import worded_claims
+from loopwright.check.residence import OtherTexts
 from loopwright.check.run import CheckOptions, check
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
@@ -176,7 +176,7 @@ class Engine:
             self._device(),
             memory,
             self._sharing(),
-            between=lambda text, at: worded_claims(snapshot.with_text(text), at, token),
+            between=_between(snapshot, asked.opened, token),
         )
         suggestion = suggest(
             snapshot.outline, asked.loop, snapshot.path, tools, token, report, known,
@@ -298,6 +298,12 @@ class Engine:
         other = front_end is not None and front_end != acceptor.compiler
         self._front_end = Acceptor(front_end, self._settings.compiler_timeout) if front_end and other else acceptor
         return acceptor
+
+
+def _between(snapshot: Snapshot, opened: tuple[Snapshot, ...], token: CancelToken) -> OtherTexts:
+    """Tells what is wrong between directives with a text in the place of the file's, in the program as it is now."""
+    program = snapshot.in_program({other.path: other.as_header for other in opened}.get)
+    return OtherTexts(snapshot.with_text, program, token)
 
 
 def _flagged(snapshot: Snapshot, text: bytes, at: int) -> Counter[str]:

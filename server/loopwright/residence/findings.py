@@ -13,7 +13,7 @@ from loopwright.openacc.inactive import inactive
 from loopwright.residence import calls, expressions, flow, ir, layout, transfer
 from loopwright.residence.flow import Flow, Worlds, leaf
 from loopwright.residence.kept import Found, keep, recalled
-from loopwright.residence.machine import MOST_STEPS, Claim, Exhausted, Frame, Interpreter, Machine
+from loopwright.residence.machine import ELSEWHERE, MOST_STEPS, Claim, Exhausted, Frame, Interpreter, Machine
 from loopwright.residence.memory import Contents
 from loopwright.residence.scan import everything_in
 from loopwright.residence.values import ANYTHING, ZERO, Value, World
@@ -67,7 +67,7 @@ def _calls(machine: Machine, name: str) -> _Calls:
     key = _key(machine, name)
     known = _calls_kept.get(key) if key is not None else None
     if known is None:
-        known = _read_calls(machine.function(name))
+        known = read_calls(machine.function(name))
         if key is not None:
             if len(_calls_kept) >= _MOST_KEPT:
                 _calls_kept.clear()
@@ -75,7 +75,7 @@ def _calls(machine: Machine, name: str) -> _Calls:
     return known
 
 
-def _read_calls(function: ir.Function | None) -> _Calls:
+def read_calls(function: ir.Function | None) -> _Calls:
     parts = everything_in(function.body) if function is not None else ()
     names = frozenset(part.name for part in parts if isinstance(part, ir.Call))
     directives = any(isinstance(part, ir.Directive) for part in parts)
@@ -121,7 +121,7 @@ def _found(machine: Machine, name: str) -> tuple[Claim, ...]:
             return known.claims if machine.steps <= MOST_STEPS else ()
     function = machine.function(name)
     before = machine.steps
-    if function is None or not _carry_out(machine, function):
+    if function is None or not carry_out(machine, function):
         return ()
     claims = tuple(machine.current.values())
     if key is not None:
@@ -144,7 +144,7 @@ def _callers(outline: Outline, offset: int) -> set[str]:
     return found
 
 
-def _carry_out(machine: Machine, function: ir.Function) -> bool:
+def carry_out(machine: Machine, function: ir.Function) -> bool:
     """A function of which nobody knows who calls it; whether that came to its end."""
     machine.current.clear()
     machine.deliberate.clear()
@@ -153,7 +153,7 @@ def _carry_out(machine: Machine, function: ir.Function) -> bool:
     machine.visit += 1
     machine.globals.clear()
     machine.frames[:] = [Frame(function, machine.visit)]
-    machine.here = None
+    machine.here = None if function.own else ELSEWHERE
     machine.closed = function.name == "main" and machine.is_whole
     machine.outside.clear()
     world = World(outside=machine.outside)

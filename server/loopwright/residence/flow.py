@@ -9,7 +9,7 @@ from typing import Any
 from loopwright.lang.effects import effect_of
 from loopwright.residence import constructs, expressions, ir, layout, transfer
 from loopwright.residence.ir import CType, Stmt
-from loopwright.residence.machine import Claim, Counted, Frame, Machine
+from loopwright.residence.machine import ELSEWHERE, Claim, Counted, Frame, Machine
 from loopwright.residence.memory import Contents, joined
 from loopwright.residence.plain import is_plain
 from loopwright.residence.ranges import LARGE
@@ -598,7 +598,11 @@ def call(
 ) -> Value:
     """Carry a function out; its worlds become one."""
     here = machine.here
-    if here is None and (not function.own or is_plain(machine, function.body)):
+    if machine.is_elsewhere(function.name):
+        machine.here = ELSEWHERE
+    elif here is ELSEWHERE and function.own:
+        machine.here = None
+    elif here is None and (not function.own or is_plain(machine, function.body)):
         machine.here = node.span
     machine.visit += 1
     frame = Frame(function, machine.visit)
@@ -614,7 +618,7 @@ def call(
         machine.depth = around
         ways = [(way, ANYTHING) for way in flow.normal] + flow.returns
         mine = list(frame.owned)
-        span = function.end if function.own else node.span
+        span = function.end if function.own else machine.here or node.span
         leaf(machine, [way for way, _ in ways], lambda way: end_frame(machine, way, mine, span, [v for _, v in ways]))
         if not ways:  # it does not come back
             return ANYTHING

@@ -27,6 +27,7 @@ _BESIDE = b" \t\r\n\f\v()!"  # of a condition; with and without it asks the same
 MOST_STEPS = 60_000  # of all functions together
 MOST_CALLS = 10
 _MOST_COMPARED = 500  # accesses with each other
+ELSEWHERE = Span(-1, -1)  # the place of all that other files of the program do
 
 
 class Exhausted(Exception):
@@ -96,10 +97,18 @@ class Interpreter:
 class Machine:
     """Mutable; lives for one analysis of one file."""
 
-    def __init__(self, outline: Outline, interpreter: Interpreter, token: CancelToken) -> None:
+    def __init__(
+        self, outline: Outline, interpreter: Interpreter, token: CancelToken, others: tuple[Outline, ...] = ()
+    ) -> None:
+        """``others`` are the rest of the program around ``outline``: files and headers."""
+        own = outline.headers
+        elsewhere = [other for other in dict.fromkeys(others) if other not in own]
+        if elsewhere:
+            outline = Outline(outline.source, lambda _: (*own, *elsewhere))
         self.outline, self.interpreter, self._token = outline, interpreter, token
         self.declarations = scopes_of(outline)
         self.files = [Lowering(outline, True), *(Lowering(header, False) for header in outline.headers)]
+        self._first_elsewhere = 1 + len(own)
         self.functions: dict[str, ir.Function | None] = {}
         self.order = Order()
         self.objects: dict[int, Object] = {}
@@ -114,7 +123,7 @@ class Machine:
         self.outside: set[int] = set()  # objects that code may have mapped that is not seen
         self.visit = 0
         self.steps = 0
-        self.here: Span | None = None  # the call in this file that stands for code of a header
+        self.here: Span | None = None  # the call in this file that stands for code of a header, or `ELSEWHERE`
         # While code is summed up:
         self.recording: list[Access] | None = None
         self.on_device = False
@@ -153,11 +162,14 @@ class Machine:
         return self.functions[name]
 
     def _find(self, name: str) -> ir.Function | None:
-        for file in self.files:
-            node = file.functions.get(name)
-            if node is not None:
-                return file.function(name, node)
-        return None
+        found = [file for file in self.files if name in file.functions]
+        if not found or (len(found) > 1 and self.is_elsewhere(name)):  # which one a call means depends on its file
+            return None
+        return found[0].function(name, found[0].functions[name])
+
+    def is_elsewhere(self, name: str) -> bool:
+        """Whether a function stands in another file of the program, or in a header of one."""
+        return any(name in file.functions for file in self.files[self._first_elsewhere :])
 
     @cached_property
     def repeated(self) -> frozenset[bytes]:

@@ -6,14 +6,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from loopwright.lazily import cached_property
 from loopwright.residence.machine import Claim
 from loopwright.source.edits import Edit, apply_edits
 
-Between = Callable[[bytes, int], Iterable[tuple[Claim, str]]]  # of a text around a place: what is wrong, and in words
+
+class Between(Protocol):
+    """What is wrong between the directives of a text that stands in the place of a file's, around a place, each with its words."""
+
+    def in_file(self, text: bytes, around: int) -> Iterable[tuple[Claim, str]]:
+        """As far as the file shows."""
+
+    def in_program(self, text: bytes, around: int) -> Iterable[tuple[Claim, str]]:
+        """What the program's other files make wrong in it; slower."""
+
+
 # What the rest of a program can still do where it is being written: take back from the device, wait.
 _LEFT_TO_DO = frozenset(("LW709", "LW715"))
+_Key = tuple[str, str, str]
 _ORDER = frozenset(("LW713", "LW714"))
 
 
@@ -33,17 +45,31 @@ class Contradictions:
     offset: int
     between: Between
 
-    def made_by(self, edits: Iterable[Edit]) -> Contradiction | None:
-        """What is wrong for certain with the edits and not without them."""
-        for claim, words in self.between(apply_edits(self.data, edits), self.offset):
-            if claim.code not in _LEFT_TO_DO and _key(claim) not in self._before:
+    def made_by(self, edits: Iterable[Edit], rests_on_others: bool = False) -> Contradiction | None:
+        """What is wrong for certain with the edits and not without them. What ``rests_on_others`` is held against the program's other
+        files too."""
+        text = apply_edits(self.data, edits)
+        return self._new(self.between.in_file(text, self.offset), lambda: self._before) or (
+            self._new(self.between.in_program(text, self.offset), lambda: self._before_in_program)
+            if rests_on_others
+            else None
+        )
+
+    @staticmethod
+    def _new(found: Iterable[tuple[Claim, str]], before: Callable[[], frozenset[_Key]]) -> Contradiction | None:
+        for claim, words in found:
+            if claim.code not in _LEFT_TO_DO and _key(claim) not in before():
                 return Contradiction(f"{words} ({claim.code})", claim.code in _ORDER)
         return None
 
     @cached_property
-    def _before(self) -> frozenset[tuple[str, str, str]]:
-        return frozenset(_key(claim) for claim, _ in self.between(self.data, self.offset))
+    def _before(self) -> frozenset[_Key]:
+        return frozenset(_key(claim) for claim, _ in self.between.in_file(self.data, self.offset))
+
+    @cached_property
+    def _before_in_program(self) -> frozenset[_Key]:
+        return frozenset(_key(claim) for claim, _ in self.between.in_program(self.data, self.offset))
 
 
-def _key(claim: Claim) -> tuple[str, str, str]:
+def _key(claim: Claim) -> _Key:
     return claim.code, claim.name, claim.detail

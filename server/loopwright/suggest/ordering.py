@@ -96,8 +96,12 @@ def ordered(
 
 def rests_on_others(found: Ordered) -> bool:
     """Whether one of the first says that something is there which directives elsewhere have brought, or waits for them."""
-    first = (parse_directive(item.text) for item in found.left[:MOST_TRIED])
-    return any(says_all_is_present(d) or any(c.name in _BROUGHT_BY_OTHERS for c in d.clauses) for d in first)
+    return any(_rests_on_others(item) for item in found.left[:MOST_TRIED])
+
+
+def _rests_on_others(item: Ranked) -> bool:
+    directive = parse_directive(item.text)
+    return says_all_is_present(directive) or any(c.name in _BROUGHT_BY_OTHERS for c in directive.clauses)
 
 
 def without_contradictions(
@@ -123,7 +127,7 @@ def without_contradictions(
             kept += found.left[index:MOST_TRIED]
             break
         token.check()
-        contradiction = asked.made_by(edits_for(outline, loop, item.text, facts))
+        contradiction = asked.made_by(edits_for(outline, loop, item.text, facts), _rests_on_others(item))
         if contradiction is not None:
             is_elsewhere |= not kept and not contradiction.of_order
             late += [item] if contradiction.of_order else []

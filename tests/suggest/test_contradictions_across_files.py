@@ -1,0 +1,112 @@
+"""What callers in other files of the program have brought to the device, or not, judges what is offered: at `loopwright suggest`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.suggest.asked import asked_in
+
+KERNELS = """\
+#include "k.h"
+void scale(double *x, int n) {
+#pragma acc parallel loop present(x[0:n])
+  for (int i = 0; i < n; i++) x[i] *= 2.0;
+}
+
+void shift(double *y, int n) {
+  for (int i = 0; i < n; i++) y[i] += 1.0; // HERE
+}
+"""
+HEADER = "void scale(double *x, int n);\nvoid shift(double *y, int n);\n"
+HEAD = '#include <stdio.h>\n#include <stdlib.h>\n#include "k.h"\n'
+MAIN = (
+    HEAD
+    + """\
+BEFORE
+int main(void) {
+  int n = 1000;
+  double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b);
+  for (int i = 0; i < n; i++) a[i] = i, b[i] = i;
+#pragma acc enter data copyin(a[0:n])
+  scale(a, n);
+BRING
+  shift(b, n);
+AFTER
+#pragma acc exit data copyout(a[0:n])
+  printf("%f %f\\n", a[3], b[3]);
+  free(a);
+  free(b);
+}
+"""
+)
+
+
+def program(bring: str = "", after: str = "", before: str = "") -> dict[str, str]:
+    main = MAIN.replace("BRING", bring).replace("AFTER", after).replace("BEFORE", before)
+    return {"k.c": KERNELS, "k.h": HEADER, "main.c": main}
+
+
+BROUGHT = "#pragma acc enter data copyin(b[0:n])", "#pragma acc exit data copyout(b[0:n])"
+OTHERS = {
+    "nobody brings it": program(),
+    "it is brought after the call": program(after="#pragma acc enter data copyin(b[0:n])"),
+    "it is taken away before the call": program(bring="\n".join(BROUGHT)),
+    "one of two calls brings it": program(BROUGHT[0], BROUGHT[1] + "\n  shift(b, n);"),
+    "a function in between does not bring it": {
+        **program(),
+        "k.h": HEADER + "void step(double *y, int n);\n",
+        "step.c": '#include "k.h"\nvoid step(double *y, int n) { shift(y, n); }\n',
+        "main.c": program()["main.c"].replace("shift(b", "step(b"),
+    },
+    "an array of a file": {
+        **program(),
+        "main.c": program()["main.c"]
+        .replace("int main", "double field[1000];\nint main")
+        .replace("shift(b", "shift(field"),
+    },
+}
+KEPT = {
+    "main brings it": program(*BROUGHT),
+    "a region of main brings it": program("#pragma acc data copy(b[0:n])"),
+    "the runtime brings it": program("acc_copyin(b, n * sizeof *b);", before="#include <openacc.h>"),
+    "another file brings it": {
+        **program(),
+        "k.h": HEADER + "void bring(double *y, int n);\n",
+        "bring.c": '#include "k.h"\nvoid bring(double *y, int n) {\n#pragma acc enter data copyin(y[0:n])\n}\n',
+        "main.c": program("bring(b, n);")["main.c"],
+    },
+    "what it does is not in sight": {**program("bring(b, n);"), "k.h": HEADER + "void bring(double *y, int n);\n"},
+    "a library is made of it": {**program(), "CMakeLists.txt": "add_library(k STATIC k.c)\n"},
+    "a function of the name stands in two files": {
+        **program("help(b, n);", before="static void help(double *y, int n) {\n#pragma acc enter data copyin(y[0:n])\n}"),
+        "k.c": KERNELS.replace("void shift", "static void help(double *y, int n) { y[0] = n; }\n\nvoid shift").replace(
+            "#include", "static void help(double *y, int n);\n#include"
+        ),
+    },
+    "types of one name differ": {
+        **program(before="struct box { double *v; };"),
+        "k.c": "struct box { int n; };\n" + KERNELS,
+    },
+}  # fmt: skip
+
+
+def first(folder: Path, files: dict[str, str], capsys: pytest.CaptureFixture[str]) -> str:
+    return asked_in(folder, files, "k.c", capsys)[0]
+
+
+@pytest.mark.parametrize("case", OTHERS)
+def test_memory_that_callers_of_other_files_have_not_brought_is_moved(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = first(tmp_path, OTHERS[case], capsys)
+    assert "copy(y[0:n])" in shown
+    assert "present" not in shown
+
+
+@pytest.mark.parametrize("case", KEPT)
+def test_memory_that_may_be_there_is_still_said_to_be(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "present(y[0:n])" in first(tmp_path, KEPT[case], capsys)
