@@ -53,7 +53,44 @@ def structs_of_structs(count: int) -> str:
     return "\n".join(lines) + f"\nvoid f(int n, struct s{count - 1} *v) {{ for (int i = 0; i < n; i++) v[i].d = 0; }}\n"
 
 
+def body(text: str) -> str:
+    return f"void f(int n, double *restrict a, const double *restrict b) {{\n{text}\n}}\n"
+
+
+def loops(form: Callable[[int], str], count: int) -> str:
+    return body(each(lambda j: f"  for (int i = 0; i < n; i++) {form(j)}\n", count, ""))
+
+
+def arrays_of_the_file(count: int) -> str:
+    arrays = each(lambda j: f"double g{j}[100];\n", count, "")
+    return arrays + body(each(lambda j: f"  for (int i = 0; i < 100; i++) g{j}[i] = b[i];\n", count, ""))
+
+
 DOUBLED: dict[str, Callable[[int], str]] = {
+    "loops": lambda n: loops(lambda j: f"a[i] = b[i] + {j};", n),
+    "loops with a work variable": lambda n: loops(lambda j: f"{{ t = b[i]; a[i] = t + {j}; }}", n).replace(
+        "{\n", "{\n  double t;\n", 1
+    ),
+    "loops with one variable": lambda n: (
+        loops(lambda j: f"a[i] = b[i] + {j};", n).replace("(int i", "(i").replace("{\n", "{\n  int i;\n", 1)
+    ),
+    "sums": lambda n: (
+        loops(lambda j: f"s += b[i] * {j};", n).replace("{\n", "{\n  double s = 0;\n", 1)[:-2] + "a[0] = s; }"
+    ),
+    "arrays of the file": arrays_of_the_file,
+    "loops with directives": lambda n: body(
+        each(
+            lambda j: (
+                f"#pragma acc parallel loop copy(a[0:n]) copyin(b[0:n])\n  for (int i = 0; i < n; i++) a[i] = {j} * b[i];\n"
+            ),
+            n,
+            "",
+        )
+    ),
+    "conditional lines": lambda n: body(
+        each(lambda j: f"#if A{j}\n  for (int i = 0; i < n; i++) a[i] = b[i] + {j};\n#endif\n", n, "")
+    ),
+    "a chain of ?:": lambda n: function("a[i] = " + each(lambda j: f"b[i] > {j} ? {j}.5", n, " : ") + " : 0;"),
     "statements": lambda n: function(
         "{ double t = b[i]; " + each(lambda j: f"t = t * {j} + b[i];", n) + " a[i] = t; }"
     ),
@@ -129,6 +166,22 @@ def test_the_words_behind_a_function_are_read_once(monkeypatch: pytest.MonkeyPat
     text = f"{calls_of_calls(SMALL)} int main(void) {{ static double a[9], b[9]; f(9, a, b); return 0; }}"
     assert sites_of(Outline(parse(text, "x.c"))) is not None
     assert SMALL <= len(read) <= 3 * SMALL
+
+
+def jumps(count: int) -> str:
+    return body(
+        each(
+            lambda j: f"  if (a[{j}] > 0) goto l{j};\n  for (int i = 0; i < n; i++) a[i] = b[i] + {j};\nl{j}: ;\n",
+            count,
+        )
+    )
+
+
+def test_jumps_one_in_another_stay_below_the_square() -> None:
+    """Each is a branch that holds the rest of the function; going through them was its third power."""
+    work(jumps(3))
+    small, large = calls(jumps(SMALL // 2)), calls(jumps(SMALL))
+    assert large <= 2.6 * small
 
 
 @pytest.mark.parametrize("what", DOUBLED)

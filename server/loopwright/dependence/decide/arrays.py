@@ -12,7 +12,7 @@ from typing import Any
 
 from loopwright.dependence.decide.liveness import read_later, reads_after
 from loopwright.dependence.decide.relations import Relation, integer_set
-from loopwright.dependence.model.program import Access, Block, Branch, Nest, Program, accesses_in
+from loopwright.dependence.model.program import Access, Block, Branch, Nest, Program, accesses_in, accesses_of
 from loopwright.dependence.model.values import Field, Index
 from loopwright.lang.types import Type, byte_size
 
@@ -68,7 +68,7 @@ def _may_see(program: Program, loop: int, read: Access) -> bool:
             continue
         key = ("covered", other, read.order)
         if key not in program.proved:
-            accesses = [a for a in accesses_in(program.nests[other].body) if a.place.root == read.place.root]
+            accesses = list(accesses_of(program.nests[other].body, read.place.root))
             program.proved[key] = is_covered(program, other, read, accesses)
         if program.proved[key]:
             return False
@@ -78,7 +78,7 @@ def _may_see(program: Program, loop: int, read: Access) -> bool:
 def _read_outside(program: Program, loop: int, root: str) -> bool:
     """Whether a `static` array is read where the values of an earlier call may be."""
     inside = {access.order for access in accesses_in(program.nests[loop].body)}
-    return any(a.place.root == root and not a.writes and a.order not in inside for a in accesses_in(program.body))
+    return any(not a.writes and a.order not in inside for a in accesses_of(program.body, root))
 
 
 def private_structs(program: Program, loop: int) -> frozenset[str]:

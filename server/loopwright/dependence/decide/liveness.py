@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from loopwright.dependence.decide.scalars import outlives, used_after
-from loopwright.dependence.model.program import Access, Branch, Nest, Program, accesses_in
+from loopwright.dependence.model.program import Access, Branch, Nest, Program, accesses_in, accesses_of
 
 
 class LiveVariable(NamedTuple):
@@ -92,9 +92,6 @@ def reads_after(program: Program, loop: int, root: str) -> list[Access]:
     around = program.stacks[loop][:-1]
     return [
         access
-        for access in accesses_in(program.body)
-        if access.place.root == root
-        and not access.writes
-        and access.order not in inside
-        and (access.order > last or set(access.loops) & set(around))
+        for access in accesses_of(program.body, root)
+        if not access.writes and access.order not in inside and (access.order > last or set(access.loops) & set(around))
     ]

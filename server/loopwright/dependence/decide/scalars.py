@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from loopwright.dependence.model.program import Access, Block, Branch, Effect, Nest, Program, accesses_in
+from loopwright.dependence.model.program import Access, Block, Effect, Nest, Program, accesses_in, accesses_of
 from loopwright.dependence.model.values import LoopFrame, Place
 
 Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"]
@@ -71,7 +71,7 @@ def _operator_of_flag(program: Program, loop: int, root: str) -> str | None:
     """What reduces a variable that is a number when a loop (or one around it) begins and is only ever set to one other number:
     `found = 0; for (…) if (…) found = 1;`."""
     for around in program.stacks[loop]:
-        inside = [access for access in accesses_in(program.nests[around].body) if access.place.root == root]
+        inside = list(accesses_of(program.nests[around].body, root))
         stored = {access.stored for access in inside if access.writes}
         before = program.begins.get(around, {}).get(root)
         number = stored.pop() if len(stored) == 1 else None
@@ -101,11 +101,11 @@ def _may_only_be_read(program: Program, root: str) -> bool:
     return owner.kind in ("local", "parameter") and not owner.pointed and not owner.type.static
 
 
-def exposure(block: Block, place: Place, ran: LoopFrame | None = None) -> tuple[Access | None, bool]:
+def exposure(block: Block, place: Place, ran: LoopFrame | None = None, start: int = 0) -> tuple[Access | None, bool]:
     """(the first read of ``place`` that may see a value from before the block, whether the block surely writes it). Loops
-    with the bounds of ``ran`` run at least once."""
+    with the bounds of ``ran`` run at least once. What is before ``start`` is left out."""
     written = False
-    for item in block.items:
+    for item in block.items_with(place.root, start):
         if isinstance(item, Effect):
             continue
         if isinstance(item, Access):
@@ -145,8 +145,7 @@ def _unconditional(body: Block, access: Access) -> bool:
 def _rewritten(program: Program, root: str, last: Access, later: Access | None) -> bool:
     """Whether something between the loop and the read may have stored another value."""
     return later is not None and any(
-        access.writes and access.place.root == root and last.order < access.order < later.order
-        for access in accesses_in(program.body)
+        access.writes and last.order < access.order < later.order for access in accesses_of(program.body, root)
     )
 
 
@@ -156,37 +155,21 @@ def used_after(program: Program, loop: int, root: str) -> Access | None:
     if _may_be_gone_back_from(program, loop):
         inside = {id(access) for access in accesses_in(target.body)}
         return next(
-            (a for a in accesses_in(program.body) if a.place.root == root and not a.writes and id(a) not in inside),
+            (a for a in accesses_of(program.body, root) if not a.writes and id(a) not in inside),
             None,
         )
-    found = _after(program.body, target, Place(root))
-    return found if isinstance(found, Access) else None
+    return _after(program, target, Place(root))
 
 
-def _after(block: Block, target: Nest, place: Place) -> Access | bool | None:
-    """An exposed read after ``target`` within ``block``; ``True`` if it is surely written before any read; ``None`` if the
-    target is not in the block, ``False`` if nothing is known yet."""
-    for position, item in enumerate(block.items):
-        inside: Access | bool | None = None
-        if item is target:
-            inside = False
-        elif isinstance(item, Nest):
-            inside = _after(item.body, target, place)
-            if inside is False:
-                again, _ = exposure(item.body, place)
-                if again is not None:
-                    inside = again  # the next iteration of the loop around reads it
-        elif isinstance(item, Branch):
-            for block_inside in item.blocks:
-                inside = _after(block_inside, target, place)
-                if inside is not None:
-                    break
-        if inside is None:
-            continue
-        if inside is not False:
-            return inside
-        read, written = exposure(Block(block.items[position + 1 :]), place, target.frame)
-        if read is not None:
+def _after(program: Program, target: Nest, place: Place) -> Access | None:
+    """A read after ``target`` that no write is sure to stand before; in a loop around it also before it."""
+    for block, position in program.ways[target.frame.id]:
+        around = block.items[position]
+        if isinstance(around, Nest) and around is not target:
+            again, _ = exposure(around.body, place)
+            if again is not None:
+                return again  # the next iteration of the loop around reads it
+        read, written = exposure(block, place, target.frame, position + 1)
+        if read is not None or written:
             return read
-        return written
     return None

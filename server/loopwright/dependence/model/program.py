@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -144,7 +145,7 @@ class Effect(NamedTuple):
 
 @dataclass
 class Block:
-    """Items in order. Of a loop whose function is read to its end it is kept what stands in it, since every question goes through that."""
+    """Items in order. Of a function that is read to its end it is kept what stands in each, since every question goes through that."""
 
     items: list[Item] = field(default_factory=list)
     is_complete: bool = field(default=False, compare=False, repr=False)
@@ -158,6 +159,38 @@ class Block:
     def accesses(self) -> tuple[Access, ...]:
         """The accesses in order."""
         return tuple(item for item in self.every if isinstance(item, Access))
+
+    @cached_property
+    def by_root(self) -> dict[str, tuple[Access, ...]]:
+        """The accesses of each root in order."""
+        found: dict[str, list[Access]] = {}
+        for access in self.accesses:
+            found.setdefault(access.place.root, []).append(access)
+        return {root: tuple(accesses) for root, accesses in found.items()}
+
+    @cached_property
+    def places(self) -> dict[str, tuple[int, ...]]:
+        """Which of the items hold an access of a root, by that root."""
+        for block in (*reversed(_blocks_below(self)), self):  # from the inside: a deep function is too deep for Python
+            places = block._places
+        return places
+
+    @cached_property
+    def _places(self) -> dict[str, tuple[int, ...]]:
+        found: dict[str, list[int]] = {}
+        for position, item in enumerate(self.items):
+            within = [item.place.root] if isinstance(item, Access) else []
+            within += dict.fromkeys(root for inner in blocks_of(item) for root in inner._places)
+            for root in within:
+                found.setdefault(root, []).append(position)
+        return {root: tuple(positions) for root, positions in found.items()}
+
+    def items_with(self, root: str, start: int = 0) -> Iterator[Item]:
+        """The items from ``start`` on that hold an access of a root, in order."""
+        if not self.is_complete:
+            return iter(self.items[start:])
+        positions = self.places.get(root, ())
+        return (self.items[position] for position in positions[bisect_left(positions, start) :])
 
 
 @dataclass(frozen=True)
@@ -206,15 +239,55 @@ class Program:
     proved: dict[object, bool] = field(default_factory=dict)
 
     @cached_property
+    def ways(self) -> dict[int, tuple[tuple[Block, int], ...]]:
+        """By loop id the block that it stands in and the position there, then the block and position of what that is in, to the whole."""
+        found: dict[int, tuple[tuple[Block, int], ...]] = {}
+        waiting: list[tuple[Block, tuple[tuple[Block, int], ...]]] = [(self.body, ())]
+        while waiting:
+            block, way = waiting.pop()
+            for position, item in enumerate(block.items):
+                here = ((block, position), *way)
+                if isinstance(item, Nest):
+                    found[item.frame.id] = here
+                waiting += [(inner, here) for inner in blocks_of(item)]
+        return found
+
+    @cached_property
     def first_label(self) -> int | None:
         """Where the first label of the function stands that a `goto` may lead to. Asked for every scalar of every loop."""
         labels = (item.span.start for item in flat(self.body) if isinstance(item, Effect) and item.kind == "label")
         return min(labels, default=None)
 
 
+def blocks_of(item: Item) -> tuple[Block, ...]:
+    """The blocks inside an item."""
+    return (item.body,) if isinstance(item, Nest) else item.blocks if isinstance(item, Branch) else ()
+
+
+def complete(block: Block) -> None:
+    """Nothing is added to ``block`` or what is in it any more."""
+    for one in (block, *_blocks_below(block)):
+        one.is_complete = True
+
+
+def _blocks_below(block: Block) -> list[Block]:
+    """Every block inside, each behind the one that it is in."""
+    found = [inner for item in block.items for inner in blocks_of(item)]
+    for one in found:
+        found += [inner for item in one.items for inner in blocks_of(item)]
+    return found
+
+
 def accesses_in(block: Block) -> Iterator[Access]:
     """Every access of a block, in order."""
     return iter(block.accesses) if block.is_complete else (item for item in _flat(block) if isinstance(item, Access))
+
+
+def accesses_of(block: Block, root: str) -> Iterator[Access]:
+    """Every access of a root in a block, in order."""
+    if block.is_complete:
+        return iter(block.by_root.get(root, ()))
+    return (access for access in accesses_in(block) if access.place.root == root)
 
 
 def flat(block: Block) -> Iterator[Access | Effect]:
@@ -223,11 +296,12 @@ def flat(block: Block) -> Iterator[Access | Effect]:
 
 
 def _flat(block: Block) -> Iterator[Access | Effect]:
-    for item in block.items:
-        if isinstance(item, Branch):
-            for inner in item.blocks:
-                yield from _flat(inner)
-        elif isinstance(item, Nest):
-            yield from _flat(item.body)
-        else:
+    # A generator within a generator costs what it is deep for each item; a `goto` per statement is as deep as the function is long.
+    waiting: list[Item] = block.items[::-1]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, (Access, Effect)):
             yield item
+        else:
+            for inner in reversed(blocks_of(item)):
+                waiting += inner.items[::-1]

@@ -20,6 +20,7 @@ from loopwright.dependence.model.program import (
     RootKind,
     Update,
     Written,
+    complete,
 )
 from loopwright.dependence.model.values import (
     NOTHING,
@@ -151,7 +152,7 @@ class State:
         if operands and known in self.loads:
             return Linear(0, (((self.loads[known],), 1),))
         # No underscore, and a number of its own: `x_1` of the source may stand beside `x` in its second iteration.
-        name = f"{''.join(c for c in text if c.isascii() and c.isalnum())[:16]}Q{len(self.symbols)}"
+        name = f"{''.join(c for c in text[:99] if c.isascii() and c.isalnum())[:16]}Q{len(self.symbols)}"
         name = name if name[0].isalpha() else f"v{name}"
         around = self.loops if loops is None else loops
         if operands:
@@ -502,8 +503,7 @@ class State:
 
     def program(self, body: Block) -> Program:
         """What was written."""
-        for nest in self.nests.values():
-            nest.body.is_complete = True
+        complete(body)
         return Program(
             body,
             self.symbols,
