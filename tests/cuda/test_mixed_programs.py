@@ -59,3 +59,45 @@ def test_what_the_host_asks_of_a_library_and_is_not_there_is_told_on_its_line(
     )
     assert main(["translate", str(source), "-o", str(tmp_path / "k.cpp")]) == 1
     assert any("k.cu:5:" in row and told in row for row in capsys.readouterr().err.splitlines())
+
+
+TEXTURES = """#include <cstdio>
+texture<float, 1, cudaReadModeElementType> table;
+__device__ int seen;
+__global__ void NAME_kernel(float *out) { out[threadIdx.x] = tex1Dfetch(table, threadIdx.x) * FACTOR; }
+void NAME(float *in, float *out) {
+    cudaBindTexture(0, table, in, 16);
+    NAME_kernel<<<1, 4>>>(out);
+    cudaDeviceSynchronize();
+}
+"""
+BOTH = """#include <cstdio>
+void one(float *, float *);
+void two(float *, float *);
+int main() {
+    float *in, *out;
+    cudaMallocManaged(&in, 16);
+    cudaMallocManaged(&out, 16);
+    in[3] = 5;
+    one(in, out);
+    printf("%g", out[3]);
+    two(out, in);
+    printf(" %g\\n", in[3]);
+}
+"""
+
+
+def test_each_file_has_its_own_texture_reference(tmp_path: Path) -> None:
+    texts = {
+        "one.cu": TEXTURES.replace("NAME", "one").replace("FACTOR", "2"),
+        "two.cu": TEXTURES.replace("NAME", "two").replace("FACTOR", "3"),
+        "main.cu": BOTH,
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "out").mkdir()
+    assert main(["translate", *(str(tmp_path / name) for name in texts), "-o", str(tmp_path / "out")]) == 0
+    program = tmp_path / "program"
+    translated = map(str, sorted((tmp_path / "out").glob("*.cpp")))
+    subprocess.run(["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), *translated], check=True)
+    assert subprocess.run([str(program)], capture_output=True, text=True).stdout == "10 30\n"

@@ -9,8 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, quoted, spelled, words
-from loopwright.cuda.ir.functions import AnyHead, Head, Kept, Parameter, head_code, kept_code, with_defaults
+from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, quoted, renamed, spelled, words
+from loopwright.cuda.ir.functions import (
+    AnyHead,
+    Head,
+    Kept,
+    Parameter,
+    head_code,
+    kept_code,
+    with_defaults,
+    with_own_names,
+)
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.lower.declarations import gap_before_body, kept_head
 from loopwright.cuda.lower.device import Rules
@@ -48,6 +57,7 @@ from loopwright.cuda.read.ranks import with_plain_ranks
 from loopwright.cuda.read.readable import readable
 from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
+from loopwright.cuda.spec import operations
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
@@ -259,6 +269,7 @@ class Translator:
             self.rules.constants,
             self.captures,
             lambda include: self.view.included(include) is not None,
+            self.hidden,
         )
 
     def _check_refused(self, function: DeviceFunction) -> None:
@@ -340,14 +351,22 @@ class Translator:
         self._check_refused(function)
         self._check_sides(function)
         if self.code.function_synchronises(function):
-            whole = WaitingFunction(function, self.code, self.rules, demands).lower().function
+            lowered = WaitingFunction(function, self.code, self.rules, demands).lower().function
+            whole = with_own_names(lowered, self.hidden)
             return spelled(function_text(whole)), [whole.head]
         kept = self.rules.plain_function(function, function.name in self.shared)
+        if self.hidden:
+            kept = replace(kept, body=renamed(kept.body, self.hidden))
         if function.name not in self.twins:
             return kept_code(kept), [kept.head]
         gap, body = gap_before_body(function.node), quoted(function.body, self.host.rule)
         of_host = Kept(kept_head(function), body, gap)
         return joined("\n", [kept_code(of_host), kept_code(kept)]), [kept.head, of_host.head]
+
+    @cached_property
+    def hidden(self) -> Mapping[str, str]:
+        """Functions of ours that others of the file hide in a namespace or class: how they are called there."""
+        return {name: f"::{name}" for name in sorted(operations().own_functions & self.code.scoped.names)}
 
     def _kernel(
         self, function: DeviceFunction, demands: Demands, broken: dict[str, Unsupported]
@@ -367,7 +386,7 @@ class Translator:
             return self._left_out_kernel(function, shape, dynamic, error)
         values = [None if v is None else Quoted(v, {}) for v in map(default_value, parameter_nodes(function.node))]
         body = self.direct.get(function.name)
-        written, whole = "", lowered.function
+        written, whole = "", with_own_names(lowered.function, self.hidden)
         if body is not None and takes_direct(function, dynamic):
             remark = f"// {function.name} as plain loops; false for a launch that they do not fit."
             written = f"{remark}\n{function_text(direct_function(function, body))}\n"

@@ -98,6 +98,13 @@ def inside(node: Node, rule: Rule) -> Quoted:
     return Quoted(node, holes)
 
 
+def renamed(code: Code, names: Mapping[str, str]) -> Code:
+    """The same where words of our own have other names; what is quoted from the source keeps its own."""
+    if isinstance(code, Form):
+        return Form(tuple(_reworded(p, names) if isinstance(p, str) else renamed(p, names) for p in code.parts))
+    return Quoted(code.node, {at: renamed(hole, names) for at, hole in code.holes.items()})
+
+
 def unended(code: Code) -> Code:
     """A statement without the semicolon at its end."""
     if isinstance(code, Form) or not code.node.children or code.node.children[-1].type != ";":
@@ -197,6 +204,14 @@ def scanned(text: str) -> tuple[str, ...]:
             found.append(text[at:end])
         at = end
     return tuple(found)
+
+
+def _reworded(text: str, names: Mapping[str, str]) -> str:
+    found, at = "", 0
+    for token in scanned(text):
+        begin = text.index(token, at)
+        found, at = f"{found}{text[at:begin]}{names.get(token, token)}", begin + len(token)
+    return found + text[at:]
 
 
 @lru_cache(maxsize=1024)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, nodes
-from loopwright.cuda.ir.statements import Body
+from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, nodes, renamed
+from loopwright.cuda.ir.statements import Body, mapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +98,8 @@ def with_defaults(head: AnyHead, values: Sequence[Code | None]) -> AnyHead:
         if value is not None and parameter.child_by_field_name("default_value") is None:
             holes[parameter.id] = form("{} = {}", Quoted(parameter, head.code.holes), value)
     return replace(head, code=Quoted(head.code.node, holes))
+
+
+def with_own_names(function: Function, names: Mapping[str, str]) -> Function:
+    """A function in whose body words of our own have other names."""
+    return replace(function, body=mapped(function.body, lambda code: renamed(code, names))) if names else function

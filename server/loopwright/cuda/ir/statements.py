@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from loopwright.cuda.ir.code import Code, spelled, tokens
@@ -81,6 +81,25 @@ def codes(statements: Iterable[Statement]) -> Iterator[Code]:
             if statement.step:
                 yield spelled(statement.step)
             yield from codes(statement.body)
+
+
+def mapped(statements: Iterable[Statement], change: Callable[[Code], Code]) -> Body:
+    """The same statements with other code in them."""
+    return tuple(_mapped(statement, change) for statement in statements)
+
+
+def _mapped(statement: Statement, change: Callable[[Code], Code]) -> Statement:
+    if isinstance(statement, Plain):
+        return replace(statement, code=change(statement.code))
+    body = mapped(statement.body, change)
+    if isinstance(statement, Control):
+        return replace(statement, parts=tuple(map(change, statement.parts)), body=body)
+    told = statement.directive
+    if told is not None and told.condition is not None:
+        told = replace(told, condition=change(told.condition))
+    test = change(statement.test) if statement.test is not None else None
+    bound, start = change(statement.bound), change(statement.start)
+    return replace(statement, bound=bound, start=start, test=test, directive=told, body=body)
 
 
 def mentioned(statements: Iterable[Statement]) -> frozenset[str]:

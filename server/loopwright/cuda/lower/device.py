@@ -134,17 +134,18 @@ class Rules:
         if name in self.on_device:
             return spelled(self.on_device[name])
         renamed = operations().renamed.get(name)
-        return spelled(renamed) if renamed is not None else None
+        return spelled(renamed) if renamed is not None and not self.code.scoped.has(node) else None
 
     def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         if is_launch(node):
             raise Unsupported("a launch inside a kernel (dynamic parallelism) is not translated", node.start_byte)
         name, arguments = called(node), arguments_of(node)
         table = operations()
-        if name in table.operators:
+        own = self.code.scoped.has_callee(node)
+        if name in table.operators and not own:
             template = table.operator_form(name, len(arguments))
             return form(template, *(_operand(a, again) for a in arguments)) if template is not None else None
-        if name == "__ldg" and len(arguments) == 1:
+        if name == "__ldg" and len(arguments) == 1 and not own:
             pointer = bare(arguments[0])
             if pointer.type == "pointer_expression" and text_of(pointer).startswith("&"):
                 inner = pointer.child_by_field_name("argument")
@@ -152,9 +153,9 @@ class Rules:
                 place = quoted(inner, again)
                 return place if inner.type in ("subscript_expression", "identifier") else form("({})", place)
             return form("(*({}))", quoted(pointer, again))
-        if name in table.fences:
+        if name in table.fences and not own:
             return spelled(table.fences[name] or "((void)0)")
-        if name in _UPDATES and len(arguments) == 2 and self._alone(node, function):
+        if name in _UPDATES and len(arguments) == 2 and not own and self._alone(node, function):
             pointed = bare(arguments[0])
             inner = pointed.child_by_field_name("argument")
             target = (

@@ -48,7 +48,7 @@ class HostCode:
         if node.type == "call_expression":
             arguments = arguments_of(node)
             template = operations().operator_form(called(node), len(arguments))
-            if template is not None:
+            if template is not None and not self.code.scoped.has_callee(node):
                 return form(template, *(form("({})", quoted(a, self.rule)) for a in arguments))
         return None
 
@@ -61,7 +61,7 @@ class HostCode:
         if word == "type" and _is_dispatched(node):
             return spelled("scalar_type")
         renamed = self.renamed.get(word) if node.type in _NAMES else None
-        return spelled(renamed) if renamed is not None else None
+        return spelled(renamed) if renamed is not None and not self.code.scoped.has(node) else None
 
     def _is_kernel_pointer(self, node: Node) -> bool:
         """``(*p)(float *, int)`` where a kernel with such parameters is kept in a pointer somewhere."""

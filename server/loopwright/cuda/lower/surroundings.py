@@ -18,6 +18,7 @@ from loopwright.cuda.ir.code import (
     inside,
     joined,
     quoted,
+    renamed,
     spelled,
     tokens,
 )
@@ -32,7 +33,12 @@ from loopwright.cuda.lower.declarations import (
     without_sides,
 )
 from loopwright.cuda.lower.host import HostCode, kernel_of_another_file
-from loopwright.cuda.read.block_memory import is_block_memory, is_device_variable, is_dynamic
+from loopwright.cuda.read.block_memory import (
+    is_block_memory,
+    is_device_variable,
+    is_dynamic,
+    is_texture_reference,
+)
 from loopwright.cuda.read.functions import (
     DeviceCode,
     DeviceFunction,
@@ -70,6 +76,7 @@ class Known:
     whole: frozenset[str]  # names of whole numbers
     captures: bool
     brings: Callable[[str], bool]  # whether the program has the header of an include line
+    hidden: Mapping[str, str]  # functions of ours that the file's hide: how they are called there
 
 
 class Surroundings:
@@ -94,7 +101,8 @@ class Surroundings:
             return self._declaration(node, declared)
         if is_block_memory(node):
             return dynamic_pointer(node) if is_dynamic(node) else thread_local(node, self.host.rule)
-        if kind == "declaration" and is_device_variable(node) and not is_in_function(node):
+        on_device = kind == "declaration" and (is_device_variable(node) or is_texture_reference(node))
+        if on_device and not is_in_function(node):
             outside = bool(self.known.outside & set(declared_variables(node)))
             return device_variable(node, self.host.rule, outside)
         if kind == "call_expression" and is_launch(node):
@@ -146,7 +154,7 @@ class Surroundings:
         own: Rule = self.rule
         if method:
             own = Conversions(DeviceFunction("", "device", node, node), self.code, self.known.whole).rule(self.rule)
-        code = Quoted(node, {**head, body.id: quoted(body, own)})
+        code = Quoted(node, {**head, body.id: renamed(quoted(body, own), self.known.hidden)})
         return form("inline {}", code) if not is_in_class(node) and needs_inline(node) else code
 
     def _launch(self, node: Node) -> Code:

@@ -13,6 +13,7 @@ from loopwright.cuda.read.variables import Variables, name_node
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 
+_REFERENCES = frozenset(("texture", "surface"))
 _ON_DEVICE = frozenset(("__device__", "__constant__", "__managed__"))
 _VALUES = frozenset(("field_declaration_list", "compound_statement", "initializer_list"))
 
@@ -51,6 +52,14 @@ def is_device_variable(node: Node) -> bool:
             return True
         waiting += part.children if part.type != "init_declarator" else part.children[:1]
     return False
+
+
+def is_texture_reference(node: Node) -> bool:
+    """Whether a declaration is one of texture or surface references: each file has its own."""
+    kind = node.child_by_field_name("type") if node.type == "declaration" else None
+    return (
+        kind is not None and kind.type == "template_type" and text_of(kind.child_by_field_name("name")) in _REFERENCES
+    )
 
 
 def with_own_shared(source: Source) -> Source:

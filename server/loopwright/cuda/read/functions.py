@@ -18,6 +18,7 @@ from loopwright.cuda.read.methods import is_method, methods_of
 from loopwright.cuda.read.rewriting import ancestors, file_level, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
 from loopwright.cuda.spec import operations
+from loopwright.lang.hiding import ScopedFunctions
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 
@@ -91,6 +92,9 @@ class DeviceFunction:
     def returns(self) -> str:
         """The return type's text."""
         declarator = self.node.child_by_field_name("declarator")
+        behind = next((n for n in walk(declarator) if n.type == "trailing_return_type"), None) if declarator else None
+        if behind is not None and behind.named_children:
+            return " ".join(text_of(behind.named_children[0]).split())
         data = self.node.text or b""
         end = (declarator.start_byte if declarator is not None else self.body.start_byte) - self.node.start_byte
         head = _BOUNDS.sub(" ", data[:end].decode("utf-8", errors="replace"))
@@ -230,6 +234,11 @@ class DeviceCode:
         at = [n.id for n in listed.named_children if n.type != "comment"].index(argument.id)
         known = [f.parameters[at] for f in self.by_name.get(name, ()) if at < len(f.parameters)]
         return any(p.reference and "const" not in p.head.split() for p in known)
+
+    @cached_property
+    def scoped(self) -> ScopedFunctions:
+        """What the file declares in namespaces and classes."""
+        return ScopedFunctions(self.root)
 
     @cached_property
     def members(self) -> Members:
