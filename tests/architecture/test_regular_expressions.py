@@ -84,7 +84,6 @@ CODE = {
 CUDA = {
     "cuda/file.py": 1,
     "cuda/lower/conversions.py": 1,
-    "cuda/lower/copies.py": 9,
     "cuda/lower/direct.py": 5,
     "cuda/lower/flat.py": 1,
     "cuda/lower/grain.py": 2,

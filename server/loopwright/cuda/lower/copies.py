@@ -9,9 +9,9 @@ the copies stay.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from tree_sitter import Node
 
@@ -21,19 +21,26 @@ from loopwright.cuda.read.rewriting import file_level, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import Source
+from loopwright.source.text import Span, names_in
+from loopwright.source.tokens import tokenize
 
 _COPIES = frozenset(("cudaMemcpy", "cudaMemcpyAsync"))
-_KNOWN = re.compile(
-    r"cuda\w+|f?printf|puts|fflush|clock|clock_gettime|gettimeofday|time|omp_get_wtime|now|duration|count|dim3|assert|exit"
-    r"|min|max|ceilf?|sqrtf?|log2f?|powf?|abs|float|double|int|size_t|endl|data|size"
+_KNOWN = frozenset(
+    (
+        "printf", "fprintf", "puts", "fflush", "clock", "clock_gettime", "gettimeofday", "time", "omp_get_wtime", "now", "duration",
+        "count", "dim3", "assert", "exit", "min", "max", "ceil", "ceilf", "sqrt", "sqrtf", "log2", "log2f", "pow", "powf", "abs",
+        "float", "double", "int", "size_t", "endl", "data", "size",
+    )
+)  # fmt: skip
+_ALLOCATE = frozenset(("malloc", "calloc"))
+_WIDE = frozenset(
+    (
+        "reinterpret_cast",
+        *(f"{t}{n}" for t in ("float", "int", "double", "uint", "char", "uchar", "short", "long") for n in (2, 3, 4)),
+    )
 )
-_ALLOCATES = re.compile(
-    r"(?:\([^()]*\)\s*)?(?:std::)?(?:malloc|calloc)\s*\(|new\b|static_cast<[^<>]*>\s*\((?:std::)?(?:malloc|calloc)\b"
-)
-_WIDE = re.compile(r"\breinterpret_cast\b|\b(?:float|int|double|uint|char|uchar|short|long)[234]\b")
-_OTHER_NAMES = re.compile(r"\b(?:auto|iterator|span|reference_wrapper|function)\b")
-_WORD = re.compile(r"[A-Za-z_]\w*")
-_CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
+_OTHER_NAMES = frozenset(("auto", "iterator", "span", "reference_wrapper", "function"))
+_NOTHING_YET = ("NULL", "nullptr", "0")
 _KEYWORDS = frozenset(("if", "while", "for", "switch", "sizeof", "return"))
 _VALUES = ("binary_expression", "cast_expression", "conditional_expression", "subscript_argument_list")
 _PLACES = ("subscript_expression", "field_expression", "parenthesized_expression")
@@ -66,8 +73,8 @@ def needless_copies(source: Source, code: DeviceCode) -> dict[int, Code]:
     macros = [n for n in file_level(root) if n.type in ("preproc_def", "preproc_function_def")]
     bodies = {text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value")) for n in macros}
     file = _File(
-        {name: frozenset(_CALL.findall(text)) - _KEYWORDS for name, text in bodies.items()},
-        frozenset(word for text in bodies.values() for word in _WORD.findall(text)),
+        {name: frozenset(_calls_in(text)) - _KEYWORDS for name, text in bodies.items()},
+        frozenset(word for text in bodies.values() for word in names_in(text)),
         frozenset(
             text_of(name) for n in functions if (name := name_node(n.child_by_field_name("declarator"))) is not None
         ),
@@ -107,7 +114,7 @@ class _Function:
         for variable in self.variables.all:
             if variable.parameter or variable.pointers != 1 or variable.extents or variable.name in self.hidden:
                 continue
-            if variable.init is not None and text_of(variable.init) not in ("NULL", "nullptr", "0"):
+            if variable.init is not None and text_of(variable.init) not in _NOTHING_YET:
                 continue
             uses = self._uses(variable)
             host = self._host(uses) if uses is not None else None
@@ -136,12 +143,7 @@ class _Function:
         name, given = called(call), arguments_of(call)
         if name == "cudaMalloc" and len(given) == 2 and uses.malloc is None and holds(given[0], node):
             uses.malloc = (number, _plain(given[1]))
-            return (
-                re.fullmatch(
-                    rf"(?:\((?:void\*\*)\)|reinterpret_cast<void\*\*>)?\(?&{text_of(node)}\)?", _plain(given[0])
-                )
-                is not None
-            )
+            return _is_address_of(given[0], node)
         if name in _COPIES and len(given) >= 4:
             other = given[1] if given[0].id == node.id else given[0] if given[1].id == node.id else None
             host = self.variables.of(_memory(other)) if other is not None else None
@@ -211,13 +213,13 @@ class _Function:
             # The kernel may change it: then nobody may look at the host's memory any more.
             if any(n > end and not self._frees(self.statements[n]) for n in mentions) or self._is_known_elsewhere(host):
                 return False
-        sized = set(_WORD.findall(uses.malloc[1]))
+        sized = set(names_in(uses.malloc[1]))
         between = self.statements[uses.malloc[0] : end + 1]
         return all(self._is_calm(s, sized) and not self._looks_elsewhere(s) for s in between)
 
     def _is_object(self, variable: Variable, host: Variable) -> bool:
         """Whether ``host`` is memory of its own, of the same type."""
-        if host.parameter or host.name in self.hidden or re.search(r"\b(?:const|static)\b", host.head):
+        if host.parameter or host.name in self.hidden or not {"const", "static"}.isdisjoint(names_in(host.head)):
             return False
         if host.base in _vectors(variable.base):
             return not (host.extents or host.pointers or host.reference)
@@ -234,7 +236,7 @@ class _Function:
             if assignment is None or assignment.child_by_field_name("left") != host.writes[0]:
                 return False
         kept = any(_keeps(n) for n in host.uses if n not in host.writes)
-        return not kept and value is not None and _ALLOCATES.match(text_of(value)) is not None
+        return not kept and value is not None and _allocates(value)
 
     def _declared(self, host: Variable) -> int:
         """The statement after which the host's memory is there."""
@@ -266,7 +268,7 @@ class _Function:
             call = parent.parent
             whole = call.parent is not None and call.parent.type == "expression_statement"
             known = called(call).startswith("cuda") or called(call) in ("free", "memset", "memcpy", "printf")
-            return known or (whole and called(call) not in self.defined and _KNOWN.fullmatch(called(call)) is not None)
+            return known or (whole and called(call) not in self.defined and _is_known_name(called(call)))
         if parent.type in ("unary_expression", "binary_expression"):
             return any(child.type in ("!", "==", "!=", "&&", "||") for child in parent.children)
         return parent.type in (
@@ -281,7 +283,7 @@ class _Function:
         iterator, a pointer that is not the one name of what was allocated for it, or a function object."""
         for node in walk(statement):
             variable = self.variables.of(node) if node.type == "identifier" else None
-            if variable is not None and (variable.reference or _OTHER_NAMES.search(variable.base)):
+            if variable is not None and (variable.reference or not _OTHER_NAMES.isdisjoint(names_in(variable.base))):
                 return True
             base = _reached(node)
             if base is not None and not self._is_own_memory(base):
@@ -304,14 +306,15 @@ class _Function:
         if value is None:
             assignment = variable.writes[0].parent
             value = assignment.child_by_field_name("right") if assignment is not None else None
-        return value is not None and _ALLOCATES.match(text_of(value)) is not None
+        return value is not None and _allocates(value)
 
     def _reads_only(self, launch: Node, position: int) -> bool:
         kernel = self.code.kernel(called(launch))
         return kernel is not None and position < len(kernel.parameters) and "const" in kernel.parameters[position].head
 
     def _frees(self, statement: Node) -> bool:
-        return re.match(r"(?:std::)?free\s*\(|delete\b", text_of(statement)) is not None
+        inner = statement.named_children[0] if statement.type == "expression_statement" else statement
+        return inner.type == "delete_expression" or (inner.type == "call_expression" and called(inner) == "free")
 
     def _is_calm(self, statement: Node, sized: set[str]) -> bool:
         """Whether a statement calls only what is known and leaves the size alone."""
@@ -332,13 +335,13 @@ class _Function:
         called as one that is known elsewhere."""
         name = called(call)
         calls = self.macros.get(name, frozenset((name,)))
-        return _is_check(call) or all(_KNOWN.fullmatch(c) and c not in self.defined for c in calls)
+        return _is_check(call) or all(_is_known_name(c) and c not in self.defined for c in calls)
 
     def _takes_any_memory(self, name: str) -> bool:
         """Whether a kernel's accesses are of single elements: wide ones want more of where memory begins."""
         kernel = self.code.kernel(name)
-        return kernel is not None and not any(
-            _WIDE.search(text_of(f.whole)) for f in (kernel, *self.code.reached(kernel))
+        return kernel is not None and all(
+            _WIDE.isdisjoint(names_in(text_of(f.whole))) for f in (kernel, *self.code.reached(kernel))
         )
 
     def _replaced(self, variable: Variable, uses: _Uses, host: Variable) -> dict[int, Code]:
@@ -353,6 +356,43 @@ class _Function:
         gap = NOTHING if is_empty(told) else " "
         found[self.statements[begin].id] = form("{}{}{} = {};  {}", told, gap, variable.name, memory, _NOTE)
         return found
+
+
+def _calls_in(text: str) -> Iterator[str]:
+    """What a piece of code that stands in no tree calls: names before a bracket."""
+    data = text.encode()
+    told = tokenize(data, Span(0, len(data)))
+    return (name.text for name, sign in pairwise(told) if name.kind == "name" and sign.text == "(")
+
+
+def _is_known_name(name: str) -> bool:
+    return name in _KNOWN or (name.startswith("cuda") and len(name) > len("cuda"))
+
+
+def _allocates(value: Node) -> bool:
+    """Whether a value is new memory: of ``malloc``, ``calloc`` or ``new``, under one cast or none."""
+    if value.type == "cast_expression":
+        value = value.child_by_field_name("value") or value
+    elif value.type == "call_expression" and called(value) == "static_cast":
+        value = next(iter(arguments_of(value)), value)
+    if value.type == "new_expression":
+        return True
+    function = value.child_by_field_name("function") if value.type == "call_expression" else None
+    return function is not None and text_of(function).removeprefix("std::") in _ALLOCATE
+
+
+def _is_address_of(argument: Node, name: Node) -> bool:
+    """``&name``, also as the ``void **`` that ``cudaMalloc`` of C takes."""
+    if argument.type == "cast_expression" and _plain(argument.child_by_field_name("type")) == "void**":
+        argument = argument.child_by_field_name("value") or argument
+    elif (
+        argument.type == "call_expression"
+        and _plain(argument.child_by_field_name("function")) == "reinterpret_cast<void**>"
+    ):
+        argument = next(iter(arguments_of(argument)), argument)
+    argument = bare(argument)
+    pointed = argument.child_by_field_name("argument") if argument.type == "pointer_expression" else None
+    return pointed is not None and text_of(argument).startswith("&") and pointed.id == name.id
 
 
 def _reached(node: Node) -> Node | None:
@@ -445,7 +485,7 @@ def _keeps(use: Node) -> bool:
     )
 
 
-def _plain(size: Node) -> str:
+def _plain(size: Node | None) -> str:
     return "".join(text_of(size).split())
 
 
@@ -520,7 +560,7 @@ def _is_kept_apart(launch: Node, variables: Variables, code: DeviceCode) -> bool
 
 def _is_fresh(variable: Variable) -> bool:
     """A pointer that holds what ``cudaMalloc`` gave: it has no other value."""
-    nothing = variable.init is None or text_of(variable.init) in ("NULL", "nullptr", "0")
+    nothing = variable.init is None or text_of(variable.init) in _NOTHING_YET
     return (
         variable.pointers == 1 and not variable.parameter and nothing and not variable.writes and not variable.extents
     )
