@@ -2,8 +2,8 @@
 
 ``ON_SOURCE`` and ``ON_CODE`` make the file plainer and keep every line's number; the second ask the functions of the file. Then
 each kernel is written in the first of the ``WAYS`` that fits, the plainest first: one that has regions is a plan, of
-which ``ON_PLAN`` finds out what statements are made by. ``ON_HOST`` changes statements of the host.
-``file.py`` runs the lists.
+which ``ON_PLAN`` finds out what statements are made by; of plain loops ``ON_LOOPS`` tells how the machine's threads share
+them. ``ON_HOST`` changes statements of the host. ``file.py`` runs the lists.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from loopwright.cuda.lower.copies import needless_copies
 from loopwright.cuda.lower.flat import flatten
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered, check
 from loopwright.cuda.lower.planning import ON_PLAN
+from loopwright.cuda.lower.sharing import ON_LOOPS
 from loopwright.cuda.lower.single import alone
 from loopwright.cuda.read.bindings import with_named_parts
 from loopwright.cuda.read.block_memory import with_own_shared
@@ -31,7 +32,7 @@ from loopwright.cuda.read.spelling import spelled
 from loopwright.cuda.read.switches import with_plain_switches
 from loopwright.source.syntax import Source
 
-__all__ = ["ON_CODE", "ON_HOST", "ON_PLAN", "ON_SOURCE", "ON_TEXT", "WAYS", "Pass", "lower_kernel"]
+__all__ = ["ON_CODE", "ON_HOST", "ON_LOOPS", "ON_PLAN", "ON_SOURCE", "ON_TEXT", "WAYS", "Pass", "lower_kernel"]
 
 ON_TEXT: tuple[Pass[Callable[[str], str]], ...] = (
     Pass(written_out, "write out macros that hide an index, a barrier or a launch"),

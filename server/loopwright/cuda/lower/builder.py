@@ -1,4 +1,4 @@
-"""What the cutting of a kernel builds: regions under guards, control around them, arrays for all threads."""
+"""What the cutting of a kernel builds: regions under guards, control around them with what clears the guards, arrays for all threads."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.arrays import ThreadArray
-from loopwright.cuda.ir.code import Code, quoted, spelled
+from loopwright.cuda.ir.code import NOTHING, Code, form, quoted, spelled
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.reductions import reduction
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
-from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, target_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import text_of
@@ -49,6 +49,10 @@ class Builder:
         self.items: list[Item] = []
         self._open: Region | None = None
         self._count = 0
+        self.result: str | None = None  # the array that takes what the function returns
+        self.dissolved: Node | None = None  # a loop whose rounds are the threads now
+        self._last_wait = code.last_wait(function)
+        self._left: Region | None = None  # where some threads have returned, with nothing that says which
 
     def thread_code(self, node: Node) -> Code:
         """A part of the body as code inside a region."""
@@ -110,6 +114,67 @@ class Builder:
         if found is None:
             raise Unsupported(f"the type of {text_of(node)} cannot be told", node.start_byte)
         return found
+
+    # -- leaving early
+
+    def _leaving(self, node: Node) -> Code:
+        """The text of a statement in a region, where what leaves control around the region clears the arrays."""
+        jumps = [n for n in walk(node) if n.type in ("return_statement", "break_statement", "continue_statement")]
+        outside = {n.id: n for n in jumps if (t := target_of(n)) is None or not holds(node, t)}
+        if not outside:
+            return self.thread_code(node)
+
+        def rule(part: Node) -> Code | None:
+            return self._jump(part, node) if part.id in outside else self._thread_rule(part)
+
+        return quoted(node, rule)
+
+    def _jump(self, jump: Node, statement: Node) -> Code:
+        t, cleared = self.vary.t, []
+        value: Code = NOTHING
+        if jump.type == "continue_statement" and self.dissolved is not None and target_of(jump) == self.dissolved:
+            pass  # on to the next thread
+        elif jump.type == "return_statement":
+            if self.result is not None and jump.named_children:
+                value = form("{}[{}] = {};", self.result, t, self.thread_code(jump.named_children[0]))
+            if self._something_follows(statement):
+                for frame in self.frames:
+                    cleared += [*frame.leave, *frame.skip]
+                    cleared += [g.mask for g in frame.guards if g.mask]
+            else:
+                self._left = self._current()
+        else:
+            at = max((i for i, frame in enumerate(self.frames) if frame.kind == "loop"), default=-1)
+            if at < 0 or self.frames[at].plain:
+                raise Unsupported("some threads leave a loop in which the block waits", jump.start_byte)
+            frame = self.frames[at]
+            cleared = frame.skip if jump.type == "continue_statement" else frame.leave
+            cleared = [
+                *cleared,
+                *(g.mask for f in self.frames[at + 1 :] for g in f.guards if g.mask),
+            ]
+        cleared = list(dict.fromkeys(cleared))
+        clear = "".join(f"{name}[{t}] = " for name in cleared) + "false; " if cleared else ""
+        if jump == statement and statement == self.function.body.named_children[-1]:
+            return value
+        first = form("{} ", value) if value is not NOTHING else NOTHING
+        inner = any(a.type in LOOPS or a.type == "switch_statement" for a in ancestors(jump, statement))
+        if not inner:
+            return form("{{ {}{}continue; }}", first, clear)
+        region = self._current()
+        if region.label is None:
+            self._count += 1
+            region.label = f"next_{self._count}"
+        return form("{{ {}{}goto {}; }}", first, clear, region.label)
+
+    def _something_follows(self, node: Node) -> bool:
+        """Whether threads wait after ``node``, in the text or in the next round of a loop."""
+        if self._last_wait > node.end_byte:
+            return True
+        loops = (a for a in ancestors(node, self.function.body) if a.type in LOOPS)
+        return any(self.code.waits_in(a, self.function) for a in loops)
+
+    # -- what is asked of a statement
 
     def _is_vector(self, node: Node) -> bool:
         text = text_of(node)

@@ -11,29 +11,26 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_total, may_be_signed
-from loopwright.cuda.ir.code import Code, Form, Rule, form, joined, nodes, spelled, unended
+from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_inside, loop_over_grid, may_be_signed
+from loopwright.cuda.ir.code import Code, Rule, form, joined, spelled, unended
 from loopwright.cuda.ir.functions import Function
 from loopwright.cuda.ir.plan import Guard
 from loopwright.cuda.ir.statements import (
     Body,
     Control,
-    Directive,
     Loop,
     Plain,
-    Statement,
-    codes,
     loops_over,
     mentioned,
     plain,
 )
 from loopwright.cuda.lower.emit import Emitter, Loops, derived_of
-from loopwright.cuda.lower.grain import worth_threads
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.reductions import reaches, unit_term
 from loopwright.cuda.lower.regions import Cutter
-from loopwright.cuda.lower.rows import Sign, by_rows
+from loopwright.cuda.lower.rows import Sign
+from loopwright.cuda.lower.sharing import INTEGERS, NARROW, WIDE, Told, divisors, shared
 from loopwright.cuda.lower.strips import Strips
 from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.groups import makes_groups
@@ -43,7 +40,6 @@ from loopwright.cuda.read.rewriting import (
     holds,
     returning_guard,
     statements_of,
-    target_of,
     terms,
     walk,
 )
@@ -53,33 +49,12 @@ from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
 
-_INTEGERS = frozenset(
-    [
-        "int",
-        "unsigned",
-        "long",
-        "size_t",
-        "int64_t",
-        "uint64_t",
-        "int32_t",
-        "uint32_t",
-        "uint",
-        "short",
-        "ssize_t",
-        "ptrdiff_t",
-        "auto",
-    ]
-    + ["unsigned int", "unsigned long", "long long", "unsigned long long", "long int", "long long int"]
-)
 _JUMPS = frozenset(("break_statement", "continue_statement", "return_statement", "goto_statement"))
-_WIDE = ("unsigned long", "unsigned long long")
 _SIGNED = ("int", "short", "signed char", "char", "bool", "unsigned char", "unsigned short")
-_WHOLE = frozenset((*_SIGNED, *_WIDE, "unsigned", "long", "long long"))
+_WHOLE = frozenset((*_SIGNED, *WIDE, "unsigned", "long", "long long"))
 _ARITHMETIC = frozenset(
     ("identifier", "number_literal", "binary_expression", "unary_expression", "parenthesized_expression", "comment")
 )
-_NARROW = ("unsigned", "unsigned int", "uint", "uint32_t")
-_UNSIGNED = frozenset((*_NARROW, *_WIDE, "size_t", "uint64_t"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
@@ -139,7 +114,8 @@ class Flat:
         """The function; none where threads that return would have to be kept away from what follows."""
         low = self.low
         statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
-        self.stride = self._stride_loop(statements)
+        found = loop_over_grid(self.kernel, statements) if self.dims == 1 else None
+        self.stride = (found.loop, found.variable, low.plain_code(found.bound)) if found is not None else None
         self._adopt()
         order = self._order()
         vary = low.vary("", "", "")
@@ -204,7 +180,7 @@ class Flat:
         if any(n.type in ("call_expression", "subscript_expression") for part in parts if part for n in walk(part)):
             return None
         for variable in variables.all:
-            private = not variable.parameter and variable is not counter and not _inside_scope(variable, loop)
+            private = not variable.parameter and variable is not counter and not is_inside(variable, loop)
             if private and any(holds(loop, n) for n in (*variable.writes, *variable.taken)):
                 return None
             if private and variable.declaration is not None and not cutter.vary.is_derived(variable):
@@ -233,7 +209,7 @@ class Flat:
         """The variable that holds an axis' index is the loop's variable."""
         first = [self.stride[1]] if self.stride is not None else []
         for variable in [*first, *self.kernel.variables.all]:
-            if variable.init is None or variable.taken or not variable.scalar or variable.base not in _INTEGERS:
+            if variable.init is None or variable.taken or not variable.scalar or variable.base not in INTEGERS:
                 continue
             axis = is_global_index(variable.init)
             own = self.stride is not None and variable is self.stride[1]
@@ -243,7 +219,7 @@ class Flat:
             if (variable.scope != self.kernel.body and not own) or is_hidden(variable, self.kernel.variables):
                 continue
             signed = all(may_be_signed(n, self.kernel.variables, self.low.rules.negative) for n in variable.uses)
-            narrow = variable.base in _NARROW
+            narrow = variable.base in NARROW
             type = "int" if narrow and signed else "unsigned" if variable.base == "auto" else variable.base
             self.index[axis] = (type, variable.name)
             self.adopted.add(variable)
@@ -363,7 +339,7 @@ class Flat:
             return None  # a bound that is no whole number, or may be none: a guard as it is written
         code = cutter.thread_code(right)
         behind = "" if operator == "<" else " + 1" if right.type == "number_literal" else " + 1ll"
-        if kind in _WIDE:  # both sides are compared in it: what wrapped around is far above every index
+        if kind in WIDE:  # both sides are compared in it: what wrapped around is far above every index
             return axis, form("std::min<{}>({}, INT_MAX){}", kind, code, " + 1ll" if behind else "")
         if self._is_unsigned(left) and kind in _SIGNED and right.type != "number_literal":
             code = form("unsigned({})", code)  # so are both sides compared: what is negative is far above every index
@@ -396,7 +372,7 @@ class Flat:
         node = bare(node)
         variable = self.kernel.variables.of(node)
         if variable is not None:
-            return variable.base in (*_NARROW, "auto")
+            return variable.base in (*NARROW, "auto")
         return node.type != "cast_expression"
 
     def _axis_of(self, node: Node) -> str | None:
@@ -417,116 +393,14 @@ class Flat:
             code = form("std::min<long long>({}, {})", bound, code)
         return code
 
-    def _stride_loop(self, statements: list[Node]) -> tuple[Node, Variable, Code] | None:
-        """The one loop with the grid's stride that the kernel consists of."""
-        if self.dims != 1 or not statements or statements[-1].type != "for_statement":
-            return None
-        loop = statements[-1]
-        if any(s.type != "declaration" for s in statements[:-1]):
-            return None
-        variables = self.kernel.variables
-        init, condition, update = (loop.child_by_field_name(n) for n in ("initializer", "condition", "update"))
-        if condition is None or update is None or condition.type != "binary_expression":
-            return None
-        name = bare(condition.child_by_field_name("left") or condition)
-        variable = variables.of(name)
-        bound = condition.child_by_field_name("right")
-        if (
-            variable is None
-            or bound is None
-            or text_of(condition.child_by_field_name("operator")) != "<"
-            or variable.init is None
-        ):
-            return None
-        if is_global_index(variable.init) is None and not self._starts_with_index(variable):
-            return None
-        if init is not None and init.type != "declaration":
-            return None
-        if len(variable.writes) != 1 or not holds(update, variable.writes[0]) or not self._steps_by_grid(update):
-            return None
-        body = loop.child_by_field_name("body")
-        assert body is not None
-        for node in walk(body):
-            if node.type in ("return_statement", "goto_statement") or (
-                node.type == "break_statement" and target_of(node) == loop
-            ):
-                return None
-        outside = [v for v in variables.all if not v.parameter and v is not variable and not _inside_scope(v, body)]
-        if any(holds(body, n) for v in outside for n in (*v.writes, *v.taken)):
-            return None
-        if any(holds(body, n) for v in outside for n in v.uses if self._is_indexed(v)):
-            return None
-        if any(p.writes or p.taken for p in self.kernel.parameters):
-            return None
-        words = {text_of(n) for n in walk(body) if n.type == "identifier"}
-        if words & set(INDICES):
-            return None
-        return loop, variable, self.low.plain_code(bound)
+    def _divisors(self, type: str) -> dict[str, Sign]:
+        return divisors(self.kernel, type, self.low.rules.constants, self.low.rules.positive)
 
-    def _starts_with_index(self, variable: Variable) -> bool:
-        other = self.kernel.variables.of(bare(variable.init)) if variable.init is not None else None
-        return (
-            other is not None
-            and other.init is not None
-            and is_global_index(other.init) is not None
-            and not other.writes
-        )
-
-    def _is_indexed(self, variable: Variable) -> bool:
-        """A variable outside the loop that tells threads apart or is not plain."""
-        if variable.init is None:
-            return True
-        return any(text_of(n) in ("threadIdx", "blockIdx") for n in walk(variable.init)) or any(
-            v is not variable and self._is_indexed(v)
-            for v in self.kernel.variables.used_in(variable.init)
-            if not v.parameter
-        )
-
-    def _steps_by_grid(self, update: Node) -> bool:
-        if update.type != "assignment_expression":
-            return False
-        right = update.child_by_field_name("right")
-        operator = text_of(update.child_by_field_name("operator"))
-        if right is None:
-            return False
-        if operator == "=":
-            right = bare(right)
-            if right.type != "binary_expression" or text_of(right.child_by_field_name("operator")) != "+":
-                return False
-            parts = [right.child_by_field_name("left"), right.child_by_field_name("right")]
-            left = text_of(update.child_by_field_name("left"))
-            step = next((p for p in parts if p is not None and text_of(p) != left), None)
-        elif operator == "+=":
-            step = right
-        else:
-            return False
-        if step is None:
-            return False
-        if is_total(step) is not None:
-            return True
-        variable = self.kernel.variables.of(bare(step))
-        return (
-            variable is not None
-            and variable.init is not None
-            and not variable.writes
-            and is_total(variable.init) is not None
-        )
-
-    def _sizes(self, type: str) -> dict[str, Sign]:
-        """Parameters that nobody changes, by which an index of a type is divided in that type, and the file's own whole
-        numbers."""
-        kinds = ["int", type] if type in ("int", *_NARROW) else [*_INTEGERS]
-        local = {v.name for v in self.kernel.variables.all if not v.parameter}
-        found: dict[str, Sign] = {
-            name: "positive" if name in self.low.rules.positive else "any" for name in self.low.rules.constants - local
-        }
-        for p in self.kernel.parameters:
-            if p.base in kinds and p.scalar and not p.pointers and not p.writes and not p.taken:
-                is_natural = type in _UNSIGNED or p.base in _UNSIGNED
-                found[p.name] = "natural" if is_natural else "any"
-            else:
-                found.pop(p.name, None)
-        return found
+    def _count(self) -> Code:
+        """How many rounds the loops over the threads have together."""
+        if self.stride is not None:
+            return self.stride[2]
+        return joined(" * ", [f"total_{axis}" for axis in AXES[: self.dims]])
 
     def _function(self, body: Body, cutter: Cutter, marched: bool) -> Lowered:
         """The kernel's function: the threads of the machine share the first of its loops."""
@@ -534,7 +408,8 @@ class Flat:
         at = next((i for i, statement in enumerate(body) if any(loops_over([statement]))), None)
         if at is None:  # it does nothing
             return Lowered(Function(low.head(), ()), warnings=cutter.warnings)
-        body = (*body[:at], *self._shared(body[at], body[at + 1 :], marched), *body[at + 1 :])
+        told = Told(self.dims, self._count(), marched, self._divisors, low.names.fresh, low.known, low.rules.eager)
+        body = (*body[:at], *shared(body[at], body[at + 1 :], told), *body[at + 1 :])
         mentions = mentioned(body)
         head = []
         for axis in AXES[: self.dims]:
@@ -546,56 +421,6 @@ class Flat:
         taken = low.head()
         low.shape = sizes
         return Lowered(Function(taken, (*head, *body)), warnings=cutter.warnings)
-
-    def _shared(self, statement: Statement, rest: Body, marched: bool) -> Body:
-        """The first loop of the body, or what holds it, with its directive; ``rest`` follows it."""
-        if isinstance(statement, Control):
-            at = next(i for i, inner in enumerate(statement.body) if any(loops_over([inner])))
-            first, after = statement.body[:at], statement.body[at + 1 :]
-            shared = self._shared(statement.body[at], (*after, *rest), marched)
-            return (replace(statement, body=(*first, *shared, *after)),)
-        assert isinstance(statement, Loop)
-        vector = any(loop.directive is not None for loop in loops_over([statement, *rest]))
-        vector = vector and not any(map(_has_loop_inside, codes([statement, *rest])))
-        unequal = not {"while", "break"}.isdisjoint(mentioned([statement, *rest]))
-        simd = vector and self.dims == 1 and not unequal
-        whole = self.dims - vector if self.dims > 1 and not marched else 1
-        told = Directive(
-            ("parallel", "for", "simd") if simd else ("parallel", "for"),
-            whole,
-            "dynamic, 64" if unequal else "",
-            None if unequal or marched else self._worth(statement, rest),
-        )
-        if not vector or self.dims == 1:
-            statement = _without_vectors(statement)
-        rows = by_rows(statement, told, self._sizes, self.low.names.fresh) if simd and not rest else None
-        return rows or (replace(statement, directive=told),)
-
-    def _worth(self, loop: Loop, rest: Body) -> Code | None:
-        """The ``if`` clause of the loop."""
-        if self.low.rules.eager:
-            return None
-        count: Code = joined(" * ", [f"total_{axis}" for axis in AXES[: self.dims]])
-        if self.stride is not None:
-            count = self.stride[2]
-        innermost = list(loops_over([loop]))[self.dims - 1]
-        return worth_threads(
-            (*innermost.body, *rest), form("1ll * {}", count) if self.dims > 1 else count, self.low.known
-        )
-
-
-def _without_vectors(loop: Loop) -> Loop:
-    """A loop whose rounds, and those of the loops inside, are no lanes of a vector."""
-    inner = tuple(_without_vectors(s) if isinstance(s, Loop) else s for s in loop.body)
-    return replace(loop, body=inner, directive=None)
-
-
-def _has_loop_inside(code: Code) -> bool:
-    """Whether there is a loop in a statement that is none itself, or in a loop other than as all that it does."""
-    loops = [node for node, _ in nodes(code) if node.type in LOOPS]
-    if isinstance(code, Form) or not loops or loops[0].id != code.node.id:
-        return bool(loops)
-    return any(node.parent is None or node.parent.type not in LOOPS for node in loops[1:])
 
 
 def _largest(numbers: list[str]) -> str:
@@ -609,8 +434,4 @@ def _is_integer(node: Node) -> bool:
 
 
 def _is_whole(variable: Variable | None) -> bool:
-    return variable is not None and variable.base in _INTEGERS and variable.base != "auto" and variable.scalar
-
-
-def _inside_scope(variable: Variable, body: Node) -> bool:
-    return variable.scope is not None and holds(body, variable.scope)
+    return variable is not None and variable.base in INTEGERS and variable.base != "auto" and variable.scalar

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary, parts_of_comma
-from loopwright.cuda.ir.code import NOTHING, Code, Form, form, is_empty, quoted, spelled, tokens, unended
-from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
+from loopwright.cuda.ir.code import NOTHING, Code, Form, form, is_empty, spelled, tokens, unended
+from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Step, Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.builder import Frame
 from loopwright.cuda.lower.device import InnerRule
@@ -42,11 +42,8 @@ class Cutter(Exchanges):
         self.warnings: list[tuple[int, str]] = []
         self.skip: set[Variable] = set()  # loop variables now
         self.names_first: list[Code] = []  # types and constants that arrays of the block may be declared with
-        self.dissolved: Node | None = None  # a loop whose rounds are the threads now
         self._shapes = Shapes(vary, self.typing, self.skip, self.thread_code)
         self._in_rounds = False
-        self._last_wait = code.last_wait(function)
-        self._left: Region | None = None  # where some threads have returned, with nothing that says which
         self.lost_exits = False  # another region follows that one
 
     # -- what is built
@@ -426,7 +423,7 @@ class Cutter(Exchanges):
         name, type = rounds.variable.name, rounds.variable.base
         start = f"{name}_first"
         bound, step = self.thread_code(rounds.bound), self.thread_code(rounds.step)
-        element = f"{start} + {self.vary.lane}"
+        element = f"{start} + {self.vary.lane or '(int)threadIdx.x'}"
         uses = frozenset(self.variables.used_in(rounds.bound))
         limit = form("{} - {}", bound, start) if self.vary.one_dimension else None
         guard = Guard(form("{} < {}", element, bound), uses, limit=limit)
@@ -446,65 +443,6 @@ class Cutter(Exchanges):
             form("{} += {}", start, step),
         )
         self._within(Around("for", head), build)
-
-    # -- leaving early
-
-    def _leaving(self, node: Node) -> Code:
-        """The text of a statement in a region, where what leaves control around the region clears the arrays."""
-        jumps = [n for n in walk(node) if n.type in ("return_statement", "break_statement", "continue_statement")]
-        outside = {n.id: n for n in jumps if (t := target_of(n)) is None or not holds(node, t)}
-        if not outside:
-            return self.thread_code(node)
-
-        def rule(part: Node) -> Code | None:
-            return self._jump(part, node) if part.id in outside else self._thread_rule(part)
-
-        return quoted(node, rule)
-
-    def _jump(self, jump: Node, statement: Node) -> Code:
-        t, cleared = self.vary.t, []
-        value: Code = NOTHING
-        if jump.type == "continue_statement" and self.dissolved is not None and target_of(jump) == self.dissolved:
-            pass  # on to the next thread
-        elif jump.type == "return_statement":
-            if self.result is not None and jump.named_children:
-                value = form("{}[{}] = {};", self.result, t, self.thread_code(jump.named_children[0]))
-            if self._something_follows(statement):
-                for frame in self.frames:
-                    cleared += [*frame.leave, *frame.skip]
-                    cleared += [g.mask for g in frame.guards if g.mask]
-            else:
-                self._left = self._current()
-        else:
-            at = max((i for i, frame in enumerate(self.frames) if frame.kind == "loop"), default=-1)
-            if at < 0 or self.frames[at].plain:
-                raise Unsupported("some threads leave a loop in which the block waits", jump.start_byte)
-            frame = self.frames[at]
-            cleared = frame.skip if jump.type == "continue_statement" else frame.leave
-            cleared = [
-                *cleared,
-                *(g.mask for f in self.frames[at + 1 :] for g in f.guards if g.mask),
-            ]
-        cleared = list(dict.fromkeys(cleared))
-        clear = "".join(f"{name}[{t}] = " for name in cleared) + "false; " if cleared else ""
-        if jump == statement and statement == self.function.body.named_children[-1]:
-            return value
-        first = form("{} ", value) if value is not NOTHING else NOTHING
-        inner = any(a.type in LOOPS or a.type == "switch_statement" for a in ancestors(jump, statement))
-        if not inner:
-            return form("{{ {}{}continue; }}", first, clear)
-        region = self._current()
-        if region.label is None:
-            self._count += 1
-            region.label = f"next_{self._count}"
-        return form("{{ {}{}goto {}; }}", first, clear, region.label)
-
-    def _something_follows(self, node: Node) -> bool:
-        """Whether threads wait after ``node``, in the text or in the next round of a loop."""
-        if self._last_wait > node.end_byte:
-            return True
-        loops = (a for a in ancestors(node, self.function.body) if a.type in LOOPS)
-        return any(self.code.waits_in(a, self.function) for a in loops)
 
     # -- small things
 
