@@ -288,20 +288,11 @@ def _update(state: State, node: Node) -> Value:
     argument = node.child_by_field_name("argument")
     if argument is None:
         return NOTHING
-    # The value of `x++` used in an expression makes it more than an accumulation.
-    parent = node.parent
-    used = parent is None or not (
-        parent.type in ("expression_statement", "for_statement")
-        or (
-            parent.type == "comma_expression"
-            and parent.parent is not None
-            and parent.parent.type in ("expression_statement", "for_statement")
-        )
-    )
     spot = spot_of(state, argument)
     if spot is None:
         return _lost(state, argument)
-    update = None if used else Update("+", state.order)
+    # The value of `x++` used in an expression makes it more than an accumulation.
+    update = None if is_used(node) else Update("+", state.order)
     if operators.used(state, "--" if "--" in text_of(node) else "++", (spot.kind,), node):
         update = None
     before = read(state, spot, argument, update)

@@ -163,21 +163,29 @@ def _inner_condition(node: Node) -> Node:
 
 def is_used(node: Node) -> bool:
     """Whether the value of an assignment goes somewhere: then other iterations' updates would show."""
-    parent = node.parent
-    while parent is not None and parent.type in ("parenthesized_expression", "comma_expression"):
-        parent = parent.parent
-    if parent is None or parent.type in (
-        "if_statement",
-        "compound_statement",
-        "for_statement",
-        "else_clause",
-        "labeled_statement",
-    ):
+    if node.type.endswith("_statement"):
         return False
-    return parent.type not in (
-        "expression_statement",
-        "while_statement",
-        "do_statement",
-        "case_statement",
-        "for_range_loop",
-    )
+    child, parent = node, node.parent
+    while parent is not None and parent.type in ("parenthesized_expression", "comma_expression"):
+        if parent.type == "comma_expression" and parent.named_children[-1].id != child.id:
+            return False
+        child, parent = parent, parent.parent
+    if parent is None:
+        return False
+    if parent.type == "expression_statement":
+        whole = _worth_of(parent)
+        return whole is not None and is_used(whole)
+    if parent.type == "for_statement":
+        condition = parent.child_by_field_name("condition")
+        return condition is not None and condition.id == child.id
+    return True
+
+
+def _worth_of(statement: Node) -> Node | None:
+    """The `({ …; e; })` of GNU C whose value the statement ``e;`` is."""
+    block = statement.parent
+    if block is None or block.type != "compound_statement" or block.parent is None:
+        return None
+    inside = [child for child in block.named_children if child.type != "comment"]
+    is_last = bool(inside) and inside[-1].id == statement.id
+    return block.parent if is_last and block.parent.type == "parenthesized_expression" else None
