@@ -188,11 +188,31 @@ class Context:
             return False
         if unit.routines.get(name) is not None or function is None or function.type != "function_definition":
             return False
-        if _has_own_routine(unit, function):
+        if _has_own_routine(unit, function) or _is_of_another_tool(construct.statement):
             return False
         # No device calls `main` or what starts work on a device itself, whatever headers say.
         starts_work = any(other.name in COMPUTE and other.function == function for other in unit.constructs)
         return name == "main" or starts_work or not self.elsewhere(name.rpartition("::")[2])
+
+
+# First words of pragmas that compilers have; what others say may be made a construct by a translator.
+_OF_COMPILERS = frozenset(
+    ("GCC", "STDC", "acc", "clang", "ident", "intel", "ivdep", "loop", "message", "nounroll", "novector", "omp", "once", "pack", "simd",
+     "unroll", "vector", "warning")
+)  # fmt: skip
+
+
+def _is_of_another_tool(node: Node | None) -> bool:
+    """Whether a statement stands in one that a pragma of neither a compiler nor OpenACC or OpenMP governs."""
+    while node is not None and node.type != "function_definition":
+        before = node.prev_named_sibling
+        while before is not None and before.type in ("preproc_call", "comment"):
+            words = text_of_node(before).replace("#", " ").split()
+            if words[:1] == ["pragma"] and words[1:2] and words[1] not in _OF_COMPILERS:
+                return True
+            before = before.prev_named_sibling
+        node = node.parent
+    return False
 
 
 def _has_own_routine(unit: Unit, function: Node) -> bool:

@@ -68,7 +68,8 @@ def find_pragmas(source: Source, within: Span | None = None) -> tuple[Pragma, ..
         rest = _REST.match(data, match.end())
         assert rest is not None  # the pattern matches the empty string
         position = max(rest.end(), match.end())
-        if _starts_line(data, match.start()) and not _is_no_code(source, match.start()):
+        is_line = _starts_line(data, match.start()) and not _is_in_macro(data, match.start())
+        if is_line and not _is_no_code(source, match.start()):
             text = logical_line(data[match.end() : rest.end()].decode("utf-8", errors="replace"))
             found.append(_Written(Span(match.start(), rest.end()), match[1].decode(), text))
     whole = Span(0, len(data)) if within is None else within
@@ -100,7 +101,7 @@ def _in_macros(source: Source, within: Span) -> Iterator[_Written]:
 def _is_in_macro(data: bytes, offset: int) -> bool:
     """Whether the line of ``offset``, with those that it continues, is one of the preprocessor's."""
     start = data.rfind(b"\n", 0, offset) + 1
-    while start > 1 and data[:start].rstrip(b"\r\n").endswith(b"\\"):
+    while start > 1 and data[max(0, start - 3) : start].rstrip(b"\r\n").endswith(b"\\"):
         start = data.rfind(b"\n", 0, start - 1) + 1
     return data[start:offset].lstrip().startswith(b"#")
 

@@ -28,6 +28,8 @@ def _clause(words: list[str]) -> str | None:
     """What a directive says its statement does, ``None`` for one that is not `atomic`."""
     if words[:1] != ["atomic"]:
         return None
+    if "capture" in words:  # whatever stands beside it: the value that is taken is another one in another order
+        return "capture"
     return words[1] if words[1:] and words[1].isidentifier() else ""
 
 
