@@ -3,7 +3,8 @@
 `adversary/*.c` and `*.cpp` hold small programs, cut by lines `//: name`. `@for` marks the loop in question, `{{x|y}}` makes one
 program for each alternative. A program defines `int f(int n)`; the arrays of `PRELUDE` are filled before each call and shown
 after it, and what a program prints is part of the result. A loop is ``serial`` if some order of its iterations shows another
-result than the text does, else ``parallel``.
+result than the text does, else ``parallel``. Which iterations there are is told before the loop runs; the files of `AS_WRITTEN` hold
+loops that change that, so their programs are run as they stand, too.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from typing import NamedTuple
 
 FOLDER = Path(__file__).parent / "adversary"
 LABELS = FOLDER / "labels.json"
+AS_WRITTEN = ("paths.c", "forms.c", "ways.cpp")
 ORDERS = 9  # in order, backwards, turned, odd ones first, five shuffles
 
 _C = ("assert.h", "math.h", "stdint.h", "stdio.h", "stdlib.h", "string.h")
 _CPP = tuple(
     """
-    algorithm array atomic bitset cassert cmath complex cstdint cstdio cstdlib cstring deque functional iostream iterator limits list
-    map memory mutex new numeric optional queue random ranges set span sstream stack stdexcept string string_view tuple unordered_map
+    algorithm array atomic bitset cassert cmath complex coroutine cstdint cstdio cstdlib cstring deque functional iostream iterator limits
+    list map memory mutex new numeric optional queue random ranges set span sstream stack stdexcept string string_view tuple unordered_map
     utility valarray variant vector
     """.split()  # noqa: SIM905
 )
@@ -198,20 +200,25 @@ def labels(chosen: Sequence[Program], together: int = 40) -> dict[str, str]:
 
 
 def _judged(batch: list[Program], standard: str, folder: Path) -> Iterator[tuple[str, str]]:
-    binary = _compiled(batch, standard, folder)
+    binary = _compiled(batch, standard, folder / "reordered", [runnable(program.raw) for program in batch])
+    written = [program for program in batch if program.name.startswith(AS_WRITTEN)]
+    texts = [program.raw.replace("@for", "for") for program in written]
+    plain = _compiled(written, standard, folder / "plain", texts) if written else binary
     for number, program in enumerate(batch):
         results = [_result(binary, number, kind) for kind in range(ORDERS)]
         if results[0].startswith("-"):  # a signal
             raise ValueError(f"{program.name} does not run: {results[0][-200:]}\n{program.raw}")
         if _result(binary, number, 0) != results[0]:
             raise ValueError(f"{program.name} shows another result each time")
+        if program in written:
+            results.append(_result(plain, written.index(program), 0))
         yield program.name, "parallel" if all(result == results[0] for result in results) else "serial"
 
 
-def _compiled(batch: list[Program], standard: str, folder: Path) -> Path:
+def _compiled(batch: list[Program], standard: str, folder: Path, texts: list[str]) -> Path:
     language = batch[0].language
+    folder.mkdir(exist_ok=True)
     source, binary = folder / f"all.{language}", folder / "all"
-    texts = [runnable(program.raw) for program in batch]
     if language == "cpp":
         texts = [f"namespace lw_{number} {{\n{text}\n}}" for number, text in enumerate(texts)]
         calls = "".join(f"case {number}: lw_run(lw_{number}::f, kind); break;\n" for number in range(len(batch)))
@@ -237,7 +244,7 @@ def _compiled(batch: list[Program], standard: str, folder: Path) -> Path:
 
 
 _BEFORE_20 = "// C++17"
-_COMPILERS = {"c": ("gcc", "-std=gnu11"), "cpp": ("g++", "-std=gnu++20"), "cpp17": ("g++", "-std=gnu++17")}
+_COMPILERS = {"c": ("gcc", "-std=gnu11"), "cpp": ("g++", "-std=gnu++20"), "cpp17": ("g++", "-std=gnu++17", "-fcoroutines")}
 
 
 def _result(binary: Path, number: int, kind: int) -> str:

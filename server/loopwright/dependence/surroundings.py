@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from loopwright.lang.macros import DECIDING
 from loopwright.source.kept import kept
 from loopwright.source.masking import conditional_lines
 from loopwright.source.outline import Function, Outline
@@ -142,6 +143,8 @@ def _read_pieces(
             pastes = pastes or (is_macro and b"##" in piece.text)
             words = listed_words(piece.text)[1:2] if is_macro else _words(piece.text) - _KEYWORDS
             some.append((words, piece.start, piece.around, piece.text))
+            if is_macro and any(word.decode("utf-8", "replace") in DECIDING for word in words):
+                everybody.append((piece.start, piece.around, piece.text))
         else:
             everybody.append((piece.start, piece.around, piece.text))
     for name, functions in outline.functions_by_name.items():

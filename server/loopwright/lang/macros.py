@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type, cleaned, named
 from loopwright.source.directive_macros import defines_in
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 
 _NO_CODE = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//.*|/\*.*?\*/", re.DOTALL)
 _NUMBERS = re.compile(r"(?:0[xX][\da-fA-F]+|\d[\d.]*(?:[eE][+-]?\d+)?)[uUlLfF]*")
 _TYPE = re.compile(r"[A-Za-z_][\w \t]*[* \t]*")
+# Words that say what code does and where things lie. What only hints, as `inline` and `register`, may be any macro.
+DECIDING = frozenset(
+    ("if", "else", "for", "while", "do", "switch", "case", "default", "break", "continue", "return", "goto", "sizeof", "struct", "union",
+     "enum", "typedef", "static")
+)  # fmt: skip
+_LASTING = frozenset(("static", "extern", "thread_local", "_Thread_local", "__thread"))
+_FOR_OF_OLD_COMPILERS = ("if(0);elsefor", "if(0){}elsefor", "if(false);elsefor", "if(false){}elsefor")
 _BESIDE_NUMBERS = frozenset(" \t\r\n\\()+-*/%<>&|~^")
 
 
@@ -34,6 +41,20 @@ def macros_in(data: bytes) -> dict[str, Declaration]:
 def is_macro(declaration: Declaration) -> bool:
     """Whether a name is replaced before the compiler sees it: macros alone have no type."""
     return declaration.kind in ("constant", "function") and declaration.value is not None and not declaration.base
+
+
+def redefined_keyword(macros: Mapping[str, Declaration]) -> str | None:
+    """A keyword that a macro gives another meaning: nothing that the file says is what it looks like."""
+    for name in sorted(DECIDING & macros.keys()):
+        value = "".join((macros[name].value or "").split())
+        if value not in (name, f"__{name}", f"__{name}__") and not (name == "for" and value in _FOR_OF_OLD_COMPILERS):
+            return name
+    return None
+
+
+def lasts_by_macro(macro: Declaration | None) -> bool:
+    """Whether a macro in front of a variable makes it live longer than its block: `#define LOCAL static`."""
+    return macro is not None and is_macro(macro) and not _LASTING.isdisjoint(names_in(macro.value or ""))
 
 
 def named_by_macro(macro: Declaration | None) -> Type | None:

@@ -16,7 +16,7 @@ from tree_sitter import Node
 from loopwright.lang.classes import Classes, classes_in
 from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
 from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro
-from loopwright.lang.types import Type, category_of_base
+from loopwright.lang.types import SEQUENCES, Type, category_of_base
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
@@ -233,6 +233,9 @@ class Scopes:
             if meant.base in ("", type.base):
                 break
             type = type.of(meant)
+        template = type.base.partition("<")[0].strip()
+        if template in SEQUENCES and any(known.name == template for known in classes_in(self.outline)):
+            type = type._replace(base=f"::{type.base}")  # a class of the file, whatever the library calls so
         return type
 
     def type_of(self, declaration: Declaration) -> Type:

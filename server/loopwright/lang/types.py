@@ -13,7 +13,7 @@ _BESIDE = frozenset(
      "constinit", "mutable", "struct", "enum", "union", "class", "thread_local", "_Thread_local", "__thread", "typename", "__device__",
      "__host__", "__shared__", "__constant__", "__global__", "__managed__", "_Atomic", "__extension__", "__volatile__", "__const")
 )  # fmt: skip
-_SEQUENCES = frozenset(("vector", "array", "span", "valarray"))
+SEQUENCES = frozenset(("vector", "array", "span", "valarray"))
 _SMART = frozenset(("unique_ptr", "shared_ptr"))
 _MAPS = frozenset(("map", "unordered_map", "set", "list", "deque", "bitset"))
 _WIDTHS = {"char": 8, "short": 16, "int": 32, "long": 64}
@@ -53,7 +53,7 @@ class Type(NamedTuple):
         """The type one subscript or `*` further."""
         if self.layers:
             return self._replace(layers=self.layers[1:], extents=self.extents[1:], restrict=False)
-        return named(first_argument(self.base)) if template_of(self.base) in _SEQUENCES else Type("")
+        return named(first_argument(self.base)) if template_of(self.base) in SEQUENCES else Type("")
 
     def pointed_at(self) -> Type:
         """The type of an address of this."""
@@ -106,7 +106,12 @@ class Type(NamedTuple):
     def sequence(self) -> str:
         """`vector`, `array`, `span` or `valarray` of the C++ library."""
         template = "" if self.layers else template_of(self.base)
-        return template if template in _SEQUENCES and not _is_packed(self.base) else ""
+        return template if template in SEQUENCES and not _is_packed(self.base) else ""
+
+    @property
+    def is_view(self) -> bool:
+        """`span` or `string_view`: its elements are another object's, whoever declares it."""
+        return self.sequence == "span" or (not self.layers and self.base.removeprefix("std::").endswith("string_view"))
 
     @property
     def is_smart_pointer(self) -> bool:

@@ -35,6 +35,7 @@ from loopwright.dependence.walk.state import TooMuch
 from loopwright.dependence.walk.statements import program_of
 from loopwright.lang.instances import Instance, instances_of
 from loopwright.lang.instances import told as told_instances
+from loopwright.lang.macros import redefined_keyword
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around
@@ -172,6 +173,8 @@ def _judge_now(
 ) -> LoopVerdict:
     if loop.exits:
         return LoopVerdict("unknown", f"{' and '.join(loop.exits)} may end the loop early")
+    if keyword := redefined_keyword(scopes_of(outline).macros):
+        return LoopVerdict("unknown", f"{keyword} is a macro here")
     program = program_around(outline, loop)
     if program is None:
         return LoopVerdict("unknown", _BUDGET)

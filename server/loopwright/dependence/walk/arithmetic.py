@@ -243,10 +243,25 @@ def _retype(state: State, root: str, kind: Type) -> None:
     state.roots[root] = replace(state.roots[root], type=kind)
 
 
+def _widths(state: State, kind: Type) -> str:
+    """How long the rows of a type are: what has rows of another length lies otherwise. A length that is not known is like no other."""
+    widths = []
+    for layer, extent in zip(kind.layers, kind.extents):
+        if layer != "[]":
+            continue
+        length = state.constant(extent) if extent is not None else None
+        binding = state.lookup(extent) if extent is not None and extent.isidentifier() else None
+        if length is None and binding is not None and state.is_register(binding.root):
+            now = state.values.get(binding.root)
+            length = now.number if now is not None else None
+        widths.append(f"of {len(state.roots)}" if length is None else str(length))
+    return ",".join(widths)
+
+
 def view_of(state: State, root: str, kind: Type) -> str:
     """The root of the same memory seen as another type."""
     owner = state.roots[root]
-    name = f"{root}#{kind.base}{''.join(kind.layers)}"
+    name = f"{root}#{kind.base}{''.join(kind.layers)}{_widths(state, kind)}"
     if name not in state.roots:
         state.roots[name] = replace(owner, type=kind, view_of=owner.view_of or root)
     return name

@@ -196,8 +196,24 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
     if owner is None:
         value_of(state, argument)
         return None
-    name = text_of(field)
-    return methods.member_of(state, owner, name)
+    for name in _members_meant(state, owner, text_of(field), node):
+        owner = methods.member_of(state, owner, name)
+    return owner
+
+
+def _members_meant(state: State, owner: Spot, name: str, node: Node) -> tuple[str, ...]:
+    """The members that a name stands for: a macro may write another one there, or several as in `u.x`. Where the class has no other
+    member of that name, the macro wrote it there, too."""
+    macro = state.macro(name)
+    if macro is None or macro.kind != "constant" or macro.value in (None, name):
+        return (name,)
+    parts = tuple(part.strip() for part in (macro.value or "").split("."))
+    if len(parts) == 1 and state.types.member(owner.kind.base, parts[0]) is None:
+        return (name,)
+    if not all(part.isidentifier() for part in parts):
+        state.effect("opaque", f"which member {name} is cannot be told", node)
+        return (name,)
+    return parts
 
 
 def _pointed(state: State, node: Node) -> Spot | None:

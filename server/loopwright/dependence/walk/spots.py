@@ -97,11 +97,21 @@ def adapted(state: State, value: Value, kind: Type) -> Value:
     """``value`` as a pointer of ``kind``: C converts to and from `void *` without a word."""
     value = as_pointer(state, value)
     held = value.kind.element().base
+    if value.pointer is not None and held == kind.base and _has_other_rows(value.kind.element(), kind.element()):
+        return converted(state, value, kind)
     if value.pointer is None or held in (kind.base, "") or kind.base in ("auto", ""):
         return value
     if held != "void" and not (canonical(held) and canonical(kind.base)):
         return value  # a class, or a name of which nothing is known: no other conversion is silent
     return converted(state, value, kind)
+
+
+def _has_other_rows(before: Type, after: Type) -> bool:
+    """Whether what a pointer leads to has rows under one type, and none or others under another."""
+    if before.layers != after.layers:
+        return "[]" in (*before.layers, *after.layers)
+    told = [(a, b) for a, b in zip(before.extents, after.extents) if a is not None and b is not None]
+    return any(a.isdecimal() and b.isdecimal() and a != b for a, b in told)
 
 
 def is_converted(wanted: Type, given: Type) -> bool:

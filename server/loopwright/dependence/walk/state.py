@@ -221,7 +221,10 @@ class State:
         binding = self.scopes[-1][name] = Binding(root, type)
         loops = () if type.static else self.loops
         escapes = self.handed_over and self._may_own_elements(type)
-        self.roots[root] = Root(name, kind, type, loops, escapes=escapes, addressed=name in self.memory_names)
+        root_of = Root(name, kind, type, loops, escapes=escapes, addressed=name in self.memory_names)
+        if type.is_view:  # each iteration may look at other memory, which others see
+            root_of = replace(root_of, loops=(), escapes=True, taken_in=loops or None)
+        self.roots[root] = root_of
         return binding
 
     def bind_unknown(self, names: tuple[Node, ...]) -> None:

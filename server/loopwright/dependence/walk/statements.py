@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 
 from tree_sitter import Node
 
@@ -35,12 +36,14 @@ from loopwright.lang.declarators import (
 )
 from loopwright.lang.effects import effect_of
 from loopwright.lang.expressions import made_by
+from loopwright.lang.macros import lasts_by_macro
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import may_hold, subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.source.text import names_in
 from loopwright.source.type_words import UNTOLD
 
 _CONDITIONALS = frozenset(("preproc_if", "preproc_ifdef"))
@@ -276,6 +279,9 @@ def _declaration(state: State, node: Node) -> None:
         state.effect("opaque", "code that cannot be parsed", node)
     if kind_node is not None and kind_node.type == "macro_type_specifier":
         expressions.deny_what_a_type_does(state, kind_node)
+    for name in _words_before(node):
+        if lasts_by_macro(state.macro(name)):
+            state.effect("opaque", f"how long what {name} declares lives is not followed", node)
     for said, inner, value_node in declared(node):
         if said.is_function and not _is_construction(state, said):
             continue
@@ -356,6 +362,13 @@ def _enumeration(state: State, node: Node) -> None:
             binding = state.declare(constant.name, "local", Type("int"))
             value = declared_constant(state, constant)
             state.values[binding.root] = value if value is not None else state.unknown(constant.name, Type("int"))
+
+
+def _words_before(node: Node) -> list[str]:
+    """The words of a declaration in front of what it declares."""
+    declarators = {child.id for child in node.children_by_field_name("declarator")}
+    before = takewhile(lambda child: child.id not in declarators, node.children)
+    return [word for child in before if child.child_by_field_name("body") is None for word in names_in(text_of(child))]
 
 
 def _declare_static(
