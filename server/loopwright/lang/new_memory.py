@@ -1,4 +1,4 @@
-"""Memory that a piece of a function makes itself, and whether anybody else gets to know it there.
+"""Memory that a piece of a function makes itself, and whether anybody else gets to know it: by which uses it gets other names.
 
 Whatever is not understood on the way (a copy of the pointer, a function that is given it) makes nothing certain.
 """
@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarators import read_declarator
 from loopwright.lang.effects import effect_of
-from loopwright.source.nodes import text_of, uncast, within
+from loopwright.source.nodes import bare, text_of, uncast, within
 from loopwright.source.text import Span
 
 _QUIET = frozenset(
@@ -74,3 +74,58 @@ def _is_quiet(use: Node) -> bool:
     if parent.type == "parenthesized_expression":
         return parent.parent is not None and parent.parent.type == "sizeof_expression"
     return parent.type in _QUIET or (parent.type == "pointer_expression" and parent.children[0].type == "*")
+
+
+def reached(node: Node) -> Node | None:
+    """What stands before the brackets, the arrow or behind the star, or has a method called: where memory is reached from."""
+    if node.type == "subscript_expression" or (node.type == "pointer_expression" and text_of(node).startswith("*")):
+        base = node.child_by_field_name("argument")
+    elif node.type == "field_expression":
+        call = node.parent
+        method = call is not None and call.type == "call_expression" and call.child_by_field_name("function") == node
+        arrow = any(child.type == "->" for child in node.children)
+        base = node.child_by_field_name("argument") if method or arrow else None
+    else:
+        return None
+    while base is not None and base.type in ("subscript_expression", "parenthesized_expression"):
+        base = bare(base) if base.type == "parenthesized_expression" else base.child_by_field_name("argument")
+        if base is not None and base.type == "parenthesized_expression" and bare(base).id == base.id:
+            return base
+    return base
+
+
+def is_bound(element: Node) -> bool:
+    """Whether a reference or a pointer is made of an element: its address, or what a reference is declared with."""
+    parent = element.parent
+    while parent is not None and parent.type in (
+        "subscript_expression",
+        "field_expression",
+        "parenthesized_expression",
+    ):
+        parent = parent.parent
+    if parent is None:
+        return True
+    if parent.type == "pointer_expression":
+        return text_of(parent).startswith("&")
+    declarator = parent.child_by_field_name("declarator") if parent.type == "init_declarator" else None
+    if declarator is not None:
+        return (
+            "&" in text_of(declarator) or "*" in text_of(declarator) or "auto" in text_of(parent.parent).split("=")[0]
+        )
+    return parent.type in ("argument_list", "initializer_list", "return_statement", "for_range_loop") and not (
+        parent.parent is not None and _called(parent.parent) in ("printf", "fprintf", "sqrt", "fabs", "abs", "fabsf")
+    )
+
+
+def keeps(use: Node) -> bool:
+    """Whether a pointer may go on under another name from here."""
+    parent = use.parent
+    if parent is None or parent.type == "binary_expression":
+        return parent is None or not any(child.type in ("==", "!=") for child in parent.children)
+    return parent.type in (
+        "assignment_expression",
+        "init_declarator",
+        "return_statement",
+        "initializer_list",
+        "conditional_expression",
+    )

@@ -19,6 +19,7 @@ from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, is_empty
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.rewriting import file_level, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
+from loopwright.lang.new_memory import is_bound, keeps, reached
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span, names_in
@@ -235,7 +236,7 @@ class _Function:
             value = assignment.child_by_field_name("right") if assignment is not None else None
             if assignment is None or assignment.child_by_field_name("left") != host.writes[0]:
                 return False
-        kept = any(_keeps(n) for n in host.uses if n not in host.writes)
+        kept = any(keeps(n) for n in host.uses if n not in host.writes)
         return not kept and value is not None and _allocates(value)
 
     def _declared(self, host: Variable) -> int:
@@ -263,7 +264,7 @@ class _Function:
         if parent is None:
             return False
         if parent.type == "subscript_expression" and parent.child_by_field_name("argument") == memory:
-            return not _is_bound(parent)
+            return not is_bound(parent)
         if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
             call = parent.parent
             whole = call.parent is not None and call.parent.type == "expression_statement"
@@ -276,7 +277,7 @@ class _Function:
             "delete_expression",
             "init_declarator",
             "condition_clause",
-        ) and not (_is_bound(memory))
+        ) and not (is_bound(memory))
 
     def _looks_elsewhere(self, statement: Node) -> bool:
         """Whether a statement reaches memory through something that may be another name of the host's: a reference, an
@@ -285,7 +286,7 @@ class _Function:
             variable = self.variables.of(node) if node.type == "identifier" else None
             if variable is not None and (variable.reference or not _OTHER_NAMES.isdisjoint(names_in(variable.base))):
                 return True
-            base = _reached(node)
+            base = reached(node)
             if base is not None and not self._is_own_memory(base):
                 return True
         return False
@@ -395,47 +396,6 @@ def _is_address_of(argument: Node, name: Node) -> bool:
     return pointed is not None and text_of(argument).startswith("&") and pointed.id == name.id
 
 
-def _reached(node: Node) -> Node | None:
-    """What stands before the brackets, the arrow or behind the star, or has a method called: where memory is reached from."""
-    if node.type == "subscript_expression" or (node.type == "pointer_expression" and text_of(node).startswith("*")):
-        base = node.child_by_field_name("argument")
-    elif node.type == "field_expression":
-        call = node.parent
-        method = call is not None and call.type == "call_expression" and call.child_by_field_name("function") == node
-        arrow = any(child.type == "->" for child in node.children)
-        base = node.child_by_field_name("argument") if method or arrow else None
-    else:
-        return None
-    while base is not None and base.type in ("subscript_expression", "parenthesized_expression"):
-        base = bare(base) if base.type == "parenthesized_expression" else base.child_by_field_name("argument")
-        if base is not None and base.type == "parenthesized_expression" and bare(base).id == base.id:
-            return base
-    return base
-
-
-def _is_bound(element: Node) -> bool:
-    """Whether a reference or a pointer is made of an element: its address, or what a reference is declared with."""
-    parent = element.parent
-    while parent is not None and parent.type in (
-        "subscript_expression",
-        "field_expression",
-        "parenthesized_expression",
-    ):
-        parent = parent.parent
-    if parent is None:
-        return True
-    if parent.type == "pointer_expression":
-        return text_of(parent).startswith("&")
-    declarator = parent.child_by_field_name("declarator") if parent.type == "init_declarator" else None
-    if declarator is not None:
-        return (
-            "&" in text_of(declarator) or "*" in text_of(declarator) or "auto" in text_of(parent.parent).split("=")[0]
-        )
-    return parent.type in ("argument_list", "initializer_list", "return_statement", "for_range_loop") and not (
-        parent.parent is not None and called(parent.parent) in ("printf", "fprintf", "sqrt", "fabs", "abs", "fabsf")
-    )
-
-
 def _launch_of(node: Node) -> tuple[Node | None, int]:
     """The launch that an identifier is an argument of, and which."""
     listed = node.parent
@@ -469,20 +429,6 @@ def _memory(node: Node) -> Node:
 
 def _vectors(base: str) -> tuple[str, str]:
     return f"std::vector<{base}>", f"vector<{base}>"
-
-
-def _keeps(use: Node) -> bool:
-    """Whether a pointer may go on under another name from here."""
-    parent = use.parent
-    if parent is None or parent.type == "binary_expression":
-        return parent is None or not any(child.type in ("==", "!=") for child in parent.children)
-    return parent.type in (
-        "assignment_expression",
-        "init_declarator",
-        "return_statement",
-        "initializer_list",
-        "conditional_expression",
-    )
 
 
 def _plain(size: Node | None) -> str:
