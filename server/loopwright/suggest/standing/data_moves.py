@@ -10,6 +10,7 @@ from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Outline
 from loopwright.suggest.standing.callees import takes_for_granted
+from loopwright.suggest.standing.conditions import under_condition
 from loopwright.suggest.standing.counterparts import is_destructor
 from loopwright.suggest.standing.data_enter import bring, says_present
 from loopwright.suggest.standing.data_place import (
@@ -51,7 +52,7 @@ def moves_at(outline: Outline, offset: int, elsewhere: Elsewhere) -> list[str]:
         _update(place, "self"),
         _update(place, "device"),
     ]
-    return [str(directive) for directive in found if directive is not None]
+    return [str(under_condition(place, directive)) for directive in found if directive is not None]
 
 
 def _exit(place: Place) -> Directive | None:
