@@ -15,7 +15,7 @@ from loopwright.openacc.spec import clauses_of_variables
 from loopwright.source.kept import kept, once
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
-from loopwright.source.shape import Word, words_of
+from loopwright.source.shape import Word, stands_alone, words_of
 from loopwright.source.text import Span
 
 REGIONS = frozenset(("parallel", "kernels", "serial", "parallel loop", "kernels loop", "serial loop", "loop", "data"))
@@ -260,10 +260,8 @@ def _tight(layout: _Layout, loop: Loop) -> int:
     count = 1
     children = layout.children.get(loop.span.start, [])
     while len(children) == 1 and count < _DEEPEST:
-        between = layout.outline.source.data[loop.body.start : children[0].span.start].strip(b"{ \t\r\n")
-        if any(pragma.sentinel == "acc" for pragma in children[0].pragmas) or (
-            between and not between.startswith(b"#")
-        ):
+        is_annotated = any(pragma.sentinel == "acc" for pragma in children[0].pragmas)
+        if is_annotated or not stands_alone(layout.outline, loop.body, children[0].span):
             break
         count, loop = count + 1, children[0]
         children = layout.children.get(loop.span.start, [])

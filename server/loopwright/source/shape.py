@@ -56,6 +56,12 @@ def words_between(outline: Outline, span: Span) -> tuple[Word, ...]:
     return _as_words(leaves, _counters(leaves))
 
 
+def stands_alone(outline: Outline, body: Span, inner: Span) -> bool:
+    """Whether nothing but braces, comments and lines of the preprocessor stands in a body beside the statement ``inner``."""
+    beside = (Span(body.start, inner.start), Span(inner.end, body.end))
+    return all(word.text in "{}" for span in beside if span.start < span.end for word in words_between(outline, span))
+
+
 def _words(root: Node, loop: Loop, around: list[str]) -> tuple[Word, ...]:
     leaves = list(_leaves(root, loop.span))
     return _as_words(leaves, [*around, loop.header.variable or "", *_counters(leaves)])

@@ -17,6 +17,7 @@ from loopwright.lang.symbols import names_at, names_within
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.nodes import definition_around, text_of, within
 from loopwright.source.outline import Function, Loop, Outline
+from loopwright.source.shape import stands_alone
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.extents import extents, written
 from loopwright.suggest.present import device_pointers, on_device
@@ -208,9 +209,12 @@ def nest_of(outline: Outline, loop: Loop) -> list[Loop]:
         if len(inner) != 1:
             return found
         (child,) = inner
-        body = outline.source.slice(current.body).strip()
-        bare = body[1:-1].strip() if body.startswith("{") else body
-        if bare != outline.source.slice(child.span) or child.header.problem or child.exits or child.pragmas:
+        data = outline.source.data
+        beside = data[current.body.start : child.span.start] + data[child.span.end : current.body.end]
+        # Lines of the preprocessor may hide more.
+        if b"#" in beside or not stands_alone(outline, current.body, child.span):
+            return found
+        if child.header.problem or child.exits or child.pragmas:
             return found
         if follows(child, variables) or not child.header.declares:
             return found
