@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from loopwright.memory.carry import NOT_MOVED
@@ -22,7 +22,8 @@ _ONE_LIST = frozenset(("present", "no_create", "deviceptr", "copy"))
 @dataclass(frozen=True)
 class Uses:
     """What a loop uses. ``counters`` are those of its nest, outermost first; ``written`` tells how the file writes a variable in
-    data clauses, ``worked_out`` how the analysis would; ``visible`` are the names that may be used."""
+    data clauses, ``worked_out`` how the analysis would; ``visible`` are the names that may be used, ``pointers`` those that it indexes or
+    hands to functions, ``said`` in which data clause the file's directives name a variable."""
 
     arrays: Arrays
     private: tuple[str, ...]
@@ -31,6 +32,19 @@ class Uses:
     written: Mapping[str, str]
     worked_out: Mapping[str, str]
     visible: frozenset[str]
+    pointers: tuple[str, ...] = ()
+    said: Mapping[str, str] = field(default_factory=dict)
+
+
+def clauses_in(examples: Iterable[Example]) -> dict[str, str]:
+    """Variable → the data clause that names it; the last one counts."""
+    return {
+        name: clause.name
+        for example in examples
+        for clause in example.parsed.clauses
+        if clause.name in _DATA
+        for name in _names(clause)
+    }
 
 
 def sections_in(examples: Iterable[Example]) -> dict[str, str]:
@@ -49,16 +63,18 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
     is with its names exchanged: where all its arrays have the same bounds, an array that nobody knows has them too."""
     bounds = _only_bounds(carried, uses.visible) if carried is not None else None
     kinds = [clause.name for clause in directive.clauses if clause.name in _DATA]
+    by_part = _by_part(directive, uses)
     if not kinds and not any(clause.name in ("private", "reduction", "collapse") for clause in directive.clauses):
         return None
     if any(_is_member(part) for c in directive.clauses if c.name in _DATA for part in split_items(c.argument or "")):
         return None  # what a member leads to is not the object that it is in
     clauses: list[Clause] = []
-    for clause in directive.clauses:
+    for number, clause in enumerate(directive.clauses):
         if clause.name in _DATA:
-            wanted = _of_kind(clause.name, frozenset(kinds), uses.arrays)
+            wanted = by_part[number] if by_part else _of_kind(clause.name, frozenset(kinds), uses.arrays)
             known = bounds if clause.name in NOT_MOVED else None
-            parts = [_written(name, clause, uses) or (name + known if known else None) for name in wanted]
+            shared = _bounds_there(clause, uses) if by_part and clause.name in NOT_MOVED else None
+            parts = [_written(name, clause, uses, shared) or (name + known if known else None) for name in wanted]
             if None in parts:
                 return None
             if parts:
@@ -79,6 +95,40 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
             exchanged = carried.clause(clause.name) if carried is not None else None
             clauses.append(exchanged or clause)
     return Directive(directive.name, tuple(clauses), directive.argument)
+
+
+def _by_part(directive: Directive, uses: Uses) -> dict[int, list[str]]:
+    """For each data clause by its place the names that belong there, where the directive says of all but what both loops use under one
+    name that it is there already: these stay in their clauses, the loop's other pointers are there, too. Else empty."""
+    lists = {n: _names(clause) for n, clause in enumerate(directive.clauses) if clause.name in _DATA}
+    handed = [name for name in uses.pointers if name not in uses.arrays.names]
+    used = (*uses.arrays.names, *handed)
+    others = [n for n, names in lists.items() if not set(names) <= set(used)]
+    there = [n for n in lists if directive.clauses[n].name in NOT_MOVED]
+    # Where all stands in one list, so does what this loop uses.
+    if not there or not set(others) <= set(there) or (len(there) == len(lists) and not handed):
+        return {}
+    kept = {n: [name for name in names if name in used] for n, names in lists.items()}
+    settled = {name for names in kept.values() for name in names}
+    for name in used:
+        if name not in settled:
+            said, is_fixed = uses.said.get(name), _is_fixed(uses.worked_out.get(name, name))
+            as_said = [n for n in lists if directive.clauses[n].name == said]
+            fixed = [
+                n for n in lists if is_fixed and n not in others and _is_fixed(directive.clauses[n].argument or "")
+            ]
+            kept[(as_said or fixed or others or there)[0]].append(name)
+    return kept
+
+
+def _is_fixed(items: str) -> bool:
+    """Whether all items have bounds that are numbers."""
+    bounds = [part.partition("[")[2] for part in split_items(items)]
+    return all(bound and not _outermost(bound) for bound in bounds)
+
+
+def _names(clause: Clause) -> list[str]:
+    return [part.split("[")[0].strip() for part in split_items(clause.argument or "")]
 
 
 def _is_member(item: str) -> bool:
@@ -106,6 +156,12 @@ def _only_bounds(directive: Directive, visible: frozenset[str]) -> str | None:
     return bounds if bounds and visible.issuperset(_outermost(bounds)) else None
 
 
+def _bounds_there(clause: Clause, uses: Uses) -> str | None:
+    """The bounds that all items of a clause share, if they are no mere numbers: these are the object's own."""
+    bounds = _only_bounds(Directive("parallel", (clause,)), uses.visible)
+    return bounds if bounds and _outermost(bounds) else None
+
+
 def _outermost(text: str) -> list[str]:
     """Names in an expression that are no members and no calls."""
     tokens = tokens_of(text)
@@ -130,14 +186,16 @@ def _of_kind(kind: str, kinds: frozenset[str], arrays: Arrays) -> list[str]:
     return [name for name in arrays.names if name in chosen]
 
 
-def _written(name: str, clause: Clause, uses: Uses) -> str | None:
-    """A variable in the style of the clause: alone, or with the section that the file or the analysis gives it."""
+def _written(name: str, clause: Clause, uses: Uses, shared: str | None) -> str | None:
+    """A variable in the style of the clause: alone, or with the section that the file gives it, that it has in common with the clause's
+    other items (``shared``), or that the analysis gives it."""
     if "[" not in (clause.argument or ""):
         return name
     as_elsewhere = uses.written.get(name)
     if as_elsewhere is not None and not uses.visible.issuperset(_outermost(as_elsewhere)):
         as_elsewhere = None  # another function has names that this one has not
-    section = as_elsewhere or _by_pattern(name, clause, uses.visible) or uses.worked_out.get(name)
+    section = as_elsewhere or _by_pattern(name, clause, uses.visible)
+    section = section or (name + shared if shared else uses.worked_out.get(name))
     if section is None or "[" not in section:
         return None
     if "[:" in (clause.argument or ""):

@@ -69,7 +69,10 @@ def within(root: Node, span: Span) -> Iterator[Node]:
     covering = root.descendant_for_byte_range(span.start, max(span.start, span.end - 1)) or root
     stack = [covering]
     if covering.start_byte < span.start:
-        child = covering.first_named_child_for_byte(span.start)
+        last = covering.named_child(covering.named_child_count - 1) if covering.named_child_count else None
+        # Asked for one where none ends behind the place, the binding ends the process.
+        is_there = last is not None and last.end_byte > span.start
+        child = covering.first_named_child_for_byte(span.start) if is_there else None
         stack = []
         while child is not None and child.start_byte < span.end:
             stack.append(child)

@@ -9,7 +9,7 @@ from loopwright.lang.symbols import names_at, visible_names
 from loopwright.memory.outgrown import outgrown
 from loopwright.memory.places import COMPUTE, Example, Place, examples_in, place_of, skeleton_of
 from loopwright.memory.recall import Recollection, Support, recall
-from loopwright.memory.refill import Uses, refilled, sections_in
+from loopwright.memory.refill import Uses, clauses_in, refilled, sections_in
 from loopwright.model.decode import Proposal
 from loopwright.model.prompt import FillIn, fill_in
 from loopwright.model.runtime import Asked
@@ -20,6 +20,7 @@ from loopwright.suggest.device_calls import IN_COMPUTE
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.orphans import takes_orphans
 from loopwright.suggest.queues import in_queue, queues_of
+from loopwright.suggest.reached import names_pointers, names_what_it_hands_on, reached
 
 _MOST_HABITS = 4
 _MOST_VARIED = 2
@@ -31,7 +32,8 @@ _IN_ORDER = "loop seq"  # what is left of all directives where iterations depend
 class Scene:
     """What is known of a loop before anybody proposes: its place, what it indexes, what the project tells of such places, whether a
     `loop` would belong to a compute construct, be it that of a caller, what the loops of its nest count with, outermost first, the
-    queues that the other directives of the function name, and a function it calls that starts work on a device in another file, if any."""
+    queues that the other directives of the function name, and a function it calls that starts work on a device in another file, if any. ``pointers`` are
+    what it reaches through, which the project's directives name or do not."""
 
     place: Place
     arrays: Arrays
@@ -42,6 +44,8 @@ class Scene:
     counters: tuple[str, ...] = ()
     queues: frozenset[str] = frozenset()
     starter: str = ""
+    pointers: tuple[str, ...] = ()
+    names_pointers: bool = False
 
 
 @dataclass
@@ -70,11 +74,18 @@ def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Exampl
     recollection = recall(place, in_file, elsewhere, visible)
     belongs = bool(place.compute or set(place.stacked) & COMPUTE)
     is_on_device = belongs or takes_orphans(outline, loop, in_file, elsewhere)
-    counters = _counters(outline, loop, place.nest)
-    queues = queues_of(outline, loop)
-    starter = _starter(outline, place, elsewhere)
     return Scene(
-        place, arrays_of(outline, loop), visible, recollection, in_file, is_on_device, counters, queues, starter
+        place,
+        arrays_of(outline, loop),
+        visible,
+        recollection,
+        in_file,
+        is_on_device,
+        _counters(outline, loop, place.nest),
+        queues_of(outline, loop),
+        _starter(outline, place, elsewhere),
+        reached(outline, loop, place),
+        names_pointers(place, (*in_file, *elsewhere)),
     )
 
 
@@ -110,7 +121,8 @@ def gather(scene: Scene, facts: LoopFacts, proposals: Iterable[Proposal], rule: 
             entry = found.setdefault(text, Proposed(text))
             entry.supports += recalled.supports
         nearest = recalled.supports[0]
-        again = refilled(nearest.example.parsed, uses, nearest.carried.directive)
+        own = uses if names_what_it_hands_on(nearest.example) else replace(uses, pointers=())
+        again = refilled(nearest.example.parsed, own, nearest.carried.directive)
         if again is not None and str(again) != recalled.directive:
             text = in_queue(str(again), scene.queues)
             other = found.setdefault(text, Proposed(text, refilled=True))
@@ -182,7 +194,18 @@ def _uses(scene: Scene, facts: LoopFacts) -> Uses:
     worked_out = {fact.variable: fact.argument for fact in facts.data}
     reductions = tuple((operator, tuple(names)) for operator, names in by_operator.items())
     written = sections_in(scene.in_file)
-    return Uses(arrays, facts.verdict.private, reductions, scene.counters, written, worked_out, scene.visible)
+    pointers = tuple(name for name in scene.pointers if name in scene.visible)
+    return Uses(
+        arrays,
+        facts.verdict.private,
+        reductions,
+        scene.counters,
+        written,
+        worked_out,
+        scene.visible,
+        pointers,
+        clauses_in(scene.in_file),
+    )
 
 
 def skeleton(text: str) -> str:

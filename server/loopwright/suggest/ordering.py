@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.model.verdict import LoopVerdict
+from loopwright.memory.places import COMPUTE
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.equivalent import Form, plain_form
 from loopwright.openacc.sharing import MemoryModel
@@ -17,14 +18,16 @@ from loopwright.suggest.evidence import Dropped
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene
-from loopwright.suggest.present import setting_of
+from loopwright.suggest.present import on_device, setting_of
 from loopwright.suggest.rank import load_ranker
+from loopwright.suggest.reached import left_out
 from loopwright.suggest.repair import Judged, judged
 from loopwright.suggest.sharing import left_of
 
 MOST_TRIED = 8  # candidates that anybody slow is asked about until enough are good
 _NO_CONSTRUCT = "a `loop` with no compute construct around it, in a function that nothing in sight sends to a device"
 _BROUGHT_BY_OTHERS = frozenset(("present", "deviceptr", "attach", "async", "wait"))
+_FAR_LESS = 0.1  # of the probability of the first
 _LEAST = 0.004  # probability below which a candidate is not worth a line
 
 
@@ -91,6 +94,8 @@ def ordered(
     by_chance = sorted(found.values(), key=lambda item: -item.probability)
     if scene.recollection.best == 0 and facts.independent:
         by_chance = _complete_first(by_chance)
+    elif scene.names_pointers and not scene.place.compute:
+        by_chance = _named_first(by_chance, frozenset(scene.pointers) - on_device(outline, loop, visibly=True))
     return Ordered(by_chance, tuple(dropped))
 
 
@@ -146,13 +151,32 @@ def without_contradictions(
     return Ordered(_complete_first(left) if is_elsewhere else left, (*found.dropped, *dropped))
 
 
+def _named_first(ordered: list[Ranked], pointers: frozenset[str]) -> list[Ranked]:
+    """Where the project names what pointers lead to: the one of the same construct that leaves the fewest out changes places with what
+    is most probable, unless it is far less so."""
+    if not ordered:
+        return ordered
+    first = parse_directive(ordered[0].text)
+    missing = {n: len(left_out(parse_directive(item.text), pointers)) for n, item in enumerate(ordered)}
+    alike = [
+        n
+        for n, item in enumerate(ordered)
+        if parse_directive(item.text).name == first.name and item.probability >= ordered[0].probability * _FAR_LESS
+    ]
+    best = min(alike, key=lambda n: (missing[n], n))
+    return _exchanged(ordered, best) if missing[best] < missing[0] and first.name in COMPUTE else ordered
+
+
 def _complete_first(ordered: list[Ranked]) -> list[Ranked]:
     """Where the project has no directive to go by, nobody has put data on the device: what says how all of it is moved goes
     first, and changes places with what is most probable."""
     index = next((i for i, item in enumerate(ordered) if item.proposed.rule), 0)
-    if index == 0:
-        return ordered
-    first, rule = ordered[0], ordered[index]
-    exchanged = replace(rule, probability=first.probability), replace(first, probability=rule.probability)
+    return _exchanged(ordered, index) if index else ordered
+
+
+def _exchanged(ordered: list[Ranked], index: int) -> list[Ranked]:
+    """One of the list in front, with the probability of what stood there, which has its own."""
+    first, other = ordered[0], ordered[index]
+    exchanged = replace(other, probability=first.probability), replace(first, probability=other.probability)
     rest = [*ordered[1:index], *ordered[index + 1 :], exchanged[1]]
     return [exchanged[0], *sorted(rest, key=lambda item: -item.probability)]

@@ -29,6 +29,7 @@ from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
 from loopwright.suggest.present import on_device
 from loopwright.suggest.repair_data import device_memory, directions, host_memory, left_out_pointers, not_there, shared
+from loopwright.suggest.unwaited_results import waited_for
 
 _MARKS = frozenset(("number_literal", "true", "false"))
 _GIVES_BACK = frozenset(("copy", "copyout", "present", "create", "no_create"))
@@ -109,6 +110,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         host_memory,
         device_memory,
         left_out_pointers,
+        waited_for,
     ):
         directive, change = mend(directive, outline, loop, place, facts)
         if change:

@@ -1,0 +1,75 @@
+"""What a loop reaches through pointers: arrays it indexes and addresses it hands to functions. A construct brings an array that has no
+clause; of what a pointer leads to it does not know how much there is (OpenACC 3.4, section 2.6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from loopwright.lang.scopes import scopes_of
+from loopwright.lang.symbols import names_at
+from loopwright.memory.places import COMPUTE, Example, Place
+from loopwright.openacc.directive import Directive
+from loopwright.openacc.spec import clauses_of_variables
+from loopwright.source.outline import Loop, Outline
+from loopwright.source.shape import Word
+from loopwright.suggest.clause_lists import names_of, says_all_is_present
+
+_DATA = clauses_of_variables("data")
+_OF_A_TYPE = frozenset(("*", "&", "const", "restrict", "__restrict", "__restrict__"))
+_FEWEST = 3  # directives of a project that show a habit
+_NEARLY_ALL = 0.85  # of the arrays that they use: then they name what pointers lead to
+
+
+def reached(outline: Outline, loop: Loop, place: Place) -> tuple[str, ...]:
+    """The pointers declared outside of ``loop`` that it indexes or hands to a function, in order of appearance."""
+    at, scopes = names_at(outline, loop), scopes_of(outline)
+    found: dict[str, None] = {}
+    for word in place.words:
+        if word.part not in ("array", "scalar") or word.text in found:
+            continue
+        declared = at.declared(word.text)
+        if declared is None or declared.kind not in ("variable", "parameter"):
+            continue
+        kind = scopes.type_of(declared).referred()
+        if kind.is_pointer or (kind.is_array and declared.kind == "parameter"):
+            found[word.text] = None
+    return tuple(found)
+
+
+def names_pointers(place: Place, examples: Iterable[Example]) -> bool:
+    """Whether nearly all that loops of the project index under compute constructs is named by the clauses of these."""
+    shares = []
+    for example in examples:
+        arrays = _arrays_from_outside(example.place.words)
+        is_alike = example.parsed.name in COMPUTE and example.place.around == place.around
+        if is_alike and arrays:
+            shares.append(len(arrays - left_out(example.parsed, arrays)) / len(arrays))
+    # One more of which nobody knows: a few say little.
+    return len(shares) >= _FEWEST and (sum(shares) + 0.5) / (len(shares) + 1) >= _NEARLY_ALL
+
+
+def _arrays_from_outside(words: Sequence[Word]) -> frozenset[str]:
+    """What a loop indexes and does not declare: no type stands in front of it."""
+    arrays, own = set[str](), set[str]()
+    before = ""
+    for word in words:
+        if word.part == "array":
+            arrays.add(word.text)
+            own |= {word.text} if before == "type" else set()
+        before = before if word.text in _OF_A_TYPE else word.part
+    return frozenset(arrays - own)
+
+
+def names_what_it_hands_on(example: Example) -> bool:
+    """Whether the clauses of a directive name more than what its loop indexes itself."""
+    words = [word for word in example.place.words if word.part in ("array", "scalar")]
+    handed = {word.text for word in words if word.part == "scalar"} - {w.text for w in words if w.part == "array"}
+    return bool(handed - left_out(example.parsed, handed))
+
+
+def left_out(directive: Directive, names: Iterable[str]) -> frozenset[str]:
+    """Those of ``names`` that no clause brings or says to be there."""
+    if says_all_is_present(directive):
+        return frozenset()
+    named = {name for clause in directive.clauses if clause.name in _DATA for name in names_of(clause)}
+    return frozenset(names) - named

@@ -1,0 +1,111 @@
+"""Where a project's directives name what pointers lead to, what is shown first does so too, in the clauses in which the project does;
+where they do not, nothing is added."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from asked import asked
+
+HEAD = "#include <math.h>\nint at(int i, int j, int size[2]);\ndouble square(double x) { return x * x; }\n"
+
+
+def norms(clauses: str, inside: str, asked_for: str, parameters: str = "double v[]") -> str:
+    """Three functions that say ``clauses`` and one that says nothing."""
+    written = "".join(
+        f"""double norm{k}(double {a}[], double {b}[], int size[2]) {{
+  double total = 0;
+  int len = size[0] * size[1];
+#pragma acc kernels loop independent collapse(2) {clauses.format(a=a, b=b)} reduction(+:total)
+  for (int i = 1; i < size[0]; i++)
+    for (int j = 1; j < size[1]; j++) {{ {inside.format(a=a, b=b)} }}
+  return total;
+}}
+"""
+        for k, (a, b) in enumerate((("p", "q"), ("r", "s"), ("x", "b")))
+    )
+    return f"""{HEAD}{written}double last({parameters}, int size[2]) {{
+  double total = 0;
+  int len = size[0] * size[1];
+  for (int i = 1; i < size[0]; i++) // HERE
+    for (int j = 1; j < size[1]; j++) {{ {asked_for} }}
+  return sqrt(total);
+}}
+"""
+
+
+SUM = "int id = at(i, j, size); total += {a}[id] * {b}[id];"
+
+
+@pytest.mark.parametrize(
+    ("clauses", "body", "parameters", "data"),
+    [
+        (
+            "present({a}[:len], {b}[:len]) copyin(size[:2])",
+            "total += square(v[at(i, j, size)]);",
+            "double v[]",
+            "present(v[:len]) copyin(size[:2])",
+        ),
+        (
+            "copyin(size[:2]) present({a}[:len],{b}[:len])",
+            "total += square(v[at(i, j, size)]);",
+            "double *v",
+            "copyin(size[:2]) present(v[:len])",
+        ),
+        (
+            "present({a}[:len], {b}[:len]) copyin(size[:2])",
+            "total += square(v[at(i, j, size)] - mean[1]);",
+            "double v[], double mean[2]",
+            "present(v[:len]) copyin(size[:2],mean[1:1])",
+        ),
+        (
+            "present({a},{b},size)",
+            "total += square(v[at(i, j, size)]);",
+            "double v[]",
+            "present(size,v)",
+        ),
+    ],
+)
+def test_other_pointers_stand_where_the_project_has_them(
+    clauses: str, body: str, parameters: str, data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = asked(tmp_path, norms(clauses, SUM, body, parameters), capsys)
+    assert shown[0] == f"kernels loop independent collapse(2) {data} reduction(+:total)"
+
+
+def test_where_the_project_names_none_nothing_is_added(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = asked(tmp_path, norms("", SUM, "total += square(v[at(i, j, size)]);"), capsys)
+    assert shown[0] == "kernels loop independent collapse(2) reduction(+:total)"
+
+
+def test_addresses_that_are_handed_on_are_named_where_the_project_names_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """double mix(const double *a, const double *b, int i);
+#pragma acc routine(mix) seq
+"""
+    for k, (a, b, c) in enumerate((("p", "q", "r"), ("x", "y", "z"), ("lo", "hi", "mid"))):
+        text += f"""void step{k}(int n, double *{a}, const double *{b}, const double *{c}) {{
+#pragma acc parallel loop gang vector present({a},{b},{c})
+  for (int i = 0; i < n; i++) {{ double near[2] = {{1, 2}}; {a}[i] = near[0] * mix({b}, {c}, i); }}
+}}
+"""
+    text += """void last(int n, double *out, const double *in, const double *weight, const double *bias) {
+  for (int i = 0; i < n; i++) // HERE
+    out[i] = bias[i] + mix(in, weight, i);
+}
+"""
+    first = asked(tmp_path, text, capsys)[0]
+    assert first.startswith("parallel loop gang vector present(")
+    assert sorted(first.partition("present(")[2].rstrip(")").split(",")) == ["bias", "in", "out", "weight"]
+
+
+def test_what_a_region_holds_needs_no_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "void steps(int n, double *a, double *b, double *c, double *d) {\n"
+    text += "#pragma acc data copy(a[0:n], b[0:n], c[0:n], d[0:n])\n  {\n"
+    for left, right in (("a", "b"), ("b", "c"), ("c", "d")):
+        text += "#pragma acc parallel loop\n"
+        text += f"    for (int i = 0; i < n; i++) {left}[i] += {right}[i];\n"
+    text += "    for (int i = 0; i < n; i++) d[i] += a[i]; // HERE\n  }\n}\n"
+    assert asked(tmp_path, text, capsys)[0] == "parallel loop"
