@@ -109,3 +109,10 @@ def test_what_a_region_holds_needs_no_name(tmp_path: Path, capsys: pytest.Captur
         text += f"    for (int i = 0; i < n; i++) {left}[i] += {right}[i];\n"
     text += "    for (int i = 0; i < n; i++) d[i] += a[i]; // HERE\n  }\n}\n"
     assert asked(tmp_path, text, capsys)[0] == "parallel loop"
+
+
+def test_a_file_that_leaves_sizes_out_goes_on_to_do_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked_for = "int id = at(i, j, size); total += v[id] * w[id];"
+    text = norms("present({a}[:len],{b}[:len])", SUM, asked_for, "double v[], double w[]")
+    said = "kernels loop independent collapse(2) present(v[:len],w[:len]) reduction(+:total)"
+    assert asked(tmp_path, text, capsys)[0] == said

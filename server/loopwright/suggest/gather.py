@@ -85,7 +85,7 @@ def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Exampl
         queues_of(outline, loop),
         _starter(outline, place, elsewhere),
         reached(outline, loop, place),
-        names_pointers(place, (*in_file, *elsewhere)),
+        names_pointers(place, in_file, elsewhere),
     )
 
 

@@ -36,16 +36,22 @@ def reached(outline: Outline, loop: Loop, place: Place) -> tuple[str, ...]:
     return tuple(found)
 
 
-def names_pointers(place: Place, examples: Iterable[Example]) -> bool:
-    """Whether nearly all that loops of the project index under compute constructs is named by the clauses of these."""
+def names_pointers(place: Place, in_file: Iterable[Example], elsewhere: Iterable[Example]) -> bool:
+    """Whether nearly all that loops of the project index under compute constructs is named by the clauses of these. The file counts one by
+    one, all others together as one more of it, and one of which nobody knows with these: a few say little."""
+    own, others = _shares(place, in_file), _shares(place, elsewhere)
+    project = (sum(others) + 0.5) / (len(others) + 1)
+    return len(own) + len(others) >= _FEWEST and (sum(own) + project) / (len(own) + 1) >= _NEARLY_ALL
+
+
+def _shares(place: Place, examples: Iterable[Example]) -> list[float]:
+    """Of what loops at such places index, how much the clauses of their constructs name, for each that indexes something."""
     shares = []
     for example in examples:
         arrays = _arrays_from_outside(example.place.words)
-        is_alike = example.parsed.name in COMPUTE and example.place.around == place.around
-        if is_alike and arrays:
+        if arrays and example.parsed.name in COMPUTE and example.place.around == place.around:
             shares.append(len(arrays - left_out(example.parsed, arrays)) / len(arrays))
-    # One more of which nobody knows: a few say little.
-    return len(shares) >= _FEWEST and (sum(shares) + 0.5) / (len(shares) + 1) >= _NEARLY_ALL
+    return shares
 
 
 def _arrays_from_outside(words: Sequence[Word]) -> frozenset[str]:
