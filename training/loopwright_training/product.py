@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from loopwright.check.residence import other_texts
+from loopwright.check.other_texts import other_texts
 from loopwright.lang.symbols import visible_names
 from loopwright.memory.places import Example, Place, examples_in, place_of
 from loopwright.memory.recall import nearest, recall
@@ -181,7 +181,7 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
     raw = [normalised(p.text) for p in proposals]
     facts = facts_of(outline, loop)
     rule = analysis_candidate(outline, loop, facts)
-    tools = Tools(model if raw else None, acceptor, memory=project, between=other_texts(outline, path))
+    tools = Tools(model if raw else None, acceptor, memory=project, texts=other_texts(outline, path))
     suggestion = suggest(outline, loop, path, tools)
     first = suggestion.candidates[0] if suggestion.candidates else None
     answers = {

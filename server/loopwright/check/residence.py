@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
 
 from loopwright.cancellation import CancelToken
 from loopwright.check.rules import claim_rules
@@ -15,9 +14,7 @@ from loopwright.residence.findings import claims_of
 from loopwright.residence.machine import ELSEWHERE, Claim
 from loopwright.residence.program import claims_of_program, rest_of_program
 from loopwright.source.outline import Outline
-from loopwright.source.syntax import parse
 from loopwright.source.text import Span
-from loopwright.toolchain.flags import headers_for
 
 
 def residence_findings(outline: Outline, token: CancelToken | None = None, around: int | None = None) -> list[Finding]:
@@ -28,34 +25,6 @@ def residence_findings(outline: Outline, token: CancelToken | None = None, aroun
     of_program = {claim.span: claim for claim in claims_of_program(outline, others, token, around)}
     claims = (of_program | {claim.span: claim for claim in claims_of(outline, token, around)}).values()
     return [_finding(unit, claim) for claim in one_for_each_slip(outline, claims)]
-
-
-@dataclass(frozen=True)
-class OtherTexts:
-    """What is wrong between directives, in words, with another text in the place of a file's: ``read`` makes an outline of one, ``program``
-    is the file as it is among the others of its program. Both raise :class:`~loopwright.cancellation.Cancelled`."""
-
-    read: Callable[[bytes], Outline]
-    program: Outline
-    token: CancelToken | None = None
-
-    def in_file(self, text: bytes, around: int) -> list[tuple[Claim, str]]:
-        """What the function at ``around`` and its callers in the file have to do with."""
-        return _worded(claims_of(self.read(text), self.token, around))
-
-    def in_program(self, text: bytes, around: int) -> list[tuple[Claim, str]]:
-        """What is wrong in the file when a program begins elsewhere that comes to the function at ``around``."""
-        return _worded(claims_of_program(self.read(text), rest_of_program(self.program), self.token, around))
-
-
-def other_texts(program: Outline, path: Path) -> OtherTexts:
-    """Texts in the place of the file at ``path``, among its headers."""
-    headers = headers_for(path)
-    return OtherTexts(lambda text: Outline(parse(text, name=path.name), headers), program)
-
-
-def _worded(claims: Iterable[Claim]) -> list[tuple[Claim, str]]:
-    return [(claim, claim_rules()[claim.code].message(claim)) for claim in claims]
 
 
 def one_for_each_slip(outline: Outline, claims: Iterable[Claim]) -> list[Claim]:

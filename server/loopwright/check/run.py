@@ -34,7 +34,7 @@ _ON_LOOPS = "LW6"  # rules on what loops do, whoever wrote their directives
 class CheckOptions:
     """``version`` of OpenACC, compilers to be portable to (`portability.toml`), codes to leave out, where the file lies; whether to say
     what is wrong ``between`` directives too, among the ``units`` of the program; the place ``around``
-    which alone it is asked: in its function, in what calls that, and outside of functions."""
+    which alone it is asked: in its function, in what calls that, and outside of functions; ``only_errors`` leaves the rules out that find none."""
 
     version: str = NEWEST
     portability: tuple[str, ...] = ()
@@ -45,6 +45,7 @@ class CheckOptions:
     between: bool = True
     units: FindUnits | None = None
     around: int | None = None
+    only_errors: bool = False
 
 
 def check(
@@ -62,6 +63,7 @@ def check(
         comments.version or options.version,
         options.portability if comments.portability is None else comments.portability,
         may_come_from_elsewhere(data, options.path, options.includes, options.defines),
+        options.only_errors,
     )
     found = [*unseen, *unseen_headers(outline, options.path, options.includes)]
     found += _of_file(outline)
@@ -117,10 +119,11 @@ class _Rules:
     version: str
     portability: tuple[str, ...]
     elsewhere: Elsewhere
+    only_errors: bool
 
     @property
     def key(self) -> Hashable:
-        return self.version, self.portability, self.elsewhere.key
+        return self.version, self.portability, self.elsewhere.key, self.only_errors
 
 
 def _of_function(outline: Outline, index: int, whole: Unit, rules: _Rules, seen: Hashable) -> tuple[Finding, ...]:
@@ -154,12 +157,12 @@ def _findings(unit: Unit, rules: _Rules) -> tuple[Finding, ...]:
     for construct in unit.constructs:
         around = construct.function.start_byte if construct.function is not None else None
         context = Context(unit, construct, rules.elsewhere, rules.version, rules.portability)
-        for once, result in _of_directive(context):
+        for once, result in _of_directive(context, rules.only_errors):
             found.setdefault((result.code, result.message, around if once else result.span), result)
     return tuple(found.values())
 
 
-def _of_directive(context: Context) -> Iterator[tuple[bool, Finding]]:
+def _of_directive(context: Context, only_errors: bool) -> Iterator[tuple[bool, Finding]]:
     """Findings of one directive, each with whether one of its words is enough in a function."""
     unit, construct = context.unit, context.construct
     if is_expanded(unit, construct, context.elsewhere):
@@ -167,6 +170,8 @@ def _of_directive(context: Context) -> Iterator[tuple[bool, Finding]]:
     is_macro = bool(construct.pragma.macro)
     in_string = is_macro or unit.data.startswith(b"_Pragma", construct.pragma.span.start)  # where no edit is made
     for rule in rules_on(construct.node.name):
+        if only_errors and rule.severity != "error":
+            continue
         if is_macro and not rule.code.startswith(_ON_LOOPS):
             continue  # what is wrong with its words is wrong at the macro's definition, which may have several
         if rule.in_place and context.is_out_of_place:

@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-from loopwright.check.residence import other_texts
+from loopwright.check.other_texts import other_texts
 from loopwright.check.run import CheckOptions, check
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline, tell
@@ -32,7 +32,7 @@ from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggesti
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.standing.standing import Flagged, Help, called_for, suggest_standing
 from loopwright.suggest.worth import profile
-from loopwright.toolchain.accept import Acceptor
+from loopwright.toolchain.accept import UNASKED, UNWANTED, acceptor_of
 from loopwright.toolchain.compilers import find_compilers
 from loopwright.toolchain.flags import headers_for
 
@@ -52,8 +52,9 @@ def run(options: argparse.Namespace) -> int:
         options.device,
         memory,
     )
-    tools = replace(tools, sharing=options.memory, between=other_texts(outline, path))
-    help = Help(memory, tools.acceptor, _flagged(path), tools.candidates, options.memory)
+    unasked = UNWANTED if options.no_compiler else UNASKED
+    tools = replace(tools, sharing=options.memory, texts=other_texts(outline, path), unasked=unasked)
+    help = Help(memory, tools.acceptor, _flagged(path), tools.candidates, options.memory, unasked)
     with _telling(f"looking at {path.name}"):
         standing = _standing(outline, path, options, help)
     if options.line is not None and not loops and not standing and _loop_on(outline, options) is None:
@@ -205,7 +206,7 @@ def tools_for(
         if compiler and not found.compilers:
             raise UsageError(found.refused[0] if found.refused else f"{compiler} cannot be used")
         if found.compilers:
-            acceptor = Acceptor(found.compilers[0])
+            acceptor = acceptor_of(found.compilers)
         else:
             notes.append("No compiler that understands OpenACC was found; nothing is checked.")
     return Tools(runtime, acceptor, max(1, candidates), tuple(notes), test, device, memory)

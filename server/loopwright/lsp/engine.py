@@ -7,10 +7,11 @@ import threading
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeVar
 
 from loopwright.cancellation import CancelToken
-from loopwright.check.residence import OtherTexts
+from loopwright.check.other_texts import OtherTexts
 from loopwright.check.run import CheckOptions, check
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
@@ -25,7 +26,7 @@ from loopwright.suggest.evidence import StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Known, Tools, at_once, suggest
 from loopwright.suggest.standing.standing import Help, suggest_standing
 from loopwright.suggest.worth import Profile, profile
-from loopwright.toolchain.accept import Acceptor, opinions
+from loopwright.toolchain.accept import UNWANTED, Acceptor, acceptor_of, opinions
 from loopwright.toolchain.compilers import find_compilers
 from loopwright.toolchain.confine import allow_unconfined
 
@@ -176,7 +177,8 @@ class Engine:
             self._device(),
             memory,
             self._sharing(),
-            between=_between(snapshot, asked.opened, token),
+            texts=_other_texts(snapshot, asked.opened, token),
+            unasked=UNWANTED,  # the notes say why
         )
         suggestion = suggest(
             snapshot.outline, asked.loop, snapshot.path, tools, token, report, known,
@@ -293,17 +295,17 @@ class Engine:
                 + (f" ({'; '.join(found.refused)})." if found.refused else ".")
             )
             return None
-        acceptor = Acceptor(found.compilers[0], self._settings.compiler_timeout)
+        acceptor = acceptor_of(found.compilers, self._settings.compiler_timeout)
         front_end = None if self._settings.compiler_path else found.front_end
         other = front_end is not None and front_end != acceptor.compiler
         self._front_end = Acceptor(front_end, self._settings.compiler_timeout) if front_end and other else acceptor
         return acceptor
 
 
-def _between(snapshot: Snapshot, opened: tuple[Snapshot, ...], token: CancelToken) -> OtherTexts:
-    """Tells what is wrong between directives with a text in the place of the file's, in the program as it is now."""
+def _other_texts(snapshot: Snapshot, opened: tuple[Snapshot, ...], token: CancelToken) -> OtherTexts:
+    """Tells what is wrong with a text in the place of the file's, in the program as it is now."""
     program = snapshot.in_program({other.path: other.as_header for other in opened}.get)
-    return OtherTexts(snapshot.with_text, program, token)
+    return OtherTexts(snapshot.path, lru_cache(2)(snapshot.with_text), program, token)
 
 
 def _flagged(snapshot: Snapshot, text: bytes, at: int) -> Counter[str]:

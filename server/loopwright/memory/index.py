@@ -37,7 +37,7 @@ from loopwright.source.syntax import parse
 from loopwright.source.text import decode
 
 log = logging.getLogger(__name__)
-VERSION = 4  # of what is kept: a new one where `Place` or the reading of it changes
+VERSION = 5  # of what is kept: a new one where `Place` or the reading of it changes
 _SUFFIXES = frozenset(
     [
         ".c",

@@ -35,6 +35,9 @@ class Clause:
         return _parts((self.argument or "")[colon + 1 if colon is not None else 0 :])
 
 
+_LOOP = Clause("loop")
+
+
 @dataclass(frozen=True)
 class Directive:
     """A directive. ``argument`` is what `wait(…)`, `cache(…)` and `routine(…)` take before clauses;
@@ -56,7 +59,8 @@ class Directive:
 
 @lru_cache(maxsize=4096)
 def parse_directive(text: str) -> Directive:
-    """Read the text after the sentinel. Aliases become the names of the specification."""
+    """Read the text after the sentinel. Aliases become the names of the specification, and `parallel default(none) loop`, which some
+    compilers take, is the `parallel loop` that it means."""
     name, position = _name(text)
     argument, position = _parenthesised(text, position) if name else (None, position)
     aliases = load_spec().aliases
@@ -64,6 +68,9 @@ def parse_directive(text: str) -> Directive:
     while match := _WORD.match(text, position):
         value, position = _parenthesised(text, match.end())
         clauses.append(Clause(aliases.get(match[1], match[1]), value))
+    if _LOOP in clauses and f"{name} loop" in load_spec().directives:
+        name = f"{name} loop"
+        clauses.remove(_LOOP)
     return Directive(name, tuple(clauses), argument, text[position:].strip(" ,"))
 
 

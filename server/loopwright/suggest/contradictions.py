@@ -1,23 +1,28 @@
-"""What a directive makes wrong between the directives of its file: memory that is not on the device where it says so, work of two
-queues that nothing orders, a value that is left on the other side. Who knows the rules on that is asked, about the file with the
-directive in it."""
+"""What a directive makes wrong in its file: what our own rules call an error and, between its directives, memory that is not on the
+device where it says so, work of two queues that nothing orders, a value that is left on the other side. Who knows the rules on that is
+asked, about the file with the directive in it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from loopwright.lazily import cached_property
+from loopwright.openacc.findings import Finding
 from loopwright.residence.machine import Claim
 from loopwright.source.edits import Edit, apply_edits
 
 
-class Between(Protocol):
-    """What is wrong between the directives of a text that stands in the place of a file's, around a place, each with its words."""
+class Texts(Protocol):
+    """What is wrong with a text that stands in the place of a file's, around a place."""
+
+    def errors(self, text: bytes, around: int) -> Iterable[Finding]:
+        """What our own rules call an error."""
 
     def in_file(self, text: bytes, around: int) -> Iterable[tuple[Claim, str]]:
-        """As far as the file shows."""
+        """What is wrong between its directives as far as the file shows, each with its words."""
 
     def in_program(self, text: bytes, around: int) -> Iterable[tuple[Claim, str]]:
         """What the program's other files make wrong in it; slower."""
@@ -31,10 +36,10 @@ _ORDER = frozenset(("LW713", "LW714"))
 
 @dataclass(frozen=True)
 class Contradiction:
-    """What is wrong with a directive, in words; whether it is ``of_order``, between queues and the host, and not of where data are."""
+    """What is wrong with a directive, in words: with its own words, with where data are, or with the order of queues and the host."""
 
     reason: str
-    of_order: bool
+    about: Literal["words", "data", "order"]
 
 
 @dataclass(frozen=True)
@@ -43,32 +48,48 @@ class Contradictions:
 
     data: bytes
     offset: int
-    between: Between
+    texts: Texts
 
-    def made_by(self, edits: Iterable[Edit], rests_on_others: bool = False) -> Contradiction | None:
-        """What is wrong for certain with the edits and not without them. What ``rests_on_others`` is held against the program's other
-        files too."""
+    def made_by(self, edits: Iterable[Edit], moves: bool, rests_on_others: bool) -> Contradiction | None:
+        """What is wrong for certain with the edits and not without them: by our own rules, where data or queues are concerned (``moves``)
+        with the file's other directives, and of what ``rests_on_others`` with the program's other files."""
         text = apply_edits(self.data, edits)
-        return self._new(self.between.in_file(text, self.offset), lambda: self._before) or (
-            self._new(self.between.in_program(text, self.offset), lambda: self._before_in_program)
-            if rests_on_others
-            else None
+        return (
+            self._new_error(text)
+            or (self._new(self.texts.in_file(text, self.offset), lambda: self._before) if moves else None)
+            or (
+                self._new(self.texts.in_program(text, self.offset), lambda: self._before_in_program)
+                if rests_on_others
+                else None
+            )
         )
+
+    def _new_error(self, text: bytes) -> Contradiction | None:
+        known = self._errors_before.copy()
+        for finding in self.texts.errors(text, self.offset):
+            if not known[finding.code, finding.message]:
+                return Contradiction(f"{finding.message} ({finding.code})", "words")
+            known[finding.code, finding.message] -= 1
+        return None
 
     @staticmethod
     def _new(found: Iterable[tuple[Claim, str]], before: Callable[[], frozenset[_Key]]) -> Contradiction | None:
         for claim, words in found:
             if claim.code not in _LEFT_TO_DO and _key(claim) not in before():
-                return Contradiction(f"{words} ({claim.code})", claim.code in _ORDER)
+                return Contradiction(f"{words} ({claim.code})", "order" if claim.code in _ORDER else "data")
         return None
 
     @cached_property
+    def _errors_before(self) -> Counter[tuple[str, str]]:
+        return Counter((finding.code, finding.message) for finding in self.texts.errors(self.data, self.offset))
+
+    @cached_property
     def _before(self) -> frozenset[_Key]:
-        return frozenset(_key(claim) for claim, _ in self.between.in_file(self.data, self.offset))
+        return frozenset(_key(claim) for claim, _ in self.texts.in_file(self.data, self.offset))
 
     @cached_property
     def _before_in_program(self) -> frozenset[_Key]:
-        return frozenset(_key(claim) for claim, _ in self.between.in_program(self.data, self.offset))
+        return frozenset(_key(claim) for claim, _ in self.texts.in_program(self.data, self.offset))
 
 
 def _key(claim: Claim) -> _Key:

@@ -14,7 +14,9 @@ from loopwright.dependence.model.verdict import LoopVerdict, Reduction, Update, 
 from loopwright.lang.declarators import read_type
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at, names_within
+from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import Clause, parse_directive
+from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of, within
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.shape import stands_alone
@@ -296,12 +298,14 @@ def inner_directive(facts: LoopFacts) -> str:
 
 
 def called_without_routine(outline: Outline, span: Span) -> list[int]:
-    """Offsets of the functions of this file that a piece of it calls and no `routine` directive makes callable on a device. A
-    method in its class has no place for one (gcc: "must be at file scope"); being inline, compilers make it callable."""
+    """Offsets of the functions of this file that a piece of it calls and no `routine` directive makes callable on a device, here or where a
+    header declares them. A method in its class has no place for one (gcc: "must be at file scope"); being inline, compilers make it
+    callable."""
     announced = {
         p.governs for p in outline.pragmas if p.sentinel == "acc" and parse_directive(p.text).name == "routine"
     }
-    by_name = {function.name: function for function in outline.functions if function.kind == "host"}
+    routines = {name for file in (outline, *outline.headers) for name in _routines_of(file)}
+    by_name = {f.name: f for f in outline.functions if f.kind == "host" and f.name not in routines}
     root = outline.source.tree.root_node
     found: dict[int, None] = {}
     seen: set[str] = set()
@@ -318,6 +322,13 @@ def called_without_routine(outline: Outline, span: Span) -> list[int]:
             if start is not None and start not in announced and function.span.start not in announced:
                 found[start] = None
     return list(found)
+
+
+@kept
+def _routines_of(file: Outline) -> frozenset[str]:
+    """Functions that `routine` directives of a file name or stand above."""
+    found = file.pragmas_named("routine")
+    return frozenset(Unit(file, found).routines) if found else frozenset()
 
 
 def statement_start(outline: Outline, offset: int) -> int:

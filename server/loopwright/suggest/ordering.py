@@ -12,7 +12,7 @@ from loopwright.openacc.equivalent import Form, plain_form
 from loopwright.openacc.sharing import MemoryModel
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.clause_lists import says_all_is_present
-from loopwright.suggest.contradictions import Between, Contradictions
+from loopwright.suggest.contradictions import Contradictions, Texts
 from loopwright.suggest.edits import edits_for
 from loopwright.suggest.evidence import Dropped
 from loopwright.suggest.facts import LoopFacts
@@ -44,7 +44,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Ordered:
-    """Proposals that were judged: what is left, most probable first, and what was dropped. ``is_contradicted``: other directives of the
+    """Proposals that were judged: what is ``left``, as it is to be shown, and what was dropped. ``is_contradicted``: other directives of the
     file say that each of them is wrong."""
 
     left: list[Ranked]
@@ -99,11 +99,6 @@ def ordered(
     return Ordered(by_chance, tuple(dropped))
 
 
-def rests_on_others(found: Ordered) -> bool:
-    """Whether one of the first says that something is there which directives elsewhere have brought, or waits for them."""
-    return any(_rests_on_others(item) for item in found.left[:MOST_TRIED])
-
-
 def _rests_on_others(item: Ranked) -> bool:
     directive = parse_directive(item.text)
     return says_all_is_present(directive) or any(c.name in _BROUGHT_BY_OTHERS for c in directive.clauses)
@@ -115,16 +110,18 @@ def without_contradictions(
     facts: LoopFacts,
     found: Ordered,
     wanted: int,
-    between: Between,
+    texts: Texts,
     notes: list[str],
     token: CancelToken,
 ) -> Ordered:
-    """What the file's other directives do not contradict. Where they contradict everything something else has to change first: all stays, what
-    has its data where it says so in front, and a note says what is wrong. Where data are not as the first of them says, the project's
-    habits do not hold: what says how all is moved goes first."""
-    asked = Contradictions(outline.source.data, loop.span.start, between)
+    """What our own rules and the file's other directives do not contradict. Where the directives contradict everything something else has
+    to change first: all that is no error stays, what has its data where it says so in front, and a note says what is wrong. Where data are
+    not as the first of them says, the project's habits do not hold: what says how all is moved goes first."""
+    asked = Contradictions(outline.source.data, loop.span.start, texts)
+    moves = outline.has_openacc or any(map(_rests_on_others, found.left[:MOST_TRIED]))
     dropped: list[Dropped] = []
     late: list[Ranked] = []
+    early: list[Ranked] = []
     is_elsewhere = False
     kept: list[Ranked] = []
     for index, item in enumerate(found.left[:MOST_TRIED]):
@@ -132,27 +129,27 @@ def without_contradictions(
             kept += found.left[index:MOST_TRIED]
             break
         token.check()
-        contradiction = asked.made_by(edits_for(outline, loop, item.text, facts), _rests_on_others(item))
+        contradiction = asked.made_by(edits_for(outline, loop, item.text, facts), moves, _rests_on_others(item))
         if contradiction is not None:
-            is_elsewhere |= not kept and not contradiction.of_order
-            late += [item] if contradiction.of_order else []
+            is_elsewhere |= not kept and contradiction.about == "data"
+            late += [item] if contradiction.about == "order" else []
+            early += [item] if contradiction.about == "data" else []
             dropped.append(Dropped(item.text, contradiction.reason))
         else:
             kept.append(item)
-    if dropped and not kept:
-        in_order = [*late, *(item for item in found.left if item not in late)]
+    in_order = [*late, *early]
+    if in_order and not kept:
         reason = next(each.reason for each in dropped if each.directive == in_order[0].text)
         line = outline.source.lines.line_of(loop.span.start) + 1
         notes.append(f"Line {line}, with the file's other directives: {reason}.")
-        scores = [item.probability for item in found.left]
-        left = [replace(item, probability=score) for item, score in zip(in_order, scores)]
-        return Ordered(left, found.dropped, is_contradicted=True)
+        errors = [each for each in dropped if all(each.directive != item.text for item in in_order)]
+        return Ordered(in_order, (*found.dropped, *errors), is_contradicted=True)
     left = [*kept, *found.left[MOST_TRIED:]]
     return Ordered(_complete_first(left) if is_elsewhere else left, (*found.dropped, *dropped))
 
 
 def _named_first(ordered: list[Ranked], pointers: frozenset[str]) -> list[Ranked]:
-    """Where the project names what pointers lead to: the one of the same construct that leaves the fewest out changes places with what
+    """Where the project names what pointers lead to: the one of the same construct that leaves the fewest out goes before what
     is most probable, unless it is far less so."""
     if not ordered:
         return ordered
@@ -164,19 +161,14 @@ def _named_first(ordered: list[Ranked], pointers: frozenset[str]) -> list[Ranked
         if parse_directive(item.text).name == first.name and item.probability >= ordered[0].probability * _FAR_LESS
     ]
     best = min(alike, key=lambda n: (missing[n], n))
-    return _exchanged(ordered, best) if missing[best] < missing[0] and first.name in COMPUTE else ordered
+    return _in_front(ordered, best) if missing[best] < missing[0] and first.name in COMPUTE else ordered
 
 
 def _complete_first(ordered: list[Ranked]) -> list[Ranked]:
     """Where the project has no directive to go by, nobody has put data on the device: what says how all of it is moved goes
-    first, and changes places with what is most probable."""
-    index = next((i for i, item in enumerate(ordered) if item.proposed.rule), 0)
-    return _exchanged(ordered, index) if index else ordered
+    first, however probable it is that the author writes it."""
+    return _in_front(ordered, next((i for i, item in enumerate(ordered) if item.proposed.rule), 0))
 
 
-def _exchanged(ordered: list[Ranked], index: int) -> list[Ranked]:
-    """One of the list in front, with the probability of what stood there, which has its own."""
-    first, other = ordered[0], ordered[index]
-    exchanged = replace(other, probability=first.probability), replace(first, probability=other.probability)
-    rest = [*ordered[1:index], *ordered[index + 1 :], exchanged[1]]
-    return [exchanged[0], *sorted(rest, key=lambda item: -item.probability)]
+def _in_front(ordered: list[Ranked], index: int) -> list[Ranked]:
+    return [*ordered[index : index + 1], *ordered[:index], *ordered[index + 1 :]]

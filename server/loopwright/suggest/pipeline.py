@@ -26,7 +26,7 @@ from loopwright.openacc.sharing import MemoryModel
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
-from loopwright.suggest.contradictions import Between
+from loopwright.suggest.contradictions import Texts
 from loopwright.suggest.edits import edits_for
 from loopwright.suggest.evidence import Candidate, Like, Origin, Suggestion, Timings
 from loopwright.suggest.facts import (
@@ -36,19 +36,20 @@ from loopwright.suggest.facts import (
 from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_of
 from loopwright.suggest.insertion import switches
 from loopwright.suggest.known_names import without_items
-from loopwright.suggest.ordering import MOST_TRIED, Ranked, ordered, rests_on_others, without_contradictions
+from loopwright.suggest.ordering import MOST_TRIED, Ranked, ordered, without_contradictions
 from loopwright.suggest.own_macros import macro_for
 from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
 from loopwright.suggest.worth import profile, worth_of
-from loopwright.toolchain.accept import Acceptance, Acceptor, absent
+from loopwright.toolchain.accept import UNASKED, Acceptance, Acceptor, absent
 from loopwright.toolchain.flags import FileFlags, flags_for
 
 Report = Callable[[str], None]
 _POLL_SECONDS = 0.05
 _CLOSED = "The model was put away while it was asked, because the settings changed; ask again."
+_NOT_YET = "no compiler has been asked yet"
 _NEEDED = frozenset(("seq", "auto", "independent", "reduction", "private"))
 # Probabilities from which the project's first candidate stays first whatever the model writes, and from which only the model's own
 # first can come before it: on the ranker's pairs what is shown first was the same, at half of the tokens.
@@ -72,7 +73,8 @@ class Memory(Protocol):
 class Tools:
     """What a suggestion may use. ``None`` stands for what is not there; ``notes`` say why. ``run`` allows that the code is
     run on generated inputs, ``originals`` what its runs share; ``device`` is the profile that says whether it pays; ``memory`` is
-    the project's index, ``sharing`` the memory that the device has with the host, ``between`` tells what is wrong between directives."""
+    the project's index, ``sharing`` the memory that the device has with the host, ``texts`` tells
+    what another text of the file makes wrong; ``unasked`` says why no compiler is asked, where there is no ``acceptor``."""
 
     runtime: Asked | None = None
     acceptor: Acceptor | None = None
@@ -83,7 +85,8 @@ class Tools:
     memory: Memory | None = None
     sharing: MemoryModel = "discrete"
     originals: Originals = field(default_factory=Originals)
-    between: Between | None = None
+    texts: Texts | None = None
+    unasked: str = UNASKED
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,9 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
     device = replace(profile(tools.device), shares=tools.sharing == "unified")
     worth = worth_of(outline, loop, device) if facts.independent else None
     found = ordered(outline, loop, scene, facts, gather(scene, facts, (), rule), False, tools.sharing)
-    candidates = _checked(outline, loop, path, facts, found.left, replace(tools, acceptor=None), CancelToken())
+    candidates = _checked(
+        outline, loop, path, facts, found.left, replace(tools, acceptor=None, unasked=_NOT_YET), CancelToken()
+    )
     taken = _ms(started, time.perf_counter())
     suggestion = Suggestion(
         loop,
@@ -137,9 +142,9 @@ def suggest(
     writes, what a compiler says of the candidates that are there without it. Raises
     :class:`~loopwright.cancellation.Cancelled`."""
     token = token or CancelToken()
-    started = time.perf_counter()
     notes = list(tools.notes)
     known = known or at_once(outline, loop, path, tools)
+    started = time.perf_counter()
     facts, scene, verdict, worth = known.facts, known.scene, known.facts.verdict, known.suggestion.worth
     pays = worth is None or worth.resident is not None
     proposals: tuple[Proposal, ...] | None = None
@@ -156,11 +161,12 @@ def suggest(
             proposals = _answer(asked, token)
         except ModelError as error:
             notes.append(str(error))
+    answered = time.perf_counter()
     sources = gather(scene, facts, proposals or (), known.rule)
     judged = ordered(outline, loop, scene, facts, sources, proposals is not None, tools.sharing)
-    if tools.between is not None and (outline.has_openacc or rests_on_others(judged)):
-        judged = without_contradictions(outline, loop, facts, judged, tools.candidates, tools.between, notes, token)
-    written = time.perf_counter()
+    if tools.texts is not None:
+        judged = without_contradictions(outline, loop, facts, judged, tools.candidates, tools.texts, notes, token)
+    weighed = time.perf_counter()
     report("asking the compiler")
     candidates = _checked(outline, loop, path, facts, judged.left, tools, token)
     ended = time.perf_counter()
@@ -168,8 +174,9 @@ def suggest(
     if tools.run and facts.independent and ranked:
         report("running it on generated inputs")
         verdict, ranked = _tried(outline, loop, path, facts, ranked, notes, token, tools.originals)
-    analysed = known.suggestion.timings.analysis
-    waited, compiled = _ms(started, written), _ms(written, ended)
+    waited = _ms(started, answered) if tools.runtime is not None and wanted else 0.0
+    analysed = known.suggestion.timings.analysis + _ms(answered, weighed)
+    compiled = _ms(weighed, ended)
     timings = Timings(0.0, analysed, waited, compiled, analysed + waited + compiled)
     return Suggestion(loop, verdict, ranked, timings, tuple(notes), worth, judged.dropped)
 
@@ -233,7 +240,7 @@ class _Compiling:
             item.probability,
             item.verdict,
             # Where a build switches the macro off it would say nothing.
-            _accept(outline, plain, self.flags, tools.acceptor, self.token),
+            _accept(outline, plain, self.flags, tools.acceptor, tools.unasked, self.token),
             False,
             edits,
             missing if _is_compute(item.text) else (),
@@ -304,10 +311,10 @@ def _tried(
 
 
 def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...]:
-    """Accepted before unasked before rejected, then by probability. The first is preferred where the dependence is proved, a
+    """Accepted before unasked before rejected, otherwise as they come. The first is preferred where the dependence is proved, a
     compiler accepted it, nothing is left to be moved by hand, and it ever pays."""
     order = {"accepted": 0, "absent": 1, "rejected": 2}
-    ranked = sorted(candidates, key=lambda c: (order[c.acceptance.status], -c.score, c.directive))
+    ranked = sorted(candidates, key=lambda c: order[c.acceptance.status])
     if (
         pays
         and ranked
@@ -351,10 +358,15 @@ def _is_compute(text: str) -> bool:
 
 
 def _accept(
-    outline: Outline, edits: tuple[Edit, ...], flags: FileFlags, acceptor: Acceptor | None, token: CancelToken
+    outline: Outline,
+    edits: tuple[Edit, ...],
+    flags: FileFlags,
+    acceptor: Acceptor | None,
+    unasked: str,
+    token: CancelToken,
 ) -> Acceptance:
     if acceptor is None:
-        return absent("no compiler was asked; `loopwright doctor` says why")
+        return absent(unasked)
     source = outline.source
     defined = b"".join(b"#define %s 1\n" % name.encode() for name in switches(source.data))
     after = apply_edits(source.data, edits)

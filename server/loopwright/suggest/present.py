@@ -50,6 +50,15 @@ def on_device(outline: Outline, loop: Loop, visibly: bool = False) -> frozenset[
     return frozenset(held)
 
 
+def reduced_around(outline: Outline, loop: Loop) -> frozenset[str]:
+    """Variables that constructs and loops around ``loop`` reduce."""
+    above = (
+        p for p in outline.pragmas if p.sentinel == "acc" and "reduction" in p.text and p.governs != loop.span.start
+    )
+    clauses = (c for p in above if _governs(outline, p.governs, loop) for c in parse_directive(p.text).clauses)
+    return frozenset(_variable(part) for clause in clauses if clause.name == "reduction" for part in clause.entries)
+
+
 def setting_of(outline: Outline, loop: Loop, place: Place) -> Setting:
     """What a directive above ``loop`` would mean there."""
     inside = [inner.header.variable for inner in outline.loops if loop.span.contains(inner.span)]

@@ -27,9 +27,11 @@ from loopwright.suggest.growing import grown_in
 from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
-from loopwright.suggest.present import on_device
+from loopwright.suggest.named_in_file import named_elsewhere
+from loopwright.suggest.present import on_device, reduced_around
 from loopwright.suggest.repair_data import device_memory, directions, host_memory, left_out_pointers, not_there, shared
 from loopwright.suggest.unwaited_results import waited_for
+from loopwright.suggest.well_formed import unfit_clause
 
 _MARKS = frozenset(("number_literal", "true", "false"))
 _GIVES_BACK = frozenset(("copy", "copyout", "present", "create", "no_create"))
@@ -51,6 +53,9 @@ class Judged:
 def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> Judged:
     """The verdict on ``text`` above ``loop``."""
     directive = parse_directive(text)
+    unfit = unfit_clause(directive)
+    if unfit:
+        return Judged(None, dropped=f"`{directive.name}` takes no `{unfit}`")
     if facts.verdict.verdict == "refuted" and claims_independence(directive, place):
         other = refuted_without(directive, outline, loop, facts.verdict)
         if other is None:
@@ -111,6 +116,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         device_memory,
         left_out_pointers,
         waited_for,
+        named_elsewhere,
     ):
         directive, change = mend(directive, outline, loop, place, facts)
         if change:
@@ -228,14 +234,15 @@ def _reduction(
     directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
 ) -> tuple[Directive, str]:
     """A scalar that every iteration is proved to accumulate, in a construct that makes it private otherwise."""
-    if not claims_independence(directive, place) or "reduction" in place.around:
+    if not claims_independence(directive, place):
         return directive, ""
     in_kernels = "kernels" in place.compute or directive.name.startswith("kernels")
     # A compiler looks for reductions in `kernels` unless it is told that there is no dependence (OpenACC 3.4, section 2.9.6).
     if "reduction" in " ".join(place.stacked) or (in_kernels and directive.clause("independent") is None):
         return directive, ""
     operators = dict(_reduced(directive))
-    wanted = {r.variable: r.operator for r in facts.verdict.reductions if r.is_scalar}
+    around = reduced_around(outline, loop) if "reduction" in place.around else frozenset()
+    wanted = {r.variable: r.operator for r in facts.verdict.reductions if r.is_scalar and r.variable not in around}
     flags = {r.variable for r in facts.verdict.reductions if r.is_flag}
     missing = {
         name: operator

@@ -27,6 +27,8 @@ from loopwright.toolchain.scratch import scratch
 
 Status = Literal["accepted", "rejected", "absent"]
 Beside = tuple[tuple[str, bytes], ...]  # headers by their names
+UNASKED = "no compiler was asked; `loopwright doctor` says why"
+UNWANTED = "no compiler was asked"  # by who decided so
 _CACHE_SIZE = 512
 _WHOLE = 3  # times as long as a check of the syntax
 _MISSPELT = "loopwright_control"  # no clause of any version
@@ -46,7 +48,7 @@ class Acceptance:
     def sentence(self) -> str:
         """The verdict in words, the compiler named."""
         if self.status == "absent":
-            return self.messages[0] if self.messages else "no compiler was asked"
+            return self.messages[0] if self.messages else UNWANTED
         who = f"{self.name} {self.version}"
         return f"{who} accepts it" if self.status == "accepted" else f"{who} rejects it: {self.messages[0]}"
 
@@ -57,10 +59,10 @@ def absent(reason: str) -> Acceptance:
 
 
 class Acceptor:
-    """Asks one compiler, remembers its answers. Safe to call from several threads."""
+    """Asks one compiler, and ``otherwise`` another one where that cannot tell; remembers the answers. Safe to call from several threads."""
 
-    def __init__(self, compiler: Compiler, timeout: float = 10.0) -> None:
-        self.compiler, self.timeout = compiler, timeout
+    def __init__(self, compiler: Compiler, timeout: float = 10.0, otherwise: Acceptor | None = None) -> None:
+        self.compiler, self.timeout, self._otherwise = compiler, timeout, otherwise
         self._unread: dict[str, int] = {}  # the first line that was not read of a text with a header too few
         self._answers: OrderedDict[str, tuple[Message, ...] | str] = OrderedDict()
         self._lock = threading.Lock()
@@ -69,6 +71,15 @@ class Acceptor:
         self, before: bytes, after: bytes, language: str, flags: FileFlags, token: CancelToken | None = None
     ) -> Acceptance:
         """Verdict on ``after``, which is ``before`` with a candidate inserted. ``language``: c, cpp or cuda."""
+        found = self._accepts(before, after, language, flags, token)
+        if found.status != "absent" or self._otherwise is None or language == "cuda":
+            return found
+        other = self._otherwise.accepts(before, after, language, flags, token)
+        return found if other.status == "absent" else other
+
+    def _accepts(
+        self, before: bytes, after: bytes, language: str, flags: FileFlags, token: CancelToken | None
+    ) -> Acceptance:
         who = self.compiler
         if language == "cuda":
             return absent(f"{who.name} does not read CUDA files")
@@ -192,6 +203,12 @@ class Acceptor:
             last = (result.stderr.strip().splitlines() or ["no message"])[-1]
             return f"{self.compiler.name} failed: {last}"
         return errors
+
+
+def acceptor_of(compilers: Sequence[Compiler], timeout: float = 10.0) -> Acceptor:
+    """Asks the first of several compilers, and gcc where that cannot tell."""
+    gcc = next((each for each in compilers[1:] if each.kind == "gcc"), None)
+    return Acceptor(compilers[0], timeout, Acceptor(gcc, timeout) if gcc is not None else None)
 
 
 def opinions(first: Acceptor | None, only: bool = False) -> tuple[Acceptor, ...]:

@@ -67,7 +67,7 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
     """The verdict on ``loop``; with ``atomic``, on the loop with its updates of shared elements made atomic. Never raises
     on what stands in the file."""
     if loop.function is None:
-        return LoopVerdict("unknown", "the loop is not inside a function")
+        return LoopVerdict("unknown", "no function around the loop could be read: a macro may stand for its head")
     start = loop.function.span.start
     line = outline.source.lines.line_of(start)
     key = (surroundings(outline, loop.function), loop.span.start - start, atomic)

@@ -43,7 +43,7 @@ from loopwright.suggest.standing.named_after import is_done, said_by_name
 from loopwright.suggest.standing.shares import share_of, share_of_the_project
 from loopwright.suggest.standing.unpaired import brought_first, entered_for_others
 from loopwright.suggest.standing.unwaited import has_nothing_to_wait_for, has_waited, wait_at
-from loopwright.toolchain.accept import Acceptor, absent
+from loopwright.toolchain.accept import UNASKED, Acceptor, absent
 from loopwright.toolchain.flags import flags_for
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -83,6 +83,7 @@ class Help:
     flagged: Flagged
     candidates: int = 4
     sharing: MemoryModel = "discrete"
+    unasked: str = UNASKED
 
 
 @dataclass
@@ -478,7 +479,7 @@ def _judged(
         after = apply_edits(source.data, edits)
         if help.flagged(after, spot.start) - before:
             continue
-        accepted = absent("no compiler was asked; `loopwright doctor` says why")
+        accepted = absent(help.unasked)
         if help.acceptor is not None:
             accepted = help.acceptor.accepts(source.data, after, source.language, flags_for(path), token)
         if accepted.status == "rejected":
