@@ -110,3 +110,105 @@ def test_memory_that_may_be_there_is_still_said_to_be(
     case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "present(y[0:n])" in first(tmp_path, KEPT[case], capsys)
+
+
+DEVICE = """\
+#include "k.h"
+void scale(double *x, int n) {
+#pragma acc parallel loop deviceptr(x)
+  for (int i = 0; i < n; i++) x[i] *= 2.0;
+}
+
+void add(double *y, const double *z, int n) {
+  for (int i = 0; i < n; i++) y[i] += z[i]; // HERE
+}
+"""
+DEVICE_MAIN = """\
+#include <openacc.h>
+#include <stdlib.h>
+#include "k.h"
+int main(void) {
+  int n = 1000;
+  double *a = acc_malloc(n * sizeof *a), *b = SECOND;
+  scale(a, n);
+  add(a, b, n);
+  acc_free(a);
+}
+"""
+
+
+@pytest.mark.parametrize("call", ["add(a, b, n)", "add(a, a + 10, n)", "add(&a[1], &b[3], n - 10)"])
+def test_pointers_of_the_device_that_another_file_passes(
+    call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = HEADER + "void add(double *y, const double *z, int n);\n"
+    files = {
+        "k.c": DEVICE,
+        "k.h": head,
+        "main.c": DEVICE_MAIN.replace("SECOND", "acc_malloc(9000)").replace("add(a, b, n)", call),
+    }
+    shown = asked_in(tmp_path, files, "k.c", capsys)
+    assert [one for one in shown if "deviceptr(y,z)" not in one] == []
+
+
+def test_a_pointer_of_the_host_among_them_is_moved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head = HEADER + "void add(double *y, const double *z, int n);\n"
+    main = DEVICE_MAIN.replace("SECOND", "malloc(n * sizeof *b)")
+    first = asked_in(tmp_path, {"k.c": DEVICE, "k.h": head, "main.c": main}, "k.c", capsys)[0]
+    assert "deviceptr(y,z)" not in first
+
+
+GRID = """\
+typedef struct { int n; double *u, *v, *work; } Grid;
+void bring(Grid *g);
+void begin(Grid *g);
+void step(Grid *g);
+void clear(Grid *g);
+"""
+STEPS = """\
+#include "grid.h"
+void bring(Grid *g) {
+#pragma acc enter data copyin(g[0:1], g->u[0:g->n], g->v[0:g->n])
+}
+void step(Grid *g) {
+#pragma acc parallel loop present(g, g->u, g->v)
+  for (int i = 0; i < g->n; i++) g->v[i] += g->u[i];
+}
+void begin(Grid *g) {
+  for (int i = 0; i < g->n; i++) g->v[i] = g->u[i]; // HERE
+}
+void clear(Grid *g) {
+  for (int i = 0; i < g->n; i++) g->work[i] = 0;
+}
+"""
+RUN = """\
+#include <stdlib.h>
+#include "grid.h"
+int main(void) {
+  Grid *g = malloc(sizeof *g);
+  g->n = 100;
+  g->u = calloc(100, sizeof(double)), g->v = calloc(100, sizeof(double)), g->work = calloc(100, sizeof(double));
+  ORDER
+  return g->v[3] > 1;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "is_there"),
+    [("begin(g); bring(g); step(g);", False), ("bring(g); begin(g); step(g);", True)],
+)
+def test_a_struct_whose_pointers_another_file_brings(
+    order: str, is_there: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"grid.h": GRID, "steps.c": STEPS, "main.c": RUN.replace("ORDER", order)}
+    first = asked_in(tmp_path, files, "steps.c", capsys)[0]
+    assert ("present(g,g->u,g->v)" in first) is is_there
+
+
+def test_a_directive_of_other_members_is_about_other_memory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    steps = STEPS.replace(" // HERE", "").replace("g->work[i] = 0;", "g->work[i] = 0; // HERE")
+    files = {"grid.h": GRID, "steps.c": steps, "main.c": RUN.replace("ORDER", "bring(g); step(g); clear(g);")}
+    first = asked_in(tmp_path, files, "steps.c", capsys)[0]
+    assert "g->u" not in first
+    assert "g->work" in first

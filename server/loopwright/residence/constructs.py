@@ -152,6 +152,8 @@ def begin_data(machine: Machine, world: World, held: list[Held], at: Operation, 
             if one.is_clear and (one.section.is_known or (clause != "present" and _is_mapped(world, one.target))):
                 _change(machine, world, one, at, partial(_entered, one, structured))
                 begun.append(one)
+            elif clause == "present" and one.is_clear:
+                _change(machine, world, one, at, _looked_for)
             elif not one.is_clear or clause not in ("present", "no_create"):
                 # A pointer without a section: what is copied compilers decide.
                 world.forget(one.target)
@@ -163,6 +165,10 @@ def begin_data(machine: Machine, world: World, held: list[Held], at: Operation, 
 
 def _entered(one: Held, structured: bool, at: Operation, contents: Contents) -> list[transfer.Outcome]:
     return transfer.enter(contents, one.item.clause, one.section, structured, at)
+
+
+def _looked_for(at: Operation, contents: Contents) -> list[transfer.Outcome]:
+    return [transfer.look_for(contents)]
 
 
 def _left(one: Held, structured: bool, finalize: bool, at: Operation, contents: Contents) -> list[transfer.Outcome]:

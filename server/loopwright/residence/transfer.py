@@ -193,6 +193,17 @@ def enter(contents: Contents, clause: str, section: Range, structured: bool, at:
     return [(new, trouble), (replace(contents, mappings=(*contents.mappings, foreign)), trouble)]
 
 
+def look_for(contents: Contents) -> Outcome:
+    """`present` of a pointer without a section: some of what it leads to is there."""
+    if not is_absent(contents):
+        return contents, None
+    return contents.forgotten(), Trouble("LW716", _given_back(contents), "absent")
+
+
+def _given_back(contents: Contents) -> tuple[Note, ...]:
+    return (Note(contents.gone, "given back here"),) if contents.gone is not None else ()
+
+
 def _present(contents: Contents, section: Range, structured: bool, at: Operation) -> Outcome:
     order = at.order
     mapping = next((m for m in contents.mappings if order.covers(m.range, section)), None)
@@ -207,8 +218,7 @@ def _present(contents: Contents, section: Range, structured: bool, at: Operation
         return contents.forgotten(), None
     trouble = None
     if not contents.mappings:
-        notes = (Note(contents.gone, "given back here"),) if contents.gone is not None else ()
-        trouble = Trouble("LW716", notes, "absent")
+        trouble = Trouble("LW716", _given_back(contents), "absent")
     elif all(order.reaches_out(section, m.range) for m in contents.mappings):
         trouble = Trouble("LW716", (Note(contents.mappings[0].place, "this much is mapped here"),), "short")
     return contents.forgotten(), trouble

@@ -30,6 +30,9 @@ class Texts(Protocol):
 
 # What the rest of a program can still do where it is being written: take back from the device, wait.
 _LEFT_TO_DO = frozenset(("LW709", "LW715"))
+# What is wrong where the device is to use memory. A value that the host misses later, in a function that has no directive yet, is no reason
+# against the first directive of a program.
+_OF_THE_DEVICE = frozenset(("LW704", "LW705", "LW706", "LW707", "LW714", "LW716", "LW719"))
 _Key = tuple[str, str, str]
 _ORDER = frozenset(("LW713", "LW714"))
 
@@ -58,7 +61,10 @@ class Contradictions:
             self._new_error(text)
             or (self._new(self.texts.in_file(text, self.offset), lambda: self._before) if moves else None)
             or (
-                self._new(self.texts.in_program(text, self.offset), lambda: self._before_in_program)
+                self._new(
+                    (each for each in self.texts.in_program(text, self.offset) if each[0].code in _OF_THE_DEVICE),
+                    lambda: self._before_in_program,
+                )
                 if rests_on_others
                 else None
             )

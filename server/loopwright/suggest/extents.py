@@ -8,14 +8,15 @@ from collections.abc import Iterable
 from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
-from loopwright.lang.declarators import name_of_function, parameter_nodes, read_type, stored_as
+from loopwright.lang.declarators import read_type
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import definition_around, text_of, uncast
-from loopwright.source.outline import Loop, Outline
+from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import names_in, with_names
 from loopwright.suggest.accessors import Scope, modified_in, path_to, referred, scope_at, shown_in, targets_in
 from loopwright.suggest.allocation import allocated
 from loopwright.suggest.members import count_of_member
+from loopwright.suggest.passed import Call, calls_of, is_static, parameters_of
 
 _DATA = re.compile(r"(.+)(?:\.|->)data\(\)")
 
@@ -24,11 +25,11 @@ def extents(outline: Outline, loop: Loop, names: Iterable[str]) -> dict[str, str
     """Number of elements of each pointer of ``names`` that was set once, before ``loop``, to all of an allocation or container;
     of a parameter, what every call in the file passes, where no other file can call the function."""
     function = definition_around(outline.source.tree.root_node, loop.function.span) if loop.function else None
-    if function is None:
+    if function is None or loop.function is None:
         return {}
     node, found = node_of(outline, loop), {}
     for name in names:
-        count = _set_to(outline, function, node, name) or _passed(outline, function, name)
+        count = _set_to(outline, function, node, name) or _passed(outline, loop.function, name)
         if count:
             found[name] = count
     return found
@@ -43,32 +44,23 @@ def _set_to(outline: Outline, function: Node, until: Node, name: str) -> str:
     return count if count and not _changes(function, count, values[0].end_byte, until.end_byte) else ""
 
 
-def _passed(outline: Outline, function: Node, name: str) -> str:
-    """The extent of a parameter in terms of the others, if all calls agree."""
-    parameters = [
-        read_type(d, p)[0] if (d := p.child_by_field_name("declarator")) else "" for p in parameter_nodes(function)
-    ]
-    if name not in parameters or "static" not in stored_as(function):
+def _passed(outline: Outline, function: Function, name: str) -> str:
+    """The extent of a parameter in terms of the others, if all calls agree and no other file can make one."""
+    parameters = parameters_of(outline, function)
+    if name not in parameters or not is_static(outline, function):
         return ""
-    counts = {
-        _in_parameters(outline, caller, call, parameters, name)
-        for caller in outline.source.tree.root_node.named_children
-        if caller.type == "function_definition"
-        for call in descendants(caller)
-        if call.type == "call_expression"
-        and text_of(call.child_by_field_name("function")) == name_of_function(function)
-    }
+    counts = {_in_parameters(call, parameters, name) for call in calls_of(outline, function)}
     return counts.pop() if len(counts) == 1 else ""
 
 
-def _in_parameters(outline: Outline, caller: Node, call: Node, parameters: list[str], name: str) -> str:
-    listed = call.child_by_field_name("arguments")
-    arguments = [text_of(argument) for argument in listed.named_children] if listed is not None else []
-    if len(arguments) != len(parameters):
+def _in_parameters(call: Call, parameters: list[str], name: str) -> str:
+    arguments = [text_of(argument) for argument in call.arguments]
+    caller = definition_around(call.file.source.tree.root_node, call.caller.span)
+    if len(arguments) != len(parameters) or caller is None:
         return ""
-    count = _set_to(outline, caller, call, arguments[parameters.index(name)])
+    count = _set_to(call.file, caller, call.node, arguments[parameters.index(name)])
     known = dict(zip(arguments, parameters))
-    macros = scopes_of(outline).macros
+    macros = scopes_of(call.file).macros
     words = {word for word in names_in(count) if word not in macros and not word.endswith("_t")}
     return with_names(count, known) if words <= set(known) else ""
 

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Mapping
 from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.declarators import name_node, parameter_nodes
 from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.equivalent import Setting, held_by
 from loopwright.source.kept import kept
-from loopwright.source.nodes import definition_around, subtree, text_of, uncast
+from loopwright.source.nodes import subtree, text_of, uncast
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span
 from loopwright.source.tokens import tokenize
+from loopwright.suggest.passed import calls_of, parameters_of
 
 _HOLDING = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create", "deviceptr", "attach", "link"))
 _ALLOCATIONS = (b"acc_malloc", b"cudaMalloc")
@@ -97,7 +97,7 @@ def _with_values(item: str, macros: Mapping[str, Declaration]) -> str:
 
 def device_pointers(outline: Outline, loop: Loop) -> tuple[str, ...]:
     """Names that point to memory of the device where ``loop`` stands: the function names them in `deviceptr`, an allocation of the
-    device made them, or every call of the function in the file passes such a pointer."""
+    device made them, or every call of the function passes such a pointer."""
     return _device_pointers_of(outline, loop.function, _MOST_CALLERS) if loop.function is not None else ()
 
 
@@ -113,32 +113,20 @@ def _device_pointers_of(outline: Outline, function: Function, callers: int) -> t
     if any(name in text for name in _ALLOCATIONS):
         root = outline.source.tree.root_node.descendant_for_byte_range(function.body.start, function.body.end - 1)
         found.update(dict.fromkeys(allocated_on_device(root) if root is not None else ()))
-    if callers and any(name in outline.source.data for name in (*_ALLOCATIONS, b"deviceptr")):
+    files = (outline, *outline.units) if callers else ()
+    if any(name in file.source.data for file in files for name in (*_ALLOCATIONS, b"deviceptr")):
         found.update(dict.fromkeys(_passed_on_device(outline, function, callers - 1)))
     return tuple(found)
 
 
 def _passed_on_device(outline: Outline, function: Function, callers: int) -> list[str]:
-    """The parameters for which every call in the file passes a pointer to memory of the device."""
-    definition = definition_around(outline.source.tree.root_node, function.span)
-    name = function.name.rpartition("::")[2]
-    listed = parameter_nodes(definition) if definition is not None else []
-    parameters = [text_of(name_node(parameter.child_by_field_name("declarator"))) for parameter in listed]
+    """The parameters for which every call passes a pointer to memory of the device."""
+    parameters = parameters_of(outline, function)
     passed: list[set[str]] = []
-    for caller in outline.functions:
-        if (
-            caller.span == function.span
-            or name.encode() not in outline.source.data[caller.body.start : caller.body.end]
-        ):
-            continue
-        root = definition_around(outline.source.tree.root_node, caller.span)
-        calls = [node for node in subtree(root) if node.type == "call_expression"] if root is not None else []
-        calls = [call for call in calls if text_of(call.child_by_field_name("function")).rpartition("::")[2] == name]
-        pointers = _device_pointers_of(outline, caller, callers) if calls else ()
-        for call in calls:
-            arguments = call.child_by_field_name("arguments")
-            given = [_pointer_in(argument) for argument in arguments.named_children] if arguments is not None else []
-            passed.append({p for p, argument in zip(parameters, given) if argument in pointers})
+    for call in calls_of(outline, function):
+        pointers = _device_pointers_of(call.file, call.caller, callers)
+        given = (_pointer_in(argument) for argument in call.arguments)
+        passed.append({p for p, argument in zip(parameters, given) if argument in pointers})
     return sorted(set.intersection(*passed)) if passed else []
 
 

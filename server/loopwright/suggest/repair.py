@@ -28,6 +28,7 @@ from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
 from loopwright.suggest.named_in_file import named_elsewhere
+from loopwright.suggest.other_members import other_member
 from loopwright.suggest.present import on_device, reduced_around
 from loopwright.suggest.repair_data import device_memory, directions, host_memory, left_out_pointers, not_there, shared
 from loopwright.suggest.unwaited_results import waited_for
@@ -56,11 +57,14 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     unfit = unfit_clause(directive)
     if unfit:
         return Judged(None, dropped=f"`{directive.name}` takes no `{unfit}`")
+    other = other_member(directive, facts)
+    if other:
+        return Judged(None, dropped=f"the loop does not use `{other}`, but other members of that object")
     if facts.verdict.verdict == "refuted" and claims_independence(directive, place):
-        other = refuted_without(directive, outline, loop, facts.verdict)
-        if other is None:
+        without = refuted_without(directive, outline, loop, facts.verdict)
+        if without is None:
             return Judged(None, dropped=facts.verdict.reason)
-        facts = replace(facts, verdict=other)
+        facts = replace(facts, verdict=without)
     if directive.name in COMPUTE and place.compute in COMPUTE:
         return Judged(None, dropped=f"a compute construct inside `{place.compute}`")
     held = _held(outline, loop) if directive.name in COMPUTE else ""

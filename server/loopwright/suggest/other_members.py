@@ -1,0 +1,30 @@
+"""A directive of the project's that names members of an object which the loop does not use, and none of those that it does: it is about
+other memory."""
+
+from __future__ import annotations
+
+from loopwright.openacc.directive import Directive
+from loopwright.openacc.equivalent import split_items
+from loopwright.openacc.spec import clauses_of_variables
+from loopwright.suggest.facts import LoopFacts
+
+_ARROWS = ("->", ".")
+
+
+def other_member(directive: Directive, facts: LoopFacts) -> str:
+    """A member that stands in a data clause in the place of those that the loop uses of the same object; empty for none."""
+    used = {fact.variable.replace(" ", "") for fact in facts.data}
+    objects = {_object(name) for name in used} - {""}
+    data = clauses_of_variables("data")
+    items = (item for c in directive.clauses if c.name in data for item in split_items(c.argument or ""))
+    named = {item.partition("[")[0].replace(" ", "") for item in items}
+    for each in sorted(objects):
+        members = {name for name in named if _object(name) == each}
+        if members and not members & used:
+            return min(members)
+    return ""
+
+
+def _object(name: str) -> str:
+    """`a->b` of `a->b->c`, empty for a name alone."""
+    return max((name.rpartition(arrow)[0] for arrow in _ARROWS), key=len)
