@@ -212,3 +212,14 @@ def test_a_directive_of_other_members_is_about_other_memory(tmp_path: Path, caps
     first = asked_in(tmp_path, files, "steps.c", capsys)[0]
     assert "g->u" not in first
     assert "g->work" in first
+
+
+def test_work_that_another_file_put_in_a_queue(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`copy` waits for nobody: where `main` has both run one after another, the queue is named."""
+    kernels = KERNELS.replace("present(x[0:n])", "present(x[0:n]) async(1)")
+    main = (
+        program()["main.c"]
+        .replace("scale(a, n);", "scale(a, n);\n  shift(a, n);\n#pragma acc wait")
+        .replace("shift(b", "//")
+    )
+    assert "async(1)" in asked_in(tmp_path, {"k.c": kernels, "k.h": HEADER, "main.c": main}, "k.c", capsys)[0]

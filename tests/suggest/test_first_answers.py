@@ -178,3 +178,27 @@ def test_what_was_not_asked_is_not_said_to_have_been(tmp_path: Path, capsys: pyt
     assert document["elapsed_ms"]["model"] == 0
     said = {message for loop in document["loops"] for c in loop["candidates"] for message in c["compiler"]["messages"]}
     assert said == {"no compiler was asked"}
+
+
+KERNELS = """\
+void step(int n, double *a) {
+#pragma acc parallel loop copy(a[0:n]) async(1)
+  for (int i = 0; i < n; i++) a[i] += 1;
+}
+void use(int n, double *b);
+void fill(int n, double *b) {
+  for (int i = 0; i < n; i++) b[i] = i; // HERE
+  AFTER
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("after", "stays"),
+    [("", True), ("use(n, b);", False), ("b[0] = 1;", False), ("acc_wait(1);\n  use(n, b);", True)],
+)
+def test_what_the_function_goes_on_with_is_not_copied_back_in_a_queue(
+    after: str, stays: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = asked(tmp_path, KERNELS.replace("AFTER", after), capsys)[0]
+    assert ("async(1)" in first) is stays

@@ -118,6 +118,7 @@ def without_contradictions(
     to change first: all that is no error stays, what has its data where it says so in front, and a note says what is wrong. Where data are
     not as the first of them says, the project's habits do not hold: what says how all is moved goes first."""
     asked = Contradictions(outline.source.data, loop.span.start, texts)
+    in_queues = any(b"async" in file.source.data for file in (outline, *outline.units))
     moves = outline.has_openacc or any(map(_rests_on_others, found.left[:MOST_TRIED]))
     dropped: list[Dropped] = []
     late: list[Ranked] = []
@@ -129,7 +130,8 @@ def without_contradictions(
             kept += found.left[index:MOST_TRIED]
             break
         token.check()
-        contradiction = asked.made_by(edits_for(outline, loop, item.text, facts), moves, _rests_on_others(item))
+        is_far = in_queues or _rests_on_others(item)
+        contradiction = asked.made_by(edits_for(outline, loop, item.text, facts), moves, is_far)
         if contradiction is not None:
             is_elsewhere |= not kept and contradiction.about == "data"
             late += [item] if contradiction.about == "order" else []

@@ -30,6 +30,7 @@ from loopwright.suggest.known_names import with_known_names
 from loopwright.suggest.named_in_file import named_elsewhere
 from loopwright.suggest.other_members import other_member
 from loopwright.suggest.present import on_device, reduced_around
+from loopwright.suggest.queues import unwaited
 from loopwright.suggest.repair_data import device_memory, directions, host_memory, left_out_pointers, not_there, shared
 from loopwright.suggest.unwaited_results import waited_for
 from loopwright.suggest.well_formed import unfit_clause
@@ -121,6 +122,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         left_out_pointers,
         waited_for,
         named_elsewhere,
+        unwaited,
     ):
         directive, change = mend(directive, outline, loop, place, facts)
         if change:
