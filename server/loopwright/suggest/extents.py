@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import read_type
+from loopwright.lang.passed import Call, calls_of, is_static, parameters_of
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import definition_around, text_of, uncast
 from loopwright.source.outline import Function, Loop, Outline
@@ -16,7 +17,6 @@ from loopwright.source.text import names_in, with_names
 from loopwright.suggest.accessors import Scope, modified_in, path_to, referred, scope_at, shown_in, targets_in
 from loopwright.suggest.allocation import allocated
 from loopwright.suggest.members import count_of_member
-from loopwright.suggest.passed import Call, calls_of, is_static, parameters_of
 
 _DATA = re.compile(r"(.+)(?:\.|->)data\(\)")
 

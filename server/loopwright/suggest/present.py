@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
+from loopwright.lang.passed import calls_of, parameters_of
 from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import parse_directive
@@ -17,7 +18,6 @@ from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span
 from loopwright.source.tokens import tokenize
-from loopwright.suggest.passed import calls_of, parameters_of
 
 _HOLDING = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create", "deviceptr", "attach", "link"))
 _ALLOCATIONS = (b"acc_malloc", b"cudaMalloc")
