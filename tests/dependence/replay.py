@@ -244,7 +244,11 @@ def _compiled(batch: list[Program], standard: str, folder: Path, texts: list[str
 
 
 _BEFORE_20 = "// C++17"
-_COMPILERS = {"c": ("gcc", "-std=gnu11"), "cpp": ("g++", "-std=gnu++20"), "cpp17": ("g++", "-std=gnu++17", "-fcoroutines")}
+_COMPILERS = {
+    "c": ("gcc", "-std=gnu11"),
+    "cpp": ("g++", "-std=gnu++20"),
+    "cpp17": ("g++", "-std=gnu++17", "-fcoroutines"),
+}
 
 
 def _result(binary: Path, number: int, kind: int) -> str:
