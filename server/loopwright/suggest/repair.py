@@ -32,7 +32,6 @@ from loopwright.suggest.other_members import other_member
 from loopwright.suggest.present import on_device, reduced_around
 from loopwright.suggest.queues import unwaited
 from loopwright.suggest.repair_data import device_memory, directions, host_memory, left_out_pointers, not_there, shared
-from loopwright.suggest.unwaited_results import waited_for
 from loopwright.suggest.well_formed import unfit_clause
 
 _MARKS = frozenset(("number_literal", "true", "false"))
@@ -120,7 +119,6 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         host_memory,
         device_memory,
         left_out_pointers,
-        waited_for,
         named_elsewhere,
         unwaited,
     ):
