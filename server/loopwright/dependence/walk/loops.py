@@ -250,6 +250,8 @@ def _walk_body(
             frame = state.frames[frame.id] = _changed_inside(frame)
         for child in after:
             statement(state, child)
+        if frame.iterator is not None and assigned and not after:
+            _read_step(state, node)
     state.guards = guards
     nest = Nest(frame, block)
     state.block.items.append(nest)
@@ -272,6 +274,14 @@ def _read_bound(state: State, condition: Node, variable: str) -> None:
         child = condition.child_by_field_name(side)
         if child is not None and text_of(bare(child)) != variable:
             value_of(state, child)
+
+
+def _read_step(state: State, node: Node) -> None:
+    """How far the variable advances is read again behind every iteration."""
+    update = node.child_by_field_name("update")
+    right = bare(update).child_by_field_name("right") if update is not None else None
+    if right is not None:
+        value_of(state, right)
 
 
 def _frame(
