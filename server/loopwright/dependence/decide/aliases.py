@@ -6,7 +6,7 @@ from typing import Literal
 
 from loopwright.dependence.model.program import Access, Program, Root
 from loopwright.dependence.model.values import Field, Index, Place
-from loopwright.lang.types import canonical, may_share_memory
+from loopwright.lang.types import Type, canonical, may_share_memory
 
 Overlap = Literal["no", "assumed", "unknown"]
 
@@ -174,7 +174,7 @@ def display(program: Program, place: Place) -> str:
 
 
 def _follows_pointer(root: Root) -> bool:
-    return root.pointed or root.type.is_pointer or "&" in root.type.layers or root.type.sequence == "span"
+    return root.pointed or root.type.is_pointer or "&" in root.type.layers or root.type.is_view
 
 
 def _may_view(root: Root, access: Access) -> bool:
@@ -202,6 +202,7 @@ def _is_constant(root: Root) -> bool:
         and not root.pointed
         and kind.const
         and all(layer == "[]" for layer in kind.layers)
+        and not Type(kind.base).is_view  # what it shows may be written under its own name
     )
 
 

@@ -16,6 +16,7 @@ from loopwright.dependence.walk.spots import (
     element_of,
     elements_in,
     fresh_memory,
+    numbered,
     of_type,
     pointed_spot,
     read,
@@ -248,8 +249,8 @@ def _spot_of_member_call(state: State, node: Node, function: Node, arguments: li
         state.effect("unknown call", text_of(function), node)  # which throws
         return element_of(state, owner, arguments)
     if text_of(field) in ("front", "back") and owner.kind.sequence:
-        index = Index(Linear(0) if text_of(field) == "front" else None)
-        return Spot(Place(owner.place.root, (*owner.place.steps, index)), owner.kind.element())
+        place = numbered(owner, Linear(0) if text_of(field) == "front" else None)
+        return Spot(place, owner.kind.element())
     return None
 
 
@@ -486,15 +487,17 @@ def _looked(state: State, node: Node, name: str, owner: Spot) -> Value:
     if owner.kind.base in ("", "auto"):
         state.effect("unknown call", text_of(node.child_by_field_name("function")), node)
     if name in library().containers.first:
-        place = owner.place
         kind = owner.kind.element()
         pointed = kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents))
         state.record(_size_of(owner), False, node, owner.kind.base)
-        return Value(pointer=Place(place.root, (*place.steps, Index(Linear(0)))), kind=pointed)
+        return Value(pointer=numbered(owner, Linear(0)), kind=pointed)
     state.record(_size_of(owner), False, node, owner.kind.base)
     if name in ("end", "cend") and owner.kind.sequence:
-        place, kind = Place(owner.place.root, (*owner.place.steps, Index(Linear(0)))), owner.kind.element()
+        place, kind = numbered(owner, Linear(0)), owner.kind.element()
         return Value(pointer=moved(place, _size(state, owner, node)), kind=kind.pointed_at())
+    if name in library().containers.one:  # of a string
+        place = numbered(owner, Linear(0) if name == "front" else None)
+        state.record(place, False, node, owner.kind.element().base)
     text = "".join(text_of(node).split())
     if name == "size":
         return Value(_size(state, owner, node), kind=Type("size_t"))

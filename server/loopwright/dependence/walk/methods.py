@@ -28,7 +28,7 @@ def member_of(state: State, owner: Spot, name: str) -> Spot:
         return _static(state, known, name, member.type)
     kind = state.types.member(owner.kind.base, name) or Type("")
     shared = state.types.shares(owner.kind.base, name)
-    elsewhere = kind.sequence in ("vector", "span", "valarray") or kind.is_smart_pointer
+    elsewhere = kind.is_view or kind.is_smart_pointer or kind.sequence in ("vector", "valarray")
     owned = kind.sequence in ("vector", "valarray")
     declaring = _declaring(state, known, name) if known is not None and member is not None else None
     struct = "" if declaring is None or declaring.disputed or declaring.is_template else declaring.name

@@ -193,14 +193,14 @@ def element_of(state: State, base: Spot, indices: list[Node]) -> Spot:
     return Spot(Place(base.place.root, (*base.place.steps, *steps)), base.kind.element())
 
 
-def numbered(container: Spot, number: Linear) -> Place:
-    """Element ``number`` of a container or an array."""
+def numbered(container: Spot, number: Linear | None) -> Place:
+    """Element ``number`` of a container or an array; ``None`` for any of them."""
     return Place(container.place.root, (*container.place.steps, Index(number, _is_elsewhere(container))))
 
 
 def _is_elsewhere(base: Spot) -> bool:
     """Whether the elements lie where an address says that was itself read from memory."""
-    return base.kind.sequence == "span" and bool(base.place.steps)
+    return base.kind.is_view and bool(base.place.steps)
 
 
 def pointed_spot(state: State, pointer: Value, node: Node) -> Spot:
